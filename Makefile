@@ -1,0 +1,61 @@
+# The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm
+
+JOBS ?= $(shell nproc)
+LISTEN ?= 127.0.0.1:8080
+
+help: ## List the targets
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## Build build/release/agent-access
+	@scripts/install-packages build
+	@scripts/cmake-build release agent-access
+
+run: build ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
+	@exec build/release/agent-access dev --listen $(LISTEN)
+
+test: build ## Build and run every test
+	@scripts/install-packages test
+	@scripts/test
+
+unit: ## Build and run the unit tests alone
+	@scripts/install-packages build test
+	@scripts/cmake-build dev all
+	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+
+asan: ## The unit tests under AddressSanitizer and UBSan
+	@scripts/install-packages build test
+	@scripts/cmake-build asan all
+	@ctest --test-dir build/asan --output-on-failure -j $(JOBS)
+
+tsan: ## The threaded tests under ThreadSanitizer
+	@scripts/install-packages build test
+	@scripts/cmake-build tsan all
+	@setarch -R ctest --test-dir build/tsan --output-on-failure -R 'Session|Server|KnownTokens|Log|Metrics'
+
+npm: ## Install the npm packages of the tests
+	@scripts/install-packages test
+	@scripts/npm-install
+
+blackbox: build npm ## The tests that see only HTTP
+	@scripts/blackbox
+
+check: ## clang-format and clang-tidy
+	@scripts/install-packages build test check
+	@scripts/check
+
+bench: build ## Measure CPU a request beside the floor program
+	@scripts/install-packages bench
+	@bench/run
+
+fuzz: ## Run each fuzz target for SECONDS_EACH=60
+	@scripts/install-packages build fuzz
+	@scripts/fuzz
+
+package: build ## Build the Debian package into build/package
+	@scripts/package
+
+clean: ## Remove build/
+	@rm -rf build

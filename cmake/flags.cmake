@@ -1,0 +1,28 @@
+# Compiler and linker flags of our own code, in one interface target; libraries never set globals.
+add_library(agent_access_flags INTERFACE)
+
+target_compile_options(agent_access_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wswitch -Wnon-virtual-dtor -Wold-style-cast
+  -Wformat=2 -Werror -fstack-protector-strong -fstack-clash-protection -fcf-protection
+  $<$<CONFIG:Debug>:-D_GLIBCXX_ASSERTIONS>)
+target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
+
+include(CheckPIESupported)
+check_pie_supported()
+
+if(AGENT_ACCESS_SANITIZE)
+  target_compile_options(agent_access_flags INTERFACE
+    -fsanitize=${AGENT_ACCESS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(agent_access_flags INTERFACE -fsanitize=${AGENT_ACCESS_SANITIZE})
+elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
+  target_compile_definitions(agent_access_flags INTERFACE _FORTIFY_SOURCE=2)
+endif()
+
+if(AGENT_ACCESS_COVERAGE)
+  target_compile_options(agent_access_flags INTERFACE --coverage)
+  target_link_options(agent_access_flags INTERFACE --coverage)
+endif()
+
+if(AGENT_ACCESS_FUZZ)
+  target_compile_options(agent_access_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

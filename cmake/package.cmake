@@ -1,0 +1,15 @@
+# What `make package` puts into the .deb.
+include(GNUInstallDirs)
+install(TARGETS agent-access RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES deploy/agent-access.service DESTINATION lib/systemd/system)
+install(FILES README.md SECURITY.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME agent-access)
+set(CPACK_PACKAGE_CONTACT "The agent-access maintainers <maintainers@example.com>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "A door for AI agents: anonymous OAuth 2.0 clients and one gated profile")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION httpd)
+set(CPACK_STRIP_FILES ON)
+include(CPack)
