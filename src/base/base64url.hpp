@@ -1,0 +1,33 @@
+/// \file
+/// base64url without padding, RFC 4648 section 5 as RFC 7515 section 2 uses it.
+/// One accepted form: no padding, no white space, no characters of the other alphabet, unused trailing bits zero,
+/// length not 1 modulo 4. decode(encode(x)) == x and encode(decode(s)) == s for every accepted s. Thread safe,
+/// stateless.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.hpp"
+
+namespace agent_access::base {
+
+[[nodiscard]] constexpr std::size_t base64url_encoded_size(std::size_t bytes) noexcept { return (bytes * 4 + 2) / 3; }
+
+/// Writes base64url_encoded_size(bytes.size()) characters to `out`, which must have that room. Returns their end.
+/// Branch-free on the data, so that secrets may pass.
+char* base64url_encode_to(ByteView bytes, char* out) noexcept;
+
+[[nodiscard]] std::string base64url_encode(ByteView bytes);
+
+/// The number of bytes written to `out`, or nothing if the text is not in the one accepted form or `out` is too small.
+/// Branch-free on the characters' values, so that presented secrets may pass.
+[[nodiscard]] std::optional<std::size_t> base64url_decode_to(std::string_view text, std::span<std::byte> out) noexcept;
+
+[[nodiscard]] std::optional<std::vector<std::byte>> base64url_decode(std::string_view text);
+
+}  // namespace agent_access::base

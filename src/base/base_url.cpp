@@ -1,0 +1,142 @@
+#include "base/base_url.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace agent_access::base {
+namespace {
+
+using Fault = Failure<BaseUrlFault>;
+
+struct Scheme {
+  std::string_view name;
+  std::uint16_t default_port;
+};
+constexpr Scheme kHttps{"https", 443};
+constexpr Scheme kHttp{"http", 80};
+
+struct Authority {
+  std::string_view host;                 ///< with the brackets of an IPv6 literal
+  std::optional<std::string_view> port;  ///< what follows the colon
+};
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_host_character(char c) noexcept { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; }
+constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
+
+/// True when `text` is an address of the family and already in the form in which the system would write it.
+bool is_canonical_address(int family, const std::string& text) {
+  std::array<unsigned char, sizeof(in6_addr)> address{};
+  std::array<char, INET6_ADDRSTRLEN> written{};
+  return inet_pton(family, text.c_str(), address.data()) == 1 &&
+         inet_ntop(family, address.data(), written.data(), written.size()) != nullptr && text == written.data();
+}
+
+bool is_label(std::string_view label) noexcept {
+  return !label.empty() && label.size() <= 63 && label.front() != '-' && label.back() != '-' &&
+         std::ranges::all_of(label, is_host_character);
+}
+
+/// A DNS name in A-label form, RFC 1123 section 2.1. A name whose last label is a number can only be an IPv4 address.
+bool is_host_name_or_ipv4(std::string_view host) {
+  if (host.empty() || host.size() > 253) return false;
+  std::string_view label;
+  for (std::string_view rest = host; true; rest.remove_prefix(label.size() + 1)) {
+    label = rest.substr(0, rest.find('.'));
+    if (!is_label(label)) return false;
+    if (label.size() == rest.size()) break;
+  }
+  if (!std::ranges::all_of(label, is_digit)) return true;
+  return is_canonical_address(AF_INET, std::string(host));
+}
+
+bool is_host(std::string_view host) {
+  if (!host.starts_with('[')) return is_host_name_or_ipv4(host);
+  return is_canonical_address(AF_INET6, std::string(host.substr(1, host.size() - 2)));
+}
+
+/// 127.0.0.0/8, localhost, [::1]. `host` is valid, so that nothing but an IPv4 address ends in a number.
+bool is_loopback(std::string_view host) noexcept {
+  return host == "localhost" || host == "[::1]" ||
+         (host.starts_with("127.") && is_digit(host.back()) && is_canonical_address(AF_INET, std::string(host)));
+}
+
+std::optional<Authority> split_authority(std::string_view authority) noexcept {
+  std::size_t end = authority.find(':');
+  if (authority.starts_with('[')) {
+    const std::size_t bracket = authority.find(']');
+    if (bracket == std::string_view::npos) return std::nullopt;
+    end = bracket + 1;
+  }
+  if (end >= authority.size()) return Authority{authority, std::nullopt};
+  if (authority[end] != ':') return std::nullopt;
+  return Authority{authority.substr(0, end), authority.substr(end + 1)};
+}
+
+std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc{} || end != text.data() + text.size() || text.front() == '0') return std::nullopt;
+  return port;
+}
+
+Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::string_view rest) {
+  const std::string_view authority = rest.substr(0, rest.find_first_of("/?#"));
+  const std::string_view tail = rest.substr(authority.size());
+  if (authority.contains('@')) return Fault(BaseUrlFault::has_user);
+  if (tail.find_first_of("?#") != std::string_view::npos) return Fault(BaseUrlFault::has_query_or_fragment);
+  if (tail.size() > 1) return Fault(BaseUrlFault::has_path);
+
+  const auto parts = split_authority(authority);
+  if (!parts) return Fault(BaseUrlFault::not_a_url);
+  if (std::ranges::any_of(parts->host, is_upper)) return Fault(BaseUrlFault::upper_case_host);
+  if (!is_host(parts->host)) return Fault(BaseUrlFault::not_a_url);
+
+  std::string url(scheme.name);
+  url.append("://").append(parts->host);
+  if (parts->port) {
+    const auto port = parse_port(*parts->port);
+    if (!port) return Fault(BaseUrlFault::not_a_url);
+    if (*port != scheme.default_port) url.append(":").append(*parts->port);
+  }
+  if (scheme.name == kHttp.name && !is_loopback(parts->host)) return Fault(BaseUrlFault::insecure);
+  return BaseUrl(std::move(url));
+}
+
+}  // namespace
+
+Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text) {
+  if (!std::ranges::all_of(text, is_visible)) return Fault(BaseUrlFault::not_a_url);
+  for (const Scheme& scheme : {kHttps, kHttp}) {
+    const std::string prefix = std::string(scheme.name) + "://";
+    if (text.starts_with(prefix)) return parse_after_scheme(scheme, text.substr(prefix.size()));
+  }
+  return Fault(BaseUrlFault::not_a_url);
+}
+
+std::string_view describe(BaseUrlFault fault) noexcept {
+  switch (fault) {
+    case BaseUrlFault::not_a_url:
+      return "write the base URL as https://host or https://host:port";
+    case BaseUrlFault::has_path:
+      return "remove the path: the service lives at the root of its host";
+    case BaseUrlFault::has_query_or_fragment:
+      return "remove the query or fragment: a base URL is scheme and host only";
+    case BaseUrlFault::has_user:
+      return "remove the user name: a base URL is scheme and host only";
+    case BaseUrlFault::upper_case_host:
+      return "write the host in lower case: its text is compared byte for byte";
+    case BaseUrlFault::insecure:
+      return "use https: http is accepted for 127.0.0.0/8, localhost and [::1] only";
+  }
+  return "write the base URL as https://host or https://host:port";
+}
+
+}  // namespace agent_access::base

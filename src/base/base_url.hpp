@@ -1,0 +1,24 @@
+/// \file
+/// The address of a host of the site: `iss`, the prefix of every published URL, one element of `base_urls`.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/strong.hpp"
+
+namespace agent_access::base {
+
+/// scheme://host[:port], no trailing slash. Made by parse_base_url.
+using BaseUrl = Strong<struct BaseUrlTag>;
+
+enum class BaseUrlFault { not_a_url, has_path, has_query_or_fragment, has_user, upper_case_host, insecure };
+
+/// A base URL as the owner writes it, in its one canonical form: "https://host" or "https://host:port", lower case, the
+/// default port and a trailing slash dropped. `http` is accepted for loopback hosts only (insecure otherwise).
+[[nodiscard]] Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text);
+
+/// One sentence for the operator that names the remedy.
+[[nodiscard]] std::string_view describe(BaseUrlFault fault) noexcept;
+
+}  // namespace agent_access::base

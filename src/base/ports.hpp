@@ -1,0 +1,29 @@
+/// \file
+/// The two things a protocol needs from the world: the time and randomness. Production implementations live in
+/// app (SystemClock) and crypto (SystemRandom); tests bring a fixed clock and a scripted random.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+
+namespace agent_access::base {
+
+using Seconds = std::chrono::sys_seconds;
+
+/// Wall-clock time in whole seconds, as tokens use it. Implementations are thread safe.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  [[nodiscard]] virtual Seconds now() const noexcept = 0;
+};
+
+/// Unpredictable bytes. An instance belongs to one thread.
+class Random {
+ public:
+  virtual ~Random() = default;
+  /// Fills all of `out`, or returns false and leaves it unusable: the caller must give up its operation.
+  [[nodiscard]] virtual bool fill(std::span<std::byte> out) noexcept = 0;
+};
+
+}  // namespace agent_access::base

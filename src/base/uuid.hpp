@@ -1,0 +1,32 @@
+/// \file
+/// UUID version 4, RFC 9562 section 5.4, in the lower-case text form with dashes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ports.hpp"
+
+namespace agent_access::base {
+
+struct Uuid {
+  std::array<std::byte, 16> bytes{};
+
+  friend bool operator==(const Uuid&, const Uuid&) = default;
+};
+
+/// A fresh version 4 UUID, or nothing when there is no randomness.
+[[nodiscard]] std::optional<Uuid> random_uuid(Random& random) noexcept;
+
+/// Accepts exactly 36 lower-case characters with version 4 and variant 10; anything else is nothing.
+[[nodiscard]] std::optional<Uuid> parse_uuid(std::string_view text) noexcept;
+
+/// The 36-character form.
+[[nodiscard]] std::string to_text(const Uuid& uuid);
+/// The same into `out`, which must have room for 36 characters.
+void write_text(const Uuid& uuid, char* out) noexcept;
+
+}  // namespace agent_access::base
