@@ -1,0 +1,122 @@
+#include "crypto/digest.hpp"
+
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "crypto/openssl.hpp"
+
+namespace agent_access::crypto {
+
+struct Sha256::State {
+  EvpDigest algorithm;
+  EvpDigestContext context;
+};
+
+Sha256::Sha256(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Sha256::Sha256(Sha256&&) noexcept = default;
+Sha256& Sha256::operator=(Sha256&&) noexcept = default;
+Sha256::~Sha256() = default;
+
+base::Result<Sha256, CryptoFault> Sha256::create() {
+  auto state = std::make_unique<State>();
+  state->algorithm.reset(EVP_MD_fetch(nullptr, "SHA256", nullptr));
+  state->context.reset(EVP_MD_CTX_new());
+  if (!state->algorithm || !state->context) return fail();
+  return Sha256(std::move(state));
+}
+
+base::Result<Digest, CryptoFault> Sha256::digest(base::ByteView message) noexcept {
+  Digest digest;
+  unsigned int size = 0;
+  EVP_MD_CTX* context = state_->context.get();
+  if (EVP_DigestInit_ex2(context, state_->algorithm.get(), nullptr) != 1 ||
+      EVP_DigestUpdate(context, octets(message), message.size()) != 1 ||
+      EVP_DigestFinal_ex(context, octets_for_writing(digest), &size) != 1 || size != digest.size()) {
+    return fail();
+  }
+  return digest;
+}
+
+struct HmacSha256::State {
+  EvpMac algorithm;
+  EvpMacContext context;
+};
+
+HmacSha256::HmacSha256(std::unique_ptr<State> state) : state_(std::move(state)) {}
+HmacSha256::HmacSha256(HmacSha256&&) noexcept = default;
+HmacSha256& HmacSha256::operator=(HmacSha256&&) noexcept = default;
+HmacSha256::~HmacSha256() = default;
+
+base::Result<HmacSha256, CryptoFault> HmacSha256::create(base::ByteView key) {
+  auto state = std::make_unique<State>();
+  state->algorithm.reset(EVP_MAC_fetch(nullptr, "HMAC", nullptr));
+  if (!state->algorithm) return fail();
+  state->context.reset(EVP_MAC_CTX_new(state->algorithm.get()));
+  if (!state->context) return fail();
+
+  char hash[] = "SHA256";
+  const OSSL_PARAM params[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, hash, 0),
+                               OSSL_PARAM_construct_end()};
+  if (EVP_MAC_init(state->context.get(), octets(key), key.size(), params) != 1) return fail();
+  return HmacSha256(std::move(state));
+}
+
+base::Result<Digest, CryptoFault> HmacSha256::tag(base::ByteView message) noexcept {
+  Digest tag;
+  std::size_t size = 0;
+  EVP_MAC_CTX* context = state_->context.get();
+  // Without a key the context starts again from the padded key states that it holds: half the hashing.
+  if (EVP_MAC_init(context, nullptr, 0, nullptr) != 1 ||
+      EVP_MAC_update(context, octets(message), message.size()) != 1 ||
+      EVP_MAC_final(context, octets_for_writing(tag), &size, tag.size()) != 1 || size != tag.size()) {
+    return fail();
+  }
+  return tag;
+}
+
+namespace {
+
+/// RFC 5869 section 2.3: T(i) = HMAC(PRK, T(i-1) || info || i), concatenated and cut to length.
+base::Result<base::SecretBytes, CryptoFault> expand(HmacSha256& keyed, base::ByteView info, std::size_t length) {
+  base::SecretBytes output(length);
+  base::SecretBytes block(sizeof(Digest) + info.size() + 1);
+  const auto input = block.reveal_for_writing();
+  std::ranges::copy(info, input.begin() + sizeof(Digest));
+
+  for (std::size_t done = 0, counter = 1; done < length; ++counter) {
+    input.back() = static_cast<std::byte>(counter);
+    auto tag = keyed.tag(done == 0 ? input.subspan(sizeof(Digest)) : input);
+    if (!tag) return base::Failure(tag.error());
+    std::ranges::copy(*tag, input.begin());
+    base::wipe(*tag);
+    const std::size_t size = std::min(sizeof(Digest), length - done);
+    std::ranges::copy(input.first(size), output.reveal_for_writing().begin() + static_cast<std::ptrdiff_t>(done));
+    done += size;
+  }
+  return output;
+}
+
+}  // namespace
+
+base::Result<base::SecretBytes, CryptoFault> hkdf_sha256(base::ByteView input_key, base::ByteView salt,
+                                                         base::ByteView info, std::size_t length) {
+  if (length > 255 * sizeof(Digest)) return base::Failure(CryptoFault::output_too_long);
+  // An absent salt is a string of zeros, and HMAC pads every short key with zeros.
+  auto extractor = HmacSha256::create(salt);
+  if (!extractor) return base::Failure(extractor.error());
+  auto pseudorandom_key = extractor->tag(input_key);
+  if (!pseudorandom_key) return base::Failure(pseudorandom_key.error());
+  auto keyed = HmacSha256::create(*pseudorandom_key);
+  base::wipe(*pseudorandom_key);
+  if (!keyed) return base::Failure(keyed.error());
+  return expand(*keyed, info, length);
+}
+
+bool constant_time_equal(base::ByteView left, base::ByteView right) noexcept {
+  return left.size() == right.size() && CRYPTO_memcmp(octets(left), octets(right), left.size()) == 0;
+}
+
+}  // namespace agent_access::crypto

@@ -1,0 +1,39 @@
+#include "crypto/random.hpp"
+
+#include <openssl/rand.h>
+
+#include <algorithm>
+
+#include "base/secret.hpp"
+#include "crypto/openssl.hpp"
+
+namespace agent_access::crypto {
+namespace {
+
+bool draw(std::span<std::byte> out) noexcept {
+  if (RAND_bytes(octets_for_writing(out), static_cast<int>(out.size())) == 1) return true;
+  ERR_clear_error();
+  return false;
+}
+
+}  // namespace
+
+SystemRandom::~SystemRandom() { base::wipe(buffer_); }
+
+bool SystemRandom::fill(std::span<std::byte> out) noexcept {
+  while (!out.empty()) {
+    if (used_ == buffer_.size()) {
+      if (!draw(buffer_)) return false;
+      used_ = 0;
+    }
+    const std::size_t size = std::min(out.size(), buffer_.size() - used_);
+    const auto unused = std::span(buffer_).subspan(used_, size);
+    std::ranges::copy(unused, out.begin());
+    base::wipe(unused);
+    used_ += size;
+    out = out.subspan(size);
+  }
+  return true;
+}
+
+}  // namespace agent_access::crypto

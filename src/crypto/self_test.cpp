@@ -1,0 +1,118 @@
+#include "crypto/self_test.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+#include "base/base64url.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/es256.hpp"
+#include "crypto/random.hpp"
+
+namespace agent_access::crypto {
+namespace {
+
+using base::bytes_of;
+
+/// The expected values below are written in base64url, because base can read it and they stay short.
+template <std::size_t Size>
+std::array<std::byte, Size> value(std::string_view text) {
+  std::array<std::byte, Size> bytes{};
+  if (base::base64url_decode_to(text, bytes) != Size) bytes.fill(std::byte{0});
+  return bytes;
+}
+
+/// FIPS 180-4, the message "abc".
+bool sha256_answers() {
+  auto hasher = Sha256::create();
+  if (!hasher) return false;
+  return hasher->digest(bytes_of("abc")) == value<32>("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
+}
+
+/// RFC 4231 section 4.3.
+bool hmac_answers() {
+  auto keyed = HmacSha256::create(bytes_of("Jefe"));
+  if (!keyed) return false;
+  return keyed->tag(bytes_of("what do ya want for nothing?")) ==
+         value<32>("W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM");
+}
+
+/// RFC 5869 appendix A.1.
+bool hkdf_answers() {
+  std::array<std::byte, 22> input_key;
+  input_key.fill(std::byte{0x0b});
+  const auto output = hkdf_sha256(input_key, value<13>("AAECAwQFBgcICQoLDA"), value<10>("8PHy8_T19vf4-Q"), 42);
+  return output && constant_time_equal(output->reveal(), value<42>("PLJfJfqs1XqQQ09k0DYvKi0tCpDPGlpMXbAtVuzExb80AHII1bi"
+                                                                   "HGFhl"));
+}
+
+/// c2sp.org/det-keygen, the seed whose first candidate is rejected.
+bool derivation_answers() {
+  const auto key = PrivateKey::derive(value<16>("tDL5vjCJBIApghhRBVmu1w"));
+  return key && key->public_key().x() == value<32>("C-LzPxeTH3WRpDWe-sRbFHAb9sBjixXkelFHTI3FSnU") &&
+         key->public_key().y() == value<32>("UlUbLngYFOP5EwwM2ram0bTu0QrA1EqYLdKrUdf2rh4");
+}
+
+/// RFC 7515 appendix A.3. Its s is high, so that the rule against high-S twins is tried as well.
+bool verification_answers() {
+  const auto key = PublicKey::from_coordinates(value<32>("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"),
+                                               value<32>("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"));
+  if (!key) return false;
+  auto verifier = Verifier::create(*key);
+  if (!verifier) return false;
+  constexpr std::string_view kMessage =
+      "eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cn"
+      "VlfQ";
+  const auto signature =
+      value<64>("DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q");
+  return verifier->verify(bytes_of(kMessage), signature, SignatureForm::any) &&
+         !verifier->verify(bytes_of(kMessage), signature, SignatureForm::low_only) &&
+         !verifier->verify(bytes_of(kMessage.substr(1)), signature, SignatureForm::any);
+}
+
+/// ECDSA here is randomized: what can be known is that the verifier takes what the signer made, and nothing else.
+bool signing_answers() {
+  const auto key = PrivateKey::derive(value<16>("AQIDBAUGBwgJCgsMDQ4PEA"));
+  if (!key) return false;
+  auto signer = Signer::create(*key);
+  auto verifier = Verifier::create(key->public_key());
+  if (!signer || !verifier) return false;
+  auto signature = signer->sign(bytes_of("known answer"));
+  if (!signature || !verifier->verify(bytes_of("known answer"), *signature)) return false;
+  signature->back() ^= std::byte{1};
+  return !verifier->verify(bytes_of("known answer"), *signature);
+}
+
+/// Two draws of 256 bits that are equal, or all zero, mean a generator that does not generate.
+bool entropy_answers() {
+  SystemRandom random;
+  std::array<std::byte, 32> first{};
+  std::array<std::byte, 32> second{};
+  return random.fill(first) && random.fill(second) && first != second &&
+         std::ranges::any_of(first, [](std::byte byte) { return byte != std::byte{0}; });
+}
+
+struct Check {
+  std::string_view name;
+  bool (*answers)();
+};
+
+constexpr std::array<Check, 7> kChecks = {{{"SHA-256", sha256_answers},
+                                           {"HMAC-SHA-256", hmac_answers},
+                                           {"HKDF-SHA-256", hkdf_answers},
+                                           {"P-256 key derivation", derivation_answers},
+                                           {"ES256 verification", verification_answers},
+                                           {"ES256 signing", signing_answers},
+                                           {"entropy", entropy_answers}}};
+
+}  // namespace
+
+base::Result<void, std::string_view> known_answer_self_test() {
+  for (const auto& check : kChecks) {
+    if (!check.answers()) return base::Failure(check.name);
+  }
+  return {};
+}
+
+}  // namespace agent_access::crypto
