@@ -1,0 +1,79 @@
+/// \file
+/// JWS compact serialization with ES256, RFC 7515 and RFC 7518 section 3.4, as RFC 8725 advises: one algorithm, which
+/// the key decides; size before parse; signature before claims; `crit` refused; duplicate names refused.
+///
+/// A VerifiedJwt comes only from verify(): holding one means that a trusted key signed exactly these bytes.
+/// NOT checked here: exp, iat, iss, aud, scope. That is oauth::BearerVerifier.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/result.hpp"
+#include "crypto/es256.hpp"
+
+namespace agent_access::jose {
+
+enum class JwtFault {
+  too_large,          ///< more than kMaxTokenSize characters
+  malformed,          ///< not three non-empty segments of canonical base64url, or a signature of another length than 64
+  invalid_header,     ///< not one JSON object with unique names; alg not exactly "ES256"; a member we do not take
+  wrong_type,         ///< typ is not "at+jwt" (compared without case; "application/at+jwt" is the same)
+  unknown_key,        ///< kid absent or not one of the trusted ones
+  invalid_signature,  ///< the signature does not match, or is a high-S twin
+  invalid_claims,     ///< the payload is not one JSON object with unique names, valid UTF-8 and finite numbers
+};
+
+/// decisions.md: a token has at most 4 KiB.
+inline constexpr std::size_t kMaxTokenSize = 4096;
+
+/// The claims of RFC 9068, as far as present and of the right type. A claim of the wrong type makes the whole token
+/// invalid_claims; an absent one is empty here.
+struct Claims {
+  std::optional<std::string> issuer;       ///< iss
+  std::optional<std::string> subject;      ///< sub
+  std::optional<std::string> client_id;    ///< client_id
+  std::optional<std::string> scope;        ///< scope, space separated
+  std::optional<std::string> token_id;     ///< jti
+  std::vector<std::string> audience;       ///< aud: a string or an array of strings; empty when absent
+  std::optional<std::int64_t> expires_at;  ///< exp: a non-negative integer; fractions are refused
+  std::optional<std::int64_t> issued_at;   ///< iat: likewise
+  std::optional<std::int64_t> not_before;  ///< nbf: likewise
+};
+
+/// The trusted keys, for one thread: the verifier contexts are prepared once.
+struct TrustedKey {
+  std::string key_id;
+  crypto::Verifier verifier;
+};
+
+class VerifiedJwt {
+ public:
+  [[nodiscard]] const Claims& claims() const noexcept { return claims_; }
+  [[nodiscard]] const std::string& key_id() const noexcept { return key_id_; }
+
+ private:
+  friend base::Result<VerifiedJwt, JwtFault> verify(std::string_view, std::span<TrustedKey>);
+  VerifiedJwt(Claims claims, std::string key_id) : claims_(std::move(claims)), key_id_(std::move(key_id)) {}
+  Claims claims_;
+  std::string key_id_;
+};
+
+/// Checks in this order: size, shape and encoding, header, type, key, signature, claims. Not thread safe for one span.
+[[nodiscard]] base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<TrustedKey> keys);
+
+/// The decoded header and payload of any compact token, unverified: for `token inspect` and error messages only.
+struct UnverifiedJwt {
+  std::string header;
+  std::string payload;
+};
+[[nodiscard]] std::optional<UnverifiedJwt> decode_unverified(std::string_view compact);
+
+}  // namespace agent_access::jose
