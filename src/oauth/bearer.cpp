@@ -1,0 +1,136 @@
+#include "oauth/bearer.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace agent_access::oauth {
+namespace {
+
+BearerFault fault_of(jose::JwtFault fault) noexcept {
+  switch (fault) {
+    case jose::JwtFault::too_large:
+    case jose::JwtFault::malformed:
+    case jose::JwtFault::invalid_header:
+    case jose::JwtFault::wrong_type:
+      return BearerFault::malformed_token;
+    case jose::JwtFault::unknown_key:
+    case jose::JwtFault::invalid_signature:
+      return BearerFault::invalid_signature;
+    case jose::JwtFault::invalid_claims:
+      return BearerFault::invalid_claims;
+  }
+  return BearerFault::malformed_token;
+}
+
+/// The expiry of a token that is alive. RFC 7519 section 4.1.4: `exp` is the moment "on or after which the JWT MUST NOT
+/// be accepted".
+base::Result<Seconds, BearerFault> check_times(const jose::Claims& claims, Seconds now) noexcept {
+  using Failure = base::Failure<BearerFault>;
+  const std::int64_t moment = now.time_since_epoch().count();
+  if (!claims.expires_at) return Failure(BearerFault::invalid_claims);
+  if (moment >= *claims.expires_at) return Failure(BearerFault::expired);
+  if (!claims.issued_at || *claims.issued_at > moment + kClockSkew.count()) return Failure(BearerFault::invalid_claims);
+  if (claims.not_before && *claims.not_before > moment) return Failure(BearerFault::invalid_claims);
+  return Seconds{std::chrono::seconds{*claims.expires_at}};
+}
+
+bool contains(const std::vector<std::string>& known, const std::string& text) noexcept {
+  return std::ranges::find(known, text) != known.end();
+}
+
+/// RFC 6749 section 3.3: scope is a list of words parted by spaces; a word counts only as a whole.
+bool grants_profile(std::string_view scope) noexcept {
+  while (true) {
+    const std::size_t end = scope.find(' ');
+    if (scope.substr(0, end) == kScope) return true;
+    if (end == std::string_view::npos) return false;
+    scope.remove_prefix(end + 1);
+  }
+}
+
+/// The client, which `sub` and `client_id` must agree on (RFC 9068 section 2.2 for client_credentials).
+std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
+  if (!claims.client_id || claims.subject != claims.client_id) return std::nullopt;
+  return base::parse_uuid(*claims.client_id);
+}
+
+bool is_token_character(char character) noexcept {
+  constexpr std::string_view kOthers = "-._~+/";
+  return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
+         (character >= '0' && character <= '9') || kOthers.contains(character);
+}
+
+bool is_scheme(std::string_view text) noexcept {
+  constexpr std::string_view kScheme = "bearer";
+  return std::ranges::equal(text, kScheme, [](char given, char lower) {
+    return given == lower || (given >= 'A' && given <= 'Z' && given - 'A' + 'a' == lower);
+  });
+}
+
+}  // namespace
+
+base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule& schedule,
+                                                              std::span<const BaseUrl> base_urls) {
+  if (schedule.keys().empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
+  BearerVerifier bearer;
+  for (const auto& scheduled : schedule.keys()) {
+    auto verifier = crypto::Verifier::create(scheduled.key.public_key());
+    if (!verifier) return base::Failure<KeyFault>(KeyFault::unavailable);
+    bearer.keys_.push_back({scheduled.key_id.text(), std::move(*verifier)});
+    bearer.windows_.emplace_back(scheduled.published_from, scheduled.published_until);
+  }
+  for (const auto& base_url : base_urls) {
+    bearer.issuers_.push_back(base_url.text());
+    bearer.audiences_.push_back(base_url.text());
+    bearer.audiences_.push_back(base_url.text() + std::string(kProfilePath));
+  }
+  return bearer;
+}
+
+bool BearerVerifier::is_accepted(std::string_view key_id, Seconds now) const noexcept {
+  const auto key = std::ranges::find(keys_, key_id, &jose::TrustedKey::key_id);
+  if (key == keys_.end()) return false;
+  const auto& [from, until] = windows_[static_cast<std::size_t>(key - keys_.begin())];
+  return from <= now && now < until;
+}
+
+base::Result<VerifiedBearer, BearerFault> BearerVerifier::verify(std::string_view access_token, Seconds now) {
+  using Failure = base::Failure<BearerFault>;
+  const auto token = jose::verify(access_token, keys_);
+  if (!token) return Failure(fault_of(token.error()));
+  // A schedule may be used after its time: a key that has retired meanwhile is a foreign key.
+  if (!is_accepted(token->key_id(), now)) return Failure(BearerFault::invalid_signature);
+  const jose::Claims& claims = token->claims();
+  const auto expires_at = check_times(claims, now);
+  if (!expires_at) return Failure(expires_at.error());
+  if (!claims.issuer || !contains(issuers_, *claims.issuer)) return Failure(BearerFault::invalid_claims);
+  const bool is_for_us =
+      std::ranges::any_of(claims.audience, [this](const auto& each) { return contains(audiences_, each); });
+  if (!is_for_us) return Failure(BearerFault::wrong_audience);
+  const auto client_id = client_of(claims);
+  if (!client_id) return Failure(BearerFault::invalid_claims);
+  if (!claims.token_id || claims.token_id->empty()) return Failure(BearerFault::invalid_claims);
+  if (!claims.scope || !grants_profile(*claims.scope)) return Failure(BearerFault::insufficient_scope);
+  return VerifiedBearer{.grant = AccessGrant(*client_id, *expires_at),
+                        .trace = {.key_id = token->key_id(), .token_id = *claims.token_id}};
+}
+
+base::Result<AccessGrant, BearerFault> BearerVerifier::recall(const ClientId& client_id, Seconds expires_at,
+                                                              Seconds now) {
+  if (now >= expires_at) return base::Failure<BearerFault>(BearerFault::expired);
+  return AccessGrant(client_id, expires_at);
+}
+
+base::Result<std::string_view, BearerFault> parse_bearer(std::string_view authorization) noexcept {
+  const auto refused = base::Failure<BearerFault>(BearerFault::not_bearer);
+  const std::size_t space = authorization.find(' ');
+  if (space == std::string_view::npos || !is_scheme(authorization.substr(0, space))) return refused;
+  const std::string_view token = authorization.substr(space + 1);
+  // b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
+  const auto* const padding = std::ranges::find_if_not(token, is_token_character);
+  if (padding == token.begin()) return refused;
+  if (!std::all_of(padding, token.end(), [](char character) { return character == '='; })) return refused;
+  return token;
+}
+
+}  // namespace agent_access::oauth

@@ -1,0 +1,73 @@
+/// \file
+/// Accepting access tokens at the profile: RFC 6750, RFC 9068 section 4. Only BearerVerifier makes an AccessGrant.
+/// An instance belongs to one thread.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "jose/jwt.hpp"
+#include "oauth/fault.hpp"
+#include "oauth/key_schedule.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::oauth {
+
+/// The right to read the profile, and the facts that `_meta` states.
+class AccessGrant {
+ public:
+  [[nodiscard]] const ClientId& client_id() const noexcept { return client_id_; }
+  [[nodiscard]] Seconds expires_at() const noexcept { return expires_at_; }
+
+ private:
+  friend class BearerVerifier;
+  AccessGrant(const ClientId& client_id, Seconds expires_at) : client_id_(client_id), expires_at_(expires_at) {}
+  ClientId client_id_;
+  Seconds expires_at_;
+};
+
+/// What a verified token says about itself, for the log.
+struct BearerTrace {
+  std::string key_id;
+  std::string token_id;
+};
+
+struct VerifiedBearer {
+  AccessGrant grant;
+  BearerTrace trace;
+};
+
+class BearerVerifier {
+ public:
+  [[nodiscard]] static base::Result<BearerVerifier, KeyFault> create(const KeySchedule& schedule,
+                                                                     std::span<const BaseUrl> base_urls);
+
+  /// Checks in this order: size, shape, header, typ, kid, signature, claims; the key's window holds `now`; exp present
+  /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; iss one of the base URLs; aud
+  /// meets a base URL or its profile URL; sub == client_id, a UUID; jti present; scope contains read:extended.
+  [[nodiscard]] base::Result<VerifiedBearer, BearerFault> verify(std::string_view access_token, Seconds now);
+
+  /// The grant of a token that this process verified or issued before and remembers by its digest: only the time is
+  /// checked again. The caller answers for the digest being over all bytes of the token.
+  [[nodiscard]] static base::Result<AccessGrant, BearerFault> recall(const ClientId& client_id, Seconds expires_at,
+                                                                     Seconds now);
+
+ private:
+  BearerVerifier() = default;
+  [[nodiscard]] bool is_accepted(std::string_view key_id, Seconds now) const noexcept;
+
+  std::vector<jose::TrustedKey> keys_;
+  std::vector<std::pair<Seconds, Seconds>> windows_;  // of keys_, same index
+  std::vector<std::string> issuers_;
+  std::vector<std::string> audiences_;
+};
+
+/// The token in an Authorization value: "Bearer" in any case, one space, one b64token (RFC 6750 section 2.1); the value
+/// is exactly that. not_bearer otherwise.
+[[nodiscard]] base::Result<std::string_view, BearerFault> parse_bearer(std::string_view authorization) noexcept;
+
+}  // namespace agent_access::oauth

@@ -1,0 +1,138 @@
+#include "oauth/client.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "base/base64url.hpp"
+
+namespace agent_access::oauth {
+namespace {
+
+constexpr std::size_t kMaxNameLength = 200;
+
+/// The versioned label, a zero byte, the 16 bytes of the id: no other use of the key can have the same input.
+base::Result<crypto::Digest, crypto::CryptoFault> secret_of(const ClientId& client_id, crypto::HmacSha256& mac) {
+  std::array<std::byte, label::kClientSecret.size() + 1 + std::tuple_size_v<decltype(ClientId::bytes)>> message{};
+  std::ranges::copy(base::bytes_of(label::kClientSecret), message.begin());
+  std::ranges::copy(client_id.bytes, message.begin() + label::kClientSecret.size() + 1);
+  return mac.tag(message);
+}
+
+struct PresentedSecret {
+  crypto::Digest bytes{};  ///< zero when the text has not the one accepted form
+  bool is_well_formed = false;
+};
+
+PresentedSecret parse_secret(std::string_view text) noexcept {
+  PresentedSecret secret;
+  const auto size = base::base64url_decode_to(text, secret.bytes);
+  secret.is_well_formed = size.has_value() && *size == secret.bytes.size();
+  if (!secret.is_well_formed) secret.bytes.fill(std::byte{});
+  return secret;
+}
+
+struct Utf8Form {
+  unsigned char mask;  // of the first byte
+  unsigned char lead;  // its bits under the mask
+  std::size_t extra;   // continuation bytes
+  char32_t smallest;   // a smaller code point has a shorter form
+};
+
+constexpr std::array<Utf8Form, 4> kUtf8Forms{
+    {{0x80, 0x00, 0, 0x0}, {0xe0, 0xc0, 1, 0x80}, {0xf0, 0xe0, 2, 0x800}, {0xf8, 0xf0, 3, 0x10000}}};
+
+/// Takes one code point off the front of `rest`; nothing for bytes that RFC 3629 does not allow.
+std::optional<char32_t> take_code_point(std::string_view& rest) noexcept {
+  const auto first = static_cast<unsigned char>(rest.front());
+  const auto* const form =
+      std::ranges::find_if(kUtf8Forms, [first](const Utf8Form& each) { return (first & each.mask) == each.lead; });
+  if (form == kUtf8Forms.end() || rest.size() <= form->extra) return std::nullopt;
+  auto code_point = static_cast<char32_t>(first & static_cast<unsigned char>(~form->mask));
+  for (const char next : rest.substr(1, form->extra)) {
+    const auto byte = static_cast<unsigned char>(next);
+    if ((byte & 0xc0U) != 0x80U) return std::nullopt;
+    code_point = (code_point << 6U) | (byte & 0x3fU);
+  }
+  const bool is_surrogate = code_point >= 0xd800 && code_point <= 0xdfff;
+  if (code_point < form->smallest || code_point > 0x10ffff || is_surrogate) return std::nullopt;
+  rest.remove_prefix(1 + form->extra);
+  return code_point;
+}
+
+bool is_control(char32_t code_point) noexcept {
+  return code_point <= 0x1f || (code_point >= 0x7f && code_point <= 0x9f);
+}
+
+}  // namespace
+
+base::Result<ClientSecretKeys, KeyFault> ClientSecretKeys::derive(std::span<const MasterSecret> masters) {
+  if (masters.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
+  std::vector<base::SecretBytes> keys;
+  keys.reserve(masters.size());
+  for (const auto& master : masters) {
+    auto key = master.derive(label::kClientSecret);
+    if (!key) return base::Failure<KeyFault>(key.error());
+    keys.push_back(std::move(*key));
+  }
+  return ClientSecretKeys(std::move(keys));
+}
+
+base::Result<ClientAuthority, KeyFault> ClientAuthority::create(const ClientSecretKeys& keys) {
+  std::vector<crypto::HmacSha256> macs;
+  macs.reserve(keys.keys().size());
+  for (const auto& key : keys.keys()) {
+    auto mac = crypto::HmacSha256::create(key.reveal());
+    if (!mac) return base::Failure<KeyFault>(KeyFault::unavailable);
+    macs.push_back(std::move(*mac));
+  }
+  return ClientAuthority(std::move(macs));
+}
+
+base::Result<RegisteredClient, RegistrationFault> ClientAuthority::register_client(base::Random& random) {
+  const auto client_id = base::random_uuid(random);
+  if (!client_id) return base::Failure<RegistrationFault>(RegistrationFault::unavailable);
+  auto secret = secret_of(*client_id, macs_.front());
+  if (!secret) return base::Failure<RegistrationFault>(RegistrationFault::unavailable);
+  RegisteredClient client{*client_id, base::base64url_encode(*secret)};
+  base::wipe(*secret);
+  return client;
+}
+
+base::Result<ClientId, TokenFault> ClientAuthority::authenticate(std::string_view client_id,
+                                                                 std::string_view client_secret) {
+  const auto parsed_id = base::parse_uuid(client_id);
+  const ClientId id = parsed_id.value_or(ClientId{});
+  PresentedSecret presented = parse_secret(client_secret);
+  // No early exit: how long a refusal takes must not tell which part was wrong, nor which master knows the client.
+  unsigned matches = 0;
+  bool is_computed = true;
+  for (auto& mac : macs_) {
+    auto expected = secret_of(id, mac);
+    if (!expected) {
+      is_computed = false;
+      continue;
+    }
+    matches |= static_cast<unsigned>(crypto::constant_time_equal(*expected, presented.bytes));
+    base::wipe(*expected);
+  }
+  base::wipe(presented.bytes);
+  if (!is_computed) return base::Failure<TokenFault>(TokenFault::unavailable);
+  const unsigned accepted =
+      matches & static_cast<unsigned>(parsed_id.has_value()) & static_cast<unsigned>(presented.is_well_formed);
+  if (accepted == 0) return base::Failure<TokenFault>(TokenFault::invalid_client);
+  return id;
+}
+
+bool is_valid_client_name(std::string_view name) noexcept {
+  std::size_t length = 0;
+  while (!name.empty()) {
+    const auto code_point = take_code_point(name);
+    if (!code_point || is_control(*code_point)) return false;
+    if (++length > kMaxNameLength) return false;
+  }
+  return length > 0;
+}
+
+}  // namespace agent_access::oauth

@@ -1,0 +1,103 @@
+#include "oauth/key_schedule.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace agent_access::oauth {
+namespace {
+
+using std::chrono::seconds;
+
+/// Some 31,000 years: far beyond every date that can be written, far below the overflow of 64 bits.
+constexpr std::int64_t kFarthest = 1'000'000'000'000;
+
+KeyFault fault_of(crypto::CryptoFault fault) noexcept {
+  return fault == crypto::CryptoFault::invalid_key ? KeyFault::invalid_pem : KeyFault::unavailable;
+}
+
+/// The epoch that holds a moment; rounds down before 1970 too.
+std::int64_t epoch_at(Seconds moment, seconds rotation) noexcept {
+  const std::int64_t since = moment.time_since_epoch().count();
+  const std::int64_t quotient = since / rotation.count();
+  return since % rotation.count() < 0 ? quotient - 1 : quotient;
+}
+
+bool is_on_calendar(std::int64_t epoch, seconds rotation) noexcept {
+  if (rotation <= seconds{0} || rotation.count() > kFarthest) return false;
+  const std::int64_t farthest = kFarthest / rotation.count();
+  return epoch >= -farthest && epoch <= farthest;
+}
+
+/// Two masters, or two files, with the same key must not give a key set with the same kid twice.
+void add_unless_known(std::vector<ScheduledKey>& keys, ScheduledKey key) {
+  const bool is_known = std::ranges::any_of(keys, [&key](const auto& known) { return known.key_id == key.key_id; });
+  if (!is_known) keys.push_back(std::move(key));
+}
+
+}  // namespace
+
+base::Result<ScheduledKey, KeyFault> derive_epoch_key(const MasterSecret& master, std::uint64_t generation,
+                                                      seconds rotation, std::int64_t epoch) {
+  if (!is_on_calendar(epoch, rotation)) return base::Failure<KeyFault>(KeyFault::no_keys);
+  const auto seed = master.derive(label::token_key(generation, epoch));
+  if (!seed) return base::Failure<KeyFault>(seed.error());
+  auto key = crypto::PrivateKey::derive(seed->reveal());
+  if (!key) return base::Failure<KeyFault>(KeyFault::unavailable);
+  auto key_id = jose::thumbprint(key->public_key());
+  if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);
+  const Seconds signs_from{rotation * epoch};
+  const Seconds signs_until = signs_from + rotation;
+  return ScheduledKey{.key_id = std::move(*key_id),
+                      .key = std::move(*key),
+                      .signs_from = signs_from,
+                      .signs_until = signs_until,
+                      .published_from = signs_from - rotation,
+                      .published_until = signs_until + kRetirementDelay};
+}
+
+base::Result<KeySchedule, KeyFault> KeySchedule::derive(std::span<const MasterSecret> masters, std::uint64_t generation,
+                                                        seconds rotation, Seconds now) {
+  if (masters.empty() || rotation <= seconds{0}) return base::Failure<KeyFault>(KeyFault::no_keys);
+  const std::int64_t current = epoch_at(now, rotation);
+  const std::int64_t oldest = epoch_at(now - kRetirementDelay, rotation);
+  if (!is_on_calendar(oldest, rotation) || !is_on_calendar(current + 1, rotation)) {
+    return base::Failure<KeyFault>(KeyFault::no_keys);
+  }
+  KeySchedule schedule;
+  schedule.next_rotation_ = Seconds{rotation * (current + 1)};
+  // At the boundary another key signs and the epoch after next is published; a retirement may come before it.
+  schedule.valid_until_ = schedule.next_rotation_;
+  for (std::int64_t epoch = oldest; epoch <= current + 1; ++epoch) {
+    for (const auto& master : masters) {
+      auto key = derive_epoch_key(master, generation, rotation, epoch);
+      if (!key) return base::Failure<KeyFault>(key.error());
+      if (&master != masters.data()) key->signs_until = key->signs_from;
+      schedule.valid_until_ = std::min(schedule.valid_until_, key->published_until);
+      add_unless_known(schedule.keys_, std::move(*key));
+    }
+  }
+  return schedule;
+}
+
+base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const std::string> pems) {
+  if (pems.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
+  KeySchedule schedule;
+  schedule.next_rotation_ = Seconds::max();
+  schedule.valid_until_ = Seconds::max();
+  for (const auto& pem : pems) {
+    auto key = crypto::PrivateKey::from_pem(pem);
+    if (!key) return base::Failure<KeyFault>(fault_of(key.error()));
+    auto key_id = jose::thumbprint(key->public_key());
+    if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);
+    const bool signs = &pem == pems.data();
+    add_unless_known(schedule.keys_, ScheduledKey{.key_id = std::move(*key_id),
+                                                  .key = std::move(*key),
+                                                  .signs_from = Seconds::min(),
+                                                  .signs_until = signs ? Seconds::max() : Seconds::min(),
+                                                  .published_from = Seconds::min(),
+                                                  .published_until = Seconds::max()});
+  }
+  return schedule;
+}
+
+}  // namespace agent_access::oauth

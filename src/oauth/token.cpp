@@ -1,0 +1,154 @@
+#include "oauth/token.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+#include <vector>
+
+#include "base/base64url.hpp"
+#include "base/bytes.hpp"
+#include "crypto/es256.hpp"
+
+namespace agent_access::oauth {
+namespace {
+
+constexpr std::size_t kUuidLength = 36;
+constexpr std::size_t kSignatureLength = base::base64url_encoded_size(std::tuple_size_v<crypto::Signature>);
+
+struct SigningKey {
+  KeyId key_id;
+  crypto::Signer signer;
+  Seconds signs_until;
+  std::string header;  // encoded, with the dot that follows it
+};
+
+/// The claims of every token of one base URL. A base URL has no character that JSON escapes (parse_base_url).
+struct ConstantClaims {
+  std::string encoded_start;  // the leading whole groups of three bytes, encoded
+  std::string text;           // from there to the value of iat, with room for the two ids
+  std::size_t subject;        // offset in text
+  std::size_t client_id;      // offset in text
+};
+
+ConstantClaims prepare_claims(const BaseUrl& base_url) {
+  const std::string& url = base_url.text();
+  const std::string room(kUuidLength, '0');
+  std::string text = R"({"iss":")" + url + R"(","sub":")";
+  const std::size_t subject = text.size();
+  text += room + R"(","client_id":")";
+  const std::size_t client_id = text.size();
+  text += room + R"(","aud":[")" + url + R"(",")" + url;
+  text.append(kProfilePath).append(R"("],"scope":")").append(kScope).append(R"(","iat":)");
+  const std::size_t start = subject - subject % 3;
+  return {.encoded_start = base::base64url_encode(base::bytes_of(std::string_view(text).substr(0, start))),
+          .text = text.substr(start),
+          .subject = subject - start,
+          .client_id = client_id - start};
+}
+
+std::string prepare_header(const KeyId& key_id) {
+  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":")" + key_id.text() + R"("})";
+  return base::base64url_encode(base::bytes_of(header)) + ".";
+}
+
+void append_number(std::string& text, Seconds moment) {
+  std::array<char, 20> digits{};
+  const auto written =
+      std::to_chars(digits.data(), digits.data() + digits.size(), std::int64_t{moment.time_since_epoch().count()});
+  text.append(digits.data(), written.ptr);
+}
+
+/// Writes into `text` what follows the encoded start of the claims.
+void write_claims(std::string& text, const ConstantClaims& constant, const ClientId& client_id, const TokenId& token_id,
+                  Seconds now) {
+  text.assign(constant.text);
+  base::write_text(client_id, text.data() + constant.subject);
+  base::write_text(client_id, text.data() + constant.client_id);
+  append_number(text, now);
+  text.append(R"(,"exp":)");
+  append_number(text, now + kTokenLifetime);
+  text.append(R"(,"jti":")");
+  const std::size_t token_id_at = text.size();
+  text.append(kUuidLength, '0');
+  base::write_text(token_id, text.data() + token_id_at);
+  text.append(R"("})");
+}
+
+/// header.payload.signature in a string of its exact size; nothing when the signature cannot be made.
+base::Result<std::string, TokenFault> sign_token(SigningKey& key, const ConstantClaims& constant,
+                                                 std::string_view claims) {
+  const std::size_t signed_size =
+      key.header.size() + constant.encoded_start.size() + base::base64url_encoded_size(claims.size());
+  std::string token(signed_size + 1 + kSignatureLength, '.');
+  char* const claims_out =
+      std::ranges::copy(constant.encoded_start, std::ranges::copy(key.header, token.data()).out).out;
+  base::base64url_encode_to(base::bytes_of(claims), claims_out);
+  const auto signature = key.signer.sign(base::bytes_of(std::string_view(token).substr(0, signed_size)));
+  if (!signature) return base::Failure<TokenFault>(TokenFault::unavailable);
+  base::base64url_encode_to(*signature, token.data() + signed_size + 1);
+  return token;
+}
+
+}  // namespace
+
+struct TokenIssuer::State {
+  std::vector<SigningKey> keys;  // in order of time, never empty
+  std::vector<ConstantClaims> claims;
+  std::string buffer;
+
+  SigningKey& key_at(Seconds now) {
+    const auto key = std::ranges::find_if(keys, [now](const SigningKey& each) { return now < each.signs_until; });
+    return key == keys.end() ? keys.back() : *key;
+  }
+};
+
+TokenIssuer::TokenIssuer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TokenIssuer::TokenIssuer(TokenIssuer&&) noexcept = default;
+TokenIssuer& TokenIssuer::operator=(TokenIssuer&&) noexcept = default;
+TokenIssuer::~TokenIssuer() = default;
+
+base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& schedule,
+                                                        std::span<const BaseUrl> base_urls) {
+  auto state = std::make_unique<State>();
+  for (const auto& scheduled : schedule.keys()) {
+    if (scheduled.signs_from == scheduled.signs_until) continue;
+    auto signer = crypto::Signer::create(scheduled.key);
+    if (!signer) return base::Failure<KeyFault>(KeyFault::unavailable);
+    state->keys.push_back(
+        {scheduled.key_id, std::move(*signer), scheduled.signs_until, prepare_header(scheduled.key_id)});
+  }
+  if (state->keys.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
+  for (const auto& base_url : base_urls) state->claims.push_back(prepare_claims(base_url));
+  return TokenIssuer(std::move(state));
+}
+
+base::Result<IssuedToken, TokenFault> TokenIssuer::issue(const ClientId& client_id, std::size_t base_url, Seconds now,
+                                                         base::Random& random) {
+  if (base_url >= state_->claims.size() || now < Seconds{}) return base::Failure<TokenFault>(TokenFault::unavailable);
+  const auto token_id = base::random_uuid(random);
+  if (!token_id) return base::Failure<TokenFault>(TokenFault::unavailable);
+  SigningKey& key = state_->key_at(now);
+  const ConstantClaims& constant = state_->claims[base_url];
+  write_claims(state_->buffer, constant, client_id, *token_id, now);
+  auto token = sign_token(key, constant, state_->buffer);
+  if (!token) return base::Failure<TokenFault>(token.error());
+  return IssuedToken{.access_token = std::move(*token),
+                     .client_id = client_id,
+                     .token_id = *token_id,
+                     .expires_at = now + kTokenLifetime,
+                     .key_id = key.key_id.text()};
+}
+
+base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, std::size_t base_url, Seconds now,
+                                                  ClientAuthority& clients, TokenIssuer& issuer, base::Random& random) {
+  if (request.grant_type.empty()) return base::Failure<TokenFault>(TokenFault::missing_grant_type);
+  if (request.grant_type != kGrantType) return base::Failure<TokenFault>(TokenFault::unsupported_grant_type);
+  if (request.client_id.empty()) return base::Failure<TokenFault>(TokenFault::missing_client_id);
+  if (request.client_secret.empty()) return base::Failure<TokenFault>(TokenFault::missing_client_secret);
+  const auto client_id = clients.authenticate(request.client_id, request.client_secret);
+  if (!client_id) return base::Failure<TokenFault>(client_id.error());
+  return issuer.issue(*client_id, base_url, now, random);
+}
+
+}  // namespace agent_access::oauth
