@@ -1,0 +1,36 @@
+#include "http/conditional.hpp"
+
+#include <algorithm>
+
+namespace agent_access::http {
+
+bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
+  std::string_view rest = if_none_match;
+  const auto skip = [&rest](std::string_view characters) noexcept {
+    rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
+  };
+  skip(" \t");
+  if (rest.starts_with('*')) {
+    rest.remove_prefix(1);
+    skip(" \t");
+    return rest.empty();
+  }
+  for (skip(" \t,"); !rest.empty(); skip(" \t,")) {
+    // Weak comparison: the weakness mark does not count. An opaque-tag may hold a comma, so quotes delimit.
+    if (rest.starts_with("W/")) rest.remove_prefix(2);
+    if (!rest.starts_with('"')) return false;
+    const auto closing = rest.find('"', 1);
+    if (closing == std::string_view::npos) return false;
+    if (rest.substr(0, closing + 1) == etag) return true;
+    rest.remove_prefix(closing + 1);
+  }
+  return false;
+}
+
+bool is_not_modified(const Request& request, std::string_view etag) noexcept {
+  return std::ranges::any_of(request.fields, [etag](const Field& field) {
+    return equal_names(field.name, "If-None-Match") && names_etag(field.value, etag);
+  });
+}
+
+}  // namespace agent_access::http

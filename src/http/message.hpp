@@ -1,0 +1,79 @@
+/// \file
+/// HTTP as values: no sockets, no parsing. A Request is a set of views into the connection's buffer, valid during one
+/// Handler::handle call. A Response is filled by the handler and sent by net; its storage is reused on a connection.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace agent_access::http {
+
+enum class Method : std::uint8_t { get, head, post, options, put, patch, delete_, other };
+
+struct Field {
+  std::string_view name;   ///< as received; compare with equal_names
+  std::string_view value;  ///< without surrounding white space
+};
+
+/// Field names compare without case (RFC 9110 section 5.1), ASCII only.
+[[nodiscard]] bool equal_names(std::string_view left, std::string_view right) noexcept;
+
+/// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at most
+/// one Authorization and Content-Length, no Transfer-Encoding, body complete and within its limit.
+struct Request {
+  Method method = Method::other;
+  std::string_view path;   ///< target before '?', byte for byte
+  std::string_view query;  ///< after '?', empty when absent
+  std::string_view host;   ///< value of Host (or :authority)
+  std::span<const Field> fields;
+  std::string_view body;
+  std::string_view peer;        ///< text of the socket peer's address, no port
+  std::string_view request_id;  ///< 16 lower-case hex characters made by net
+
+  /// The value of the first field of that name, or empty. Use count() where duplicates matter.
+  [[nodiscard]] std::string_view field(std::string_view name) const noexcept;
+  [[nodiscard]] std::size_t count(std::string_view name) const noexcept;
+};
+
+enum class Connection : std::uint8_t { keep, close };
+
+/// What the log and the metrics say about an answer. Every view must be a constant or live in the snapshot; ids are
+/// public. Never holds a secret, a token or a body.
+struct Trace {
+  std::string_view route = "unknown";  ///< a name from a closed set, never the raw path
+  std::string_view error;              ///< the `error` member, empty on success
+  std::string_view reason;             ///< the inner fault's name, empty on success
+  std::string client_id;               ///< text form, empty when none is authenticated
+  std::string key_id;
+  std::string token_id;
+  std::uint8_t registrations = 0;  ///< 1 when this answer registered a client
+  std::uint8_t tokens_issued = 0;
+};
+
+/// net writes the status line, Date, Content-Length, Connection and X-Request-Id; the handler writes all other fields.
+struct Response {
+  std::uint16_t status = 200;
+  std::string fields;                ///< complete lines "Name: value\r\n"
+  std::string_view constant_fields;  ///< the same, constant or held by `keep_alive`; sent before `fields`
+  std::string_view constant_body;    ///< sent before `body`; constant or held by `keep_alive`
+  std::string body;
+  std::shared_ptr<const void> keep_alive;  ///< keeps constant_fields and constant_body valid while they are sent
+  bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
+  Connection connection = Connection::keep;
+  Trace trace;
+
+  [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
+  /// Back to a fresh 200 without giving up the strings' storage.
+  void reset() noexcept;
+  /// Appends one field line. Neither part may hold CR or LF; values come from constants or settings only.
+  void add_field(std::string_view name, std::string_view value);
+};
+
+/// The reason phrase of RFC 9110; "Unknown" for others.
+[[nodiscard]] std::string_view reason_phrase(std::uint16_t status) noexcept;
+
+}  // namespace agent_access::http

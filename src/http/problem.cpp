@@ -1,0 +1,47 @@
+#include "http/problem.hpp"
+
+#include "http/cors.hpp"
+
+namespace agent_access::http {
+
+void write_problem(const Problem& problem, Response& response) {
+  response.status = problem.status;
+  response.constant_fields = kProblemFields;
+  response.fields.clear();
+  response.constant_body = {};
+  response.keep_alive.reset();
+  // Both texts are constants without quote or backslash, so they need no escaping.
+  response.body.assign(R"({"error":")").append(problem.error);
+  response.body.append(R"(","error_description":")").append(problem.description).append("\"}");
+  response.trace.error = problem.error;
+}
+
+Problem problem_of(ReadFault fault) noexcept {
+  switch (fault) {
+    case ReadFault::malformed_request:
+      return {400, "invalid_request", "The bytes received are not a well-formed HTTP/1.1 request"};
+    case ReadFault::unsupported_version:
+      return {505, "invalid_request", "This HTTP version is not supported on this connection"};
+    case ReadFault::target_too_long:
+      return {414, "uri_too_long", "The request line is too long"};
+    case ReadFault::headers_too_large:
+      return {431, "headers_too_large", "The header fields are too large or too many"};
+    case ReadFault::length_required:
+      return {411, "length_required", "A request body needs Content-Length; Transfer-Encoding is not accepted"};
+    case ReadFault::body_too_large:
+      return {413, "payload_too_large", "The request body is too large"};
+    case ReadFault::expectation_failed:
+      return {417, "invalid_request", "The only expectation supported is 100-continue"};
+    case ReadFault::header_timeout:
+      return {408, "request_timeout", "The request head did not arrive in time"};
+    case ReadFault::body_timeout:
+      return {408, "request_timeout", "The request body did not arrive in time"};
+    case ReadFault::server_full:
+      return {503, "temporarily_unavailable", "Too many connections; try again shortly"};
+    case ReadFault::handler_failed:
+      return {500, "server_error", "An unexpected condition prevented the answer"};
+  }
+  return {500, "server_error", "An unexpected condition prevented the answer"};
+}
+
+}  // namespace agent_access::http

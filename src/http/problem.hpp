@@ -1,0 +1,26 @@
+/// \file
+/// The one form of every error answer: JSON with `error` and `error_description`, never cached, readable across origins.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "http/handler.hpp"
+#include "http/message.hpp"
+
+namespace agent_access::http {
+
+/// All constants: nothing of the request may get in.
+struct Problem {
+  std::uint16_t status;
+  std::string_view error;
+  std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
+};
+
+/// Replaces status, fields and body of `response`; sets trace.error. Fields added afterwards stay (Allow, Retry-After).
+void write_problem(const Problem& problem, Response& response);
+
+/// The answer to bytes that are no request; shared by the service and the admin listener. Sets Connection::close.
+[[nodiscard]] Problem problem_of(ReadFault fault) noexcept;
+
+}  // namespace agent_access::http
