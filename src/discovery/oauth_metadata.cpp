@@ -1,0 +1,75 @@
+#include "discovery/oauth_metadata.hpp"
+
+#include "base/json_text.hpp"
+#include "discovery/text_template.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::discovery {
+
+namespace {
+
+constexpr std::string_view kAuthorizationServer = R"({
+  "issuer": "{{base_url}}",
+  "authorization_endpoint": "{{base_url}}/oauth/authorize",
+  "token_endpoint": "{{base_url}}/oauth/token",
+  "registration_endpoint": "{{base_url}}/oauth/register",
+  "jwks_uri": "{{base_url}}/.well-known/jwks.json",
+  "scopes_supported": ["{{scope}}"],
+  "response_types_supported": [],
+  "grant_types_supported": ["{{grant_type}}"],
+  "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+  "service_documentation": "{{base_url}}/auth.md",
+  "protected_resources": ["{{base_url}}", "{{base_url}}{{profile_path}}"],
+  "agent_auth": {
+    "skill": "{{base_url}}/auth.md",
+    "register_uri": "{{base_url}}/oauth/register",
+    "claim_uri": "{{base_url}}/auth.md",
+    "identity_types_supported": ["anonymous"],
+    "anonymous": { "credential_types_supported": ["client_secret"] }
+  }
+}
+)";
+
+constexpr std::string_view kProtectedResource = R"({
+  "resource": "{{base_url}}{{resource_path}}",
+  "resource_name": {{resource_name}},
+  "resource_documentation": "{{base_url}}/auth.md",
+  "authorization_servers": ["{{base_url}}"],
+  "scopes_supported": ["{{scope}}"],
+  "bearer_methods_supported": ["header"]
+}
+)";
+
+constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
+
+Rendered render_resource(const site::Settings& settings, std::size_t host, std::string_view resource_path,
+                         std::string_view title) {
+  const std::string resource_name = base::json_string(settings.site_name + std::string(title));
+  return {std::string(kProtectedResourcePath).append(resource_path), "application/json",
+          fill(kProtectedResource, {{"base_url", settings.base_urls.at(host).text()},
+                                    {"resource_path", resource_path},
+                                    {"resource_name", resource_name},
+                                    {"scope", oauth::kScope}}),
+          {}};
+}
+
+}  // namespace
+
+Rendered render_authorization_server(const site::Settings& settings, std::size_t host) {
+  return {"/.well-known/oauth-authorization-server", "application/json",
+          fill(kAuthorizationServer, {{"base_url", settings.base_urls.at(host).text()},
+                                      {"profile_path", oauth::kProfilePath},
+                                      {"grant_type", oauth::kGrantType},
+                                      {"scope", oauth::kScope}}),
+          {}};
+}
+
+Rendered render_protected_resource(const site::Settings& settings, std::size_t host) {
+  return render_resource(settings, host, "", " - Agent Access API");
+}
+
+Rendered render_protected_profile(const site::Settings& settings, std::size_t host) {
+  return render_resource(settings, host, oauth::kProfilePath, " - extended CV and availability profile");
+}
+
+}  // namespace agent_access::discovery
