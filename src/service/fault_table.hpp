@@ -1,0 +1,66 @@
+/// \file
+/// Fault to wire, the one place: every way of refusing has its status, `error` and description here, in switches without
+/// `default`, so that a new fault does not compile until it has an answer. Inner faults are many, the wire tells little.
+/// Thread safe: constants only.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "http/form.hpp"
+#include "http/json_body.hpp"
+#include "http/problem.hpp"
+#include "oauth/fault.hpp"
+
+namespace agent_access::service {
+
+/// Refusals that are about HTTP and the form of a request, not about the protocol.
+enum class RequestFault : std::uint8_t {
+  foreign_host,
+  unknown_path,
+  method_not_allowed,
+  authorization_endpoint,  ///< GET /oauth/authorize: published, but no response type exists
+  unsupported_media_type,
+  content_encoding,
+  malformed_form,
+  malformed_json,
+  duplicate_parameter,
+  wrong_type,                  ///< a JSON member that must be a string is none
+  unsupported_authorization,   ///< an Authorization at the token endpoint that is not one Basic
+  malformed_basic,
+  mixed_authentication,        ///< Basic and credentials in the body
+};
+
+[[nodiscard]] http::Problem problem_of(RequestFault fault) noexcept;
+[[nodiscard]] http::Problem problem_of(oauth::TokenFault fault) noexcept;
+[[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
+[[nodiscard]] http::Problem problem_of(oauth::BearerFault fault) noexcept;
+
+/// The fault's own name, for Trace::reason.
+[[nodiscard]] std::string_view name_of(RequestFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(oauth::BearerFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(http::ReadFault fault) noexcept;
+
+/// What the readers of bodies found, in the words of this table.
+[[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
+[[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
+
+/// The challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1).
+void append_bearer_challenge(oauth::BearerFault fault, std::string_view base_url, std::string& fields);
+
+/// The challenge for a client that failed with HTTP Basic (RFC 6749 section 5.2), a complete line.
+inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
+
+/// Writes the answer to any fault of this table, with trace and, on 503, Retry-After.
+template <class Fault>
+void refuse(Fault fault, http::Response& response) {
+  const http::Problem problem = problem_of(fault);
+  http::write_problem(problem, response);
+  response.trace.reason = name_of(fault);
+  if (problem.status == 503) response.add_field("Retry-After", "1");
+}
+
+}  // namespace agent_access::service

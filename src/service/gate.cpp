@@ -1,0 +1,109 @@
+#include "service/gate.hpp"
+
+#include <utility>
+
+#include "http/cors.hpp"
+#include "http/problem.hpp"
+#include "service/endpoints.hpp"
+#include "service/fault_table.hpp"
+#include "service/router.hpp"
+#include "service/worker_context.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+void answer_endpoint(Endpoint endpoint, Call& call, http::Response& response) {
+  switch (endpoint) {
+    case Endpoint::registration: return answer_registration(call, response);
+    case Endpoint::token: return answer_token(call, response);
+    case Endpoint::authorization: return answer_authorization(call, response);
+    case Endpoint::profile: return answer_profile(call, response);
+  }
+}
+
+/// OPTIONS and wrong methods. False when the request is to be answered by its endpoint.
+bool answer_method(std::string_view allowed, http::Method method, http::Response& response) {
+  if (!takes(allowed, method)) {
+    refuse(RequestFault::method_not_allowed, response);
+    response.add_field("Allow", allowed);
+    return true;
+  }
+  if (method != http::Method::options) return false;
+  response.status = 204;
+  response.constant_fields = http::kPreflightFields;
+  http::append_preflight(allowed, response.fields);
+  return true;
+}
+
+/// In this order: path, method, endpoint.
+void answer_path(Call& call, http::Response& response) {
+  const http::Request& request = call.request;
+  if (const auto endpoint = find_endpoint(request.path)) {
+    response.trace.route = route_of(*endpoint);
+    if (!answer_method(methods_of(*endpoint), request.method, response)) answer_endpoint(*endpoint, call, response);
+    return;
+  }
+  const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
+  if (document == nullptr) return refuse(RequestFault::unknown_path, response);
+  response.trace.route = route_of_document(request.path);
+  if (!answer_method(kReadMethods, request.method, response)) answer_document(call, *document, response);
+}
+
+}  // namespace
+
+struct Gate::State {
+  WorkerContext context;
+  const base::Clock& clock;
+  base::Random& random;
+  KnownTokens& known_tokens;
+};
+
+Gate::Gate(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Gate::~Gate() = default;
+
+base::Result<std::unique_ptr<Gate>, oauth::KeyFault> Gate::create(std::shared_ptr<const Snapshot> snapshot,
+                                                                  const base::Clock& clock, base::Random& random,
+                                                                  KnownTokens& known_tokens) {
+  auto context = WorkerContext::create(std::move(snapshot));
+  if (!context) return base::Failure(context.error());
+  return std::unique_ptr<Gate>(
+      new Gate(std::make_unique<State>(State{std::move(*context), clock, random, known_tokens})));
+}
+
+base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> snapshot) {
+  auto context = WorkerContext::create(std::move(snapshot));
+  if (!context) return base::Failure(context.error());
+  state_->context = std::move(*context);
+  return {};
+}
+
+void Gate::handle(const http::Request& request, http::Response& response) {
+  response.omit_body = request.method == http::Method::head;
+  // A foreign host learns nothing about paths and methods.
+  const auto host = state_->context.snapshot->hosts.find(request.host);
+  if (!host) return refuse(RequestFault::foreign_host, response);
+  Call call{request, state_->context, *host, state_->clock, state_->random, state_->known_tokens};
+  answer_path(call, response);
+}
+
+void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {
+  response.reset();
+  response.trace.route = "rejected";
+  response.trace.reason = name_of(fault);
+  response.connection = http::Connection::close;
+  const http::Problem problem = http::problem_of(fault);
+  try {
+    http::write_problem(problem, response);
+    if (problem.status == 503) response.add_field("Retry-After", "1");
+  } catch (...) {
+    // No memory left to write with: a constant says the same without details.
+    response.status = problem.status;
+    response.fields.clear();
+    response.body.clear();
+    response.constant_fields = http::kProblemFields;
+    response.constant_body = R"({"error":"server_error","error_description":"The request could not be answered"})";
+  }
+}
+
+}  // namespace agent_access::service

@@ -1,0 +1,37 @@
+/// \file
+/// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with contexts of its
+/// own prepared from the shared snapshot; no lock and no shared counter on a request.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "base/ports.hpp"
+#include "base/result.hpp"
+#include "http/handler.hpp"
+#include "oauth/fault.hpp"
+#include "service/known_tokens.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::service {
+
+class Gate final : public http::Handler {
+ public:
+  /// The ports and the table must outlive the gate.
+  [[nodiscard]] static base::Result<std::unique_ptr<Gate>, oauth::KeyFault> create(
+      std::shared_ptr<const Snapshot> snapshot, const base::Clock& clock, base::Random& random, KnownTokens& known_tokens);
+  ~Gate() override;
+
+  /// Takes the next snapshot; on a failure the present one stays. Answers still being sent keep the old one alive.
+  [[nodiscard]] base::Result<void, oauth::KeyFault> adopt(std::shared_ptr<const Snapshot> snapshot);
+
+  void handle(const http::Request& request, http::Response& response) override;
+  void reject(http::ReadFault fault, http::Response& response) noexcept override;
+
+ private:
+  struct State;
+  explicit Gate(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace agent_access::service

@@ -1,0 +1,132 @@
+#include "service/known_tokens.hpp"
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace agent_access::service {
+
+namespace {
+
+constexpr std::size_t kWays = 4;
+constexpr std::size_t kDigestWords = 4;
+constexpr std::size_t kWords = 10;
+
+/// A slot's content: digest (4 words), generation, client id (2), token id (2), expiry.
+using Words = std::array<std::uint64_t, kWords>;
+
+std::int64_t expiry_of(const Words& words) noexcept { return std::bit_cast<std::int64_t>(words[9]); }
+
+Words pack(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token) noexcept {
+  Words words{};
+  std::memcpy(words.data(), digest.data(), digest.size());
+  words[4] = key_generation;
+  std::memcpy(&words[5], token.client_id.bytes.data(), 16);
+  std::memcpy(&words[7], token.token_id.bytes.data(), 16);
+  words[9] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(token.expires_at.time_since_epoch().count()));
+  return words;
+}
+
+KnownToken unpack(const Words& words) noexcept {
+  KnownToken token{};
+  std::memcpy(token.client_id.bytes.data(), &words[5], 16);
+  std::memcpy(token.token_id.bytes.data(), &words[7], 16);
+  token.expires_at = oauth::Seconds{std::chrono::seconds{expiry_of(words)}};
+  return token;
+}
+
+bool has_digest(const Words& words, const crypto::Digest& digest) noexcept {
+  static_assert(sizeof(crypto::Digest) == kDigestWords * sizeof(std::uint64_t));
+  return std::memcmp(words.data(), digest.data(), digest.size()) == 0;
+}
+
+/// One token under a sequence lock. The version is odd while a writer is inside and zero before the first.
+///
+/// Every word is atomic, so a reader that overlaps a writer reads something and races with nothing. It loads the words
+/// with acquire and a writer stores them with release: whoever sees one new word also sees the odd version before it, and
+/// throws away what it read. This needs no fence, which ThreadSanitizer would not understand.
+class Slot {
+ public:
+  [[nodiscard]] std::optional<Words> read() const noexcept {
+    const std::uint64_t before = version_.load(std::memory_order_acquire);
+    if (before == 0 || (before & 1U) != 0) return std::nullopt;
+    Words words{};
+    for (std::size_t i = 0; i < kWords; ++i) words[i] = words_[i].load(std::memory_order_acquire);
+    if (version_.load(std::memory_order_relaxed) != before) return std::nullopt;
+    return words;
+  }
+
+  /// Gives up when another writer is inside: what is lost is only speed.
+  void write(const Words& words) noexcept {
+    std::uint64_t version = version_.load(std::memory_order_relaxed);
+    if ((version & 1U) != 0) return;
+    if (!version_.compare_exchange_strong(version, version + 1, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+      return;
+    }
+    for (std::size_t i = 0; i < kWords; ++i) words_[i].store(words[i], std::memory_order_release);
+    version_.store(version + 2, std::memory_order_release);
+  }
+
+ private:
+  std::atomic<std::uint64_t> version_{0};
+  std::array<std::atomic<std::uint64_t>, kWords> words_{};
+};
+
+}  // namespace
+
+struct KnownTokens::Table {
+  using Set = std::array<Slot, kWays>;
+
+  explicit Table(std::size_t capacity)
+      : mask(std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays) - 1),
+        sets(std::make_unique<Set[]>(mask + 1)) {}
+
+  /// A caller who picks tokens to crowd one set gains nothing but slower answers for that set.
+  [[nodiscard]] Set& set_of(const crypto::Digest& digest) const noexcept {
+    std::uint64_t index = 0;
+    std::memcpy(&index, digest.data(), sizeof index);
+    return sets[index & mask];
+  }
+
+  std::size_t mask;
+  std::unique_ptr<Set[]> sets;
+};
+
+KnownTokens::KnownTokens(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
+KnownTokens::~KnownTokens() = default;
+
+std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest,
+                                            std::uint64_t key_generation) const noexcept {
+  for (const Slot& slot : table_->set_of(digest)) {
+    const auto words = slot.read();
+    if (words && has_digest(*words, digest) && (*words)[4] == key_generation) return unpack(*words);
+  }
+  return std::nullopt;
+}
+
+void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token,
+                           oauth::Seconds now) noexcept {
+  if (token.expires_at <= now) return;
+  // The token's own slot, else a dead one, else the one that dies first.
+  Slot* chosen = nullptr;
+  std::int64_t lowest = 0;
+  for (Slot& slot : table_->set_of(digest)) {
+    const auto words = slot.read();
+    if (words && has_digest(*words, digest)) {
+      chosen = &slot;
+      break;
+    }
+    const bool is_dead =
+        !words || (*words)[4] != key_generation || expiry_of(*words) <= now.time_since_epoch().count();
+    const std::int64_t value = is_dead ? std::numeric_limits<std::int64_t>::min() : expiry_of(*words);
+    if (chosen == nullptr || value < lowest) {
+      chosen = &slot;
+      lowest = value;
+    }
+  }
+  chosen->write(pack(digest, key_generation, token));
+}
+
+}  // namespace agent_access::service

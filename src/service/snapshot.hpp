@@ -1,0 +1,40 @@
+/// \file
+/// Everything that start and reload decide, as one immutable value that all workers share until the next one comes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "discovery/catalogue.hpp"
+#include "oauth/client.hpp"
+#include "oauth/key_schedule.hpp"
+#include "site/profile.hpp"
+#include "site/settings.hpp"
+
+namespace agent_access::service {
+
+struct Snapshot {
+  std::uint64_t number = 0;  ///< counts up with each build
+  oauth::Seconds built_at;
+  site::Settings settings;
+  site::HostTable hosts;
+  oauth::ClientSecretKeys client_secret_keys;
+  oauth::KeySchedule keys;
+  site::Profile profile;
+  discovery::Catalogue documents;
+};
+
+/// What app has read and validated.
+struct SnapshotInput {
+  std::uint64_t number = 0;
+  oauth::Seconds now;
+  site::Settings settings;
+  oauth::ClientSecretKeys client_secret_keys;
+  oauth::KeySchedule keys;
+  site::Profile profile;
+};
+
+/// Renders and prepares all documents.
+[[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input);
+
+}  // namespace agent_access::service

@@ -1,0 +1,101 @@
+#include "service/token_request.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/base64url.hpp"
+#include "base/bytes.hpp"
+#include "http/form.hpp"
+#include "http/json_body.hpp"
+#include "http/media_type.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+using Received = base::Result<ReceivedTokenRequest, RequestFault>;
+
+Received read_form_request(std::string_view body) {
+  auto fields = http::read_form(body);
+  if (!fields) return base::Failure(request_fault_of(fields.error()));
+  ReceivedTokenRequest received;
+  for (http::FormField& field : *fields) {
+    if (field.name == "grant_type") received.grant_type = std::move(field.value);
+    if (field.name == "client_id") received.client_id = std::move(field.value);
+    if (field.name == "client_secret") received.client_secret = std::move(field.value);
+  }
+  return received;
+}
+
+Received read_json_request(std::string_view body) {
+  std::array<http::JsonMember, 3> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}}};
+  const auto read = http::read_json_object(body, members);
+  if (!read) return base::Failure(request_fault_of(read.error()));
+  if (std::ranges::any_of(members, [](const auto& member) { return member.kind == http::MemberKind::other; })) {
+    return base::Failure(RequestFault::wrong_type);
+  }
+  return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text)};
+}
+
+Received read_body(const http::Request& request) {
+  if (request.count("Content-Encoding") > 0) return base::Failure(RequestFault::content_encoding);
+  if (request.count("Content-Type") == 0 && request.body.empty()) return ReceivedTokenRequest{};
+  if (request.count("Content-Type") > 1) return base::Failure(RequestFault::unsupported_media_type);
+  const std::string_view type = request.field("Content-Type");
+  if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
+  if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
+  return base::Failure(RequestFault::unsupported_media_type);
+}
+
+/// The canonical, padded base64 of RFC 4648 section 4, which RFC 7617 uses; in one form only, as base64url_decode is.
+std::optional<std::string> decode_base64(std::string_view text) {
+  if (text.empty() || text.size() % 4 != 0 || text.find_first_of("-_") != std::string_view::npos) return std::nullopt;
+  const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
+  std::string unpadded(text.substr(0, text.size() - padding));
+  std::ranges::replace(unpadded, '+', '-');
+  std::ranges::replace(unpadded, '/', '_');
+  const auto bytes = base::base64url_decode(unpadded);
+  if (!bytes) return std::nullopt;
+  return std::string(base::text_of(*bytes));
+}
+
+/// RFC 6749 section 2.3.1: id and secret are each form-encoded, then joined as RFC 7617 says. The id holds no colon.
+std::optional<std::pair<std::string, std::string>> decode_basic(std::string_view credentials) {
+  const auto decoded = decode_base64(credentials);
+  const auto colon = decoded ? decoded->find(':') : std::string::npos;
+  if (colon == std::string::npos) return std::nullopt;
+  auto id = http::decode_component(std::string_view(*decoded).substr(0, colon));
+  auto secret = http::decode_component(std::string_view(*decoded).substr(colon + 1));
+  if (!id || !secret) return std::nullopt;
+  return std::pair(std::move(*id), std::move(*secret));
+}
+
+Received with_basic(ReceivedTokenRequest received, const http::Request& request) {
+  constexpr std::string_view kScheme = "Basic ";
+  const std::string_view authorization = request.field("Authorization");
+  if (request.count("Authorization") > 1 || !http::equal_names(authorization.substr(0, kScheme.size()), kScheme)) {
+    return base::Failure(RequestFault::unsupported_authorization);
+  }
+  auto basic = decode_basic(authorization.substr(kScheme.size()));
+  if (!basic) return base::Failure(RequestFault::malformed_basic);
+  // A client_id in the body repeats who is asking; a secret there is a second method (RFC 6749 section 2.3).
+  const bool names_another = !received.client_id.empty() && received.client_id != basic->first;
+  if (names_another || !received.client_secret.empty()) return base::Failure(RequestFault::mixed_authentication);
+  received.client_id = std::move(basic->first);
+  received.client_secret = std::move(basic->second);
+  received.authentication = ClientAuthentication::basic;
+  return received;
+}
+
+}  // namespace
+
+Received read_token_request(const http::Request& request) {
+  auto received = read_body(request);
+  if (!received || request.count("Authorization") == 0) return received;
+  return with_basic(std::move(*received), request);
+}
+
+}  // namespace agent_access::service
