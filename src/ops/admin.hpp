@@ -1,0 +1,29 @@
+/// \file
+/// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. No authentication:
+/// it belongs on loopback or a private network.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "http/handler.hpp"
+
+namespace agent_access::ops {
+
+class Admin final : public http::Handler {
+ public:
+  struct Sources {
+    std::function<bool()> ready;           ///< false while draining
+    std::function<std::string()> metrics;  ///< the exposition text
+  };
+  explicit Admin(Sources sources) : sources_(std::move(sources)) {}
+
+  void handle(const http::Request& request, http::Response& response) override;
+  void reject(http::ReadFault fault, http::Response& response) noexcept override;
+
+ private:
+  Sources sources_;
+};
+
+}  // namespace agent_access::ops

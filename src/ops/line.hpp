@@ -1,0 +1,35 @@
+/// \file
+/// One log line as text: a JSON object (RFC 8259) or, for people, `time LEVEL event name=value …`. No clock, no I/O.
+/// Text that is no UTF-8 is repaired with U+FFFD, control characters are escaped in both forms: a line is one line, and
+/// a terminal receives no escape sequence from a value. A value longer than kValueLimit bytes is cut.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "ops/log.hpp"
+
+namespace agent_access::ops {
+
+inline constexpr std::size_t kValueLimit = 2048;  ///< long enough for a configuration error, short for a queue slot
+
+using LogTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
+
+enum class Colour : std::uint8_t { off, on };
+
+/// Appends the line and its line feed to `out`.
+void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
+                      std::initializer_list<LogField> fields);
+void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
+                      std::initializer_list<LogField> fields, Colour colour);
+
+/// RFC 3339 in UTC with milliseconds: 2026-01-02T03:04:05.678Z. Years 0 to 9999.
+void append_time(std::string& out, LogTime time);
+/// A JSON string with its quotes.
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace agent_access::ops

@@ -1,0 +1,208 @@
+#include "ops/log.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "ops/line.hpp"
+#include "ops/line_queue.hpp"
+
+namespace agent_access::ops {
+namespace {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+constexpr std::chrono::seconds kFlushLimit{1};
+constexpr int kPollMilliseconds = 50;
+constexpr std::size_t kPiece = 4096;         // PIPE_BUF: a pipe that polls writable takes so much without blocking
+constexpr std::size_t kBatch = 64UL << 10U;  // lines joined into one buffer
+
+LogTime now() noexcept {
+  return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+// Shared by the Log and its writer thread. The thread is left behind when the descriptor does not let go of it in time,
+// and keeps this alive.
+class Writer {
+ public:
+  Writer(int fd, std::size_t queue) : fd_(fd), queue_(queue) {}
+
+  void push(std::string& line) noexcept {
+    if (!queue_.push(line)) {
+      dropped_.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
+    signal_.fetch_add(1, std::memory_order_release);
+    signal_.notify_one();
+  }
+
+  void drop() noexcept { dropped_.fetch_add(1, std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t dropped() const noexcept { return dropped_.load(std::memory_order_relaxed); }
+
+  void run() noexcept;
+
+  // True when the thread has ended within the limit.
+  [[nodiscard]] bool stop() {
+    std::unique_lock lock(mutex_);
+    deadline_ = std::chrono::steady_clock::now() + kFlushLimit;
+    stopping_.store(true, std::memory_order_release);
+    signal_.fetch_add(1, std::memory_order_release);
+    signal_.notify_one();
+    return ended_.wait_until(lock, deadline_ + std::chrono::milliseconds{kPollMilliseconds}, [this] { return done_; });
+  }
+
+ private:
+  [[nodiscard]] bool given_up() const {
+    return stopping_.load(std::memory_order_acquire) && std::chrono::steady_clock::now() >= deadline_;
+  }
+  [[nodiscard]] bool write_all(std::string_view text);
+  [[nodiscard]] bool wait_writable() const;
+  [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
+  void drain();
+
+  int fd_;
+  LineQueue queue_;
+  std::atomic<int> signal_{0};
+  std::atomic<bool> stopping_{false};
+  std::atomic<std::uint64_t> dropped_{0};
+  SteadyTime deadline_;  // written before stopping_, read after it
+  std::mutex mutex_;     // guards done_
+  std::condition_variable ended_;
+  bool done_ = false;
+  bool line_open_ = false;  // a line was cut by an error: the next write starts on a new line
+};
+
+bool Writer::wait_writable() const {
+  while (!given_up()) {
+    pollfd entry{.fd = fd_, .events = POLLOUT, .revents = 0};
+    const int ready = ::poll(&entry, 1, kPollMilliseconds);
+    if (ready > 0) return (entry.revents & (POLLERR | POLLNVAL)) == 0;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+  return false;
+}
+
+ssize_t Writer::write_piece(std::string_view text) const noexcept {
+  // The journal's stream is a socket: it can be asked not to block whatever its flags are.
+  const ssize_t sent = ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  return sent < 0 && errno == ENOTSOCK ? ::write(fd_, text.data(), text.size()) : sent;
+}
+
+bool Writer::write_all(std::string_view text) {
+  while (!text.empty()) {
+    if (!wait_writable()) return false;
+    const ssize_t written = write_piece(text.substr(0, kPiece));
+    if (written < 0) {
+      if (errno == EINTR || errno == EAGAIN) continue;
+      return false;
+    }
+    text.remove_prefix(static_cast<std::size_t>(written));
+    line_open_ = true;
+  }
+  line_open_ = false;
+  return true;
+}
+
+void Writer::drain() {
+  std::string batch;
+  while (true) {
+    batch.clear();
+    if (line_open_) batch += '\n';
+    std::uint64_t lines = 0;
+    while (batch.size() < kBatch && queue_.pop(batch)) ++lines;
+    if (lines == 0) return;
+    if (!write_all(batch)) dropped_.fetch_add(lines, std::memory_order_relaxed);
+  }
+}
+
+void Writer::run() noexcept {
+  try {
+    while (true) {
+      const int seen = signal_.load(std::memory_order_acquire);
+      const bool last = stopping_.load(std::memory_order_acquire);
+      drain();
+      if (last) break;
+      signal_.wait(seen, std::memory_order_acquire);
+    }
+  } catch (...) {
+    // Out of memory: lines from now on fill the queue and are counted as dropped.
+  }
+  const std::lock_guard lock(mutex_);
+  done_ = true;
+  ended_.notify_all();
+}
+
+// Signals belong to the thread that waits for them; SIGPIPE of a closed log must not end the program.
+std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  try {
+    std::thread thread([writer] { writer->run(); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return thread;
+  } catch (...) {
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    throw;
+  }
+}
+
+}  // namespace
+
+struct Log::State {
+  State(int fd, Level least_level, LogFormat line_format, std::size_t queue)
+      : least(least_level),
+        format(line_format),
+        colour(line_format == LogFormat::text && ::isatty(fd) == 1 ? Colour::on : Colour::off),
+        writer(std::make_shared<Writer>(fd, queue)),
+        thread(start_without_signals(writer)) {}
+
+  Level least;
+  LogFormat format;
+  Colour colour;
+  std::shared_ptr<Writer> writer;
+  std::thread thread;
+};
+
+Log::Log(int fd, Level level, LogFormat format, std::size_t queue)
+    : state_(std::make_unique<State>(fd, level, format, queue)) {}
+
+Log::~Log() {
+  if (state_->writer->stop()) {
+    state_->thread.join();
+  } else {
+    state_->thread.detach();
+  }
+}
+
+bool Log::enabled(Level level) const noexcept { return level >= state_->least; }
+
+std::uint64_t Log::dropped() const noexcept { return state_->writer->dropped(); }
+
+void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
+  if (!enabled(level)) return;
+  try {
+    thread_local std::string line;
+    line.clear();
+    if (state_->format == LogFormat::json) {
+      append_json_line(line, now(), level, event, fields);
+    } else {
+      append_text_line(line, now(), level, event, fields, state_->colour);
+    }
+    state_->writer->push(line);
+  } catch (...) {
+    state_->writer->drop();  // out of memory
+  }
+}
+
+}  // namespace agent_access::ops

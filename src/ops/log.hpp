@@ -1,0 +1,45 @@
+/// \file
+/// Structured log lines: JSON objects (or readable text on a terminal), written by one background thread from a bounded
+/// queue. A full queue drops lines and counts them; it never blocks a request. Thread safe.
+///
+/// NOT checked: that a value is no secret. Callers log fault names, ids and constants only.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+#include <variant>
+
+namespace agent_access::ops {
+
+enum class Level : std::uint8_t { debug, info, warn, error };
+enum class LogFormat : std::uint8_t { json, text };
+
+struct LogField {
+  std::string_view name;
+  std::variant<std::string_view, std::int64_t, double, bool> value;
+};
+
+class Log {
+ public:
+  /// Lines go to descriptor `fd` (2 is usual), which is not closed. `fd` failing or blocking stops lines, not the
+  /// caller.
+  Log(int fd, Level level, LogFormat format, std::size_t queue = 8192);
+  /// Writes what is queued, at most for one second.
+  ~Log();
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields in order. Text is escaped.
+  void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept;
+  [[nodiscard]] bool enabled(Level level) const noexcept;
+  [[nodiscard]] std::uint64_t dropped() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace agent_access::ops

@@ -1,0 +1,55 @@
+/// \file
+/// Counters of one worker, written by its thread alone and summed when scraped: no contention on a request.
+/// Names follow OpenTelemetry's HTTP conventions in Prometheus spelling.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "http/handler.hpp"
+
+namespace agent_access::ops {
+
+/// One for each worker; single writer, any reader (relaxed atomics).
+class WorkerMetrics {
+ public:
+  WorkerMetrics();
+  ~WorkerMetrics();
+  void count(const http::Answered& answered) noexcept;
+  void connection_opened() noexcept;
+  void connection_closed() noexcept;
+  void accept_failed() noexcept;
+
+ private:
+  friend class Metrics;
+  struct Counters;
+  std::unique_ptr<Counters> counters_;
+};
+
+/// What the rest of the program knows at the moment of a scrape.
+struct Gauges {
+  double snapshot_age_seconds = 0;
+  double seconds_to_rotation = 0;
+  std::uint64_t snapshot_number = 0;
+  std::uint64_t reload_failures = 0;
+  std::uint64_t log_lines_dropped = 0;
+  std::string version;
+};
+
+/// Owns the workers' counters and writes the exposition (Prometheus text format 0.0.4 through prometheus-cpp core).
+class Metrics {
+ public:
+  explicit Metrics(std::size_t workers);
+  ~Metrics();
+  [[nodiscard]] WorkerMetrics& worker(std::size_t index) noexcept;
+  [[nodiscard]] std::string expose(const Gauges& gauges) const;
+
+ private:
+  struct Sums;
+  std::vector<std::unique_ptr<WorkerMetrics>> workers_;
+};
+
+}  // namespace agent_access::ops

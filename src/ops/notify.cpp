@@ -1,0 +1,76 @@
+#include "ops/notify.hpp"
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cstddef>
+#include <cstring>
+#include <numeric>
+#include <optional>
+
+namespace agent_access::ops {
+namespace {
+
+constexpr int kFirstDescriptor = 3;  // SD_LISTEN_FDS_START
+constexpr long kMostDescriptors = 64;
+
+std::optional<long> parse_number(std::string_view text) noexcept {
+  long number = 0;
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  if (text.empty() || result.ec != std::errc{} || result.ptr != end || number < 0) return std::nullopt;
+  return number;
+}
+
+std::string_view first_line(std::string_view text) noexcept { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+bool Notifier::send(std::string_view message) const noexcept {
+  if (address_.empty()) return true;
+  sockaddr_un target{};
+  if (address_.size() >= sizeof target.sun_path || (address_[0] != '/' && address_[0] != '@')) return false;
+  target.sun_family = AF_UNIX;
+  std::memcpy(target.sun_path, address_.data(), address_.size());
+  if (address_[0] == '@') target.sun_path[0] = '\0';  // abstract: the name's length counts, there is no terminator
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
+  const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return false;
+  const ssize_t sent = ::sendto(fd, message.data(), message.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
+                                static_cast<const sockaddr*>(static_cast<const void*>(&target)), length);
+  ::close(fd);
+  return sent == static_cast<ssize_t>(message.size());
+}
+
+bool Notifier::ready(std::string_view status) const noexcept try {
+  return send("READY=1\nSTATUS=" + std::string(first_line(status)));
+} catch (...) {
+  return false;
+}
+
+bool Notifier::reloading(std::chrono::microseconds monotonic) const noexcept try {
+  return send("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(monotonic.count()));
+} catch (...) {
+  return false;
+}
+
+bool Notifier::stopping() const noexcept { return send("STOPPING=1"); }
+
+bool Notifier::status(std::string_view text) const noexcept try {
+  return send("STATUS=" + std::string(first_line(text)));
+} catch (...) {
+  return false;
+}
+
+std::vector<int> listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text) {
+  const auto pid = parse_number(listen_pid_text);
+  const auto count = parse_number(listen_fds_text);
+  if (!pid || !count || *pid != self || *count > kMostDescriptors) return {};
+  std::vector<int> descriptors(static_cast<std::size_t>(*count));
+  std::iota(descriptors.begin(), descriptors.end(), kFirstDescriptor);
+  return descriptors;
+}
+
+}  // namespace agent_access::ops

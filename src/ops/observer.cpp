@@ -1,0 +1,48 @@
+#include "ops/observer.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "ops/routes.hpp"
+
+namespace agent_access::ops {
+namespace {
+
+std::string_view method_name(http::Method method) noexcept {
+  constexpr std::array<std::string_view, kMethodCount> kNames = {"GET", "HEAD",  "POST",   "OPTIONS",
+                                                                 "PUT", "PATCH", "DELETE", "OTHER"};
+  const auto index = static_cast<std::size_t>(method);
+  return index < kNames.size() ? kNames[index] : kNames.back();
+}
+
+}  // namespace
+
+void AccessObserver::answered(const http::Answered& answered) noexcept {
+  metrics_.count(answered);
+  if (!log_.enabled(Level::info)) return;
+  const http::Trace& trace = answered.response.trace;
+  // An unknown path is the caller's text and may hold anything, a pasted token included.
+  const std::string_view path = is_known_route(trace.route) ? answered.path : std::string_view{};
+  log_.write(Level::info, "access",
+             {{"request_id", answered.request_id},
+              {"peer", answered.peer},
+              {"method", method_name(answered.method)},
+              {"path", path},
+              {"route", trace.route},
+              {"status", std::int64_t{answered.response.status}},
+              {"error", trace.error},
+              {"reason", trace.reason},
+              {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
+              {"client_id", std::string_view{trace.client_id}},
+              {"kid", std::string_view{trace.key_id}},
+              {"jti", std::string_view{trace.token_id}}});
+}
+
+void AccessObserver::accept_failed(int error_number) noexcept {
+  metrics_.accept_failed();
+  log_.write(Level::error, "accept_failed", {{"errno", std::int64_t{error_number}}});
+}
+
+}  // namespace agent_access::ops
