@@ -1,0 +1,54 @@
+#include "net/connection_counts.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace agent_access::net {
+
+ConnectionCounts::ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<Network> exempt)
+    : total_cap_(total_cap), address_cap_(address_cap), exempt_(std::move(exempt)) {}
+
+std::size_t ConnectionCounts::Hash::operator()(const PeerAddress& address) const noexcept {
+  const char* bytes = reinterpret_cast<const char*>(address.bytes.data());
+  return std::hash<std::string_view>{}(std::string_view(bytes, address.bytes.size()));
+}
+
+bool ConnectionCounts::is_exempt(const PeerAddress& peer) const noexcept {
+  return std::any_of(exempt_.begin(), exempt_.end(), [&](const Network& network) { return network.contains(peer); });
+}
+
+bool ConnectionCounts::try_add(const PeerAddress& peer) {
+  const bool exempt = is_exempt(peer);
+  const std::lock_guard lock(mutex_);
+  if (total_ >= total_cap_) return false;
+  if (!exempt) {
+    if (address_cap_ == 0) return false;
+    std::size_t& count = by_address_[peer.counted()];
+    if (count >= address_cap_) return false;
+    ++count;
+  }
+  ++total_;
+  return true;
+}
+
+void ConnectionCounts::remove(const PeerAddress& peer) noexcept {
+  const bool exempt = is_exempt(peer);
+  const std::lock_guard lock(mutex_);
+  --total_;
+  if (exempt) return;
+  const auto found = by_address_.find(peer.counted());
+  if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
+}
+
+std::size_t default_connection_cap() noexcept {
+  constexpr std::size_t kUnlimited = 500'000;
+  rlimit descriptors{};
+  if (getrlimit(RLIMIT_NOFILE, &descriptors) != 0 || descriptors.rlim_cur == RLIM_INFINITY) return kUnlimited;
+  return std::max<std::size_t>(static_cast<std::size_t>(descriptors.rlim_cur) / 2, 2) - 1;
+}
+
+}  // namespace agent_access::net

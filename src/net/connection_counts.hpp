@@ -1,0 +1,42 @@
+/// \file
+/// How many connections are open, in all and by address, against their caps. Shared by all workers: locks inside, and is
+/// touched only when a connection opens or closes.
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "net/peer_address.hpp"
+
+namespace agent_access::net {
+
+class ConnectionCounts {
+ public:
+  /// `exempt` networks (trusted proxies) count in the total only.
+  ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<Network> exempt);
+
+  /// Counts the connection in, or returns false when a cap is reached.
+  [[nodiscard]] bool try_add(const PeerAddress& peer);
+  /// To be called once for each successful try_add.
+  void remove(const PeerAddress& peer) noexcept;
+
+ private:
+  struct Hash {
+    std::size_t operator()(const PeerAddress& address) const noexcept;
+  };
+  [[nodiscard]] bool is_exempt(const PeerAddress& peer) const noexcept;
+
+  const std::size_t total_cap_;
+  const std::size_t address_cap_;
+  const std::vector<Network> exempt_;
+  std::mutex mutex_;
+  std::size_t total_ = 0;
+  std::unordered_map<PeerAddress, std::size_t, Hash> by_address_;
+};
+
+/// Just below half of the descriptors this process may open: the other half is for files, logs and shared limits.
+[[nodiscard]] std::size_t default_connection_cap() noexcept;
+
+}  // namespace agent_access::net

@@ -1,0 +1,53 @@
+/// \file
+/// Accepts from one listening socket. Empties the queue when it is told of arrivals, and backs off when descriptors or
+/// memory run out: a loop that tried again at once would take the whole core. Belongs to its worker's thread.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+
+#include <cstddef>
+
+#include "net/peer_address.hpp"
+#include "net/sockets.hpp"
+#include "net/steady_time.hpp"
+
+namespace agent_access::net {
+
+class ListenerOwner {
+ public:
+  /// A connection, non-blocking. May throw: it is closed then and the listener backs off.
+  virtual void accepted(Descriptor socket, const PeerAddress& peer) = 0;
+  /// The listener rests until the tick after kBackOff.
+  virtual void backing_off(int error_number) noexcept = 0;
+
+ protected:
+  ~ListenerOwner() = default;
+};
+
+class Listener {
+ public:
+  Listener(boost::asio::io_context& context, Descriptor socket, ListenerOwner& owner);
+
+  void start() noexcept;
+  /// Resumes after a back-off.
+  void tick(SteadyTime now) noexcept;
+  /// Takes what is still in the queue, then closes: what came before was not refused.
+  void drain_and_close() noexcept;
+  void close() noexcept;
+  [[nodiscard]] bool is_resting() const noexcept { return resting_; }
+
+ private:
+  enum class Drained { empty, more, failed };
+  Drained drain(std::size_t most) noexcept;
+  void await_arrivals() noexcept;
+  void on_arrivals() noexcept;
+  void rest(int error_number) noexcept;
+
+  boost::asio::posix::basic_stream_descriptor<boost::asio::io_context::executor_type> socket_;
+  ListenerOwner& owner_;
+  bool resting_ = false;
+  SteadyTime resume_at_;
+};
+
+}  // namespace agent_access::net

@@ -1,0 +1,128 @@
+#include "net/outbox.hpp"
+
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <utility>
+
+namespace agent_access::net {
+namespace {
+
+void append_number(std::string& out, std::size_t number) {
+  std::array<char, 20> digits;
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+  static_cast<void>(error);  // 20 digits hold every 64-bit number
+  out.append(digits.data(), end);
+}
+
+/// 204 and 304 have neither body nor Content-Length here (RFC 9110 sections 8.6, 15.3.5, 15.4.5).
+bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
+
+/// The parts of a row of answers that are still to be sent.
+template <std::size_t Most>
+class Gather {
+ public:
+  explicit Gather(std::size_t already_sent) : skip_(already_sent) {}
+
+  void add(std::string_view part) noexcept {
+    if (skip_ >= part.size()) {
+      skip_ -= part.size();
+      return;
+    }
+    part.remove_prefix(std::exchange(skip_, 0));
+    parts_[used_++] = iovec{const_cast<char*>(part.data()), part.size()};
+  }
+  [[nodiscard]] msghdr message() noexcept {
+    msghdr message{};
+    message.msg_iov = parts_.data();
+    message.msg_iovlen = used_;
+    return message;
+  }
+
+ private:
+  std::size_t skip_;
+  std::size_t used_ = 0;
+  std::array<iovec, Most> parts_;
+};
+
+}  // namespace
+
+Outgoing& Outbox::add() {
+  if (count_ == answers_.size()) answers_.emplace_back();
+  Outgoing& answer = answers_[count_++];
+  answer.response.reset();
+  answer.method = http::Method::other;
+  answer.path = {};
+  return answer;
+}
+
+void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence persistence) {
+  const http::Response& response = answer.response;
+  std::string& head = answer.head;
+  head.assign("HTTP/1.1 ");
+  append_number(head, response.status);
+  head += ' ';
+  head += http::reason_phrase(response.status);
+  head += "\r\n";
+  head += date_line;
+  head += response.constant_fields;
+  head += response.fields;
+  if (has_length(response.status)) {
+    head += "Content-Length: ";
+    append_number(head, response.content_length());
+    head += "\r\n";
+  }
+  head += "X-Request-Id: ";
+  head += text_of(answer.request_id);
+  head += "\r\n";
+  if (persistence == Persistence::ends) head += "Connection: close\r\n";
+  if (persistence == Persistence::announced) head += "Connection: keep-alive\r\n";
+  head += "\r\n";
+  answer.body_follows =
+      has_length(response.status) && !response.omit_body && answer.method != http::Method::head;
+  waiting_bytes_ += head.size() + (answer.body_follows ? response.content_length() : 0);
+}
+
+Outbox::Sent Outbox::send(int descriptor) noexcept {
+  while (waiting_bytes_ > 0) {
+    Gather<3 * kMostAnswers> parts(sent_bytes_);
+    for (std::size_t index = 0; index < count_; ++index) {
+      const Outgoing& answer = answers_[index];
+      parts.add(answer.head);
+      if (!answer.body_follows) continue;
+      parts.add(answer.response.constant_body);
+      parts.add(answer.response.body);
+    }
+    const msghdr message = parts.message();
+    const ssize_t sent = ::sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent < 0) {
+      if (errno == EINTR) continue;
+      return errno == EAGAIN || errno == EWOULDBLOCK ? Sent::blocked : Sent::failed;
+    }
+    sent_bytes_ += static_cast<std::size_t>(sent);
+    waiting_bytes_ -= static_cast<std::size_t>(sent);
+  }
+  return Sent::all;
+}
+
+void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept {
+  for (std::size_t index = 0; index < count_; ++index) {
+    const Outgoing& answer = answers_[index];
+    observer.answered({answer.method, answer.path, peer, text_of(answer.request_id), answer.response,
+                       now - answer.started});
+  }
+  clear();
+}
+
+void Outbox::clear() noexcept {
+  // What a response borrowed from a snapshot must not outlive its sending.
+  for (std::size_t index = 0; index < count_; ++index) answers_[index].response.reset();
+  count_ = 0;
+  waiting_bytes_ = 0;
+  sent_bytes_ = 0;
+}
+
+}  // namespace agent_access::net

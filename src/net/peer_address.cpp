@@ -1,0 +1,91 @@
+#include "net/peer_address.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace agent_access::net {
+namespace {
+
+constexpr std::array<std::uint8_t, 12> kMappedPrefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+constexpr std::size_t kMappedBits = 96;
+
+PeerAddress mapped(const void* four_bytes) noexcept {
+  PeerAddress address;
+  std::copy(kMappedPrefix.begin(), kMappedPrefix.end(), address.bytes.begin());
+  std::memcpy(address.bytes.data() + kMappedPrefix.size(), four_bytes, 4);
+  return address;
+}
+
+}  // namespace
+
+PeerAddress PeerAddress::from(const sockaddr_storage& address) noexcept {
+  PeerAddress result;
+  if (address.ss_family == AF_INET) {
+    sockaddr_in four;
+    std::memcpy(&four, &address, sizeof four);
+    return mapped(&four.sin_addr);
+  }
+  if (address.ss_family == AF_INET6) {
+    sockaddr_in6 six;
+    std::memcpy(&six, &address, sizeof six);
+    std::memcpy(result.bytes.data(), &six.sin6_addr, result.bytes.size());
+  }
+  return result;
+}
+
+std::optional<PeerAddress> PeerAddress::parse(std::string_view text) {
+  const std::string copy(text);
+  if (copy.find('\0') != std::string::npos) return std::nullopt;
+  std::array<std::uint8_t, 4> four{};
+  if (inet_pton(AF_INET, copy.c_str(), four.data()) == 1) return mapped(four.data());
+  PeerAddress six;
+  if (inet_pton(AF_INET6, copy.c_str(), six.bytes.data()) == 1) return six;
+  return std::nullopt;
+}
+
+bool PeerAddress::is_ipv4() const noexcept {
+  return std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), bytes.begin());
+}
+
+std::string PeerAddress::to_text() const {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const bool four = is_ipv4();
+  inet_ntop(four ? AF_INET : AF_INET6, bytes.data() + (four ? kMappedPrefix.size() : 0), text.data(), text.size());
+  return text.data();
+}
+
+PeerAddress PeerAddress::counted() const noexcept {
+  PeerAddress prefix = *this;
+  if (!is_ipv4()) std::fill(prefix.bytes.begin() + 8, prefix.bytes.end(), std::uint8_t{0});
+  return prefix;
+}
+
+std::optional<Network> Network::parse(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const std::optional<PeerAddress> base = PeerAddress::parse(text.substr(0, slash));
+  if (!base) return std::nullopt;
+  // The text decides the family: ::ffff:10.0.0.0/104 counts its bits as IPv6.
+  const bool four = text.substr(0, slash).find(':') == std::string_view::npos;
+  const std::size_t skipped = four ? kMappedBits : 0;
+  if (slash == std::string_view::npos) return Network(*base, 128);
+  const std::string_view digits = text.substr(slash + 1);
+  std::size_t prefix = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), prefix);
+  if (error != std::errc{} || end != digits.data() + digits.size() || prefix > 128 - skipped) return std::nullopt;
+  return Network(*base, skipped + prefix);
+}
+
+bool Network::contains(const PeerAddress& address) const noexcept {
+  const std::size_t whole = prefix_ / 8;
+  const std::size_t rest = prefix_ % 8;
+  if (std::memcmp(base_.bytes.data(), address.bytes.data(), whole) != 0) return false;
+  if (rest == 0) return true;
+  const auto mask = static_cast<std::uint8_t>(0xffU << (8 - rest));
+  return ((base_.bytes[whole] ^ address.bytes[whole]) & mask) == 0;
+}
+
+}  // namespace agent_access::net

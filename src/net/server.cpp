@@ -1,0 +1,141 @@
+#include "net/server.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <csignal>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "net/connection_counts.hpp"
+#include "net/peer_address.hpp"
+#include "net/sockets.hpp"
+#include "net/worker.hpp"
+
+namespace agent_access::net {
+namespace {
+
+std::size_t usable_cores() noexcept {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 1;
+  return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
+}
+
+base::Result<std::vector<Network>, ListenError> parse_networks(const std::vector<std::string>& texts) {
+  std::vector<Network> networks;
+  for (const std::string& text : texts) {
+    const std::optional<Network> network = Network::parse(text);
+    if (!network) return base::Failure(ListenError{"trusted proxy is no address range: " + text});
+    networks.push_back(*network);
+  }
+  return networks;
+}
+
+/// The sockets of each worker.
+base::Result<std::vector<std::vector<Descriptor>>, SocketError> open_sockets(const ServerOptions& options) {
+  std::vector<std::vector<Descriptor>> all(options.threads);
+  if (options.inherited.empty()) {
+    auto own = listen_on(options.listen, options.threads);
+    if (!own) return base::Failure<SocketError>(std::move(own).error());
+    for (std::size_t worker = 0; worker < options.threads; ++worker) all[worker].push_back(std::move((*own)[worker]));
+    return all;
+  }
+  for (std::vector<Descriptor>& sockets : all) {
+    auto shared = share_inherited(options.inherited);
+    if (!shared) return base::Failure<SocketError>(std::move(shared).error());
+    sockets = std::move(*shared);
+  }
+  return all;
+}
+
+/// Signals are for the thread that started us: new threads inherit this mask.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() noexcept {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+struct Server::State {
+  State(ServerOptions chosen, std::vector<Network> exempt)
+      : options(std::move(chosen)),
+        counts(options.limits.connections != 0 ? options.limits.connections : default_connection_cap(),
+               options.limits.connections_per_address, std::move(exempt)) {}
+
+  const ServerOptions options;
+  ConnectionCounts counts;
+  std::uint16_t port = 0;
+  std::vector<std::unique_ptr<Worker>> workers;
+  std::vector<std::thread> threads;
+};
+
+base::Result<std::unique_ptr<Server>, ListenError> Server::create(
+    ServerOptions options, const std::function<WorkerParts(std::size_t worker)>& make_parts) {
+  if (options.threads == 0) options.threads = usable_cores();
+  auto exempt = parse_networks(options.trusted_proxies);
+  if (!exempt) return base::Failure<ListenError>(std::move(exempt).error());
+  auto sockets = open_sockets(options);
+  if (!sockets) return base::Failure(ListenError{std::move(sockets).error().message});
+  try {
+    auto state = std::make_unique<State>(std::move(options), std::move(*exempt));
+    state->port = bound_port(sockets->front().front().number());
+    for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
+      state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
+                                                        std::move((*sockets)[worker]), state->counts));
+    }
+    return std::unique_ptr<Server>(new Server(std::move(state)));
+  } catch (const std::system_error& error) {
+    return base::Failure(ListenError{std::string("cannot set up the event loops: ") + error.what()});
+  }
+}
+
+Server::Server(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Server::~Server() {
+  abort();
+  wait();
+}
+
+void Server::start() {
+  const SignalsBlocked blocked;
+  for (const std::unique_ptr<Worker>& worker : state_->workers) {
+    state_->threads.emplace_back([&each = *worker] { each.run(); });
+  }
+}
+
+std::uint16_t Server::port() const noexcept { return state_->port; }
+
+std::size_t Server::workers() const noexcept { return state_->workers.size(); }
+
+void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) {
+  state_->workers.at(worker)->post(std::move(task));
+}
+
+void Server::stop() noexcept {
+  for (const std::unique_ptr<Worker>& worker : state_->workers) worker->stop();
+}
+
+void Server::abort() noexcept {
+  for (const std::unique_ptr<Worker>& worker : state_->workers) worker->abort();
+}
+
+void Server::wait() {
+  for (std::thread& thread : state_->threads) thread.join();
+  state_->threads.clear();
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,72 @@
+/// \file
+/// The HTTP/1.1 server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or shared
+/// descriptors when socket-activated. Knows nothing of what it serves.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "http/handler.hpp"
+#include "net/endpoint.hpp"
+#include "net/limits.hpp"
+
+namespace agent_access::net {
+
+struct ServerOptions {
+  Endpoint listen;
+  std::vector<int> inherited;  ///< listening descriptors passed by the service manager; `listen` is then unused
+  std::size_t threads = 0;     ///< 0: one for each core this process may run on
+  Limits limits;
+  std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address
+  std::chrono::milliseconds drain{25'000};   ///< how long stop() waits for what is in flight
+};
+
+/// What one worker serves with. Made on the starting thread, used on the worker's thread only.
+struct WorkerParts {
+  std::unique_ptr<http::Handler> handler;
+  std::unique_ptr<http::Observer> observer;
+};
+
+struct ListenError {
+  std::string message;  ///< "cannot listen on 127.0.0.1:8080: Address already in use"
+};
+
+class Server {
+ public:
+  /// Binds every socket before it returns, so that a port in use is an error at start. `make_parts(worker)` is called
+  /// once for each worker.
+  [[nodiscard]] static base::Result<std::unique_ptr<Server>, ListenError> create(
+      ServerOptions options, const std::function<WorkerParts(std::size_t worker)>& make_parts);
+  ~Server();
+
+  /// Starts the workers and returns.
+  void start();
+  /// The port that was bound (of interest when 0 was asked for).
+  [[nodiscard]] std::uint16_t port() const noexcept;
+  [[nodiscard]] std::size_t workers() const noexcept;
+
+  /// Runs `task` on the thread of that worker, between two requests: how a handler is given its next snapshot.
+  /// Thread safe. A task given after the worker ended never runs; one that throws is dropped.
+  void post(std::size_t worker, std::function<void(http::Handler&)> task);
+
+  /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
+  /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.
+  /// stop() and abort() may be called from any thread, repeatedly and in any order.
+  void stop() noexcept;
+  /// Closes everything now.
+  void abort() noexcept;
+  void wait();
+
+ private:
+  struct State;
+  explicit Server(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace agent_access::net

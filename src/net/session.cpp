@@ -1,0 +1,288 @@
+#include "net/session.hpp"
+
+#include <sys/socket.h>
+
+#include <boost/asio/buffer.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+namespace agent_access::net {
+namespace {
+
+using http::ReadFault;
+
+/// How long, and how much, is read after the last answer: a connection closed with unread bytes is reset, and the reset
+/// may overtake the answer (RFC 9112 section 9.6).
+constexpr std::chrono::milliseconds kLinger{1'000};
+constexpr std::size_t kLingerBytes = 64 * 1024;
+/// A request may be on its way to a connection that looks idle: when draining it is given this long to arrive.
+constexpr std::chrono::milliseconds kIdleGrace{500};
+/// The write deadline is moved when a peer has taken this much: slow readers of large answers are fine, stalling is not.
+constexpr std::size_t kWriteProgress = 16 * 1024;
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+std::size_t largest_request(const Limits& limits) noexcept {
+  return limits.request_line + limits.header_block + limits.body + 4;
+}
+
+}  // namespace
+
+void Workbench::refuse(ReadFault fault, http::Method method, SteadyTime started, Outbox& into) {
+  Outgoing& refusal = into.add();
+  refusal.request_id = request_ids.next();
+  refusal.started = started;
+  handler.reject(fault, refusal.response);
+  refusal.response.omit_body = refusal.response.omit_body || method == http::Method::head;
+  refusal.response.connection = http::Connection::close;
+  into.seal(refusal, date.current(), Persistence::ends);
+}
+
+Session::Session(Socket socket, const PeerAddress& peer, Workbench& bench, SessionOwner& owner)
+    : socket_(std::move(socket)),
+      bench_(bench),
+      owner_(owner),
+      peer_(peer),
+      peer_text_(peer.to_text()),
+      buffer_(largest_request(bench.limits)) {}
+
+/// Every callback runs through here. Whatever is thrown (memory) costs this connection only.
+template <class Step>
+void Session::run(Step step) noexcept {
+  try {
+    if (phase_ != Phase::closed) step();
+  } catch (...) {
+    bench_.outbox.clear();
+    close();
+  }
+}
+
+void Session::start(Sessions::iterator self, SteadyTime now) {
+  self_ = self;
+  now_ = idle_since_ = now;
+  bench_.observer.connection_opened();
+  run([this] { await_bytes(); });
+}
+
+void Session::read() {
+  if (reading_) return;
+  const auto room = buffer_.room();
+  socket_.async_read_some(boost::asio::buffer(room.data(), room.size()),
+                          [this](const boost::system::error_code& error, std::size_t count) {
+                            --operations_;
+                            reading_ = false;
+                            run([&] { on_read(error, count); });
+                            if (is_finished()) owner_.release(self_);
+                          });
+  ++operations_;
+  reading_ = true;
+}
+
+void Session::on_read(const boost::system::error_code& error, std::size_t count) {
+  if (error) return close();
+  now_ = SteadyClock::now();
+  if (phase_ == Phase::lingering) return discard(count);
+  if (ending_) return;  // a timeout's answer is waiting to be written
+  buffer_.received(count);
+  if (phase_ == Phase::idle) request_started_ = now_;
+  serve();
+}
+
+void Session::await_writable() {
+  socket_.async_wait(Socket::wait_write, [this](const boost::system::error_code& error) {
+    --operations_;
+    run([&] { on_writable(error); });
+    if (is_finished()) owner_.release(self_);
+  });
+  ++operations_;
+}
+
+void Session::on_writable(const boost::system::error_code& error) {
+  if (error) return close();
+  now_ = SteadyClock::now();
+  if (flush()) go_on();
+}
+
+/// Answers the complete requests that were received, as far as the peer takes the answers.
+void Session::serve() {
+  while (serve_one()) {
+    if (outbox().full() && !flush()) return;
+  }
+  if (flush()) go_on();
+}
+
+/// One request from the buffer; false when there is no complete one or the connection ends.
+bool Session::serve_one() {
+  const std::string_view bytes = buffer_.unread();
+  if (ending_ || bytes.empty() || bytes.size() < expected_) return false;
+  const HeadResult result = parse_head(bytes, bench_.limits, bench_.head);
+  if (const auto* fault = std::get_if<ReadFault>(&result)) {
+    refuse(*fault);
+    return false;
+  }
+  const auto* head = std::get_if<HeadSize>(&result);
+  if (head == nullptr) return false;
+  const std::size_t size = head->bytes + bench_.head.content_length;
+  if (bytes.size() < size) {
+    expected_ = size;
+    wants_continue_ = bench_.head.expects_continue;
+    return false;
+  }
+  answer(bytes.substr(head->bytes, bench_.head.content_length));
+  buffer_.consume(size);
+  expected_ = 0;
+  request_started_ = now_;
+  if (phase_ == Phase::body) phase_ = Phase::head;
+  return true;
+}
+
+void Session::answer(std::string_view body) {
+  const Head& head = bench_.head;
+  Outgoing& outgoing = outbox().add();
+  outgoing.method = head.method;
+  outgoing.path = head.path;
+  outgoing.request_id = bench_.request_ids.next();
+  outgoing.started = request_started_;
+  http::Request request;
+  request.method = head.method;
+  request.path = head.path;
+  request.query = head.query;
+  request.host = head.host;
+  request.fields = head.fields;
+  request.body = body;
+  request.peer = peer_text_;
+  request.request_id = text_of(outgoing.request_id);
+  try {
+    bench_.handler.handle(request, outgoing.response);
+  } catch (...) {
+    outgoing.response.reset();
+    bench_.handler.reject(ReadFault::handler_failed, outgoing.response);
+    outgoing.response.connection = http::Connection::close;
+  }
+  ++answered_;
+  const Persistence persistence = persistence_of(outgoing.response);
+  ending_ = persistence == Persistence::ends;
+  outbox().seal(outgoing, bench_.date.current(), persistence);
+}
+
+Persistence Session::persistence_of(const http::Response& response) const noexcept {
+  const bool ends = !bench_.head.persistent || response.connection == http::Connection::close || bench_.stopping ||
+                    answered_ >= bench_.limits.requests_per_connection;
+  if (ends) return Persistence::ends;
+  return bench_.head.minor_version == 0 ? Persistence::announced : Persistence::implied;
+}
+
+void Session::refuse(ReadFault fault) {
+  bench_.refuse(fault, bench_.head.method, request_started_, outbox());
+  ending_ = true;
+}
+
+/// After everything in the outbox was sent.
+void Session::go_on() {
+  if (ending_) return begin_lingering();
+  // Flushing may have been interrupted with complete requests still in the buffer.
+  const bool more = phase_ == Phase::writing && !buffer_.unread().empty();
+  if (more) {
+    phase_ = Phase::head;
+    request_started_ = now_;
+    return serve();
+  }
+  if (expected_ != 0 && !promise_continue()) return close();
+  await_bytes();
+}
+
+/// Sets the phase by what is in the buffer, with its deadline, and reads on.
+void Session::await_bytes() {
+  const Limits& limits = bench_.limits;
+  if (expected_ != 0) {
+    if (phase_ != Phase::body) deadline_ = now_ + limits.body_deadline;
+    phase_ = Phase::body;
+  } else if (!buffer_.unread().empty()) {
+    deadline_ = request_started_ + limits.header_deadline;
+    phase_ = Phase::head;
+  } else {
+    idle_since_ = now_;
+    deadline_ = now_ + (bench_.stopping ? kIdleGrace : limits.idle_deadline);
+    phase_ = Phase::idle;
+  }
+  read();
+}
+
+/// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when the
+/// connection is broken.
+bool Session::promise_continue() {
+  if (!std::exchange(wants_continue_, false)) return true;
+  const ssize_t sent =
+      ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  return sent == static_cast<ssize_t>(kContinue.size());
+}
+
+/// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
+bool Session::flush() {
+  if (outbox().empty()) return true;
+  const Outbox::Sent sent = outbox().send(socket_.native_handle());
+  if (sent == Outbox::Sent::blocked) {
+    if (!blocked_) {
+      blocked_ = std::make_unique<Outbox>();
+      std::swap(*blocked_, bench_.outbox);
+      progress_ = 0;
+    }
+    const std::size_t total = blocked_->sent_bytes();
+    if (phase_ != Phase::writing || total - progress_ >= kWriteProgress) {
+      deadline_ = now_ + bench_.limits.write_deadline;
+      progress_ = total;
+    }
+    phase_ = Phase::writing;
+    await_writable();
+    return false;
+  }
+  outbox().finish(peer_text_, bench_.observer, SteadyClock::now());
+  blocked_.reset();
+  if (sent == Outbox::Sent::failed) close();
+  return sent == Outbox::Sent::all;
+}
+
+void Session::begin_lingering() {
+  ::shutdown(socket_.native_handle(), SHUT_WR);
+  phase_ = Phase::lingering;
+  deadline_ = now_ + kLinger;
+  buffer_.clear();
+  read();
+}
+
+void Session::discard(std::size_t count) {
+  discarded_ += count;
+  if (discarded_ > kLingerBytes) return close();
+  read();
+}
+
+void Session::tick(SteadyTime now) noexcept {
+  if (phase_ == Phase::closed || now < deadline_) return;
+  now_ = now;
+  run([this] {
+    if (phase_ != Phase::head && phase_ != Phase::body) return close();
+    bench_.head.reset();  // of another connection by now
+    refuse(phase_ == Phase::head ? ReadFault::header_timeout : ReadFault::body_timeout);
+    if (flush()) go_on();
+  });
+}
+
+void Session::drain(SteadyTime now) noexcept {
+  if (phase_ != Phase::idle) return;
+  deadline_ = std::min(deadline_, idle_since_ + kIdleGrace);
+  tick(now);
+}
+
+void Session::close() noexcept {
+  if (phase_ == Phase::closed) return;
+  phase_ = Phase::closed;
+  boost::system::error_code ignored;
+  socket_.close(ignored);
+  if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
+  bench_.observer.connection_closed();
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,136 @@
+/// \file
+/// One HTTP/1.1 connection: an explicit state machine of callbacks on its worker's event loop. Requests are answered in
+/// order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by the
+/// read buffer and one outbox.
+///
+/// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
+#pragma once
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "http/handler.hpp"
+#include "net/framing.hpp"
+#include "net/http_date.hpp"
+#include "net/limits.hpp"
+#include "net/outbox.hpp"
+#include "net/peer_address.hpp"
+#include "net/read_buffer.hpp"
+#include "net/request_id.hpp"
+#include "net/steady_time.hpp"
+
+namespace agent_access::net {
+
+class Session;
+using Sessions = std::list<Session>;
+
+/// What the connections of one worker have in common. Scratch storage is shared, because a request is answered within
+/// one callback.
+struct Workbench {
+  Workbench(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
+      : limits(the_limits), handler(the_handler), observer(the_observer) {}
+
+  const Limits& limits;
+  http::Handler& handler;
+  http::Observer& observer;
+  RequestIds request_ids = RequestIds::seeded();
+  DateLine date;
+  Head head;
+  Outbox outbox;          ///< empty between two callbacks
+  bool stopping = false;  ///< every answer ends its connection
+
+  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
+  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into);
+};
+
+/// Told when the last callback of a closed session has run: the session may be destroyed then, and only then.
+class SessionOwner {
+ public:
+  virtual void release(Sessions::iterator session) noexcept = 0;
+
+ protected:
+  ~SessionOwner() = default;
+};
+
+class Session {
+ public:
+  using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+
+  Session(Socket socket, const PeerAddress& peer, Workbench& bench, SessionOwner& owner);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// Begins to read. `self` is this session's place in its owner's list.
+  void start(Sessions::iterator self, SteadyTime now);
+  /// Acts on a deadline that has passed.
+  void tick(SteadyTime now) noexcept;
+  /// The worker is stopping: a connection that stays idle is closed soon, any other after its next answer.
+  void drain(SteadyTime now) noexcept;
+  /// Closes at once. What was not sent is given up.
+  void close() noexcept;
+
+  /// Closed and without a callback to come.
+  [[nodiscard]] bool is_finished() const noexcept { return phase_ == Phase::closed && operations_ == 0; }
+  [[nodiscard]] const PeerAddress& peer() const noexcept { return peer_; }
+
+ private:
+  enum class Phase : std::uint8_t {
+    idle,       ///< between two requests
+    head,       ///< some bytes of a head are there
+    body,       ///< the head is complete, the body is not
+    writing,    ///< the peer does not read
+    lingering,  ///< the last answer is sent; what still arrives is thrown away
+    closed,
+  };
+  template <class Step>
+  void run(Step step) noexcept;
+
+  void read();
+  void on_read(const boost::system::error_code& error, std::size_t count);
+  void await_writable();
+  void on_writable(const boost::system::error_code& error);
+
+  void serve();
+  bool serve_one();
+  void answer(std::string_view body);
+  void refuse(http::ReadFault fault);
+  [[nodiscard]] Persistence persistence_of(const http::Response& response) const noexcept;
+  void await_bytes();
+  bool promise_continue();
+  bool flush();
+  void go_on();
+  void begin_lingering();
+  void discard(std::size_t count);
+  [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
+
+  Socket socket_;
+  Workbench& bench_;
+  SessionOwner& owner_;
+  Sessions::iterator self_;
+  PeerAddress peer_;
+  std::string peer_text_;
+  ReadBuffer buffer_;
+  std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise
+  SteadyTime now_;                   ///< of the current callback
+  SteadyTime request_started_;
+  SteadyTime idle_since_;
+  SteadyTime deadline_;
+  std::size_t expected_ = 0;  ///< size of the request whose head is complete, else 0
+  std::size_t answered_ = 0;
+  std::size_t discarded_ = 0;
+  std::size_t progress_ = 0;  ///< bytes sent when the write deadline was last moved
+  std::uint8_t operations_ = 0;
+  Phase phase_ = Phase::idle;
+  bool ending_ = false;           ///< the answer that ends the connection is made
+  bool reading_ = false;
+  bool wants_continue_ = false;   ///< the client holds its body back until told
+};
+
+}  // namespace agent_access::net
