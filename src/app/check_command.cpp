@@ -1,0 +1,145 @@
+#include "app/check_command.hpp"
+
+#include <iostream>
+#include <optional>
+
+#include "app/listen_socket.hpp"
+#include "app/material.hpp"
+#include "app/reverse_proxy.hpp"
+#include "app/system_clock.hpp"
+#include "app/value_text.hpp"
+#include "crypto/self_test.hpp"
+
+namespace agent_access::app {
+namespace {
+
+class Report {
+ public:
+  void ok(std::string_view subject, std::string_view text) { line("ok   ", subject, text); }
+  void warn(std::string_view subject, std::string_view text) { line("warn ", subject, text); }
+  void fail(std::string_view subject, std::string_view text) {
+    line("FAIL ", subject, text);
+    ++failures_;
+  }
+  void fail_all(std::string_view subject, const Problems& problems) {
+    for (const auto& problem : problems) fail(subject, problem);
+  }
+  [[nodiscard]] int failures() const noexcept { return failures_; }
+
+ private:
+  static void line(std::string_view grade, std::string_view subject, std::string_view text) {
+    std::string padded(subject);
+    padded.resize(std::max<std::size_t>(padded.size(), 14), ' ');
+    std::cout << grade << ' ' << padded << ' ' << text << '\n';
+  }
+
+  int failures_ = 0;
+};
+
+void check_crypto(Report& report) {
+  const auto tested = crypto::known_answer_self_test();
+  if (tested) report.ok("crypto", "every primitive gives its known answers");
+  if (!tested) report.fail("crypto", "wrong answer from " + std::string(tested.error()) + "; do not serve with it");
+}
+
+std::optional<site::Settings> check_hosts(Report& report, const Config& config) {
+  auto settings = load_settings(config);
+  if (!settings) {
+    report.fail_all("base URLs", settings.error());
+    return std::nullopt;
+  }
+  std::string text;
+  for (const auto& base_url : settings->base_urls) text += (text.empty() ? "" : ", ") + base_url.text();
+  report.ok("base URLs", text);
+  return std::move(*settings);
+}
+
+std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
+  std::vector<std::string> warnings;
+  auto plan = load_key_plan(config, warnings);
+  for (const auto& warning : warnings) report.warn("files", warning);
+  if (!plan) {
+    report.fail_all("secret, keys", plan.error());
+    return std::nullopt;
+  }
+  const auto fingerprint = plan->masters.front().fingerprint();
+  report.ok("secret", "fingerprint " + (fingerprint ? *fingerprint : std::string("unavailable")) + ", " +
+                          std::to_string(plan->masters.size() - 1) + " previous");
+  const auto schedule = make_schedule(*plan, SystemClock{}.now());
+  if (!schedule) {
+    report.fail("keys", describe(schedule.error()));
+    return std::nullopt;
+  }
+  report.ok("keys", std::to_string(schedule->keys().size()) + " published, the next rotation: " +
+                        format_time(schedule->next_rotation()));
+  return std::move(*plan);
+}
+
+std::optional<site::Profile> check_profile(Report& report, const Config& config) {
+  auto profile = load_profile(config.profile);
+  if (!profile) {
+    report.fail_all("profile", profile.error());
+    return std::nullopt;
+  }
+  report.ok("profile", config.profile.string());
+  return std::move(*profile);
+}
+
+void check_port(Report& report, std::string_view name, const std::string& text) {
+  const auto endpoint = net::parse_endpoint(text);
+  if (!endpoint) {
+    report.ok(name, "off");
+    return;
+  }
+  const auto probe = probe_port(*endpoint);
+  switch (probe.state) {
+    case PortState::free:
+      report.ok(name, text + " is free");
+      return;
+    case PortState::in_use:
+      // The service that runs with this very configuration is the usual reason.
+      report.warn(name, text + " is in use; fine if the service runs already");
+      return;
+    case PortState::refused:
+      report.fail(name, text + ": " + probe.reason + "; choose another in [listen], or grant CAP_NET_BIND_SERVICE");
+      return;
+  }
+}
+
+void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot) {
+  const auto listen = net::parse_endpoint(config.listen_address);
+  if (!listen) return;
+  std::cout << "\nReverse proxy (nginx), for example:\n\n"
+            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0));
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options) {
+  Report report;
+  check_crypto(report);
+  const auto config = load_config(options.sources);
+  if (!config) {
+    report.fail_all("configuration", config.error());
+    return 1;
+  }
+  report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
+  auto settings = check_hosts(report, *config);
+  auto plan = check_keys(report, *config);
+  auto profile = check_profile(report, *config);
+  check_port(report, "listen.address", config->listen_address);
+  check_port(report, "listen.admin", config->listen_admin);
+  if (!settings || !plan || !profile) return 1;
+
+  const Material material{std::move(*settings), std::move(*plan), std::move(*profile), {}};
+  const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
+  if (!snapshot) {
+    report.fail("documents", describe(snapshot.error()));
+    return 1;
+  }
+  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
+  print_proxy_snippet(*config, **snapshot);
+  return report.failures() == 0 ? 0 : 1;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,187 @@
+#include "app/config.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/config_reader.hpp"
+#include "app/setting_table.hpp"
+#include "app/value_text.hpp"
+#include "base/base64url.hpp"
+#include "base/base_url.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kPrefix = "AGENT_ACCESS_";
+constexpr std::string_view kSecretVariable = "AGENT_ACCESS_SECRET";
+/// Read by others: main (--config), and the tests.
+constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c; });
+  return out;
+}
+
+/// A variable with our prefix that is none of ours. Orchestrators set such variables themselves
+/// (AGENT_ACCESS_SERVICE_HOST), so only those that can have been meant for us are refused.
+void judge_foreign_variable(const std::string& name, Problems& problems) {
+  const auto rest = lower_case(std::string_view(name).substr(kPrefix.size()));
+  const auto section = rest.substr(0, rest.find('_'));
+  const auto key = section.size() < rest.size() ? rest.substr(section.size() + 1) : std::string();
+  if (is_unsupported(section, key)) {
+    problems.push_back("environment " + name + ": " + explain_unknown(section, key));
+    return;
+  }
+  std::vector<std::string> names{std::string(kSecretVariable)};
+  for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
+  const auto meant = nearest_name(name, names);
+  const bool is_near = !meant.empty() && nearest_name(rest, std::array{lower_case(meant.substr(kPrefix.size()))}).size();
+  if (!is_section(section) && !is_near) return;
+  auto problem = "environment " + name + ": no such setting";
+  if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";
+  problems.push_back(std::move(problem));
+}
+
+void take_text(Config& config, std::size_t index, std::string_view text, Origin origin, Problems& problems) {
+  const auto& setting = setting_table()[index];
+  if (const auto complaint = assign(config, setting, raw_from_text(setting, text))) {
+    problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
+    return;
+  }
+  config.origins[index] = std::move(origin);
+}
+
+void read_environment(Config& config, const Environment& environment, Problems& problems) {
+  std::vector<std::string> names;
+  for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
+  for (auto entry = environment.lower_bound(kPrefix); entry != environment.end(); ++entry) {
+    const auto& [name, value] = *entry;
+    if (!name.starts_with(kPrefix)) break;
+    const auto known = std::ranges::find(names, name);
+    if (known != names.end()) {
+      const auto index = static_cast<std::size_t>(known - names.begin());
+      take_text(config, index, value, {OriginKind::environment, name}, problems);
+    } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
+      judge_foreign_variable(name, problems);
+    }
+  }
+}
+
+/// The text itself is the secret, as it is in a file that `init` wrote, so that both give the same keys. It must be
+/// base64url of 32 bytes or more, because whatever else people put into a variable is guessable.
+void read_secret_variable(Config& config, const Environment& environment, Problems& problems) {
+  const auto found = environment.find(kSecretVariable);
+  if (found == environment.end()) return;
+  const std::string_view text = found->second;
+  auto decoded = base::base64url_decode(text);
+  const bool is_strong = decoded && decoded->size() >= oauth::kMinMasterSize;
+  if (decoded) base::wipe(*decoded);
+  if (!is_strong) {
+    problems.emplace_back(
+        "environment AGENT_ACCESS_SECRET: must be base64url (A-Z a-z 0-9 - _, no padding) of 32 or more random bytes; "
+        "use the text of the secret file that `agent-access init` writes");
+    return;
+  }
+  if (config.origin("secret.file").kind == OriginKind::environment) {
+    problems.emplace_back("environment: AGENT_ACCESS_SECRET and AGENT_ACCESS_SECRET_FILE are both set; keep one");
+    return;
+  }
+  config.secret_text.emplace(base::bytes_of(text));
+  config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
+}
+
+void take_credential(Config& config, const Environment& environment) {
+  const auto folder = environment.find("CREDENTIALS_DIRECTORY");
+  if (folder == environment.end() || config.origin("secret.file").kind != OriginKind::built_in) return;
+  const auto path = std::filesystem::path(folder->second) / "secret";
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return;
+  config.secret_file = path;
+  config.origins[*find_setting("secret", "file")] = {OriginKind::credential, "secret"};
+}
+
+void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, Problems& problems) {
+  for (const auto& flag : flags) {
+    const auto dot = flag.name.find('.');
+    const auto index = dot == std::string::npos ? find_setting("", flag.name)
+                                                : find_setting(flag.name.substr(0, dot), flag.name.substr(dot + 1));
+    if (index) take_text(config, *index, flag.value, {OriginKind::flag, flag.flag}, problems);
+  }
+}
+
+/// What no single value shows.
+void check_together(const Config& config, Problems& problems) {
+  const auto origin_of = [&](std::string_view name) { return to_text(config.origin(name)) + ": "; };
+  if (config.listen_admin == config.listen_address) {
+    problems.push_back(origin_of("listen.admin") + "listen.admin and listen.address must differ");
+  }
+  std::vector<std::string> seen;
+  for (const auto& text : config.base_urls) {
+    const auto base_url = base::parse_base_url(text);
+    if (!base_url) continue;
+    if (std::ranges::find(seen, base_url->text()) != seen.end()) {
+      problems.push_back(origin_of("base_urls") + "base_urls: " + in_quotes(text) + " is there twice");
+    }
+    seen.push_back(base_url->text());
+  }
+}
+
+}  // namespace
+
+std::string to_text(const Origin& origin) {
+  switch (origin.kind) {
+    case OriginKind::built_in:
+      return "default";
+    case OriginKind::file:
+      return origin.place;
+    case OriginKind::environment:
+      return "environment " + origin.place;
+    case OriginKind::flag:
+      return "flag " + origin.place;
+    case OriginKind::credential:
+      return "credential " + origin.place;
+  }
+  return {};
+}
+
+Origin Config::origin(std::string_view name) const {
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    if (full_name(setting_table()[i]) == name) return origins[i];
+  }
+  return {};
+}
+
+Environment process_environment() {
+  Environment environment;
+  for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    const auto equals = text.find('=');
+    if (equals != std::string_view::npos) environment.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return environment;
+}
+
+base::Result<Config, Problems> load_config(const ConfigSources& sources) {
+  Config config;
+  Problems problems;
+  config.origins.resize(setting_table().size());
+  if (sources.file) {
+    config.file = *sources.file;
+    // Defaults first, so that a value from the file resolves on its own.
+    for (const auto& setting : setting_table()) resolve_paths(config, setting, config.file.parent_path());
+    read_config_file(config, problems);
+  }
+  read_environment(config, sources.environment, problems);
+  read_secret_variable(config, sources.environment, problems);
+  take_credential(config, sources.environment);
+  take_flags(config, sources.flags, problems);
+  check_together(config, problems);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  return config;
+}
+
+}  // namespace agent_access::app

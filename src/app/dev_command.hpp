@@ -1,0 +1,32 @@
+/// \file
+/// `agent-access dev`: a deployment to play with, without a file. The secret, and with it every credential, is made at
+/// the start and dies with the process, unless the environment names one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/config.hpp"
+#include "net/server.hpp"
+#include "oauth/client.hpp"
+
+namespace agent_access::app {
+
+struct DevOptions {
+  std::string listen;          ///< empty: the environment's, else 127.0.0.1:8080; port 0: any free one
+  std::filesystem::path site;  ///< a folder with profile.json; empty: the built-in example
+  Environment environment;
+};
+
+/// 0 after SIGINT or SIGTERM, 1 when it could not start, 2 when `listen` is no address.
+[[nodiscard]] int run_dev(const DevOptions& options);
+
+/// The two names under which a browser and an agent on this machine reach the endpoint.
+[[nodiscard]] std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint);
+
+/// What dev prints: the address, the page to open, three commands that work when pasted.
+[[nodiscard]] std::string render_dev_welcome(const std::string& base_url, const oauth::RegisteredClient& client,
+                                             bool secret_is_temporary);
+
+}  // namespace agent_access::app

@@ -1,0 +1,30 @@
+/// \file
+/// Reading and creating the owner's files. Errors are sentences that name the file; they never hold its content.
+/// NOT done: following changes of a file, locking.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "base/secret.hpp"
+
+namespace agent_access::app {
+
+struct FileContent {
+  base::SecretBytes bytes;
+  bool readable_by_others = false;  ///< the group or everybody may read it
+};
+
+/// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without waiting.
+[[nodiscard]] base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit);
+
+enum class FileMode { everybody_may_read, owner_only };
+
+/// Creates a file that must not exist yet and writes all of `content` to the disk.
+[[nodiscard]] base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
+                                                          FileMode mode);
+
+}  // namespace agent_access::app

@@ -1,0 +1,45 @@
+#include "app/health_command.hpp"
+
+#include <chrono>
+#include <iostream>
+
+#include "app/text_table.hpp"
+#include "net/client.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// A listener on every address is asked on loopback.
+net::Endpoint reachable(net::Endpoint endpoint) {
+  if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
+  if (endpoint.address == "::") endpoint.address = "::1";
+  return endpoint;
+}
+
+}  // namespace
+
+int run_health(const HealthOptions& options) {
+  const auto config = load_config(options.sources);
+  if (!config) {
+    print_lines(config.error(), "agent-access: ");
+    return 1;
+  }
+  const auto endpoint = net::parse_endpoint(config->listen_admin);
+  if (!endpoint) {
+    std::cerr << "agent-access: listen.admin is empty; there is nobody to ask\n";
+    return 1;
+  }
+  net::ClientRequest request;
+  request.url = "http://" + net::to_text(reachable(*endpoint)) + "/readyz";
+  request.timeout = std::chrono::seconds{3};
+  const auto answer = net::fetch(request);
+  if (!answer) {
+    std::cout << "not ready: " << answer.error().detail << '\n';
+    return 1;
+  }
+  std::cout << (answer->status == 200 ? "ready\n" : "not ready: status " + std::to_string(answer->status) + "\n");
+  return answer->status == 200 ? 0 : 1;
+}
+
+}  // namespace agent_access::app

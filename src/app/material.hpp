@@ -1,0 +1,61 @@
+/// \file
+/// What a configuration names, read and validated: the stuff of snapshots. It is kept while the program serves, so that
+/// a rotation needs no file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/config.hpp"
+#include "base/ports.hpp"
+#include "base/result.hpp"
+#include "oauth/key_schedule.hpp"
+#include "oauth/master.hpp"
+#include "service/snapshot.hpp"
+#include "site/profile.hpp"
+#include "site/settings.hpp"
+
+namespace agent_access::app {
+
+inline constexpr std::size_t kMaxProfileSize = 16 * 1024 * 1024;
+inline constexpr std::size_t kMaxPemSize = 64 * 1024;
+
+/// How the signing keys come about.
+struct KeyPlan {
+  std::vector<oauth::MasterSecret> masters;  ///< current first
+  std::uint64_t generation = 1;
+  std::chrono::seconds rotation{};
+  std::vector<base::SecretBytes> pems;  ///< not empty: these instead of derived keys
+};
+
+struct Material {
+  site::Settings settings;
+  KeyPlan key_plan;
+  site::Profile profile;
+  std::vector<std::string> warnings;
+};
+
+/// One sentence for the operator.
+[[nodiscard]] std::string_view describe(oauth::KeyFault fault) noexcept;
+
+/// Canonical base URLs; a problem when there is none.
+[[nodiscard]] base::Result<site::Settings, Problems> load_settings(const Config& config);
+[[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
+/// A regular file of at most 16 MiB; a fault is given as "file:line: sentence".
+[[nodiscard]] base::Result<site::Profile, Problems> load_profile(const std::filesystem::path& path);
+
+/// All of the above; every problem at once.
+[[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
+
+[[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
+[[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
+    const Material& material, std::uint64_t number, base::Seconds now);
+
+/// The published keys as a JWK Set, for commands that verify tokens without a server.
+[[nodiscard]] std::string render_key_set(const oauth::KeySchedule& schedule);
+
+}  // namespace agent_access::app

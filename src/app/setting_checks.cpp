@@ -1,0 +1,57 @@
+#include "app/setting_checks.hpp"
+
+#include <arpa/inet.h>
+
+#include "app/value_text.hpp"
+#include "base/base_url.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::app {
+namespace {
+
+bool is_address(int family, const std::string& text) noexcept {
+  in6_addr storage{};
+  return ::inet_pton(family, text.c_str(), &storage) == 1;
+}
+
+}  // namespace
+
+std::optional<std::string> check_base_url(std::string_view text) {
+  const auto parsed = base::parse_base_url(text);
+  if (parsed) return std::nullopt;
+  return in_quotes(text) + ": " + std::string(base::describe(parsed.error()));
+}
+
+std::optional<std::string> check_endpoint(std::string_view text) {
+  if (net::parse_endpoint(text)) return std::nullopt;
+  return in_quotes(text) + " is no ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";
+}
+
+std::optional<std::string> check_admin_endpoint(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  return check_endpoint(text);
+}
+
+std::optional<std::string> check_network(std::string_view text) {
+  const auto complaint = in_quotes(text) + " is no network; write for example \"10.0.0.0/8\" or \"::1/128\"";
+  const auto slash = text.find('/');
+  const std::string address(text.substr(0, slash));
+  const bool is_v4 = is_address(AF_INET, address);
+  if (!is_v4 && !is_address(AF_INET6, address)) return complaint;
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto bits = parse_number(text.substr(slash + 1));
+  if (!bits || *bits > (is_v4 ? 32 : 128)) return complaint;
+  return std::nullopt;
+}
+
+std::optional<std::string> check_log_level(std::string_view text) {
+  if (text == "debug" || text == "info" || text == "warn" || text == "error") return std::nullopt;
+  return in_quotes(text) + " is no level; choose debug, info, warn or error";
+}
+
+std::optional<std::string> check_log_format(std::string_view text) {
+  if (text == "json" || text == "text") return std::nullopt;
+  return in_quotes(text) + " is no format; choose json or text";
+}
+
+}  // namespace agent_access::app

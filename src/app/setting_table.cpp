@@ -1,0 +1,132 @@
+#include "app/setting_table.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "app/setting_checks.hpp"
+#include "app/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using net::Limits;
+
+constexpr std::int64_t kMillisecond = 1;
+constexpr std::int64_t kSecond = 1000 * kMillisecond;
+constexpr std::int64_t kHour = 3600 * kSecond;
+constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kKibibyte = 1024;
+constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
+
+constexpr std::array kSettings{
+    Setting{"", "base_urls", &Config::base_urls, "The addresses of the site; the first is canonical", check_base_url},
+    Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint},
+    Setting{"listen", "admin", &Config::listen_admin,
+            "Where /livez, /readyz and /metrics listen; keep it private; empty: nowhere", check_admin_endpoint},
+    Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
+    Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"},
+    Setting{"secret", "previous_files", &Config::previous_secret_files,
+            "Earlier master secrets whose clients and tokens stay accepted, newest first"},
+    Setting{"keys", "rotation", &Config::key_rotation, "How long one key signs", nullptr, kHour, 3650 * kDay},
+    Setting{"keys", "generation", &Config::key_generation, "Raise it to replace all keys at once in an emergency"},
+    Setting{"keys", "pem_files", &Config::pem_files,
+            "Bring your own P-256 private keys instead of derived ones; the first signs"},
+    Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"},
+    Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
+            "Networks of your proxies; exempt from connections_per_address", check_network},
+    Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
+            Unit::bytes},
+    Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte,
+            kMebibyte, Unit::bytes},
+    Setting{"limits", "header_fields", &Limits::header_fields, "Most header fields of a request", nullptr, 16, 1000},
+    Setting{"limits", "body", &Limits::body, "Largest request body", nullptr, kKibibyte, kMebibyte, Unit::bytes},
+    Setting{"limits", "header_deadline", &Limits::header_deadline, "Longest time to receive a request head", nullptr,
+            100 * kMillisecond, kHour},
+    Setting{"limits", "body_deadline", &Limits::body_deadline, "Longest time to receive a request body", nullptr,
+            100 * kMillisecond, kHour},
+    Setting{"limits", "write_deadline", &Limits::write_deadline, "Longest time to send an answer", nullptr,
+            100 * kMillisecond, kHour},
+    Setting{"limits", "idle_deadline", &Limits::idle_deadline, "Longest pause between two requests of a connection",
+            nullptr, 100 * kMillisecond, kHour},
+    Setting{"limits", "requests_per_connection", &Limits::requests_per_connection,
+            "Requests after which a connection is closed", nullptr, 1, 1'000'000'000},
+    Setting{"limits", "connections_per_address", &Limits::connections_per_address,
+            "Open connections of one client address", nullptr, 1, 1'000'000},
+    Setting{"limits", "connections", &Limits::connections,
+            "Open connections in all; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
+    Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level},
+    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format},
+};
+
+struct Name {
+  std::string_view section;
+  std::string_view key;
+};
+
+/// Named so that an owner who finds them elsewhere is told, instead of believing that they work.
+constexpr std::array kUnsupported{Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"},
+                                  Name{"content", "site"},    Name{"content", "faq"},   Name{"content", "root"},
+                                  Name{"tls", ""}};
+
+std::string joined(std::string_view section, std::string_view key) {
+  if (section.empty() || key.empty()) return std::string(section).append(key);
+  return std::string(section).append(".").append(key);
+}
+
+/// A key of the right section, the same key elsewhere, or any full name: what the owner most likely meant.
+std::string suggestion(std::string_view section, std::string_view key) {
+  std::vector<std::string> siblings;
+  std::vector<std::string> names;
+  for (const auto& setting : kSettings) {
+    if (setting.key == key) return full_name(setting);
+    if (setting.section == section) siblings.emplace_back(setting.key);
+    names.push_back(full_name(setting));
+  }
+  if (const auto sibling = nearest_name(key, siblings); !sibling.empty()) return joined(section, sibling);
+  return std::string(nearest_name(joined(section, key), names));
+}
+
+}  // namespace
+
+std::span<const Setting> setting_table() noexcept { return kSettings; }
+
+std::string full_name(const Setting& setting) { return joined(setting.section, setting.key); }
+
+std::string environment_name(const Setting& setting) {
+  std::string name = "AGENT_ACCESS_" + full_name(setting);
+  std::ranges::transform(name, name.begin(), [](char character) {
+    if (character == '.') return '_';
+    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
+  });
+  return name;
+}
+
+std::optional<std::size_t> find_setting(std::string_view section, std::string_view key) noexcept {
+  for (std::size_t i = 0; i < kSettings.size(); ++i) {
+    if (kSettings[i].section == section && kSettings[i].key == key) return i;
+  }
+  return std::nullopt;
+}
+
+bool is_section(std::string_view section) noexcept {
+  return !section.empty() && std::ranges::find(kSettings, section, &Setting::section) != kSettings.end();
+}
+
+bool is_unsupported(std::string_view section, std::string_view key) noexcept {
+  return std::ranges::any_of(kUnsupported, [&](const Name& name) {
+    return name.section == section && (name.key.empty() || name.key == key);
+  });
+}
+
+std::string explain_unknown(std::string_view section, std::string_view key) {
+  const auto name = joined(section, key);
+  if (is_unsupported(section, key)) {
+    return in_quotes(name) + " is not supported by this version; remove it, so that nobody relies on it";
+  }
+  const auto meant = suggestion(section, key);
+  auto text = "unknown key " + in_quotes(name);
+  if (!meant.empty()) text += "; did you mean " + in_quotes(meant) + "?";
+  return text;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,49 @@
+/// \file
+/// The result of a walk through a deployment, as a table for people and as JSON for programs.
+/// Plain data and pure functions; thread safe.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::app {
+
+enum class Mark { passed, failed, warned, skipped };
+
+struct Step {
+  std::string name;
+  Mark mark = Mark::passed;
+  unsigned status = 0;  ///< of the HTTP answer; 0 when the step asked for none or got none
+  std::chrono::milliseconds duration{0};
+  std::string detail;  ///< what was expected and what came; empty when passed
+  std::string remedy;  ///< what to do about it
+};
+
+struct StepReport {
+  std::string url;
+  std::vector<Step> steps;
+
+  /// Steps that passed, those with a warning included.
+  [[nodiscard]] std::size_t passed() const noexcept;
+  [[nodiscard]] std::size_t failed() const noexcept;
+  [[nodiscard]] std::size_t skipped() const noexcept;
+};
+
+enum class Colour { none, ansi };
+
+/// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
+[[nodiscard]] Colour colour_of_standard_output();
+
+[[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
+
+/// {"url","passed","failed","steps":[{"name","ok","status","ms","detail","remedy"}]} and a line feed. `ok` is null for
+/// a step that was not run; a warning is an `ok` step with a remedy.
+[[nodiscard]] std::string render_json(const StepReport& report);
+
+/// Text from outside made safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.
+[[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 100);
+
+}  // namespace agent_access::app

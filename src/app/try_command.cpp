@@ -1,0 +1,30 @@
+#include "app/try_command.hpp"
+
+#include <iostream>
+
+#include "app/step_report.hpp"
+#include "app/try_steps.hpp"
+#include "app/try_walk.hpp"
+#include "net/url.hpp"
+
+namespace agent_access::app {
+
+int run_try(const TryOptions& options) {
+  const auto url = net::parse_url(options.url);
+  if (!url) {
+    std::cerr << "agent-access: " << net::describe(url.error())
+              << "\nExample: agent-access try http://127.0.0.1:8080\n";
+    return 2;
+  }
+  Walk walk(options, *url);
+  walk_discovery(walk);
+  walk_access(walk);
+  walk_refusals(walk);
+  walk_manners(walk);
+
+  const auto& report = walk.report();
+  std::cout << (options.json ? render_json(report) : render_table(report, colour_of_standard_output())) << std::flush;
+  return report.failed() == 0 ? 0 : 1;
+}
+
+}  // namespace agent_access::app

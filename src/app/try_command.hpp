@@ -1,0 +1,23 @@
+/// \file
+/// `agent-access try URL`: walks through a deployment as an agent would, from the challenge of the profile to the
+/// profile itself, and grades every step. Needs nothing but the address; prints no secret and no token.
+///
+/// NOT checked: load, limits (a 429 ends the walk with a remedy), and anything that only a browser can see.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace agent_access::app {
+
+struct TryOptions {
+  std::string url;                            ///< base URL of the deployment; a path after the host is ignored
+  bool json = false;                          ///< one JSON object instead of the table
+  std::string ca_file;                        ///< PEM of extra certificate authorities; empty: the system's only
+  std::chrono::milliseconds timeout{10'000};  ///< for each request
+};
+
+/// Prints to standard output. 0 when every step passed, 1 when one failed, 2 when the URL is none.
+[[nodiscard]] int run_try(const TryOptions& options);
+
+}  // namespace agent_access::app
