@@ -70,8 +70,8 @@ std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
     report.fail("keys", describe(schedule.error()));
     return std::nullopt;
   }
-  report.ok("keys", std::to_string(schedule->keys().size()) + " published, the next rotation: " +
-                        format_time(schedule->next_rotation()));
+  report.ok("keys", std::to_string(schedule->keys().size()) +
+                        " published, the next rotation: " + format_time(schedule->next_rotation()));
   return std::move(*plan);
 }
 

@@ -39,7 +39,8 @@ void judge_foreign_variable(const std::string& name, Problems& problems) {
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   const auto meant = nearest_name(name, names);
-  const bool is_near = !meant.empty() && nearest_name(rest, std::array{lower_case(meant.substr(kPrefix.size()))}).size();
+  const bool is_near =
+      !meant.empty() && nearest_name(rest, std::array{lower_case(meant.substr(kPrefix.size()))}).size();
   if (!is_section(section) && !is_near) return;
   auto problem = "environment " + name + ": no such setting";
   if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";

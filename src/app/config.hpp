@@ -1,8 +1,8 @@
 /// \file
 /// The configuration: values, where each came from, and how they are loaded (file, then environment, then flags).
 ///
-/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that files named by
-/// a setting exist and hold what they should, that ports are free (see material.hpp, check_command.hpp).
+/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that files named
+/// by a setting exist and hold what they should, that ports are free (see material.hpp, check_command.hpp).
 #pragma once
 
 #include <chrono>

@@ -59,7 +59,8 @@ class Reader {
   void read_section(const toml::key& section, const toml::node& node) {
     const auto* table = node.as_table();
     if (table == nullptr) {
-      report(section.source(), in_quotes(section.str()) + " must be a section: write [" + std::string(section.str()) + "]");
+      report(section.source(),
+             in_quotes(section.str()) + " must be a section: write [" + std::string(section.str()) + "]");
       return;
     }
     for (const auto& [key, value] : *table) read_setting(section.str(), key, value);

@@ -126,8 +126,9 @@ std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint) {
 
 std::string render_dev_welcome(const std::string& base_url, const oauth::RegisteredClient& client,
                                bool secret_is_temporary) {
-  const auto token = "curl -s " + base_url + "/oauth/token -d grant_type=client_credentials -d client_id=" +
-                     base::to_text(client.client_id) + " -d client_secret=" + client.client_secret;
+  const auto token = "curl -s " + base_url +
+                     "/oauth/token -d grant_type=client_credentials -d client_id=" + base::to_text(client.client_id) +
+                     " -d client_secret=" + client.client_secret;
   std::string out = "agent-access is listening. Open " + base_url + "/ in a browser.\n\n";
   out += "Base URL: " + base_url + "\n\n";
   out += "1. Register a client:\n   curl -s " + base_url +

@@ -52,7 +52,7 @@ base::Result<FileContent, std::string> read_file(const std::filesystem::path& pa
   // Without O_NONBLOCK the open of a pipe would wait for a writer.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.number() < 0) return system_failure("cannot read", path);
-  struct stat status {};
+  struct stat status{};
   if (::fstat(file.number(), &status) != 0) return system_failure("cannot read", path);
   if (!S_ISREG(status.st_mode)) return base::Failure<std::string>(path.string() + " is not a regular file");
 

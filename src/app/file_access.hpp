@@ -18,7 +18,8 @@ struct FileContent {
   bool readable_by_others = false;  ///< the group or everybody may read it
 };
 
-/// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without waiting.
+/// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without
+/// waiting.
 [[nodiscard]] base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit);
 
 enum class FileMode { everybody_may_read, owner_only };

@@ -65,7 +65,9 @@ void add_dev(CommandLine& line) {
 void add_init(CommandLine& line) {
   auto* command = add_command(line, "init", "Write a configuration, a secret and an example profile; never overwrites",
                               "init /etc/agent-access --base-url https://example.com");
-  command->add_option("directory", line.init.directory, "The folder; created when missing")->required()->type_name("DIR");
+  command->add_option("directory", line.init.directory, "The folder; created when missing")
+      ->required()
+      ->type_name("DIR");
   command->add_option("--base-url", line.init.base_urls, "An address of the site; repeat for more")->type_name("URL");
   command->callback([&line] { line.exit_code = run_init(line.init); });
 }

@@ -61,8 +61,9 @@ base::Result<site::Settings, Problems> load_settings(const Config& config) {
     settings.base_urls.push_back(std::move(*base_url));
   }
   if (settings.base_urls.empty()) {
-    return base::Failure<Problems>({"base_urls: not set; name the addresses of the site, for example base_urls = "
-                                    "[\"https://example.com\", \"https://www.example.com\"]"});
+    return base::Failure<Problems>(
+        {"base_urls: not set; name the addresses of the site, for example base_urls = "
+         "[\"https://example.com\", \"https://www.example.com\"]"});
   }
   settings.site_name = host_of(settings.base_urls.front());
   return settings;

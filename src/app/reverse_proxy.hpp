@@ -11,8 +11,8 @@
 
 namespace agent_access::app {
 
-/// A server block for nginx: TLS ends there, the site's own pages stay where they are. `document_paths` are those of the
-/// catalogue; "/" among them is left to the site.
+/// A server block for nginx: TLS ends there, the site's own pages stay where they are. `document_paths` are those of
+/// the catalogue; "/" among them is left to the site.
 [[nodiscard]] std::string render_nginx(const site::Settings& settings, const net::Endpoint& listen,
                                        std::span<const std::string> document_paths);
 

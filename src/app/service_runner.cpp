@@ -1,6 +1,5 @@
 #include "app/service_runner.hpp"
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <iostream>
 #include <thread>
 
+#include "app/service_facts.hpp"
 #include "app/signal_wait.hpp"
 #include "app/system_clock.hpp"
 #include "app/version_command.hpp"
@@ -29,31 +29,6 @@ using SnapshotPtr = std::shared_ptr<const service::Snapshot>;
 /// Longest wait for a signal: a clock that is set must not delay a rotation longer than this.
 constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
-
-ops::Level log_level(const Config& config) noexcept {
-  if (config.log_level == "debug") return ops::Level::debug;
-  if (config.log_level == "warn") return ops::Level::warn;
-  return config.log_level == "error" ? ops::Level::error : ops::Level::info;
-}
-
-std::size_t worker_count(const Config& config) noexcept {
-  if (config.threads != 0) return config.threads;
-  cpu_set_t cores;
-  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
-  return std::max(1U, std::thread::hardware_concurrency());
-}
-
-std::string_view variable(const Environment& environment, std::string_view name) {
-  const auto found = environment.find(name);
-  return found == environment.end() ? std::string_view{} : std::string_view(found->second);
-}
-
-std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
-  for (const auto& key : snapshot.keys.keys()) {
-    if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
-  }
-  return {};
-}
 
 std::chrono::microseconds monotonic_now() {
   return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch());
@@ -170,7 +145,8 @@ net::ServerOptions Runner::service_options() const {
 bool Runner::open_servers() {
   Problems problems;
   // A worker without its contexts must not come to life, so the first failure is kept and judged before start().
-  auto server = net::Server::create(service_options(), [&](std::size_t worker) { return make_parts(worker, problems); });
+  auto server =
+      net::Server::create(service_options(), [&](std::size_t worker) { return make_parts(worker, problems); });
   if (!server) problems.push_back(server.error().message + "; choose another with listen.address (dev: --listen)");
   if (const auto endpoint = net::parse_endpoint(service_.config.listen_admin)) {
     net::ServerOptions options;
@@ -201,9 +177,12 @@ bool Runner::start() {
     log_.write(ops::Level::warn, "warning", {{"text", warning}});
   }
   const auto version = program_version();
+  const bool is_inherited = service_.listeners.empty() && !service_options().inherited.empty();
+  const std::string_view listen = is_inherited ? "inherited" : std::string_view(service_.config.listen_address);
   log_.write(ops::Level::info, "start",
              {{"version", version},
-              {"listen", service_.config.listen_address},
+              {"listen", listen},
+              {"port", static_cast<std::int64_t>(server_->port())},
               {"admin", service_.config.listen_admin},
               {"workers", static_cast<std::int64_t>(workers_)},
               {"base_url", snapshot_->settings.base_urls.front().text()},
@@ -315,13 +294,6 @@ int Runner::run() {
 }
 
 }  // namespace
-
-ops::LogFormat log_format(const Config& config) {
-  if (config.origin("log.format").kind == OriginKind::built_in && ::isatty(STDERR_FILENO) == 1) {
-    return ops::LogFormat::text;
-  }
-  return config.log_format == "text" ? ops::LogFormat::text : ops::LogFormat::json;
-}
 
 int run_service(Service service) { return Runner(std::move(service)).run(); }
 

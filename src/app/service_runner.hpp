@@ -1,8 +1,8 @@
 /// \file
 /// The life of a serving process, shared by `serve` and `dev`: listeners, workers, signals, reload, rotation, drain.
 ///
-/// Everything runs on the calling thread but the workers and the log. A reload or rotation builds a complete snapshot and
-/// posts it to each worker; a failure keeps the present one.
+/// Everything runs on the calling thread but the workers and the log. A reload or rotation builds a complete snapshot
+/// and posts it to each worker; a failure keeps the present one.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,6 @@
 #include "app/material.hpp"
 #include "base/result.hpp"
 #include "net/server.hpp"
-#include "ops/log.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {
@@ -37,8 +36,5 @@ struct Service {
 /// Returns after a stop: 0 when drained, 1 when it could not start or was stopped a second time while draining.
 /// Signals must be blocked already (block_signals).
 [[nodiscard]] int run_service(Service service);
-
-/// Text on a terminal unless log.format is set.
-[[nodiscard]] ops::LogFormat log_format(const Config& config);
 
 }  // namespace agent_access::app

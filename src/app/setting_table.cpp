@@ -36,8 +36,8 @@ constexpr std::array kSettings{
             "Networks of your proxies; exempt from connections_per_address", check_network},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
             Unit::bytes},
-    Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte,
-            kMebibyte, Unit::bytes},
+    Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte, kMebibyte,
+            Unit::bytes},
     Setting{"limits", "header_fields", &Limits::header_fields, "Most header fields of a request", nullptr, 16, 1000},
     Setting{"limits", "body", &Limits::body, "Largest request body", nullptr, kKibibyte, kMebibyte, Unit::bytes},
     Setting{"limits", "header_deadline", &Limits::header_deadline, "Longest time to receive a request head", nullptr,
@@ -64,9 +64,9 @@ struct Name {
 };
 
 /// Named so that an owner who finds them elsewhere is told, instead of believing that they work.
-constexpr std::array kUnsupported{Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"},
-                                  Name{"content", "site"},    Name{"content", "faq"},   Name{"content", "root"},
-                                  Name{"tls", ""}};
+constexpr std::array kUnsupported{
+    Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"}, Name{"content", "site"},
+    Name{"content", "faq"},     Name{"content", "root"},  Name{"tls", ""}};
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);
@@ -113,9 +113,8 @@ bool is_section(std::string_view section) noexcept {
 }
 
 bool is_unsupported(std::string_view section, std::string_view key) noexcept {
-  return std::ranges::any_of(kUnsupported, [&](const Name& name) {
-    return name.section == section && (name.key.empty() || name.key == key);
-  });
+  return std::ranges::any_of(
+      kUnsupported, [&](const Name& name) { return name.section == section && (name.key.empty() || name.key == key); });
 }
 
 std::string explain_unknown(std::string_view section, std::string_view key) {

@@ -34,8 +34,8 @@ struct Setting {
   std::string_view section;  ///< empty for the top level
   std::string_view key;
   Slot slot;
-  std::string_view doc;  ///< one line, no full stop
-  Check check = nullptr;  ///< for a text or each text of a list
+  std::string_view doc;    ///< one line, no full stop
+  Check check = nullptr;   ///< for a text or each text of a list
   std::int64_t least = 0;  ///< of a number; of a duration in milliseconds
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   Unit unit = Unit::plain;

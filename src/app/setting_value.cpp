@@ -1,7 +1,8 @@
-#include <type_traits>
-
 #include "app/setting_table.hpp"
 #include "app/value_text.hpp"
+
+#include <type_traits>
+#include <utility>
 
 namespace agent_access::app {
 namespace {

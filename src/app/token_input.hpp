@@ -12,7 +12,7 @@
 namespace agent_access::app {
 
 struct TokenInputOptions {
-  ConfigSources sources;   ///< used when there is no jwks_url
+  ConfigSources sources;  ///< used when there is no jwks_url
   std::string jwks_url;
   std::vector<std::string> base_urls;  ///< empty: those of the configuration
   std::string ca_file;

@@ -17,7 +17,8 @@ bool names_method(std::string_view list, std::string_view method) noexcept {
 Verdict judge_wrong_method(const net::ClientResponse& response, std::string_view allowed) {
   if (auto wrong = judge_error(response, 405, "method_not_allowed")) return wrong;
   if (names_method(response.field("Allow"), allowed)) return std::nullopt;
-  return Finding{"expected Allow with " + std::string(allowed) + ", got " + printable(response.field("Allow"), 40),
+  const auto got = response.field("Allow");
+  return Finding{"expected Allow with " + std::string(allowed) + ", got " + (got.empty() ? "none" : printable(got, 40)),
                  std::string(kPassRemedy)};
 }
 
@@ -41,7 +42,7 @@ void name_foreign_host(Walk& walk) {
                      "let the proxy pass Host unchanged, and name only your own hosts in base_urls"};
     }
     auto wrong = judge_error(response, 421, "misdirected_request");
-    if (!wrong) return wrong;
+    if (!wrong || response.status == 421) return wrong;
     wrong->mark = Mark::warned;
     wrong->remedy = "harmless when a proxy or another site answers for unknown names here; else pass Host unchanged";
     return wrong;

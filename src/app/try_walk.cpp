@@ -79,7 +79,7 @@ bool Walk::step(std::string name, const net::ClientRequest& request, const Judge
   step.duration = response->duration;
   auto verdict = judge(*response);
   if (verdict && response->status == kTooManyRequests) verdict = too_many_requests(*response);
-  if (verdict && response->status == kMisdirected) {
+  if (verdict && response->status == kMisdirected && request.host.empty()) {
     verdict->remedy = "add " + origin() + " to base_urls, or try the address under which the service is published";
   }
   return record(std::move(step), verdict);

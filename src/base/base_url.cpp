@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 
 namespace agent_access::base {
 namespace {

@@ -7,8 +7,8 @@
 
 namespace agent_access::base {
 
-/// Appends `text` with its quotes: quote, backslash and control characters escaped, everything else unchanged. The caller
-/// answers for `text` being UTF-8.
+/// Appends `text` with its quotes: quote, backslash and control characters escaped, everything else unchanged. The
+/// caller answers for `text` being UTF-8.
 void append_json_string(std::string& out, std::string_view text);
 
 [[nodiscard]] std::string json_string(std::string_view text);

@@ -79,7 +79,8 @@ std::string_view trim(std::string_view text) noexcept {
   return text.substr(start, text.find_last_not_of(" \t") + 1 - start);
 }
 
-/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for anything else: not understood is not asked.
+/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for anything else: not understood is not
+/// asked.
 int weight_of(std::string_view parameter) noexcept {
   if (parameter.size() < 3 || parameter.size() > 7 || !is_word(parameter.substr(0, 2), "q=")) return 0;
   const std::string_view number = parameter.substr(2);

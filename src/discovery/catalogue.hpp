@@ -51,8 +51,8 @@ class Catalogue {
   std::vector<std::unordered_map<std::string, Document, Hash, std::equal_to<>>> hosts_;
 };
 
-/// The representation that Accept-Encoding asks for (RFC 9110 section 12.5.3): brotli, gzip, identity in that order among
-/// those with the highest weight. Identity when the field is absent.
+/// The representation that Accept-Encoding asks for (RFC 9110 section 12.5.3): brotli, gzip, identity in that order
+/// among those with the highest weight. Identity when the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
 
 }  // namespace agent_access::discovery

@@ -1,6 +1,6 @@
 /// \file
-/// The page at "/": what this host offers to agents, and the three requests that lead to the profile, ready to copy. Plain
-/// HTML without script; the one style sheet is allowed by its hash in the Content-Security-Policy.
+/// The page at "/": what this host offers to agents, and the three requests that lead to the profile, ready to copy.
+/// Plain HTML without script; the one style sheet is allowed by its hash in the Content-Security-Policy.
 #pragma once
 
 #include "discovery/catalogue.hpp"

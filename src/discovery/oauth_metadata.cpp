@@ -45,7 +45,8 @@ constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protecte
 Rendered render_resource(const site::Settings& settings, std::size_t host, std::string_view resource_path,
                          std::string_view title) {
   const std::string resource_name = base::json_string(settings.site_name + std::string(title));
-  return {std::string(kProtectedResourcePath).append(resource_path), "application/json",
+  return {std::string(kProtectedResourcePath).append(resource_path),
+          "application/json",
           fill(kProtectedResource, {{"base_url", settings.base_urls.at(host).text()},
                                     {"resource_path", resource_path},
                                     {"resource_name", resource_name},
@@ -56,7 +57,8 @@ Rendered render_resource(const site::Settings& settings, std::size_t host, std::
 }  // namespace
 
 Rendered render_authorization_server(const site::Settings& settings, std::size_t host) {
-  return {"/.well-known/oauth-authorization-server", "application/json",
+  return {"/.well-known/oauth-authorization-server",
+          "application/json",
           fill(kAuthorizationServer, {{"base_url", settings.base_urls.at(host).text()},
                                       {"profile_path", oauth::kProfilePath},
                                       {"grant_type", oauth::kGrantType},

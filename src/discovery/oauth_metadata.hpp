@@ -1,6 +1,6 @@
 /// \file
-/// What an OAuth client reads first: RFC 8414 (authorization server) and RFC 9728 (protected resource, section 3.1 gives
-/// the path form). Rendered for each host, so that issuer and resource equal the address they were fetched from.
+/// What an OAuth client reads first: RFC 8414 (authorization server) and RFC 9728 (protected resource, section 3.1
+/// gives the path form). Rendered for each host, so that issuer and resource equal the address they were fetched from.
 #pragma once
 
 #include <string>

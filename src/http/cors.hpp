@@ -1,7 +1,7 @@
 /// \file
-/// Constant blocks of response fields, composed by the compiler. Cross-origin access (Fetch standard, section 3.2): no cookie
-/// and no ambient credential exists here, so every origin may call every endpoint. The answer is the constant "*"; an
-/// Origin is never read and never reflected.
+/// Constant blocks of response fields, composed by the compiler. Cross-origin access (Fetch standard, section 3.2): no
+/// cookie and no ambient credential exists here, so every origin may call every endpoint. The answer is the constant
+/// "*"; an Origin is never read and never reflected.
 #pragma once
 
 #include <algorithm>

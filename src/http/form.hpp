@@ -1,6 +1,6 @@
 /// \file
-/// application/x-www-form-urlencoded: the WHATWG URL standard's parser (section 5.1), and the strict reading of it that an
-/// endpoint with credentials wants. Thread safe, no I/O. The size of the text is the caller's to limit.
+/// application/x-www-form-urlencoded: the WHATWG URL standard's parser (section 5.1), and the strict reading of it that
+/// an endpoint with credentials wants. Thread safe, no I/O. The size of the text is the caller's to limit.
 #pragma once
 
 #include <string>
@@ -30,8 +30,8 @@ enum class FormFault {
 /// One name or value, '+' and escapes decoded.
 [[nodiscard]] base::Result<std::string, FormFault> decode_component(std::string_view text);
 
-/// All fields of a form in which nothing is in doubt: valid escapes, valid UTF-8, every name once (RFC 6749 section 3.2).
-/// Empty sequences between '&' are skipped, as the WHATWG parser does.
+/// All fields of a form in which nothing is in doubt: valid escapes, valid UTF-8, every name once (RFC 6749
+/// section 3.2). Empty sequences between '&' are skipped, as the WHATWG parser does.
 [[nodiscard]] base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text);
 
 }  // namespace agent_access::http

@@ -12,17 +12,17 @@ namespace agent_access::http {
 
 /// Why net could not make a Request of what it read. Each is answered in JSON and closes the connection.
 enum class ReadFault {
-  malformed_request,     ///< 400: not HTTP/1.x, or against a framing rule
-  unsupported_version,   ///< 505: HTTP/2 preface or another major version in clear text
-  target_too_long,       ///< 414: request line over its limit
-  headers_too_large,     ///< 431: header block or number of fields over its limit
-  length_required,       ///< 411: Transfer-Encoding, whatever its value
-  body_too_large,        ///< 413: Content-Length over the limit
-  expectation_failed,    ///< 417: Expect other than 100-continue
-  header_timeout,        ///< 408
-  body_timeout,          ///< 408
-  server_full,           ///< 503: connection cap reached
-  handler_failed,        ///< 500: the handler threw
+  malformed_request,    ///< 400: not HTTP/1.x, or against a framing rule
+  unsupported_version,  ///< 505: HTTP/2 preface or another major version in clear text
+  target_too_long,      ///< 414: request line over its limit
+  headers_too_large,    ///< 431: header block or number of fields over its limit
+  length_required,      ///< 411: Transfer-Encoding, whatever its value
+  body_too_large,       ///< 413: Content-Length over the limit
+  expectation_failed,   ///< 417: Expect other than 100-continue
+  header_timeout,       ///< 408
+  body_timeout,         ///< 408
+  server_full,          ///< 503: connection cap reached
+  handler_failed,       ///< 500: the handler threw
 };
 
 /// Synchronous and CPU-only: never blocks, never waits. An instance belongs to one worker thread.
@@ -37,16 +37,17 @@ class Handler {
 
 /// One answer, after its last byte was handed to the kernel or given up.
 struct Answered {
-  Method method;            ///< other when no request was read
-  std::string_view path;    ///< empty when no request was read; without the query
+  Method method;          ///< other when no request was read
+  std::string_view path;  ///< empty when no request was read; without the query
   std::string_view peer;
   std::string_view request_id;
   const Response& response;
-  std::chrono::nanoseconds duration;  ///< from the first byte of the request read to the last byte of the answer written
+  std::chrono::nanoseconds
+      duration;  ///< from the first byte of the request read to the last byte of the answer written
 };
 
-/// Is told of every answer and of connections; logs and counts. An instance belongs to one worker thread, must not block
-/// and must not throw.
+/// Is told of every answer and of connections; logs and counts. An instance belongs to one worker thread, must not
+/// block and must not throw.
 class Observer {
  public:
   virtual ~Observer() = default;

@@ -14,7 +14,8 @@ namespace {
 namespace json = boost::json;
 using json::error_code;
 
-/// Events of the parser. Boost.JSON itself keeps the last of two equal names and turns 1e400 into infinity; both stop here.
+/// Events of the parser. Boost.JSON itself keeps the last of two equal names and turns 1e400 into infinity; both stop
+/// here.
 struct Reader {
   static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);

@@ -1,8 +1,8 @@
 /// \file
 /// The strict reader of a JSON request body (RFC 8259): one object, at most 8 levels deep, no name twice in any object
 /// (compared after unescaping), finite numbers, valid UTF-8 and no lone surrogate, nothing after it but white space.
-/// Only the wanted top-level members are kept; the others are checked and forgotten. Thread safe, no I/O. The size of the
-/// text is the caller's to limit.
+/// Only the wanted top-level members are kept; the others are checked and forgotten. Thread safe, no I/O. The size of
+/// the text is the caller's to limit.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,43 @@
 #include "http/message.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace agent_access::http {
 
 namespace {
 
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+struct Reason {
+  std::uint16_t status;
+  std::string_view phrase;
+};
+
+constexpr std::array kReasons = {Reason{200, "OK"},
+                                 Reason{201, "Created"},
+                                 Reason{204, "No Content"},
+                                 Reason{304, "Not Modified"},
+                                 Reason{100, "Continue"},
+                                 Reason{400, "Bad Request"},
+                                 Reason{401, "Unauthorized"},
+                                 Reason{403, "Forbidden"},
+                                 Reason{404, "Not Found"},
+                                 Reason{405, "Method Not Allowed"},
+                                 Reason{406, "Not Acceptable"},
+                                 Reason{408, "Request Timeout"},
+                                 Reason{411, "Length Required"},
+                                 Reason{413, "Content Too Large"},
+                                 Reason{414, "URI Too Long"},
+                                 Reason{415, "Unsupported Media Type"},
+                                 Reason{417, "Expectation Failed"},
+                                 Reason{421, "Misdirected Request"},
+                                 Reason{429, "Too Many Requests"},
+                                 Reason{431, "Request Header Fields Too Large"},
+                                 Reason{500, "Internal Server Error"},
+                                 Reason{501, "Not Implemented"},
+                                 Reason{503, "Service Unavailable"},
+                                 Reason{505, "HTTP Version Not Supported"}};
 
 }  // namespace
 
@@ -51,33 +82,8 @@ void Response::add_field(std::string_view name, std::string_view value) {
 }
 
 std::string_view reason_phrase(std::uint16_t status) noexcept {
-  switch (status) {
-    case 100: return "Continue";
-    case 200: return "OK";
-    case 201: return "Created";
-    case 204: return "No Content";
-    case 304: return "Not Modified";
-    case 400: return "Bad Request";
-    case 401: return "Unauthorized";
-    case 403: return "Forbidden";
-    case 404: return "Not Found";
-    case 405: return "Method Not Allowed";
-    case 406: return "Not Acceptable";
-    case 408: return "Request Timeout";
-    case 411: return "Length Required";
-    case 413: return "Content Too Large";
-    case 414: return "URI Too Long";
-    case 415: return "Unsupported Media Type";
-    case 417: return "Expectation Failed";
-    case 421: return "Misdirected Request";
-    case 429: return "Too Many Requests";
-    case 431: return "Request Header Fields Too Large";
-    case 500: return "Internal Server Error";
-    case 501: return "Not Implemented";
-    case 503: return "Service Unavailable";
-    case 505: return "HTTP Version Not Supported";
-    default: return "Unknown";
-  }
+  const auto* const found = std::ranges::find(kReasons, status, &Reason::status);
+  return found == kReasons.end() ? "Unknown" : found->phrase;
 }
 
 }  // namespace agent_access::http

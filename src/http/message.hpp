@@ -22,8 +22,8 @@ struct Field {
 /// Field names compare without case (RFC 9110 section 5.1), ASCII only.
 [[nodiscard]] bool equal_names(std::string_view left, std::string_view right) noexcept;
 
-/// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at most
-/// one Authorization and Content-Length, no Transfer-Encoding, body complete and within its limit.
+/// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at
+/// most one Authorization and Content-Length, no Transfer-Encoding, body complete and within its limit.
 struct Request {
   Method method = Method::other;
   std::string_view path;   ///< target before '?', byte for byte

@@ -1,5 +1,6 @@
 /// \file
-/// The one form of every error answer: JSON with `error` and `error_description`, never cached, readable across origins.
+/// The one form of every error answer: JSON with `error` and `error_description`, never cached, readable across
+/// origins.
 #pragma once
 
 #include <cstdint>

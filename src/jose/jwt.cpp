@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
+#include <utility>
 
 #include "base/base64url.hpp"
 #include "jose/strict_json.hpp"

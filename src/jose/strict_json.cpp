@@ -4,6 +4,7 @@
 #include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,5 +1,7 @@
 #include "net/session.hpp"
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include <boost/asio/buffer.hpp>
@@ -20,8 +22,9 @@ constexpr std::chrono::milliseconds kLinger{1'000};
 constexpr std::size_t kLingerBytes = 64 * 1024;
 /// A request may be on its way to a connection that looks idle: when draining it is given this long to arrive.
 constexpr std::chrono::milliseconds kIdleGrace{500};
-/// The write deadline is moved when a peer has taken this much: slow readers of large answers are fine, stalling is not.
-constexpr std::size_t kWriteProgress = 16 * 1024;
+/// The write deadline is moved when the peer has acknowledged this much since it was set: slow readers of large answers
+/// are fine, stalling is not.
+constexpr std::int64_t kWriteProgress = 16 * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -228,12 +231,10 @@ bool Session::flush() {
     if (!blocked_) {
       blocked_ = std::make_unique<Outbox>();
       std::swap(*blocked_, bench_.outbox);
-      progress_ = 0;
     }
-    const std::size_t total = blocked_->sent_bytes();
-    if (phase_ != Phase::writing || total - progress_ >= kWriteProgress) {
+    if (phase_ != Phase::writing) {
       deadline_ = now_ + bench_.limits.write_deadline;
-      progress_ = total;
+      acknowledged_ = acknowledged();
     }
     phase_ = Phase::writing;
     await_writable();
@@ -243,6 +244,23 @@ bool Session::flush() {
   blocked_.reset();
   if (sent == Outbox::Sent::failed) close();
   return sent == Outbox::Sent::all;
+}
+
+/// Bytes of the blocked outbox that the peer has acknowledged, also when the socket is not yet writable again: a kernel
+/// buffer of megabytes takes a slow reader minutes. Bytes sent before it may make the number negative at first.
+std::int64_t Session::acknowledged() noexcept {
+  int unacknowledged = 0;
+  ::ioctl(socket_.native_handle(), SIOCOUTQ, &unacknowledged);
+  return static_cast<std::int64_t>(outbox().sent_bytes()) - unacknowledged;
+}
+
+/// True, with the deadline moved, when the peer has read enough since it was set.
+bool Session::is_reading_peer() noexcept {
+  const std::int64_t total = acknowledged();
+  if (total - acknowledged_ < kWriteProgress) return false;
+  acknowledged_ = total;
+  deadline_ = now_ + bench_.limits.write_deadline;
+  return true;
 }
 
 void Session::begin_lingering() {
@@ -263,6 +281,7 @@ void Session::tick(SteadyTime now) noexcept {
   if (phase_ == Phase::closed || now < deadline_) return;
   now_ = now;
   run([this] {
+    if (phase_ == Phase::writing && is_reading_peer()) return;
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
     bench_.head.reset();  // of another connection by now
     refuse(phase_ == Phase::head ? ReadFault::header_timeout : ReadFault::body_timeout);

@@ -106,6 +106,8 @@ class Session {
   bool promise_continue();
   bool flush();
   void go_on();
+  [[nodiscard]] std::int64_t acknowledged() noexcept;
+  [[nodiscard]] bool is_reading_peer() noexcept;
   void begin_lingering();
   void discard(std::size_t count);
   [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
@@ -125,7 +127,7 @@ class Session {
   std::size_t expected_ = 0;  ///< size of the request whose head is complete, else 0
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
-  std::size_t progress_ = 0;  ///< bytes sent when the write deadline was last moved
+  std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
   std::uint8_t operations_ = 0;
   Phase phase_ = Phase::idle;
   bool ending_ = false;           ///< the answer that ends the connection is made

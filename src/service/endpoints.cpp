@@ -163,9 +163,8 @@ void answer_token(Call& call, http::Response& response) {
   if (!received) return refuse(received.error(), response);
   WorkerContext& context = call.context;
   const oauth::Seconds now = call.clock.now();
-  const auto issued =
-      oauth::issue_token({received->grant_type, received->client_id, received->client_secret}, call.host, now,
-                         context.clients, context.issuer, call.random);
+  const auto issued = oauth::issue_token({received->grant_type, received->client_id, received->client_secret},
+                                         call.host, now, context.clients, context.issuer, call.random);
   if (!issued) {
     refuse(issued.error(), response);
     if (response.status == 401 && received->authentication == ClientAuthentication::basic) {
@@ -175,7 +174,8 @@ void answer_token(Call& call, http::Response& response) {
   }
   response.constant_fields = kCredentialFields;
   response.body.append(R"({"access_token":")").append(issued->access_token);
-  response.body.append(R"(","token_type":"Bearer","expires_in":)").append(std::to_string(oauth::kTokenLifetime.count()));
+  response.body.append(R"(","token_type":"Bearer","expires_in":)")
+      .append(std::to_string(oauth::kTokenLifetime.count()));
   response.body.append(R"(,"scope":")").append(oauth::kScope).append("\"}");
   response.trace.client_id = base::to_text(issued->client_id);
   response.trace.token_id = base::to_text(issued->token_id);

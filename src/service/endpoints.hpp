@@ -1,6 +1,6 @@
 /// \file
-/// The endpoints: one function for each, from a routed request to its answer. Faults become answers through fault_table.
-/// Answers with credentials are never cached. Not thread safe for one context.
+/// The endpoints: one function for each, from a routed request to its answer. Faults become answers through
+/// fault_table. Answers with credentials are never cached. Not thread safe for one context.
 #pragma once
 
 #include <cstddef>

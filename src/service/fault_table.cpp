@@ -58,14 +58,18 @@ Problem problem_of(RequestFault fault) noexcept {
 
 Problem problem_of(TokenFault fault) noexcept {
   switch (fault) {
-    case TokenFault::missing_grant_type: return bad_request("grant_type is missing");
+    case TokenFault::missing_grant_type:
+      return bad_request("grant_type is missing");
     case TokenFault::unsupported_grant_type:
       return {400, "unsupported_grant_type", "grant_type must be client_credentials"};
-    case TokenFault::missing_client_id: return bad_request("client_id is missing");
-    case TokenFault::missing_client_secret: return bad_request("client_secret is missing");
+    case TokenFault::missing_client_id:
+      return bad_request("client_id is missing");
+    case TokenFault::missing_client_secret:
+      return bad_request("client_secret is missing");
     case TokenFault::invalid_client:
       return {401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"};
-    case TokenFault::unavailable: return kUnavailable;
+    case TokenFault::unavailable:
+      return kUnavailable;
   }
   return kServerError;
 }
@@ -75,20 +79,26 @@ Problem problem_of(RegistrationFault fault) noexcept {
     case RegistrationFault::invalid_client_name:
       return {400, "invalid_client_metadata",
               "client_name must be a string of 1 to 200 characters without control characters"};
-    case RegistrationFault::unavailable: return kUnavailable;
+    case RegistrationFault::unavailable:
+      return kUnavailable;
   }
   return kServerError;
 }
 
 Problem problem_of(BearerFault fault) noexcept {
   switch (fault) {
-    case BearerFault::missing_token: return bad_token("The access token is missing");
-    case BearerFault::not_bearer: return bad_token("The Authorization header must be a single Bearer token");
+    case BearerFault::missing_token:
+      return bad_token("The access token is missing");
+    case BearerFault::not_bearer:
+      return bad_token("The Authorization header must be a single Bearer token");
     case BearerFault::malformed_token:
     case BearerFault::invalid_signature:
-    case BearerFault::invalid_claims: return bad_token("The access token is invalid");
-    case BearerFault::expired: return bad_token("The access token has expired");
-    case BearerFault::wrong_audience: return bad_token("The access token is meant for another audience");
+    case BearerFault::invalid_claims:
+      return bad_token("The access token is invalid");
+    case BearerFault::expired:
+      return bad_token("The access token has expired");
+    case BearerFault::wrong_audience:
+      return bad_token("The access token is meant for another audience");
     case BearerFault::insufficient_scope:
       return {403, "insufficient_scope", "The access token lacks the scope read:extended"};
   }
@@ -97,70 +107,110 @@ Problem problem_of(BearerFault fault) noexcept {
 
 std::string_view name_of(RequestFault fault) noexcept {
   switch (fault) {
-    case RequestFault::foreign_host: return "foreign_host";
-    case RequestFault::unknown_path: return "unknown_path";
-    case RequestFault::method_not_allowed: return "method_not_allowed";
-    case RequestFault::authorization_endpoint: return "authorization_endpoint";
-    case RequestFault::unsupported_media_type: return "unsupported_media_type";
-    case RequestFault::content_encoding: return "content_encoding";
-    case RequestFault::malformed_form: return "malformed_form";
-    case RequestFault::malformed_json: return "malformed_json";
-    case RequestFault::duplicate_parameter: return "duplicate_parameter";
-    case RequestFault::wrong_type: return "wrong_type";
-    case RequestFault::unsupported_authorization: return "unsupported_authorization";
-    case RequestFault::malformed_basic: return "malformed_basic";
-    case RequestFault::mixed_authentication: return "mixed_authentication";
+    case RequestFault::foreign_host:
+      return "foreign_host";
+    case RequestFault::unknown_path:
+      return "unknown_path";
+    case RequestFault::method_not_allowed:
+      return "method_not_allowed";
+    case RequestFault::authorization_endpoint:
+      return "authorization_endpoint";
+    case RequestFault::unsupported_media_type:
+      return "unsupported_media_type";
+    case RequestFault::content_encoding:
+      return "content_encoding";
+    case RequestFault::malformed_form:
+      return "malformed_form";
+    case RequestFault::malformed_json:
+      return "malformed_json";
+    case RequestFault::duplicate_parameter:
+      return "duplicate_parameter";
+    case RequestFault::wrong_type:
+      return "wrong_type";
+    case RequestFault::unsupported_authorization:
+      return "unsupported_authorization";
+    case RequestFault::malformed_basic:
+      return "malformed_basic";
+    case RequestFault::mixed_authentication:
+      return "mixed_authentication";
   }
   return "unknown";
 }
 
 std::string_view name_of(TokenFault fault) noexcept {
   switch (fault) {
-    case TokenFault::missing_grant_type: return "missing_grant_type";
-    case TokenFault::unsupported_grant_type: return "unsupported_grant_type";
-    case TokenFault::missing_client_id: return "missing_client_id";
-    case TokenFault::missing_client_secret: return "missing_client_secret";
-    case TokenFault::invalid_client: return "invalid_client";
-    case TokenFault::unavailable: return "unavailable";
+    case TokenFault::missing_grant_type:
+      return "missing_grant_type";
+    case TokenFault::unsupported_grant_type:
+      return "unsupported_grant_type";
+    case TokenFault::missing_client_id:
+      return "missing_client_id";
+    case TokenFault::missing_client_secret:
+      return "missing_client_secret";
+    case TokenFault::invalid_client:
+      return "invalid_client";
+    case TokenFault::unavailable:
+      return "unavailable";
   }
   return "unknown";
 }
 
 std::string_view name_of(RegistrationFault fault) noexcept {
   switch (fault) {
-    case RegistrationFault::invalid_client_name: return "invalid_client_name";
-    case RegistrationFault::unavailable: return "unavailable";
+    case RegistrationFault::invalid_client_name:
+      return "invalid_client_name";
+    case RegistrationFault::unavailable:
+      return "unavailable";
   }
   return "unknown";
 }
 
 std::string_view name_of(BearerFault fault) noexcept {
   switch (fault) {
-    case BearerFault::missing_token: return "missing_token";
-    case BearerFault::not_bearer: return "not_bearer";
-    case BearerFault::malformed_token: return "malformed_token";
-    case BearerFault::invalid_signature: return "invalid_signature";
-    case BearerFault::invalid_claims: return "invalid_claims";
-    case BearerFault::expired: return "expired";
-    case BearerFault::wrong_audience: return "wrong_audience";
-    case BearerFault::insufficient_scope: return "insufficient_scope";
+    case BearerFault::missing_token:
+      return "missing_token";
+    case BearerFault::not_bearer:
+      return "not_bearer";
+    case BearerFault::malformed_token:
+      return "malformed_token";
+    case BearerFault::invalid_signature:
+      return "invalid_signature";
+    case BearerFault::invalid_claims:
+      return "invalid_claims";
+    case BearerFault::expired:
+      return "expired";
+    case BearerFault::wrong_audience:
+      return "wrong_audience";
+    case BearerFault::insufficient_scope:
+      return "insufficient_scope";
   }
   return "unknown";
 }
 
 std::string_view name_of(ReadFault fault) noexcept {
   switch (fault) {
-    case ReadFault::malformed_request: return "malformed_request";
-    case ReadFault::unsupported_version: return "unsupported_version";
-    case ReadFault::target_too_long: return "target_too_long";
-    case ReadFault::headers_too_large: return "headers_too_large";
-    case ReadFault::length_required: return "length_required";
-    case ReadFault::body_too_large: return "body_too_large";
-    case ReadFault::expectation_failed: return "expectation_failed";
-    case ReadFault::header_timeout: return "header_timeout";
-    case ReadFault::body_timeout: return "body_timeout";
-    case ReadFault::server_full: return "server_full";
-    case ReadFault::handler_failed: return "handler_failed";
+    case ReadFault::malformed_request:
+      return "malformed_request";
+    case ReadFault::unsupported_version:
+      return "unsupported_version";
+    case ReadFault::target_too_long:
+      return "target_too_long";
+    case ReadFault::headers_too_large:
+      return "headers_too_large";
+    case ReadFault::length_required:
+      return "length_required";
+    case ReadFault::body_too_large:
+      return "body_too_large";
+    case ReadFault::expectation_failed:
+      return "expectation_failed";
+    case ReadFault::header_timeout:
+      return "header_timeout";
+    case ReadFault::body_timeout:
+      return "body_timeout";
+    case ReadFault::server_full:
+      return "server_full";
+    case ReadFault::handler_failed:
+      return "handler_failed";
   }
   return "unknown";
 }
@@ -168,8 +218,10 @@ std::string_view name_of(ReadFault fault) noexcept {
 RequestFault request_fault_of(FormFault fault) noexcept {
   switch (fault) {
     case FormFault::malformed_escape:
-    case FormFault::not_utf8: return RequestFault::malformed_form;
-    case FormFault::duplicate_name: return RequestFault::duplicate_parameter;
+    case FormFault::not_utf8:
+      return RequestFault::malformed_form;
+    case FormFault::duplicate_name:
+      return RequestFault::duplicate_parameter;
   }
   return RequestFault::malformed_form;
 }
@@ -179,8 +231,10 @@ RequestFault request_fault_of(JsonFault fault) noexcept {
     case JsonFault::not_json:
     case JsonFault::not_an_object:
     case JsonFault::not_finite:
-    case JsonFault::too_deep: return RequestFault::malformed_json;
-    case JsonFault::duplicate_name: return RequestFault::duplicate_parameter;
+    case JsonFault::too_deep:
+      return RequestFault::malformed_json;
+    case JsonFault::duplicate_name:
+      return RequestFault::duplicate_parameter;
   }
   return RequestFault::malformed_json;
 }

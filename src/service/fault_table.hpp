@@ -1,7 +1,7 @@
 /// \file
-/// Fault to wire, the one place: every way of refusing has its status, `error` and description here, in switches without
-/// `default`, so that a new fault does not compile until it has an answer. Inner faults are many, the wire tells little.
-/// Thread safe: constants only.
+/// Fault to wire, the one place: every way of refusing has its status, `error` and description here, in switches
+/// without `default`, so that a new fault does not compile until it has an answer. Inner faults are many, the wire
+/// tells little. Thread safe: constants only.
 #pragma once
 
 #include <cstdint>
@@ -26,10 +26,10 @@ enum class RequestFault : std::uint8_t {
   malformed_form,
   malformed_json,
   duplicate_parameter,
-  wrong_type,                  ///< a JSON member that must be a string is none
-  unsupported_authorization,   ///< an Authorization at the token endpoint that is not one Basic
+  wrong_type,                 ///< a JSON member that must be a string is none
+  unsupported_authorization,  ///< an Authorization at the token endpoint that is not one Basic
   malformed_basic,
-  mixed_authentication,        ///< Basic and credentials in the body
+  mixed_authentication,  ///< Basic and credentials in the body
 };
 
 [[nodiscard]] http::Problem problem_of(RequestFault fault) noexcept;

@@ -15,10 +15,14 @@ namespace {
 
 void answer_endpoint(Endpoint endpoint, Call& call, http::Response& response) {
   switch (endpoint) {
-    case Endpoint::registration: return answer_registration(call, response);
-    case Endpoint::token: return answer_token(call, response);
-    case Endpoint::authorization: return answer_authorization(call, response);
-    case Endpoint::profile: return answer_profile(call, response);
+    case Endpoint::registration:
+      return answer_registration(call, response);
+    case Endpoint::token:
+      return answer_token(call, response);
+    case Endpoint::authorization:
+      return answer_authorization(call, response);
+    case Endpoint::profile:
+      return answer_profile(call, response);
   }
 }
 

@@ -1,6 +1,6 @@
 /// \file
-/// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with contexts of its
-/// own prepared from the shared snapshot; no lock and no shared counter on a request.
+/// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with contexts of
+/// its own prepared from the shared snapshot; no lock and no shared counter on a request.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,8 @@ class Gate final : public http::Handler {
  public:
   /// The ports and the table must outlive the gate.
   [[nodiscard]] static base::Result<std::unique_ptr<Gate>, oauth::KeyFault> create(
-      std::shared_ptr<const Snapshot> snapshot, const base::Clock& clock, base::Random& random, KnownTokens& known_tokens);
+      std::shared_ptr<const Snapshot> snapshot, const base::Clock& clock, base::Random& random,
+      KnownTokens& known_tokens);
   ~Gate() override;
 
   /// Takes the next snapshot; on a failure the present one stays. Answers still being sent keep the old one alive.

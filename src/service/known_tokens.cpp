@@ -42,11 +42,21 @@ bool has_digest(const Words& words, const crypto::Digest& digest) noexcept {
   return std::memcmp(words.data(), digest.data(), digest.size()) == 0;
 }
 
+/// What is lost with a slot: nothing when it is empty or expired, little when it is of other keys (which another worker
+/// may still use while a reload goes round), else the time that its token has left.
+std::int64_t value_of(const std::optional<Words>& words, std::uint64_t key_generation, oauth::Seconds now) noexcept {
+  constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+  if (!words) return kLeast;
+  if (expiry_of(*words) <= now.time_since_epoch().count()) return kLeast + 1;
+  if ((*words)[4] != key_generation) return kLeast + 2;
+  return expiry_of(*words);
+}
+
 /// One token under a sequence lock. The version is odd while a writer is inside and zero before the first.
 ///
 /// Every word is atomic, so a reader that overlaps a writer reads something and races with nothing. It loads the words
-/// with acquire and a writer stores them with release: whoever sees one new word also sees the odd version before it, and
-/// throws away what it read. This needs no fence, which ThreadSanitizer would not understand.
+/// with acquire and a writer stores them with release: whoever sees one new word also sees the odd version before it,
+/// and throws away what it read. This needs no fence, which ThreadSanitizer would not understand.
 class Slot {
  public:
   [[nodiscard]] std::optional<Words> read() const noexcept {
@@ -97,8 +107,7 @@ struct KnownTokens::Table {
 KnownTokens::KnownTokens(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
 KnownTokens::~KnownTokens() = default;
 
-std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest,
-                                            std::uint64_t key_generation) const noexcept {
+std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::uint64_t key_generation) const noexcept {
   for (const Slot& slot : table_->set_of(digest)) {
     const auto words = slot.read();
     if (words && has_digest(*words, digest) && (*words)[4] == key_generation) return unpack(*words);
@@ -109,7 +118,7 @@ std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest,
 void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token,
                            oauth::Seconds now) noexcept {
   if (token.expires_at <= now) return;
-  // The token's own slot, else a dead one, else the one that dies first.
+  // The token's own slot, else the one of least value.
   Slot* chosen = nullptr;
   std::int64_t lowest = 0;
   for (Slot& slot : table_->set_of(digest)) {
@@ -118,9 +127,7 @@ void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_gener
       chosen = &slot;
       break;
     }
-    const bool is_dead =
-        !words || (*words)[4] != key_generation || expiry_of(*words) <= now.time_since_epoch().count();
-    const std::int64_t value = is_dead ? std::numeric_limits<std::int64_t>::min() : expiry_of(*words);
+    const std::int64_t value = value_of(words, key_generation, now);
     if (chosen == nullptr || value < lowest) {
       chosen = &slot;
       lowest = value;

@@ -28,7 +28,8 @@ class KnownTokens {
   ~KnownTokens();
 
   /// `key_generation`: the snapshot's key set; an entry of another one is not found.
-  [[nodiscard]] std::optional<KnownToken> find(const crypto::Digest& digest, std::uint64_t key_generation) const noexcept;
+  [[nodiscard]] std::optional<KnownToken> find(const crypto::Digest& digest,
+                                               std::uint64_t key_generation) const noexcept;
   void remember(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token,
                 oauth::Seconds now) noexcept;
 

@@ -30,9 +30,11 @@ std::optional<Endpoint> find_endpoint(std::string_view path) noexcept {
 std::string_view methods_of(Endpoint endpoint) noexcept {
   switch (endpoint) {
     case Endpoint::registration:
-    case Endpoint::token: return kPostMethods;
+    case Endpoint::token:
+      return kPostMethods;
     case Endpoint::authorization:
-    case Endpoint::profile: return kReadMethods;
+    case Endpoint::profile:
+      return kReadMethods;
   }
   return kReadMethods;
 }
@@ -40,23 +42,31 @@ std::string_view methods_of(Endpoint endpoint) noexcept {
 bool takes(std::string_view allowed, http::Method method) noexcept {
   switch (method) {
     case http::Method::get:
-    case http::Method::head: return allowed == kReadMethods;
-    case http::Method::post: return allowed == kPostMethods;
-    case http::Method::options: return true;
+    case http::Method::head:
+      return allowed == kReadMethods;
+    case http::Method::post:
+      return allowed == kPostMethods;
+    case http::Method::options:
+      return true;
     case http::Method::put:
     case http::Method::patch:
     case http::Method::delete_:
-    case http::Method::other: return false;
+    case http::Method::other:
+      return false;
   }
   return false;
 }
 
 std::string_view route_of(Endpoint endpoint) noexcept {
   switch (endpoint) {
-    case Endpoint::registration: return "register";
-    case Endpoint::token: return "token";
-    case Endpoint::authorization: return "authorize";
-    case Endpoint::profile: return "profile";
+    case Endpoint::registration:
+      return "register";
+    case Endpoint::token:
+      return "token";
+    case Endpoint::authorization:
+      return "authorize";
+    case Endpoint::profile:
+      return "profile";
   }
   return "unknown";
 }

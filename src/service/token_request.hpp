@@ -1,6 +1,6 @@
 /// \file
-/// The token request as HTTP carries it: a form (RFC 6749 section 4.4.2), a JSON object, and HTTP Basic for the client's
-/// credentials (RFC 6749 section 2.3.1). The query is never read. Thread safe, no I/O.
+/// The token request as HTTP carries it: a form (RFC 6749 section 4.4.2), a JSON object, and HTTP Basic for the
+/// client's credentials (RFC 6749 section 2.3.1). The query is never read. Thread safe, no I/O.
 ///
 /// NOT checked: presence, grant and credentials. That is oauth::issue_token.
 #pragma once

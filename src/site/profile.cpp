@@ -99,13 +99,20 @@ std::string quoted(std::string_view name) {
 
 std::string sentence(const ProfileError& error) {
   switch (error.fault) {
-    case ProfileFault::not_json: return "the profile is not valid JSON (RFC 8259, UTF-8 without a byte order mark)";
-    case ProfileFault::not_an_object: return "the profile must be one JSON object, { ... }";
-    case ProfileFault::has_meta: return "the member \"_meta\" is added by the service; remove it";
-    case ProfileFault::duplicate_name: return "the member " + quoted(error.detail) + " occurs twice in one object; keep one";
-    case ProfileFault::not_finite: return "a number is too large for double precision; write it as a string";
-    case ProfileFault::too_deep: return "the profile is nested more than 32 levels deep; flatten it";
-    case ProfileFault::too_large: return "the profile is larger than 16 MiB; shorten it";
+    case ProfileFault::not_json:
+      return "the profile is not valid JSON (RFC 8259, UTF-8 without a byte order mark)";
+    case ProfileFault::not_an_object:
+      return "the profile must be one JSON object, { ... }";
+    case ProfileFault::has_meta:
+      return "the member \"_meta\" is added by the service; remove it";
+    case ProfileFault::duplicate_name:
+      return "the member " + quoted(error.detail) + " occurs twice in one object; keep one";
+    case ProfileFault::not_finite:
+      return "a number is too large for double precision; write it as a string";
+    case ProfileFault::too_deep:
+      return "the profile is nested more than 32 levels deep; flatten it";
+    case ProfileFault::too_large:
+      return "the profile is larger than 16 MiB; shorten it";
   }
   return {};
 }
@@ -121,7 +128,8 @@ base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
   const std::size_t read = parser.write_some(false, json.data(), json.size(), ec);
   Checker& checker = parser.handler();
   if (checker.fault) {
-    const bool names_member = *checker.fault == ProfileFault::duplicate_name || *checker.fault == ProfileFault::has_meta;
+    const bool names_member =
+        *checker.fault == ProfileFault::duplicate_name || *checker.fault == ProfileFault::has_meta;
     return base::Failure(error_at(json, read, *checker.fault, names_member ? checker.detail : std::string{}));
   }
   if (ec == boost::json::error::too_deep) return base::Failure(error_at(json, read, ProfileFault::too_deep, {}));

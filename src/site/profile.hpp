@@ -12,17 +12,17 @@ namespace agent_access::site {
 enum class ProfileFault {
   not_json,
   not_an_object,
-  has_meta,         ///< `_meta` is the service's own
-  duplicate_name,   ///< the same member twice in one object, at any depth
-  not_finite,       ///< a number beyond double
-  too_deep,         ///< more than 32 levels
-  too_large,        ///< more than 16 MiB
+  has_meta,        ///< `_meta` is the service's own
+  duplicate_name,  ///< the same member twice in one object, at any depth
+  not_finite,      ///< a number beyond double
+  too_deep,        ///< more than 32 levels
+  too_large,       ///< more than 16 MiB
 };
 
 struct ProfileError {
   ProfileFault fault;
-  std::size_t line = 0;    ///< 1-based; 0 when the fault has no place
-  std::string detail;      ///< the member's name where there is one
+  std::size_t line = 0;  ///< 1-based; 0 when the fault has no place
+  std::string detail;    ///< the member's name where there is one
 };
 
 /// The profile's text up to, not including, its closing brace, followed by a comma unless it has no member: the body of

@@ -21,8 +21,8 @@ struct Settings {
   std::string site_name = "Example";
 };
 
-/// Which base URL a Host value names: compared without case, a trailing dot is not dropped, the default port of the base
-/// URL's scheme makes no difference. Nothing for a foreign host. Thread safe, built once.
+/// Which base URL a Host value names: compared without case, a trailing dot is not dropped, the default port of the
+/// base URL's scheme makes no difference. Nothing for a foreign host. Thread safe, built once.
 class HostTable {
  public:
   explicit HostTable(const std::vector<BaseUrl>& base_urls);

@@ -1,0 +1,40 @@
+// The three commands that a person types, with curl as it is installed.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { startDev } from '../support/server.mjs'
+
+const run = promisify(execFile)
+let server
+before(async () => { server = await startDev() })
+after(() => server?.stop())
+
+const curl = async (...args) => JSON.parse((await run('curl', ['-sS', '--fail-with-body', ...args])).stdout)
+
+test('register, token, profile', async () => {
+  const client = await curl('-X', 'POST', `${server.baseUrl}/oauth/register`)
+  const { access_token: jwt } = await curl(`${server.baseUrl}/oauth/token`, '-d', 'grant_type=client_credentials',
+    '-d', `client_id=${client.client_id}`, '-d', `client_secret=${client.client_secret}`)
+  const profile = await curl('-H', `Authorization: Bearer ${jwt}`, `${server.baseUrl}/api/agent/full-profile`)
+  assert.equal(profile._meta.issued_to, client.client_id)
+})
+
+test('the same with --user and --json', async () => {
+  const client = await curl('--json', '{"client_name":"curl"}', `${server.baseUrl}/oauth/register`)
+  assert.equal(client.client_name, 'curl')
+  const { access_token: jwt } = await curl('--user', `${client.client_id}:${client.client_secret}`,
+    '-d', 'grant_type=client_credentials', `${server.baseUrl}/oauth/token`)
+  const profile = await curl('--oauth2-bearer', jwt, `${server.baseUrl}/api/agent/full-profile`)
+  assert.equal(profile._meta.issued_to, client.client_id)
+})
+
+test('the commands that dev prints run as they are printed', async () => {
+  const commands = server.program.output.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('curl '))
+  assert.equal(commands.length, 3, server.program.output)
+  const outputs = []
+  for (const command of commands) outputs.push(JSON.parse((await run('bash', ['-c', command])).stdout))
+  assert.equal(outputs[0].client_name, 'My first agent')
+  assert.equal(outputs[1].token_type, 'Bearer')
+  assert.equal(outputs[2]._meta.scope, 'read:extended')
+})

@@ -1,0 +1,295 @@
+// How bytes become requests: one row, one fresh connection. RFC 9112, the framing and limit rows of the decisions.
+// Each stream may get exactly one answer; what is malformed is never answered with success and closes the connection.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
+import { accepts, startDev } from '../support/server.mjs'
+import { form, kForm, kProfilePath, register, token } from '../support/steps.mjs'
+
+let server
+let client
+let port
+const kJwks = '/.well-known/jwks.json'
+before(async () => {
+  server = await startDev()
+  port = server.port
+  client = await register(server.baseUrl)
+})
+after(() => server?.stop())
+
+const get = (target, fields = [], options = {}) => request('GET', target, { port, fields, ...options })
+const tokenBody = () =>
+  form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
+const postToken = (fields, body = tokenBody(), options = {}) =>
+  request('POST', '/oauth/token', { port, fields: [`Content-Type: ${kForm}`, ...fields], body, ...options })
+const smuggled = () => get('/smuggled')
+const chunked = (body) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+
+const malformed = [
+  // request line
+  ['no version', () => `GET ${kJwks}\r\nHost: x\r\n\r\n`, 400],
+  ['two spaces before the target', () => get(` ${kJwks}`), 400],
+  ['two spaces behind the target', () => get(`${kJwks} `), 400],
+  ['a tab in the request line', () => `GET\t${kJwks}\tHTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, 400],
+  ['a lower-case version', () => get(kJwks).replace('HTTP/1.1', 'http/1.1'), 400],
+  ['a version of three digits', () => get(kJwks).replace('HTTP/1.1', 'HTTP/1.10'), 400],
+  ['a version without a dot', () => get(kJwks).replace('HTTP/1.1', 'HTTP/11'), 400],
+  ['HTTP/2.0', () => get(kJwks).replace('HTTP/1.1', 'HTTP/2.0'), 505],
+  ['HTTP/0.9', () => get(kJwks).replace('HTTP/1.1', 'HTTP/0.9'), 505],
+  ['HTTP/1.2', () => get(kJwks).replace('HTTP/1.1', 'HTTP/1.2'), 505],
+  ['the preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 505],
+  ['another protocol', () => 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
+  ['a TLS handshake', () => '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n', 400],
+  ['an empty method', () => ` ${kJwks} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, 400],
+  ['a method that is no token', () => get(kJwks).replace('GET', 'G(T'), 400],
+  ['a null byte in the target', () => get(`${kJwks}\0`), 400],
+  ['a byte above ASCII in the target', () => get('/caf\xe9'), 400],
+  ['an overlong UTF-8 slash', () => get('/\xc0\xaf'), 400],
+  ['a fragment', () => get(`${kJwks}#x`), [400, 404]],
+  ['the asterisk form', () => get('*'), 400],
+  ['the absolute form', () => get(`http://evil.example${kJwks}`), 400],
+  ['the authority form', () => get('evil.example:80'), 400],
+  ['CONNECT', () => request('CONNECT', 'evil.example:443', { port }), 400],
+  ['a target without a slash', () => get('jwks.json'), 400],
+  ['a request line above 8 KiB', () => get(`/${'a'.repeat(8 * 1024)}`), 414],
+  // line ends
+  ['bare LF after the request line', () => get(kJwks).replace('\r\n', '\n'), 400],
+  ['bare LF after a field', () => get(kJwks, ['A: b']).replace('A: b\r\n', 'A: b\n'), 400],
+  ['bare LF alone', () => get(kJwks).replaceAll('\r\n', '\n'), 400],
+  ['bare CR in the request line', () => get(kJwks).replace(' HTTP', '\r HTTP'), 400],
+  ['bare CR in a value', () => get(kJwks, ['A: b\rc']), 400],
+  ['a null byte in a value', () => get(kJwks, ['A: b\0c']), 400],
+  ['a control byte in a value', () => get(kJwks, ['A: b\x01c']), 400],
+  ['a delete byte in a value', () => get(kJwks, ['A: b\x7fc']), 400],
+  ['CR CR LF', () => get(kJwks).replace('\r\n', '\r\r\n'), 400],
+  // fields
+  ['obs-fold', () => get(kJwks, ['A: b', ' c']), 400],
+  ['obs-fold with a tab', () => get(kJwks, ['A: b', '\tc']), 400],
+  ['obs-fold that hides Content-Length', () => postToken(['X: y', ' Content-Length: 38']), 400],
+  ['white space before the first field', () => get(kJwks).replace('Host', ' Host'), 400],
+  ['a space before the colon', () => get(kJwks, ['A : b']), 400],
+  ['a tab before the colon', () => get(kJwks, ['A\t: b']), 400],
+  ['a line without a colon', () => get(kJwks, ['nonsense']), 400],
+  ['an empty name', () => get(kJwks, [': b']), 400],
+  ['a byte above ASCII in a name', () => get(kJwks, ['\xc4: b']), 400],
+  ['a name with a bracket', () => get(kJwks, ['A[]: b']), 400],
+  ['101 fields', () => get(kJwks, Array.from({ length: 100 }, (_, index) => `A${index}: b`)), 431],
+  ['a header block above 8 KiB', () => get(kJwks, [`A: ${'b'.repeat(8 * 1024)}`]), 431],
+  ['many fields above 8 KiB', () => get(kJwks, Array.from({ length: 90 }, () => `A: ${'b'.repeat(100)}`)), 431],
+  ['a name of 300 characters', () => get(kJwks, [`${'a'.repeat(300)}: b`]), 431],
+  // Host
+  ['no Host', () => get(kJwks, [], { host: null }), 400],
+  ['no Host with HTTP/1.0', () => get(kJwks, [], { host: null, version: '1.0' }), 400],
+  ['two Hosts', () => get(kJwks, [`Host: 127.0.0.1:${port}`]), 400],
+  ['two different Hosts', () => get(kJwks, ['Host: evil.example']), 400],
+  ['an empty Host', () => get(kJwks, [], { host: '' }), [400, 421]],
+  ['user information in Host', () => get(kJwks, [], { host: `a@127.0.0.1:${port}` }), 400],
+  ['a space in Host', () => get(kJwks, [], { host: `127.0.0.1:${port} x` }), 400],
+  ['a list in Host', () => get(kJwks, [], { host: `127.0.0.1:${port},evil.example` }), 400],
+  ['a path in Host', () => get(kJwks, [], { host: `127.0.0.1:${port}/x` }), 400],
+  // Content-Length
+  ['a plus sign', () => postToken(['Content-Length: +4']), 400],
+  ['a minus sign', () => postToken(['Content-Length: -1']), 400],
+  ['hexadecimal', () => postToken(['Content-Length: 0x4']), 400],
+  ['two numbers', () => postToken(['Content-Length: 4 4']), 400],
+  ['a list', () => postToken(['Content-Length: 4, 4']), 400],
+  ['an empty length', () => postToken(['Content-Length:']), 400],
+  ['a decimal point', () => postToken(['Content-Length: 4.0']), 400],
+  ['two equal lengths', () => postToken(['Content-Length: 4', 'Content-Length: 4']), 400],
+  ['two different lengths', () => postToken(['Content-Length: 0', 'Content-Length: 4']), 400],
+  ['2^64', () => postToken(['Content-Length: 18446744073709551616']), [400, 413]],
+  ['2^63', () => postToken(['Content-Length: 9223372036854775808']), 413],
+  ['a length above the limit', () => postToken([`Content-Length: ${16 * 1024 + 1}`]), 413],
+  ['a length with an underscore beside the right one', () => postToken(['Content_Length: 5']), 400],
+  // Transfer-Encoding
+  ['chunked', () => postToken(['Transfer-Encoding: chunked'], chunked(tokenBody())), 411],
+  ['chunked in capitals', () => postToken(['TRANSFER-ENCODING: CHUNKED'], chunked(tokenBody())), 411],
+  ['chunked and a length', () => postToken(['Transfer-Encoding: chunked', 'Content-Length: 4'], chunked(tokenBody())), 411],
+  ['a length and chunked', () => postToken(['Content-Length: 4', 'Transfer-Encoding: chunked'], chunked(tokenBody())), 411],
+  ['chunked with HTTP/1.0', () => postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()), { version: '1.0' }), 411],
+  ['identity', () => postToken(['Transfer-Encoding: identity', 'Content-Length: 4']), 411],
+  ['xchunked with a request behind it', () => postToken(['Transfer-Encoding: xchunked'], smuggled()), 411],
+  ['chunked, identity', () => postToken(['Transfer-Encoding: chunked, identity'], smuggled()), 411],
+  ['identity, chunked', () => postToken(['Transfer-Encoding: identity, chunked'], smuggled()), 411],
+  ['quoted chunked', () => postToken(['Transfer-Encoding: "chunked"'], smuggled()), 411],
+  ['an empty coding', () => postToken(['Transfer-Encoding:'], smuggled()), 411],
+  ['a comma and chunked', () => postToken(['Transfer-Encoding: ,chunked'], smuggled()), 411],
+  ['chunked behind a no-break space', () => postToken(['Transfer-Encoding: \xa0chunked'], smuggled()), [400, 411]],
+  ['chunked behind a vertical tab', () => postToken(['Transfer-Encoding: \x0bchunked'], smuggled()), 400],
+  ['two codings in two fields', () => postToken(['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], smuggled()), 411],
+  ['a coding with an underscore', () => postToken(['Transfer_Encoding: chunked'], smuggled()), 400],
+  ['a coding with a space before the colon', () => postToken(['Transfer-Encoding : chunked'], smuggled()), 400],
+  ['chunked on a GET', () => get(kJwks, ['Transfer-Encoding: chunked']) + chunked('x'), 411],
+  ['a trailer of 32 KiB', () => postToken(['Transfer-Encoding: chunked'], `0\r\nA: ${'b'.repeat(32 * 1024)}\r\n\r\n`), 411],
+  ['a chunk extension of 32 KiB', () => postToken(['Transfer-Encoding: chunked'], `1;a=${'b'.repeat(32 * 1024)}\r\nx\r\n0\r\n\r\n`), 411],
+  // others
+  ['two Authorization fields', () => get(kProfilePath, ['Authorization: Bearer a', 'Authorization: Bearer b']), 400],
+  ['an expectation other than 100-continue', () => postToken(['Expect: 200-ok']), 417],
+]
+for (const [name, bytes, status] of malformed) {
+  test(`refuses ${name}: ${status}`, async () => {
+    const { answer, closedByServer } = await exchangeOne(bytes(), { port })
+    if (Array.isArray(status)) assert.ok(status.includes(answer.status), String(answer.status))
+    else assert.equal(answer.status, status, answer.body.toString())
+    if (answer.status !== 404 && answer.status !== 421) {
+      assert.equal(answer.headers.connection, 'close')
+      assert.ok(closedByServer)
+    }
+    assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil|smuggled/)
+  })
+}
+
+test('a refused request of 3 MiB is not read to its end', async () => {
+  for (const body of [`0\r\nA: ${'b'.repeat(3 << 20)}\r\n\r\n`, `1;a=${'b'.repeat(3 << 20)}\r\nx\r\n0\r\n\r\n`]) {
+    const { answers, closedByServer } = await exchange(postToken(['Transfer-Encoding: chunked'], body), { port })
+    // The connection may be reset before so slow a reader sees the answer; success or a second answer it never gets.
+    assert.ok(answers.length <= 1)
+    for (const answer of answers) assertProblem(answer, 411, 'length_required')
+    assert.ok(closedByServer)
+  }
+})
+
+test('the process lives after all of them', async () => {
+  assert.equal(server.program.exited, null)
+  assert.ok(await accepts(port))
+})
+
+const allowed = [
+  ['a field name in any case', () => get(kJwks).replace('Host:', 'hOsT:')],
+  ['no space behind a colon', () => get(kJwks).replace('Host: ', 'Host:')],
+  ['white space around a value', () => get(kJwks).replace(/Host: (.*)\r/, 'Host: \t $1 \t\r')],
+  ['an empty value', () => get(kJwks, ['A:'])],
+  ['bytes above ASCII in a value', () => get(kJwks, ['A: caf\xe9'])],
+  ['100 fields', () => get(kJwks, Array.from({ length: 99 }, (_, index) => `A${index}: b`))],
+  ['a query', () => get(`${kJwks}?a=b&c`)],
+  ['a GET with a body', () => get(kJwks, [], { body: smuggled() })],
+  ['HTTP/1.0', () => get(kJwks, [], { version: '1.0' })],
+  ['an offer of h2c, declined', () => get(kJwks, ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk'])],
+  ['an offer of WebSocket, declined', () => get(kJwks, ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: eA==', 'Sec-WebSocket-Version: 13'])],
+  ['a token request', () => postToken([])],
+  ['a token request with zeros before the length', () => postToken([`Content-Length: 000${tokenBody().length}`])],
+]
+for (const [name, bytes] of allowed) {
+  test(`answers ${name}`, async () => {
+    const { answer } = await exchangeOne(bytes(), { port })
+    assert.equal(answer.status, 200, answer.body.toString())
+  })
+}
+
+const methods = ['TRACE', 'PROPFIND', 'get', 'X']
+for (const method of methods) {
+  test(`the method ${method} is refused and echoes nothing`, async () => {
+    const { answer } = await exchangeOne(request(method, kJwks, { port, fields: ['X-Marker: echo-me'] }), { port })
+    assertProblem(answer, 405, 'method_not_allowed')
+    assert.match(answer.headers.allow, /\bGET\b/)
+    assert.doesNotMatch(answer.body.toString(), /echo-me/)
+  })
+}
+
+test('a foreign Host gets 421 and is not echoed', async () => {
+  for (const host of ['evil.example', 'evil.example:80', `127.0.0.1:${port + 1}`, `127.0.0.1.evil.example:${port}`, `x.localhost:${port}`]) {
+    for (const target of [kJwks, kProfilePath, '/oauth/register', '/nowhere']) {
+      const { answer } = await exchangeOne(get(target, [], { host }), { port })
+      assertProblem(answer, 421, 'misdirected_request')
+      assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
+    }
+  }
+})
+
+test('forwarding fields choose no host', async () => {
+  const fields = ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example', 'X-Original-URL: /oauth/token', 'X-Forwarded-Proto: gopher']
+  const { answer } = await exchangeOne(get('/.well-known/oauth-authorization-server', fields), { port })
+  assert.equal(JSON.parse(answer.body).issuer, server.baseUrl)
+  assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
+})
+
+test('a trailer is no header', async () => {
+  const jwt = await token(server.baseUrl, client)
+  const body = `0\r\nAuthorization: Bearer ${jwt}\r\n\r\n`
+  const { answer } = await exchangeOne(get(kProfilePath, ['Transfer-Encoding: chunked'], { body }), { port })
+  assert.equal(answer.status, 411)
+})
+
+test('pipelined requests are answered in order', async () => {
+  const targets = [kJwks, '/nowhere', '/.well-known/oauth-protected-resource', kProfilePath]
+  const { answers, leftover } = await exchange(targets.map((target) => get(target)).join(''), { port, expected: 4 })
+  assert.deepEqual(answers.map((answer) => answer.status), [200, 404, 200, 401])
+  assert.ok(JSON.parse(answers[0].body).keys)
+  assert.equal(JSON.parse(answers[2].body).resource, server.baseUrl)
+  assert.equal(leftover.length, 0)
+})
+
+test('500 requests in one segment are 500 answers', async () => {
+  const { answers } = await exchange(get('/nowhere').repeat(500), { port, expected: 500 })
+  assert.equal(answers.length, 500)
+  for (const answer of answers) assertProblem(answer, 404, 'not_found')
+})
+
+test('a request cut at any byte gets the same answer', async () => {
+  const bytes = postToken([])
+  for (let cut = 1; cut < bytes.length; cut += 7) {
+    const { answer } = await exchangeOne([bytes.slice(0, cut), bytes.slice(cut)], { port })
+    assert.equal(answer.status, 200, `cut at ${cut}`)
+  }
+})
+
+test('a body that looks like a request is a body', async () => {
+  const { answers } = await exchange(get(kJwks, [], { body: smuggled() }) + get(kJwks), { port, expected: 2 })
+  assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
+})
+
+test('nothing is answered behind Connection: close', async () => {
+  const { answers, closedByServer } = await exchange(get(kJwks, ['Connection: close']) + get(kJwks), { port, expected: 2 })
+  assert.equal(answers.length, 1)
+  assert.equal(answers[0].headers.connection, 'close')
+  assert.ok(closedByServer)
+})
+
+test('nothing is answered behind a malformed request', async () => {
+  const { answers } = await exchange(get(kJwks, ['A : b']) + get(kJwks), { port, expected: 2 })
+  assert.deepEqual(answers.map((answer) => answer.status), [400])
+})
+
+test('HTTP/1.0 closes unless it asks to be kept', async () => {
+  const plain = await exchange(get(kJwks, [], { version: '1.0' }).repeat(2), { port, expected: 2 })
+  assert.equal(plain.answers.length, 1)
+  const kept = await exchange(get(kJwks, ['Connection: keep-alive'], { version: '1.0' }).repeat(2), { port, expected: 2 })
+  assert.equal(kept.answers.length, 2)
+})
+
+test('HEAD sends no body: the next answer begins right behind the head', async () => {
+  const bytes = request('HEAD', kJwks, { port }).repeat(2)
+  const { answers, leftover } = await exchange(bytes, { port, expected: 2, head: true })
+  assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
+  assert.ok(Number(answers[0].headers['content-length']) > 0)
+  assert.equal(leftover.length, 0)
+})
+
+test('Expect: 100-continue gets 100 before the body is sent', async () => {
+  const bytes = postToken(['Expect: 100-continue'])
+  const at = bytes.indexOf('\r\n\r\n') + 4
+  const { answers, interim } = await exchange([bytes.slice(0, at), bytes.slice(at)], { port, holdForInterim: true })
+  assert.deepEqual(interim.map((answer) => answer.status), [100])
+  assert.deepEqual(answers.map((answer) => answer.status), [200])
+})
+
+test('a body above the limit is refused before it is asked for', async () => {
+  const bytes = postToken(['Expect: 100-continue', `Content-Length: ${1 << 20}`], '')
+  const { answers, interim } = await exchange(bytes, { port })
+  assert.equal(interim.length, 0)
+  assertProblem(answers[0], 413, 'payload_too_large')
+})
+
+test('every answer has its own request id and a date', async () => {
+  const { answers } = await exchange(get(kJwks).repeat(20), { port, expected: 20 })
+  const ids = answers.map((answer) => answer.headers['x-request-id'])
+  for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/)
+  assert.equal(new Set(ids).size, 20)
+  for (const answer of answers) assert.ok(Math.abs(Date.parse(answer.headers.date) - Date.now()) < 10_000)
+})
+
+test('answers do not name the software', async () => {
+  const { answer } = await exchangeOne(get(kJwks), { port })
+  assert.equal(answer.headers['x-powered-by'], undefined)
+  assert.doesNotMatch(answer.headers.server ?? '', /\d/)
+})

@@ -1,0 +1,168 @@
+// POST /oauth/register: specification sections 2.1, 4.1, 5.9; cases by table.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { exchange, request } from '../support/raw.mjs'
+import { startDev } from '../support/server.mjs'
+import { assertError, call, form, kForm, kJson, kUuid4, post, register, requestToken } from '../support/steps.mjs'
+
+let server
+before(async () => { server = await startDev() })
+after(() => server?.stop())
+
+const kNameLimit = 200
+const json = (value) => JSON.stringify(value)
+
+test('2.1 a registration without a body has every member, and no name', async () => {
+  const client = await register(server.baseUrl)
+  assert.match(client.client_id, kUuid4)
+  assert.match(client.client_secret, /^[A-Za-z0-9_-]{43}$/)
+  assert.equal(client.client_name, null)
+  assert.equal(client.token_endpoint, `${server.baseUrl}/oauth/token`)
+  assert.deepEqual(client.grant_types_supported, ['client_credentials'])
+  assert.equal(client.scope, 'read:extended')
+  assert.equal(typeof client.note, 'string')
+  assert.ok(client.note.length > 0)
+})
+
+test('2.1 a registration has the members of RFC 7591 that registration clients demand', async () => {
+  const before = Math.floor(Date.now() / 1000)
+  const client = await register(server.baseUrl, { client_name: 'Example Agent' })
+  assert.ok(Number.isInteger(client.client_id_issued_at))
+  assert.ok(Math.abs(client.client_id_issued_at - before) <= 5)
+  assert.equal(client.client_secret_expires_at, 0)
+  assert.deepEqual(client.redirect_uris, [])
+  assert.deepEqual(client.grant_types, ['client_credentials'])
+  assert.deepEqual(client.response_types, [])
+  assert.match(client.token_endpoint_auth_method, /^client_secret_(basic|post)$/)
+})
+
+test('4.1 the answer is 201 JSON that is never stored', async () => {
+  const answer = await call(`${server.baseUrl}/oauth/register`, { method: 'POST' })
+  assert.equal(answer.status, 201)
+  assert.match(answer.headers.get('content-type'), /^application\/json\b/)
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+})
+
+test('2.1 token_endpoint is that of the host asked', async () => {
+  const client = await register(server.otherBaseUrl)
+  assert.equal(client.token_endpoint, `${server.otherBaseUrl}/oauth/token`)
+})
+
+test('5.9 two registrations of one name are two clients', async () => {
+  const clients = await Promise.all([1, 2].map(() => register(server.baseUrl, { client_name: 'Twin' })))
+  assert.notEqual(clients[0].client_id, clients[1].client_id)
+  assert.notEqual(clients[0].client_secret, clients[1].client_secret)
+})
+
+test('5.10 the secret of one client is none for another', async () => {
+  const [one, two] = [await register(server.baseUrl), await register(server.baseUrl)]
+  assertError(await requestToken(server.baseUrl, { ...one, client_secret: two.client_secret }), 401, 'invalid_client')
+})
+
+test('500 registrations have 500 ids and 500 secrets', async () => {
+  const clients = []
+  for (let round = 0; round < 25; ++round) {
+    clients.push(...await Promise.all(Array.from({ length: 20 }, () => register(server.baseUrl))))
+  }
+  assert.equal(new Set(clients.map((client) => client.client_id)).size, 500)
+  assert.equal(new Set(clients.map((client) => client.client_secret)).size, 500)
+})
+
+test('a caller chooses nothing but the name', async () => {
+  const wish = {
+    client_id: '00000000-0000-4000-8000-000000000000', client_secret: 'x', scope: 'admin',
+    token_endpoint: 'https://evil.example/token', grant_types: ['password'], redirect_uris: ['https://evil.example/'],
+  }
+  const client = await register(server.baseUrl, wish)
+  assert.notEqual(client.client_id, wish.client_id)
+  assert.notEqual(client.client_secret, wish.client_secret)
+  assert.equal(client.scope, 'read:extended')
+  assert.equal(client.token_endpoint, `${server.baseUrl}/oauth/token`)
+  assert.deepEqual(client.grant_types, ['client_credentials'])
+  assert.doesNotMatch(json(client), /evil/)
+})
+
+// name, body, media type, and what is echoed as client_name
+const granted = [
+  ['an empty JSON body', '', kJson, null],
+  ['an empty object', '{}', kJson, null],
+  ['white space around the object', ' \r\n{ }\t', kJson, null],
+  ['a name of one character', json({ client_name: 'x' }), kJson, 'x'],
+  ['a name of 200 characters', json({ client_name: 'n'.repeat(kNameLimit) }), kJson, 'n'.repeat(kNameLimit)],
+  ['200 characters of four bytes each', json({ client_name: '\u{1F600}'.repeat(kNameLimit) }), kJson, '\u{1F600}'.repeat(kNameLimit)],
+  ['a name with markup, as text', json({ client_name: '</script>"\\' }), kJson, '</script>"\\'],
+  ['a name with a right-to-left override', json({ client_name: '\u202Ename' }), kJson, '\u202Ename'],
+  ['an escaped name', '{"client_n\\u0061me":"\\u0041gent"}', kJson, 'Agent'],
+  ['unknown members', json({ type: 'anonymous', requested_credential_type: 'api_key', software_id: 7 }), kJson, null],
+  ['a charset parameter', '{"client_name":"A"}', 'application/json; charset=utf-8', 'A'],
+  ['a media type in capitals', '{"client_name":"A"}', 'Application/JSON', 'A'],
+]
+for (const [name, body, type, echoed] of granted) {
+  test(`4.1 grants ${name}`, async () => {
+    const answer = await post(`${server.baseUrl}/oauth/register`, body, type)
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal(answer.json.client_name, echoed)
+  })
+}
+
+const metadata = 'invalid_client_metadata'
+const refused = [
+  ['an empty name', json({ client_name: '' }), kJson, 400, metadata],
+  ['a name of 201 characters', json({ client_name: 'n'.repeat(kNameLimit + 1) }), kJson, 400, metadata],
+  ['a line feed in a name', json({ client_name: 'a\nSet-Cookie: b' }), kJson, 400, metadata],
+  ['a null character in a name', json({ client_name: 'a\u0000' }), kJson, 400, metadata],
+  ['a delete character in a name', json({ client_name: 'a\u007f' }), kJson, 400, metadata],
+  ['a C1 control in a name', json({ client_name: 'a\u009b' }), kJson, 400, metadata],
+  ['null as name', '{"client_name":null}', kJson, 400, metadata],
+  ['a number as name', '{"client_name":7}', kJson, 400, metadata],
+  ['an object as name', '{"client_name":{}}', kJson, 400, metadata],
+  ['an array', '[]', kJson, 400, 'invalid_request'],
+  ['a string', '"x"', kJson, 400, 'invalid_request'],
+  ['null', 'null', kJson, 400, 'invalid_request'],
+  ['a cut object', '{"client_name":"a"', kJson, 400, 'invalid_request'],
+  ['two objects', '{}{}', kJson, 400, 'invalid_request'],
+  ['a comment', '{/**/}', kJson, 400, 'invalid_request'],
+  ['a trailing comma', '{"client_name":"a",}', kJson, 400, 'invalid_request'],
+  ['a byte order mark', '\uFEFF{}', kJson, 400, 'invalid_request'],
+  ['a lone surrogate', '{"client_name":"\\ud800"}', kJson, 400, 'invalid_request'],
+  ['a member twice', '{"client_name":"a","client_name":"b"}', kJson, 400, 'invalid_request'],
+  ['a member twice behind an escape', '{"client_name":"a","client_n\\u0061me":"b"}', kJson, 400, 'invalid_request'],
+  ['nine levels', `{"a":${'['.repeat(8)}${']'.repeat(8)}}`, kJson, 400, 'invalid_request'],
+  ['a form', form({ client_name: 'a' }), kForm, 415, 'unsupported_media_type'],
+  ['plain text', 'hello', 'text/plain', 415, 'unsupported_media_type'],
+  ['a media type that only begins like JSON', '{}', 'application/jsonx', 415, 'unsupported_media_type'],
+  ['a body above the limit', json({ client_name: 'a', padding: 'p'.repeat(16 * 1024) }), kJson, 413, 'payload_too_large'],
+]
+for (const [name, body, type, status, error] of refused) {
+  test(`4.1 refuses ${name}`, async () => {
+    assertError(await post(`${server.baseUrl}/oauth/register`, body, type), status, error)
+  })
+}
+
+test('4.1 refuses bytes that are no UTF-8', async () => {
+  const body = Buffer.from('{"client_name":"\xff"}', 'latin1')
+  assertError(await post(`${server.baseUrl}/oauth/register`, body, kJson), 400, 'invalid_request')
+})
+
+for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+  test(`4.1 ${method} is 405 and names what is allowed`, async () => {
+    const answer = await call(`${server.baseUrl}/oauth/register`, { method })
+    assert.equal(answer.status, 405)
+    const allowed = answer.headers.get('allow').split(/, */)
+    assert.ok(allowed.includes('POST') && !allowed.includes(method), answer.headers.get('allow'))
+    if (method !== 'HEAD') assert.equal(answer.json.error, 'method_not_allowed')
+  })
+}
+
+test('a name reaches no header and keeps the answer one answer', async () => {
+  const body = json({ client_name: 'a\u2028b"}\\r\\nX-Injected: 1' })
+  const bytes = request('POST', '/oauth/register', {
+    port: server.port, fields: [`Content-Type: ${kJson}`], body: Buffer.from(body).toString('latin1'),
+  })
+  const { answers, leftover } = await exchange(bytes, { port: server.port })
+  assert.equal(answers.length, 1)
+  assert.equal(leftover.length, 0)
+  assert.equal(answers[0].status, 201)
+  assert.equal(answers[0].headers['x-injected'], undefined)
+  assert.equal(JSON.parse(answers[0].body.toString()).client_name, JSON.parse(body).client_name)
+})

@@ -1,0 +1,181 @@
+// No state: specification sections 1, 3 and the life of a process. Two processes with one master secret are one service.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { runProgram, startServe, until } from '../support/server.mjs'
+import { assertError, call, kProfilePath, readProfile, register, requestToken, token } from '../support/steps.mjs'
+
+const secret = randomBytes(32)
+let one
+let two
+before(async () => {
+  one = await startServe({ secret })
+  two = await startServe({ secret })
+  // Behind a balancer both would have the same public names; here each knows the addresses of both.
+  const hosts = [one, two].flatMap((server) => [server.baseUrl, server.otherBaseUrl])
+  for (const server of [one, two]) {
+    await server.writeConfig({ base_urls: hosts })
+    await server.killAndRestart()
+  }
+})
+after(() => Promise.all([one?.stop(), two?.stop()]))
+
+test('a client of one replica gets its token from the other', async () => {
+  const client = await register(one.baseUrl)
+  assert.equal((await requestToken(two.baseUrl, client)).status, 200)
+})
+
+test('a token of one replica opens the profile of the other', async () => {
+  const client = await register(one.baseUrl)
+  const jwt = await token(one.baseUrl, client)
+  const answer = await readProfile(two.baseUrl, jwt)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.json._meta.issued_to, client.client_id)
+})
+
+test('both replicas publish the same keys', async () => {
+  const [keys, same] = await Promise.all([one, two].map((server) => call(`${server.baseUrl}/.well-known/jwks.json`)))
+  assert.deepEqual(keys.json, same.json)
+  const jwt = await token(two.baseUrl, await register(two.baseUrl))
+  await jwtVerify(jwt, createRemoteJWKSet(new URL(`${one.baseUrl}/.well-known/jwks.json`)), { typ: 'at+jwt' })
+})
+
+test('SIGKILL and a restart lose neither client nor token', async () => {
+  const client = await register(one.baseUrl)
+  const jwt = await token(one.baseUrl, client)
+  await one.killAndRestart()
+  assert.equal((await readProfile(one.baseUrl, jwt)).status, 200)
+  assert.equal((await requestToken(one.baseUrl, client)).status, 200)
+})
+
+test('a client of another master is no client', async () => {
+  const other = await startServe()
+  try {
+    const client = await register(other.baseUrl)
+    assertError(await requestToken(one.baseUrl, client), 401, 'invalid_client')
+    assertError(await readProfile(one.baseUrl, await token(other.baseUrl, client)), 401, 'invalid_token')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a previous master keeps its clients while new ones get the current', async () => {
+  const server = await startServe()
+  try {
+    const old = await register(server.baseUrl)
+    await rename(server.path('secret'), server.path('previous'))
+    await writeFile(server.path('secret'), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+    await server.writeConfig({ secret: { previous_files: [server.path('previous')] } })
+    await server.killAndRestart()
+    assert.equal((await requestToken(server.baseUrl, old)).status, 200)
+    const fresh = await register(server.baseUrl)
+    await server.writeConfig()
+    await server.killAndRestart()
+    assert.equal((await requestToken(server.baseUrl, fresh)).status, 200)
+    assertError(await requestToken(server.baseUrl, old), 401, 'invalid_client')
+  } finally {
+    await server.stop()
+  }
+})
+
+const reloadFailures = async (server) =>
+  Number(/^agent_access_reload_failures_total (\d+)$/m.exec(await (await fetch(`${server.adminUrl}/metrics`)).text())?.[1])
+
+test('SIGHUP takes a new profile', async () => {
+  const server = await startServe()
+  try {
+    const jwt = await token(server.baseUrl, await register(server.baseUrl))
+    await writeFile(`${server.profileFile}.next`, '{"name":"Second Example"}')
+    await rename(`${server.profileFile}.next`, server.profileFile)
+    server.program.signal('SIGHUP')
+    await until(async () => (await readProfile(server.baseUrl, jwt)).json.name === 'Second Example', 'the new profile')
+    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+    assert.equal(await reloadFailures(server), 0)
+  } finally {
+    await server.stop()
+  }
+})
+
+const broken = [
+  ['a configuration that is no TOML', (server) => writeFile(server.configFile, 'base_urls = [')],
+  ['an unknown key', async (server) => writeFile(server.configFile, `${await readFile(server.configFile, 'utf8')}\n[keys]\nrotatoin = "7d"\n`)],
+  ['a profile that is no JSON', (server) => writeFile(server.profileFile, '{')],
+  ['a profile with a _meta of its own', (server) => writeFile(server.profileFile, '{"_meta":{"issued_to":"me"}}')],
+  ['a secret that is too short', (server) => writeFile(server.path('secret'), 'short')],
+]
+for (const [name, breakIt] of broken) {
+  test(`SIGHUP with ${name} keeps what was, and counts`, async () => {
+    const server = await startServe()
+    try {
+      const client = await register(server.baseUrl)
+      const jwt = await token(server.baseUrl, client)
+      const before = await readProfile(server.baseUrl, jwt)
+      await breakIt(server)
+      server.program.signal('SIGHUP')
+      await until(async () => (await reloadFailures(server)) === 1, 'the counted failure')
+      assert.equal((await readProfile(server.baseUrl, jwt)).text, before.text)
+      assert.equal((await requestToken(server.baseUrl, client)).status, 200)
+      assert.equal(server.program.exited, null)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+test('50 reloads under load answer every request', async () => {
+  const server = await startServe()
+  try {
+    const jwt = await token(server.baseUrl, await register(server.baseUrl))
+    let running = true
+    let answered = 0
+    const load = Array.from({ length: 4 }, async () => {
+      while (running) {
+        assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+        ++answered
+      }
+    })
+    for (let round = 0; round < 50; ++round) {
+      const seen = answered
+      server.program.signal('SIGHUP')
+      await until(() => answered > seen + 4, 'answers between two reloads')
+    }
+    running = false
+    await Promise.all(load)
+    assert.equal(await reloadFailures(server), 0)
+  } finally {
+    await server.stop()
+  }
+})
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  test(`${signal} ends the process with 0`, async () => {
+    const server = await startServe()
+    try {
+      await register(server.baseUrl)
+      server.program.signal(signal)
+      assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+test('a start without a secret fails and names the remedy', async () => {
+  const server = await startServe()
+  try {
+    await server.program.stop()
+    await server.writeConfig({ secret: { file: server.path('nothing') } })
+    const { code, output } = await runProgram(['serve', '--config', server.configFile])
+    assert.equal(code, 1)
+    assert.match(output, /agent-access init/)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('the challenge of a replica names the host asked, one of the configured', async () => {
+  const answer = await call(`${two.otherBaseUrl}${kProfilePath}`)
+  assert.ok(answer.headers.get('www-authenticate').includes(`"${two.otherBaseUrl}/.well-known/oauth-protected-resource"`))
+})

@@ -1,0 +1,191 @@
+// `try` and `token inspect` against the program itself, and against a liar in between: each lie fails its own step.
+import assert from 'node:assert/strict'
+import { createServer, request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { binary, freePort, runProgram, startDev } from '../support/server.mjs'
+
+const kMetadata = '/.well-known/oauth-authorization-server'
+const kProfile = '/api/agent/full-profile'
+
+let server, liar, origin, lie, seen, stranger, strangerCalls = 0
+
+/** Passes a request on and lets `lie` change the answer: { status, headers, body } in place. */
+function passOn(request, response) {
+  const body = []
+  request.on('data', (part) => body.push(part)).on('end', () => {
+    const headers = { ...request.headers }
+    lie?.request?.(request, headers)
+    const onward = httpRequest({ port: server.port, method: request.method, path: request.url, headers, setHost: false })
+    onward.on('response', (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part)).on('end', () => {
+        const told = { status: answer.statusCode, headers: { ...answer.headers }, body: Buffer.concat(parts).toString() }
+        for (const secret of told.body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
+        delete told.headers.connection
+        if (request.method === 'GET' || request.method === 'POST' || request.method === 'DELETE') {
+          lie?.answer?.(request, told)
+          if (told.status !== 304) told.headers['content-length'] = Buffer.byteLength(told.body)
+        }
+        response.writeHead(told.status, told.headers).end(request.method === 'HEAD' ? undefined : told.body)
+      })
+    })
+    onward.end(Buffer.concat(body))
+  })
+}
+
+before(async () => {
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  liar = createServer(passOn).listen(port, '127.0.0.1')
+  stranger = createServer((_, response) => { ++strangerCalls; response.end() }).listen(0, '127.0.0.1')
+  await Promise.all([once(liar, 'listening'), once(stranger, 'listening')])
+  server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
+})
+after(async () => { liar.close(); stranger.close(); await server.stop() })
+
+/** Runs `try --json` with one lie: { code, report, failed }; no secret may be in what it prints. */
+async function walk(told) {
+  lie = told
+  seen = new Set()
+  const { code, output } = await runProgram(['try', origin, '--json'])
+  for (const secret of seen) assert.ok(!output.includes(secret), 'a secret or token was printed')
+  const report = JSON.parse(output)
+  const failed = report.steps.filter((step) => step.ok === false).map((step) => step.name)
+  assert.equal(report.failed, failed.length)
+  return { code, report, failed }
+}
+
+test('every step passes against the program', async () => {
+  const { code, report, failed } = await walk(null)
+  assert.deepEqual(failed, [])
+  assert.equal(code, 0)
+  assert.equal(report.url, origin)
+  assert.equal(report.passed, report.steps.length)
+  assert.ok(report.steps.length >= 26)
+  assert.ok(seen.size >= 4, 'the walk got no credentials')
+  for (const step of report.steps) {
+    assert.deepEqual(Object.keys(step), ['name', 'ok', 'status', 'ms', 'detail', 'remedy'])
+    assert.deepEqual([step.ok, step.detail, step.remedy], [true, '', ''])
+  }
+})
+
+const dropped = (name) => ({ answer: (_, told) => { delete told.headers[name] } })
+const changed = (path, change) => ({
+  answer: (request, told) => {
+    if (request.url !== path || told.status >= 300) return
+    const json = JSON.parse(told.body)
+    change(json)
+    told.body = JSON.stringify(json)
+  },
+})
+const answered = (path, status, body) => ({
+  answer: (request, told) => { if (request.url === path) Object.assign(told, { status, body }) },
+})
+const otherKey = {
+  kty: 'EC', crv: 'P-256', kid: 'one', alg: 'ES256', use: 'sig',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+}
+
+const lies = [
+  ['a missing challenge', dropped('www-authenticate'), 'Profile without a token is refused'],
+  ['answers that may be stored', dropped('cache-control'), 'Token with a form'],
+  ['answers that pages may not read', dropped('access-control-allow-origin'), 'Wrong secret is refused'],
+  ['405 without Allow', dropped('allow'), 'Wrong method at the profile is refused'],
+  ['documents without a validator', dropped('etag'), 'Documents may be cached'],
+  ['a resource with a slash', changed('/.well-known/oauth-protected-resource', (json) => { json.resource += '/' }), 'Protected resource metadata'],
+  ['an issuer with a slash', changed(kMetadata, (json) => { json.issuer += '/' }), 'Authorization server metadata'],
+  ['no grant types', changed(kMetadata, (json) => { delete json.grant_types_supported }), 'Authorization server metadata'],
+  ['a registration without expiry', changed('/oauth/register', (json) => { delete json.client_secret_expires_at }), 'Register a client'],
+  ['a longer life', changed('/oauth/token', (json) => { json.expires_in = 3600 }), 'Token with JSON'],
+  ['no keys', changed('/.well-known/jwks.json', (json) => { json.keys = [] }), 'Published keys'],
+  ['the keys of another', changed('/.well-known/jwks.json', (json) => { json.keys = [otherKey] }), 'Token verifies against the keys'],
+  ['a private key', changed('/.well-known/jwks.json', (json) => { json.keys[0].d = 'AA' }), 'Published keys'],
+  ['a profile for another', changed(kProfile, (json) => { json._meta.issued_to = 'other' }), 'Profile with the token'],
+  ['a later end', changed(kProfile, (json) => { json._meta.expires_at = '2099-01-01T00:00:00Z' }), 'Profile with the token'],
+  ['an open profile', answered(kProfile, 200, '{}'), 'Altered token is refused'],
+  ['a page for unknown paths', answered('/api/agent/no-such-path', 404, '<html>'), 'Unknown path is not found'],
+  ['requests without Authorization', { request: (_, headers) => { delete headers.authorization } }, 'Token with HTTP Basic'],
+  ['requests without validators', { request: (_, headers) => { delete headers['if-none-match'] } }, 'Unchanged documents are not sent again'],
+  ['an echo of the Host', { answer: (request, told) => { if (request.headers.host.startsWith('foreign')) Object.assign(told, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
+]
+for (const [name, told, step] of lies) {
+  test(`notices ${name}`, async () => {
+    const { code, report, failed } = await walk(told)
+    assert.equal(code, 1)
+    assert.ok(failed.includes(step), `failed: ${failed.join(', ')}`)
+    for (const { ok, detail, remedy } of report.steps) {
+      if (ok === false) assert.ok(detail !== '' && remedy !== '')
+    }
+  })
+}
+
+test('sends nothing to endpoints of another host', async () => {
+  const foreign = `http://127.0.0.1:${stranger.address().port}`
+  const endpoints = ['token_endpoint', 'registration_endpoint', 'jwks_uri']
+  for (const endpoint of endpoints) {
+    const { failed } = await walk(changed(kMetadata, (json) => { json[endpoint] = `${foreign}/x` }))
+    assert.ok(failed.includes('Authorization server metadata'))
+  }
+  assert.equal(strangerCalls, 0)
+})
+
+test('a rate limit is named with its remedy', async () => {
+  const { report } = await walk({
+    answer: (request, told) => {
+      if (request.url === '/oauth/token') Object.assign(told, { status: 429, body: '{}', headers: { 'retry-after': '7' } })
+    },
+  })
+  assert.match(report.steps.find((step) => step.name === 'Token with a form').remedy, /wait 7 s/)
+})
+
+test('a host that the service does not know is named with its remedy', async () => {
+  const { code, output } = await runProgram(['try', `http://localhost:${server.port}`])
+  assert.equal(code, 1)
+  assert.ok(output.includes(`add http://localhost:${server.port} to base_urls`))
+})
+
+test('says so when nothing listens, and what a URL is', async () => {
+  const nobody = await runProgram(['try', `http://127.0.0.1:${await freePort()}`])
+  assert.equal(nobody.code, 1)
+  assert.match(nobody.output, /nothing listens at 127\.0\.0\.1:\d+/)
+  assert.equal(nobody.output.includes('\x1b'), false)
+  assert.equal((await runProgram(['try', 'example.com'])).code, 2)
+})
+
+/** `token inspect` with the token on standard input. */
+async function inspect(token, ...args) {
+  const child = spawn(binary, ['token', 'inspect', ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
+  child.stdin.end(token)
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('token inspect accepts a token and names why an altered one is refused', async () => {
+  lie = null
+  seen = new Set()
+  const client = await (await fetch(`${origin}/oauth/register`, { method: 'POST' })).json()
+  const { client_id, client_secret } = client
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+  const { access_token: token } = await (await fetch(`${origin}/oauth/token`, { method: 'POST', body: form })).json()
+  const source = ['--jwks', `${origin}/.well-known/jwks.json`, '--base-url', origin]
+
+  const good = await inspect(`${token}\n`, ...source)
+  assert.equal(good.code, 0, good.output)
+  assert.ok(good.output.includes(client_id))
+  assert.equal(good.output.includes(token.split('.')[2]), false)
+
+  const [header, claims, signature] = token.split('.')
+  const altered = await inspect([header, claims, (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)].join('.'), ...source)
+  assert.equal(altered.code, 1)
+  assert.match(altered.output, /the signature does not match/)
+
+  const elsewhere = await inspect(token, '--jwks', `${origin}/.well-known/jwks.json`, '--base-url', 'https://example.com', '--json')
+  assert.equal(elsewhere.code, 1)
+  const { valid, reasons } = JSON.parse(elsewhere.output)
+  assert.equal(valid, false)
+  assert.deepEqual(reasons.map((reason) => reason.split(' ')[0]), ['iss', 'wrong'])
+})

@@ -1,0 +1,26 @@
+// What parse_bearer accepts is a b64token and nothing else; what is_valid_client_name accepts holds no control byte.
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "oauth/bearer.hpp"
+#include "oauth/client.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto token = agent_access::oauth::parse_bearer(text)) {
+    constexpr std::string_view kPunctuation = "-._~+/=";
+    const bool clean = std::ranges::all_of(*token, [&](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || kPunctuation.find(c) != std::string_view::npos;
+    });
+    if (!clean || token->empty() || token->size() + 7 != text.size()) std::abort();
+  }
+  if (agent_access::oauth::is_valid_client_name(text) &&
+      std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; })) {
+    std::abort();
+  }
+  return 0;
+}

@@ -1,0 +1,37 @@
+// Any text handed to the token verifier is refused: the fuzzer holds no private key.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "base/base64url.hpp"
+#include "crypto/es256.hpp"
+#include "jose/jwk.hpp"
+#include "jose/jwt.hpp"
+
+namespace {
+
+// The public key of RFC 7515 appendix A.3, with a kid that a corpus can name.
+std::vector<agent_access::jose::TrustedKey> trusted_keys() {
+  agent_access::crypto::Coordinate x{};
+  agent_access::crypto::Coordinate y{};
+  (void)agent_access::base::base64url_decode_to("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU", x);
+  (void)agent_access::base::base64url_decode_to("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0", y);
+  auto key = agent_access::crypto::PublicKey::from_coordinates(x, y);
+  auto verifier = agent_access::crypto::Verifier::create(key.value());
+  std::vector<agent_access::jose::TrustedKey> keys;
+  keys.push_back({"a", std::move(*verifier)});
+  return keys;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static auto keys = trusted_keys();
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (agent_access::jose::verify(text, keys).has_value()) std::abort();
+  (void)agent_access::jose::decode_unverified(text);
+  (void)agent_access::jose::parse_jwks(text);
+  return 0;
+}

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+#include "net/running.hpp"
+
+namespace agent_access::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+net::Limits short_limits() {
+  net::Limits limits;
+  limits.header_deadline = 150ms;
+  limits.body_deadline = 150ms;
+  limits.write_deadline = 150ms;
+  limits.idle_deadline = 150ms;
+  return limits;
+}
+
+TEST(Deadline, ClosesAnIdleConnectionWithoutAWord) {
+  Running running(with_limits(short_limits()));
+  const auto fresh = running.connect();
+  const auto used = running.connect();
+  used->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(used->receive()->body, "hello");
+  EXPECT_TRUE(fresh->is_at_end());
+  EXPECT_TRUE(used->is_at_end());
+  EXPECT_EQ(running.events().records().size(), 1U);
+}
+
+TEST(Deadline, AnswersAnUnfinishedHeadWith408) {
+  net::Limits limits = short_limits();
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHo");
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 408);
+  EXPECT_NE(answer->body.find("\"error\":\"request_timeout\""), std::string::npos);
+  EXPECT_EQ(answer->field("Connection"), "close");
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Deadline, IsNotMovedByOneMoreByte) {
+  net::Limits limits = short_limits();
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nX: ");
+  const auto start = std::chrono::steady_clock::now();
+  // A byte now and then, each some 10 ms after the last, for as long as the server takes them.
+  while (running.events().records().empty() || running.events().records().back().status != 408) {
+    static_cast<void>(client->send_some("x"));
+    const bool timed_out = running.events().wait_until([&, until = std::chrono::steady_clock::now() + 10ms](
+                                                           const Events&) { return until < std::chrono::steady_clock::now(); });
+    if (!timed_out || std::chrono::steady_clock::now() - start > 5s) break;
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST(Deadline, AnswersAnUnfinishedBodyWith408) {
+  net::Limits limits = short_limits();
+  limits.header_deadline = 60s;
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbo");
+  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Deadline, GivesUpOnAPeerThatDoesNotRead) {
+  Running running(with_limits(short_limits()));
+  const auto client = running.connect();
+  client->shrink_receive_buffer();
+  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
+  ASSERT_EQ(running.events().records().size(), 1U);
+  EXPECT_EQ(running.events().records().front().path, "/large");
+}
+
+TEST(Deadline, OfOneConnectionLeavesOthersAlone) {
+  net::Limits limits = short_limits();
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto slow = running.connect();
+  const auto good = running.connect();
+  slow->send("GET");
+  EXPECT_EQ(slow->receive()->status, 408);
+  good->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(good->receive()->status, 200);
+}
+
+TEST(Deadline, EndsTheWaitForAPeerThatDoesNotClose) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  EXPECT_EQ(client->receive()->status, 200);
+  // The client keeps its side open; the server does not wait for ever.
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
+}
+
+}  // namespace
+}  // namespace agent_access::test

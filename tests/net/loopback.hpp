@@ -1,0 +1,57 @@
+/// \file
+/// A client that sends exactly the bytes it is given and reads answers strictly. Every wait ends after some seconds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agent_access::test {
+
+struct Answer {
+  int status = 0;
+  std::string head;  ///< with the empty line
+  std::string body;
+  /// The value of a field in `head`, or nothing.
+  [[nodiscard]] std::optional<std::string> field(std::string_view name) const;
+};
+
+class Client {
+ public:
+  /// A socket that is not connected yet; `source` is the address it will come from.
+  explicit Client(std::string_view source = "127.0.0.1");
+  Client(std::uint16_t port, std::string_view source) : Client(source) { connect(port); }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+  ~Client();
+
+  void connect(std::uint16_t port);
+  /// False when the peer is gone.
+  bool send(std::string_view bytes);
+  /// As much as fits without waiting.
+  [[nodiscard]] std::size_t send_some(std::string_view bytes);
+  void shutdown_send();
+  /// Small buffers, so that a reader who stops is noticed soon.
+  void shrink_receive_buffer();
+
+  /// The next answer, with its body unless `method_was_head`. Nothing at the end of the stream or after 10 s.
+  enum class Asked { with_body, head_only };
+  [[nodiscard]] std::optional<Answer> receive(Asked asked = Asked::with_body);
+  /// Everything up to the end of the stream; "(timeout)" is appended when the end did not come.
+  [[nodiscard]] std::string receive_all();
+  /// True when the server has closed and nothing is left to read.
+  [[nodiscard]] bool is_at_end();
+
+ private:
+  [[nodiscard]] bool fill();
+  int socket_;
+  std::string buffer_;
+  bool timed_out_ = false;
+};
+
+/// How many answers a stream holds, by their status lines.
+[[nodiscard]] std::size_t count_answers(std::string_view stream);
+
+}  // namespace agent_access::test

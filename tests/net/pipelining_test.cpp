@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "net/running.hpp"
+
+namespace agent_access::test {
+namespace {
+
+std::string numbered(std::size_t number) {
+  return "GET /echo?" + std::to_string(number) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+}
+
+TEST(Pipelining, AnswersThreeInOrder) {
+  Running running;
+  const auto client = running.connect();
+  client->send(numbered(1) + "POST /echo?2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(3));
+  EXPECT_EQ(client->receive()->body, "GET 1 ");
+  EXPECT_EQ(client->receive()->body, "POST 2 ab");
+  EXPECT_EQ(client->receive()->body, "GET 3 ");
+}
+
+TEST(Pipelining, AnswersAThousandInOrder) {
+  Running running;
+  const auto client = running.connect();
+  std::string all;
+  for (std::size_t number = 0; number < 1000; ++number) all += numbered(number);
+  std::thread sender([&] { client->send(all); });
+  for (std::size_t number = 0; number < 1000; ++number) {
+    const auto answer = client->receive();
+    if (!answer) {
+      ADD_FAILURE() << "no answer " << number;
+      break;
+    }
+    EXPECT_EQ(answer->body, "GET " + std::to_string(number) + " ");
+  }
+  sender.join();
+  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1000; }));
+}
+
+TEST(Pipelining, AnswersInOrderWhereverTwoRequestsAreCut) {
+  Running running;
+  const std::string both = "POST /echo?1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(2);
+  for (std::size_t cut = 1; cut < both.size(); ++cut) {
+    const auto client = running.connect();
+    client->send(std::string_view(both).substr(0, cut));
+    running.synchronise();
+    client->send(std::string_view(both).substr(cut));
+    const auto first = client->receive();
+    const auto second = client->receive();
+    ASSERT_TRUE(first && second) << cut;
+    EXPECT_EQ(first->body, "POST 1 ab") << cut;
+    EXPECT_EQ(second->body, "GET 2 ") << cut;
+  }
+}
+
+TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNothing) {
+  net::Limits limits;
+  limits.requests_per_connection = 10'000'000;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  // Answers of 200 bytes and more to requests of 40: the way back fills first.
+  std::size_t sent_requests = 0;
+  std::string rest;
+  for (int idle_rounds = 0; idle_rounds < 20;) {
+    if (rest.empty()) rest = numbered(sent_requests++);
+    const std::size_t sent = client->send_some(rest);
+    rest.erase(0, sent);
+    idle_rounds = sent == 0 ? idle_rounds + 1 : 0;
+    if (sent == 0) running.synchronise();
+    ASSERT_LT(sent_requests, 2'000'000U) << "the server takes requests without end";
+  }
+  std::thread sender([&] { client->send(rest); });
+  for (std::size_t number = 0; number < sent_requests; ++number) {
+    const auto answer = client->receive();
+    if (!answer || answer->body != "GET " + std::to_string(number) + " ") {
+      ADD_FAILURE() << "wrong answer " << number << ": " << (answer ? answer->head + answer->body : "none");
+      break;
+    }
+  }
+  sender.join();
+}
+
+TEST(Pipelining, AnswersWhatCameBeforeAFaultAndNothingAfterIt) {
+  Running running;
+  const auto client = running.connect();
+  client->send(numbered(1) + numbered(2) + "BAD\r\n\r\n" + numbered(3));
+  EXPECT_EQ(client->receive()->body, "GET 1 ");
+  EXPECT_EQ(client->receive()->body, "GET 2 ");
+  EXPECT_EQ(client->receive()->status, 400);
+  EXPECT_TRUE(client->is_at_end());
+  EXPECT_EQ(running.events().records().size(), 3U);
+}
+
+TEST(Pipelining, KeepsItsPlaceAfterABlockedLargeAnswer) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + numbered(2) +
+               "POST /echo?3 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+  running.synchronise();
+  const auto large = client->receive();
+  ASSERT_TRUE(large);
+  EXPECT_EQ(large->body.size(), kLargeBody);
+  EXPECT_EQ(client->receive()->body, "GET 2 ");
+  EXPECT_EQ(client->receive()->status, 100);
+  client->send("body");
+  EXPECT_EQ(client->receive()->body, "POST 3 body");
+}
+
+}  // namespace
+}  // namespace agent_access::test

@@ -1,0 +1,135 @@
+#include "net/running.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "http/problem.hpp"
+
+namespace agent_access::test {
+namespace {
+
+std::string name_of(http::Method method) {
+  switch (method) {
+    case http::Method::get: return "GET";
+    case http::Method::head: return "HEAD";
+    case http::Method::post: return "POST";
+    default: return "OTHER";
+  }
+}
+
+class TestHandler final : public http::Handler {
+ public:
+  void handle(const http::Request& request, http::Response& response) override {
+    if (request.path == "/throw") throw std::runtime_error("a bug");
+    if (request.path == "/close") response.connection = http::Connection::close;
+    if (request.path == "/none") response.status = 204;
+    response.constant_fields = "Content-Type: text/plain\r\n";
+    if (request.path == "/large") response.constant_body = large_;
+    if (request.path == "/id") response.body = request.request_id;
+    if (request.path == "/echo") {
+      response.body.append(name_of(request.method)).append(" ").append(request.query).append(" ").append(request.body);
+    }
+    if (request.path == "/") response.body = "hello";
+  }
+  void reject(http::ReadFault fault, http::Response& response) noexcept override {
+    http::write_problem(http::problem_of(fault), response);
+    response.connection = http::Connection::close;
+  }
+
+ private:
+  const std::string large_ = std::string(kLargeBody, 'x');
+};
+
+class TestObserver final : public http::Observer {
+ public:
+  explicit TestObserver(std::shared_ptr<Events> events) : events_(std::move(events)) {}
+  void answered(const http::Answered& answered) noexcept override {
+    events_->add({name_of(answered.method), std::string(answered.path), std::string(answered.peer),
+                  std::string(answered.request_id), answered.response.status});
+  }
+  void connection_opened() noexcept override { events_->open(); }
+  void connection_closed() noexcept override { events_->close(); }
+  void accept_failed(int) noexcept override { events_->fail_accept(); }
+
+ private:
+  std::shared_ptr<Events> events_;
+};
+
+}  // namespace
+
+template <class Change>
+void Events::change(Change change) {
+  const std::lock_guard lock(mutex_);
+  change();
+  changed_.notify_all();
+}
+
+void Events::add(Record record) {
+  change([&] { records_.push_back(std::move(record)); });
+}
+void Events::open() {
+  change([&] { ++opened_; });
+}
+void Events::close() {
+  change([&] { ++closed_; });
+}
+void Events::fail_accept() {
+  change([&] { ++accept_failures_; });
+}
+
+std::vector<Record> Events::records() const {
+  const std::lock_guard lock(mutex_);
+  return records_;
+}
+std::size_t Events::opened() const {
+  const std::lock_guard lock(mutex_);
+  return opened_;
+}
+std::size_t Events::closed() const {
+  const std::lock_guard lock(mutex_);
+  return closed_;
+}
+std::size_t Events::accept_failures() const {
+  const std::lock_guard lock(mutex_);
+  return accept_failures_;
+}
+
+bool Events::wait_until(const std::function<bool(const Events&)>& condition) const {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, std::chrono::seconds(10), [&] { return condition(*this); });
+}
+
+std::unique_ptr<http::Handler> make_test_handler() { return std::make_unique<TestHandler>(); }
+
+net::ServerOptions with_limits(const net::Limits& limits) {
+  net::ServerOptions options;
+  options.limits = limits;
+  return options;
+}
+
+Running::Running(net::ServerOptions options) {
+  if (options.listen.address.empty()) options.listen.address = "127.0.0.1";
+  if (options.threads == 0) options.threads = 1;
+  auto made = net::Server::create(std::move(options), [this](std::size_t) {
+    return net::WorkerParts{make_test_handler(), std::make_unique<TestObserver>(events_)};
+  });
+  if (!made) throw std::runtime_error(made.error().message);
+  server_ = std::move(*made);
+  server_->start();
+}
+
+void Running::synchronise() {
+  if (!probe_) probe_ = connect();
+  probe_->send("GET /none HTTP/1.1\r\nHost: probe\r\n\r\n");
+  EXPECT_TRUE(probe_->receive());
+}
+
+void Running::stop_and_wait() {
+  server_->stop();
+  server_->wait();
+}
+
+}  // namespace agent_access::test

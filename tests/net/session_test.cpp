@@ -1,0 +1,247 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "net/running.hpp"
+
+namespace agent_access::test {
+namespace {
+
+constexpr std::string_view kGet = "GET / HTTP/1.1\r\nHost: example.com\r\n\r\n";
+
+TEST(Session, AnswersAndKeepsTheConnection) {
+  Running running;
+  const auto client = running.connect();
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_TRUE(client->send(kGet));
+    const auto answer = client->receive();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 200);
+    EXPECT_EQ(answer->body, "hello");
+    EXPECT_EQ(answer->field("Content-Type"), "text/plain");
+    EXPECT_EQ(answer->field("Content-Length"), "5");
+    EXPECT_EQ(answer->field("Date")->size(), 29U);
+    EXPECT_FALSE(answer->field("Connection"));
+  }
+}
+
+TEST(Session, NamesEachRequestAlikeToHandlerClientAndObserver) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /id?q HTTP/1.1\r\nHost: a\r\n\r\n");
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->body.size(), 16U);
+  EXPECT_EQ(answer->field("X-Request-Id"), answer->body);
+  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1; }));
+  const Record record = running.events().records().front();
+  EXPECT_EQ(record.request_id, answer->body);
+  EXPECT_EQ(record.method, "GET");
+  EXPECT_EQ(record.path, "/id");
+  EXPECT_EQ(record.peer, "127.0.0.1");
+  EXPECT_EQ(record.status, 200);
+}
+
+TEST(Session, GivesTheSameAnswerWhereverTheRequestIsCut) {
+  Running running;
+  const std::string request = "POST /echo?q HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nhello, world";
+  for (std::size_t cut = 1; cut < request.size(); ++cut) {
+    const auto client = running.connect();
+    client->send(std::string_view(request).substr(0, cut));
+    running.synchronise();
+    client->send(std::string_view(request).substr(cut));
+    const auto answer = client->receive();
+    ASSERT_TRUE(answer) << cut;
+    EXPECT_EQ(answer->body, "POST q hello, world") << cut;
+  }
+}
+
+TEST(Session, TakesARequestByteByByte) {
+  Running running;
+  const auto client = running.connect();
+  const std::string request = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
+  for (const char byte : request + request) {
+    client->send({&byte, 1});
+    running.synchronise();
+  }
+  EXPECT_EQ(client->receive()->body, "POST  abc");
+  EXPECT_EQ(client->receive()->body, "POST  abc");
+}
+
+TEST(Session, TakesTheLargestRequestTheLimitsAllow) {
+  Running running;
+  const auto client = running.connect();
+  const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
+  const std::string start = "Host: a\r\nContent-Length: 16384\r\nX: ";
+  const std::string body(16384, 'b');
+  const std::string request = line + start + std::string(8192 - start.size() - 2, 'x') + "\r\n\r\n" + body;
+  for (int round = 0; round < 2; ++round) {
+    ASSERT_TRUE(client->send(request));
+    const auto answer = client->receive();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->body, "POST " + std::string(8192 - 20, 'q') + " " + body);
+  }
+}
+
+TEST(Session, ReadsTheBodyOfAGetSoThatItIsNoRequest) {
+  Running running;
+  const auto client = running.connect();
+  const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
+  client->send("GET /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(inner.size()) + "\r\n\r\n" + inner);
+  EXPECT_EQ(client->receive()->body, "GET  " + inner);
+  client->send(kGet);
+  EXPECT_EQ(client->receive()->body, "hello");
+}
+
+TEST(Session, AnswersHeadWithoutABody) {
+  Running running;
+  const auto client = running.connect();
+  client->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  const auto head = client->receive(Client::Asked::head_only);
+  ASSERT_TRUE(head);
+  EXPECT_EQ(head->field("Content-Length"), "5");
+  EXPECT_EQ(client->receive()->body, "hello");
+}
+
+TEST(Session, GivesNoLengthTo204) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  const auto none = client->receive();
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->status, 204);
+  EXPECT_FALSE(none->field("Content-Length"));
+  EXPECT_EQ(client->receive()->body, "hello");
+}
+
+TEST(Session, ClosesAfterAnHttp10Request) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.0\r\nHost: a\r\n\r\n");
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->field("Connection"), "close");
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Session, KeepsAnHttp10ConnectionThatAsksForIt) {
+  Running running;
+  const auto client = running.connect();
+  for (int round = 0; round < 2; ++round) {
+    client->send("GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n");
+    EXPECT_EQ(client->receive()->field("Connection"), "keep-alive");
+  }
+}
+
+TEST(Session, IgnoresWhatFollowsConnectionClose) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\nGET /after HTTP/1.1\r\nHost: a\r\n\r\n");
+  const std::string stream = client->receive_all();
+  EXPECT_EQ(count_answers(stream), 1U);
+  EXPECT_TRUE(stream.ends_with("hello")) << stream;
+  EXPECT_EQ(running.events().records().size(), 1U);
+}
+
+TEST(Session, ClosesWhenTheHandlerAsksForIt) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  EXPECT_EQ(client->receive()->field("Connection"), "close");
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Session, ClosesAfterItsNumberOfRequests) {
+  net::Limits limits;
+  limits.requests_per_connection = 3;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send(std::string(kGet) + std::string(kGet) + std::string(kGet) + std::string(kGet));
+  EXPECT_FALSE(client->receive()->field("Connection"));
+  EXPECT_FALSE(client->receive()->field("Connection"));
+  EXPECT_EQ(client->receive()->field("Connection"), "close");
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Session, PromisesToReadABodyThatIsHeldBack) {
+  Running running;
+  const auto client = running.connect();
+  for (int round = 0; round < 2; ++round) {
+    client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+    EXPECT_EQ(client->receive()->head, "HTTP/1.1 100 Continue\r\n\r\n");
+    client->send("bo");
+    running.synchronise();
+    client->send("dy");
+    EXPECT_EQ(client->receive()->body, "POST  body");
+  }
+}
+
+TEST(Session, SendsNoPromiseWhenTheBodyIsThere) {
+  Running running;
+  const auto client = running.connect();
+  client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\nbody");
+  EXPECT_EQ(client->receive()->body, "POST  body");
+}
+
+TEST(Session, NeverPromisesToHttp10) {
+  Running running;
+  const auto client = running.connect();
+  client->send("POST /echo HTTP/1.0\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
+  running.synchronise();
+  client->send("body");
+  const std::string stream = client->receive_all();
+  EXPECT_EQ(count_answers(stream), 1U);
+  EXPECT_TRUE(stream.ends_with("POST  body")) << stream;
+}
+
+TEST(Session, AnswersAClientThatHasFinishedSending) {
+  Running running;
+  const auto client = running.connect();
+  client->send(std::string(kGet) + std::string(kGet));
+  client->shutdown_send();
+  EXPECT_EQ(count_answers(client->receive_all()), 2U);
+}
+
+TEST(Session, ClosesQuietlyWhenTheClientLeavesInTheMiddle) {
+  Running running;
+  {
+    const auto client = running.connect();
+    client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbo");
+    running.synchronise();
+  }
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
+  for (const Record& record : running.events().records()) EXPECT_EQ(record.path, "/none");
+}
+
+TEST(Session, TurnsAnExceptionInto500AndTheServerGoesOn) {
+  Running running;
+  const auto bystander = running.connect();
+  bystander->send(kGet);
+  ASSERT_TRUE(bystander->receive());
+  const auto client = running.connect();
+  client->send("GET /throw HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 500);
+  EXPECT_EQ(answer->field("Content-Type"), "application/json");
+  EXPECT_NE(answer->body.find("\"error\":\"server_error\""), std::string::npos) << answer->body;
+  EXPECT_EQ(answer->body.find("a bug"), std::string::npos);
+  EXPECT_EQ(answer->field("Connection"), "close");
+  EXPECT_TRUE(client->is_at_end());
+  bystander->send(kGet);
+  EXPECT_EQ(bystander->receive()->status, 200);
+}
+
+TEST(Session, SendsAnAnswerLargerThanAnySocketBuffer) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_TRUE(answer->body == std::string(kLargeBody, 'x'));
+  EXPECT_EQ(client->receive()->body, "hello");
+}
+
+}  // namespace
+}  // namespace agent_access::test

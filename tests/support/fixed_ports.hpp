@@ -1,0 +1,43 @@
+/// \file
+/// A clock that stands still and a random source that follows a script.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "base/ports.hpp"
+
+namespace agent_access::test {
+
+class FixedClock final : public base::Clock {
+ public:
+  explicit FixedClock(std::int64_t unix_time) : now_(std::chrono::seconds{unix_time}) {}
+  [[nodiscard]] base::Seconds now() const noexcept override { return now_; }
+  void set(std::int64_t unix_time) { now_ = base::Seconds{std::chrono::seconds{unix_time}}; }
+
+ private:
+  base::Seconds now_;
+};
+
+/// Gives the bytes 0, 1, 2, ... (modulo 256) from wherever it stands; fails once `fail_after` fills were made.
+class ScriptedRandom final : public base::Random {
+ public:
+  explicit ScriptedRandom(std::uint8_t first = 0, std::size_t fail_after = static_cast<std::size_t>(-1))
+      : next_(first), fills_left_(fail_after) {}
+  [[nodiscard]] bool fill(std::span<std::byte> out) noexcept override {
+    if (fills_left_ == 0) return false;
+    --fills_left_;
+    for (auto& byte : out) byte = static_cast<std::byte>(next_++);
+    return true;
+  }
+
+ private:
+  std::uint8_t next_;
+  std::size_t fills_left_;
+};
+
+}  // namespace agent_access::test

@@ -1,0 +1,215 @@
+// Starts the program under test and always ends it, by its process id. AGENT_ACCESS_BIN names another binary.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const binary =
+  process.env.AGENT_ACCESS_BIN ?? fileURLToPath(new URL('../../build/release/agent-access', import.meta.url))
+
+const kTries = 200
+const kPauseMs = 50
+const kStopMs = 10_000
+const kStarts = 3 // a free port may be taken by somebody else before the program binds it
+
+/** An openly fictional profile with a nested member, so that byte-for-byte delivery can be seen. */
+export const exampleProfile = {
+  name: 'Example Person',
+  service: [{ role: 'Chair', organisation: 'Example Society', years: '2019-2024' }],
+  availability: { open_to: ['advisory work'], not_open_to: ['relocation'] },
+}
+
+/** A port that was free a moment ago. */
+export async function freePort() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves to true when something accepts connections there. */
+export function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const done = (answer) => { socket.destroy(); resolve(answer) }
+    socket.once('connect', () => done(true)).once('error', () => done(false))
+  })
+}
+
+/** Polls `condition` a bounded number of times. */
+export async function until(condition, what) {
+  for (let tries = 0; tries < kTries; ++tries) {
+    if (await condition()) return
+    await pause(kPauseMs)
+  }
+  throw new Error(`gave up waiting for ${what}`)
+}
+
+/** The environment without settings of whoever runs the tests. */
+function cleanEnvironment(extra = {}) {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AGENT_ACCESS_'))
+  return { ...Object.fromEntries(kept), ...extra }
+}
+
+/** A running process; `output` grows with what it writes. */
+class Program {
+  output = ''
+  exited = null // { code, signal } once it has ended
+
+  constructor(args, environment) {
+    if (!existsSync(binary)) throw new Error(`${binary} does not exist; build it first`)
+    this.child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: cleanEnvironment(environment) })
+    for (const stream of [this.child.stdout, this.child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text) => { this.output += text })
+    }
+    this.ended = new Promise((resolve) => {
+      this.child.once('error', (error) => { this.output += String(error); this.#end({ code: null, signal: null }, resolve) })
+      this.child.once('close', (code, signal) => this.#end({ code, signal }, resolve))
+    })
+    this.atExit = () => this.child.kill('SIGKILL')
+    process.once('exit', this.atExit)
+  }
+
+  #end(how, resolve) {
+    this.exited ??= how
+    process.removeListener('exit', this.atExit)
+    resolve(this.exited)
+  }
+
+  get pid() { return this.child.pid }
+  signal(name) { return this.child.kill(name) }
+
+  /** SIGTERM, and SIGKILL when it does not end in time. Resolves to { code, signal }. */
+  async stop() {
+    if (this.exited) return this.exited
+    this.signal('SIGTERM')
+    const timer = setTimeout(() => this.signal('SIGKILL'), kStopMs)
+    const how = await this.ended
+    clearTimeout(timer)
+    return how
+  }
+
+  async kill() {
+    this.signal('SIGKILL')
+    return this.ended
+  }
+
+  async waitFor(port) {
+    await until(async () => this.exited !== null || (await accepts(port)), `a listener on port ${port}`)
+    if (this.exited) throw new Error(`the program ended with ${JSON.stringify(this.exited)}:\n${this.output}`)
+  }
+}
+
+async function startAnew(start) {
+  for (let attempt = 1; ; ++attempt) {
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt === kStarts || !/in use/i.test(error.message)) throw error
+    }
+  }
+}
+
+/** `agent-access dev`: { baseUrl, otherBaseUrl, port, program, stop }. */
+export async function startDev({ environment } = {}) {
+  return startAnew(async () => {
+    const port = await freePort()
+    const program = new Program(['dev', '--listen', `127.0.0.1:${port}`], environment)
+    await program.waitFor(port)
+    return {
+      port,
+      program,
+      baseUrl: `http://127.0.0.1:${port}`,
+      otherBaseUrl: `http://localhost:${port}`,
+      stop: () => program.stop(),
+    }
+  })
+}
+
+/** Runs the program to its end: { code, signal, output }. */
+export async function runProgram(args, { environment } = {}) {
+  const program = new Program(args, environment)
+  const how = await program.ended
+  return { ...how, output: program.output }
+}
+
+const toml = (value) => (Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value))
+
+function renderConfig({ base_urls, ...sections }) {
+  const lines = [`base_urls = ${toml(base_urls)}`]
+  for (const [section, keys] of Object.entries(sections)) {
+    lines.push('', `[${section}]`, ...Object.entries(keys).map(([key, value]) => `${key} = ${toml(value)}`))
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * `agent-access serve` with a configuration in a folder of its own:
+ * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, restart, writeConfig }.
+ * `settings` are merged section by section; `secret` is the content of the secret file.
+ */
+export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {} } = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'agent-access-test-'))
+  const path = (name) => join(directory, name)
+  const configFile = path('agent-access.toml')
+  const profileFile = path('profile.json')
+  await writeFile(path('secret'), `${Buffer.from(secret).toString('base64url')}\n`, { mode: 0o600 })
+  await writeFile(profileFile, typeof profile === 'string' ? profile : JSON.stringify(profile))
+  const server = { directory, configFile, profileFile, path }
+
+  server.writeConfig = async (more = {}) => {
+    const { port, adminPort } = server
+    const { base_urls: moreUrls, ...moreSections } = { ...settings, ...more }
+    const config = {
+      base_urls: moreUrls ?? [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+      listen: { address: `127.0.0.1:${port}`, admin: `127.0.0.1:${adminPort}`, threads: 2 },
+      secret: { file: path('secret') },
+      content: { profile: profileFile },
+      log: { level: 'info', format: 'json' },
+    }
+    for (const [section, keys] of Object.entries(moreSections)) config[section] = { ...config[section], ...keys }
+    await writeFile(configFile, renderConfig(config))
+  }
+  server.start = async () => {
+    server.program = new Program(['serve', '--config', configFile])
+    await server.program.waitFor(server.port)
+  }
+  /** SIGKILL, then a new process on the same files and ports. */
+  server.killAndRestart = async () => {
+    await server.program.kill()
+    await server.start()
+  }
+  server.stop = async () => {
+    try {
+      return await server.program?.stop()
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+
+  try {
+    await startAnew(async () => {
+      server.port = await freePort()
+      server.adminPort = await freePort()
+      server.baseUrl = `http://127.0.0.1:${server.port}`
+      server.otherBaseUrl = `http://localhost:${server.port}`
+      server.adminUrl = `http://127.0.0.1:${server.adminPort}`
+      await server.writeConfig()
+      await server.start()
+    })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return server
+}

@@ -1,0 +1,69 @@
+#include "base/secret.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+#include "base/strong.hpp"
+
+namespace agent_access::base {
+namespace {
+
+static_assert(!std::is_copy_constructible_v<SecretBytes>);
+static_assert(!std::is_copy_assignable_v<SecretBytes>);
+static_assert(!std::equality_comparable<SecretBytes>, "secrets are compared by crypto::constant_time_equal only");
+
+TEST(Wipe, OverwritesEveryByte) {
+  std::array<std::byte, 4> bytes{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
+  wipe(bytes);
+  EXPECT_EQ(bytes, (std::array<std::byte, 4>{}));
+}
+
+TEST(Wipe, TakesNothingForNothing) { EXPECT_NO_FATAL_FAILURE(wipe({})); }
+
+TEST(SecretBytes, GivesItsBytesOnlyToWhoAsksForThem) {
+  const SecretBytes secret(bytes_of("example secret"));
+  EXPECT_EQ(text_of(secret.reveal()), "example secret");
+  EXPECT_EQ(secret.size(), 14U);
+}
+
+TEST(SecretBytes, LeavesNothingBehindWhenMoved) {
+  SecretBytes first(bytes_of("first"));
+  SecretBytes second(std::move(first));
+  EXPECT_EQ(first.size(), 0U);  // NOLINT(bugprone-use-after-move): the state after a move is what is tested
+  EXPECT_EQ(text_of(second.reveal()), "first");
+
+  SecretBytes third(bytes_of("third"));
+  third = std::move(second);
+  EXPECT_EQ(second.size(), 0U);  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(text_of(third.reveal()), "first");
+}
+
+TEST(SecretBytes, DuplicatesIntoSeparateMemory) {
+  SecretBytes secret(bytes_of("abc"));
+  const SecretBytes copy = secret.duplicate();
+  wipe(secret.reveal_for_writing());
+  EXPECT_EQ(text_of(copy.reveal()), "abc");
+  EXPECT_EQ(secret.reveal()[0], std::byte{0});
+}
+
+TEST(SecretBytes, StartsAsZerosWhenMadeFromASize) {
+  const SecretBytes secret(3);
+  for (const auto byte : secret.reveal()) EXPECT_EQ(byte, std::byte{0});
+  EXPECT_EQ(secret.size(), 3U);
+}
+
+TEST(Strong, KeepsMeaningsApart) {
+  using Red = Strong<struct RedTag>;
+  using Blue = Strong<struct BlueTag>;
+  static_assert(!std::is_convertible_v<Red, Blue> && !std::is_constructible_v<Blue, Red>);
+  EXPECT_EQ(Red("a"), Red("a"));
+  EXPECT_LT(Red("a"), Red("b"));
+  EXPECT_EQ(Red("a").text(), "a");
+}
+
+}  // namespace
+}  // namespace agent_access::base

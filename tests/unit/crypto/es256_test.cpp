@@ -1,0 +1,168 @@
+#include "crypto/es256.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "crypto/ecdsa_encoding.hpp"
+#include "support/hex.hpp"
+
+namespace agent_access::crypto {
+namespace {
+
+using base::bytes_of;
+
+PrivateKey example_key(char last = '2') {
+  std::string scalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
+  scalar.back() = last;
+  return PrivateKey::from_scalar(test::unhex(scalar)).value();
+}
+
+/// (r, n - s): mathematically as valid as the signature itself.
+Signature twin_of(Signature signature) {
+  constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+  const auto order = test::unhex_array<32>(kOrder);
+  int borrow = 0;
+  for (std::size_t at = 32; at-- > 0;) {
+    const int digit = std::to_integer<int>(order[at]) - std::to_integer<int>(signature[32 + at]) - borrow;
+    signature[32 + at] = static_cast<std::byte>(digit & 0xff);
+    borrow = digit < 0 ? 1 : 0;
+  }
+  return signature;
+}
+
+TEST(Signer, MakesSignaturesThatVerify) {
+  const auto key = example_key();
+  auto signer = Signer::create(key).value();
+  auto verifier = Verifier::create(key.public_key()).value();
+  for (const std::string& message : {std::string(), std::string("a"), std::string(5000, 'x')}) {
+    const auto signature = signer.sign(bytes_of(message));
+    ASSERT_TRUE(signature);
+    EXPECT_TRUE(verifier.verify(bytes_of(message), *signature));
+    EXPECT_FALSE(verifier.verify(bytes_of(message + "."), *signature));
+  }
+}
+
+TEST(Signer, MakesLowSSignaturesOnlyAndTheVerifierRefusesTheirTwins) {
+  const auto key = example_key();
+  auto signer = Signer::create(key).value();
+  auto verifier = Verifier::create(key.public_key()).value();
+  std::set<std::string_view> distinct_r;
+  std::vector<Signature> signatures;
+  for (int round = 0; round < 200; ++round) signatures.push_back(signer.sign(bytes_of("one message")).value());
+  for (const Signature& signature : signatures) {
+    EXPECT_TRUE(is_low(std::span(signature).last<32>()));
+    EXPECT_TRUE(verifier.verify(bytes_of("one message"), signature));
+    const Signature twin = twin_of(signature);
+    EXPECT_TRUE(verifier.verify(bytes_of("one message"), twin, SignatureForm::any));
+    EXPECT_FALSE(verifier.verify(bytes_of("one message"), twin, SignatureForm::low_only));
+    distinct_r.insert(base::text_of(std::span(signature).first<32>()));
+  }
+  EXPECT_EQ(distinct_r.size(), 200U) << "a nonce was used twice";
+}
+
+TEST(Verifier, RefusesEveryFlippedBit) {
+  const auto key = example_key();
+  auto verifier = Verifier::create(key.public_key()).value();
+  auto signature = Signer::create(key).value().sign(bytes_of("message")).value();
+  for (std::size_t bit = 0; bit < 512; ++bit) {
+    const std::byte mask = std::byte{1} << (bit % 8);
+    signature[bit / 8] ^= mask;
+    EXPECT_FALSE(verifier.verify(bytes_of("message"), signature, SignatureForm::any)) << bit;
+    signature[bit / 8] ^= mask;
+  }
+  EXPECT_TRUE(verifier.verify(bytes_of("message"), signature)) << "refusals left the verifier unusable";
+}
+
+TEST(Verifier, RefusesEveryOtherLength) {
+  const auto key = example_key();
+  auto verifier = Verifier::create(key.public_key()).value();
+  const auto signature = Signer::create(key).value().sign(bytes_of("message")).value();
+  const auto digest = Sha256::create().value().digest(bytes_of("message")).value();
+  std::vector<std::byte> bytes(signature.begin(), signature.end());
+  for (std::size_t size = 0; size <= 130; ++size) {
+    bytes.resize(size);
+    if (size >= 64) std::ranges::copy(signature, bytes.begin());
+    const bool same = std::ranges::equal(bytes, signature);
+    EXPECT_EQ(verifier.verify(bytes_of("message"), bytes), same) << size;
+    EXPECT_EQ(verifier.verify_digest(digest, bytes), same) << size;
+  }
+}
+
+TEST(Verifier, RefusesDer) {
+  const auto key = example_key();
+  auto verifier = Verifier::create(key.public_key()).value();
+  const auto der = to_der(Signer::create(key).value().sign(bytes_of("message")).value());
+  EXPECT_FALSE(verifier.verify(bytes_of("message"), base::ByteView(der.bytes).first(der.size), SignatureForm::any));
+}
+
+TEST(Verifier, RefusesNumbersOutOfRange) {
+  const auto key = example_key();
+  auto verifier = Verifier::create(key.public_key()).value();
+  const std::string zero(64, '0');
+  const std::string one = std::string(63, '0') + "1";
+  const std::string order = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
+  const std::string ones(64, 'f');
+  for (const std::string& r : {zero, one, order, ones}) {
+    for (const std::string& s : {zero, one, order, ones}) {
+      EXPECT_FALSE(verifier.verify(bytes_of("message"), test::unhex(r + s), SignatureForm::any)) << r << s;
+      EXPECT_FALSE(verifier.verify({}, test::unhex(r + s), SignatureForm::any)) << r << s;
+    }
+  }
+}
+
+TEST(Verifier, RefusesTheSignatureOfAnotherKey) {
+  auto verifier = Verifier::create(example_key('3').public_key()).value();
+  const auto signature = Signer::create(example_key()).value().sign(bytes_of("message")).value();
+  EXPECT_FALSE(verifier.verify(bytes_of("message"), signature));
+  EXPECT_FALSE(verifier.verify(bytes_of("message"), twin_of(signature), SignatureForm::any));
+}
+
+TEST(Verifier, JudgesADigestAsTheMessageItself) {
+  const auto key = example_key();
+  auto verifier = Verifier::create(key.public_key()).value();
+  const auto signature = Signer::create(key).value().sign(bytes_of("abc")).value();
+  Digest digest = test::unhex_array<32>("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_TRUE(verifier.verify_digest(digest, signature));
+  EXPECT_FALSE(verifier.verify_digest(digest, twin_of(signature)));
+  digest[0] ^= std::byte{1};
+  EXPECT_FALSE(verifier.verify_digest(digest, signature));
+}
+
+TEST(SignerAndVerifier, CanBeMoved) {
+  const auto key = example_key();
+  auto signer = Signer::create(key).value();
+  auto verifier = Verifier::create(key.public_key()).value();
+  Signer moved_signer = std::move(signer);
+  Verifier moved_verifier = std::move(verifier);
+  EXPECT_TRUE(moved_verifier.verify(bytes_of("m"), moved_signer.sign(bytes_of("m")).value()));
+}
+
+TEST(PrivateKey, MayBeSharedByThreads) {
+  const auto key = example_key();
+  std::array<bool, 4> good{};
+  std::vector<std::jthread> threads;
+  for (std::size_t worker = 0; worker < good.size(); ++worker) {
+    threads.emplace_back([&key, &good, worker] {
+      auto signer = Signer::create(key).value();
+      auto verifier = Verifier::create(key.public_key()).value();
+      bool all = true;
+      for (int round = 0; round < 25; ++round) {
+        all = all && verifier.verify(bytes_of("shared"), signer.sign(bytes_of("shared")).value());
+      }
+      good[worker] = all;
+    });
+  }
+  threads.clear();
+  EXPECT_EQ(good, (std::array{true, true, true, true}));
+}
+
+}  // namespace
+}  // namespace agent_access::crypto

@@ -1,0 +1,69 @@
+#include "discovery/catalogue.hpp"
+
+#include <gtest/gtest.h>
+
+namespace agent_access::discovery {
+namespace {
+
+std::string body_of(char letter) { return "{\"text\":\"" + std::string(500, letter) + "\"}"; }
+
+Catalogue two_hosts() {
+  return Catalogue::prepare({{{"/a.json", "application/json", body_of('a'), ""}, {"/b", "text/plain", "b", "X: y\r\n"}},
+                             {{"/a.json", "application/json", body_of('c'), ""}}});
+}
+
+TEST(Catalogue, FindsADocumentOfItsHostOnly) {
+  const auto catalogue = two_hosts();
+  ASSERT_NE(catalogue.find(0, "/a.json"), nullptr);
+  EXPECT_EQ(catalogue.find(0, "/a.json")->identity.body, body_of('a'));
+  EXPECT_EQ(catalogue.find(1, "/a.json")->identity.body, body_of('c'));
+  EXPECT_EQ(catalogue.find(1, "/b"), nullptr);
+  EXPECT_EQ(catalogue.find(2, "/a.json"), nullptr);
+  for (const auto* path : {"", "/", "/a", "/a.json/", "/A.json", "/a.json?x", "//a.json", "/%61.json"}) {
+    EXPECT_EQ(catalogue.find(0, path), nullptr) << path;
+  }
+  EXPECT_EQ(catalogue.paths(0), (std::vector<std::string>{"/a.json", "/b"}));
+  EXPECT_TRUE(catalogue.paths(2).empty());
+}
+
+TEST(Catalogue, WritesAllFieldsOfADocument) {
+  const auto catalogue = two_hosts();
+  const Representation& identity = catalogue.find(0, "/b")->identity;
+  // base64url of the first 16 bytes of SHA-256("b").
+  const std::string etag = "\"PiPoFgA5WUoziU9lZOGxNA\"";
+  const std::string common =
+      "Cache-Control: public, max-age=300\r\n"
+      "Vary: Accept-Encoding\r\n"
+      "X-Content-Type-Options: nosniff\r\n"
+      "Access-Control-Allow-Origin: *\r\n"
+      "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n";
+  EXPECT_EQ(identity.etag, etag);
+  EXPECT_EQ(identity.fields, "Content-Type: text/plain\r\nETag: " + etag + "\r\n" + common + "X: y\r\n");
+  EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
+}
+
+TEST(Catalogue, GivesEachCodingATagOfItsOwn) {
+  const auto catalogue = two_hosts();
+  const Document* const document = catalogue.find(0, "/a.json");
+  ASSERT_NE(document->gzip, nullptr);
+  ASSERT_NE(document->brotli, nullptr);
+  const std::string tag = document->identity.etag.substr(1, document->identity.etag.size() - 2);
+  EXPECT_EQ(tag.size(), 22U);
+  EXPECT_EQ(document->gzip->etag, "\"" + tag + "-gzip\"");
+  EXPECT_EQ(document->brotli->etag, "\"" + tag + "-br\"");
+  EXPECT_NE(document->gzip->fields.find("\r\nContent-Encoding: gzip\r\n"), std::string::npos);
+  EXPECT_NE(document->brotli->fields.find("\r\nContent-Encoding: br\r\n"), std::string::npos);
+  EXPECT_EQ(document->identity.fields.find("Content-Encoding"), std::string::npos);
+  EXPECT_EQ(catalogue.find(0, "/b")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find(0, "/b")->brotli, nullptr);
+}
+
+TEST(Catalogue, TagsFollowTheBody) {
+  const auto catalogue = two_hosts();
+  EXPECT_NE(catalogue.find(0, "/a.json")->identity.etag, catalogue.find(1, "/a.json")->identity.etag);
+  EXPECT_EQ(catalogue.find(0, "/a.json")->identity.etag, two_hosts().find(0, "/a.json")->identity.etag);
+}
+
+}  // namespace
+}  // namespace agent_access::discovery

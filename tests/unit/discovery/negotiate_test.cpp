@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include "discovery/catalogue.hpp"
+
+namespace agent_access::discovery {
+namespace {
+
+Document all_codings() {
+  return {{"identity", "", "", ""},
+          std::make_unique<Representation>(Representation{"gzip", "", "", ""}),
+          std::make_unique<Representation>(Representation{"br", "", "", ""})};
+}
+
+struct Row {
+  std::string_view accept_encoding;
+  std::string_view chosen;
+};
+
+class Negotiate : public testing::TestWithParam<Row> {};
+
+TEST_P(Negotiate, ChoosesTheHighestWeight) {
+  const Document document = all_codings();
+  EXPECT_EQ(negotiate(document, GetParam().accept_encoding).body, GetParam().chosen) << GetParam().accept_encoding;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, Negotiate,
+    testing::Values(Row{"", "identity"}, Row{"gzip", "gzip"}, Row{"GZip", "gzip"}, Row{"x-gzip", "gzip"},
+                    Row{"br", "br"}, Row{"gzip, deflate, br, zstd", "br"}, Row{"gzip;q=1.0, br;q=0.9", "gzip"},
+                    Row{"br;q=0.5, gzip;q=0.5", "br"}, Row{"identity, gzip;q=0.5", "identity"},
+                    Row{"identity;q=0.5, gzip;q=0.5", "gzip"}, Row{"gzip;q=0", "identity"}, Row{"*", "br"},
+                    Row{"*;q=0", "identity"}, Row{"br;q=0, *", "gzip"}, Row{"br;q=0,gzip;q=0,*", "identity"},
+                    Row{"gzip;q=0.001", "gzip"}, Row{"gzip;q=0.000", "identity"},
+                    Row{"gzip ; Q=0.3 , br;q=0.2", "gzip"}, Row{"deflate", "identity"}, Row{"identity", "identity"},
+                    Row{"gzipx, brx", "identity"}, Row{"gzip;q=2", "identity"}, Row{"gzip;q=1.001", "identity"},
+                    Row{"gzip;q=0.5000", "identity"}, Row{"gzip;q=", "identity"}, Row{"gzip;q=x", "identity"},
+                    Row{"gzip;level=9", "identity"}, Row{",,;,gzip", "gzip"}, Row{";q=1", "identity"},
+                    Row{"gzip;q=1.", "gzip"}));
+
+TEST(NegotiateCodings, FallBackToWhatExists) {
+  Document document = all_codings();
+  document.brotli.reset();
+  EXPECT_EQ(negotiate(document, "br, gzip;q=0.1").body, "gzip");
+  document.gzip.reset();
+  EXPECT_EQ(negotiate(document, "br, gzip, *").body, "identity");
+}
+
+}  // namespace
+}  // namespace agent_access::discovery

@@ -1,0 +1,75 @@
+#include "http/form.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <map>
+
+#include "support/vectors.hpp"
+
+namespace agent_access::http {
+namespace {
+
+TEST(ParseUrlencoded, AgreesWithTheWebPlatformTests) {
+  AGENT_ACCESS_VECTOR_OR_SKIP(text, "wpt_urlencoded-parser-data.json");
+  std::size_t cases = 0;
+  const boost::json::value document = boost::json::parse(text);
+  for (const auto& entry : document.as_array()) {
+    std::vector<FormField> expected;
+    for (const auto& pair : entry.at("output").as_array()) {
+      expected.push_back({std::string(pair.at(0).as_string()), std::string(pair.at(1).as_string())});
+    }
+    const std::string input(entry.at("input").as_string());
+    EXPECT_EQ(parse_urlencoded(input), expected) << input;
+    ++cases;
+  }
+  EXPECT_EQ(cases, 35U);
+}
+
+TEST(ParseUrlencoded, ReplacesEachMaximalInvalidPart) {
+  const std::map<std::string, std::string> expected = {
+      {"%F0%9F%98%80", "\xF0\x9F\x98\x80"},
+      {"%F0%9F%98", "\xEF\xBF\xBD"},
+      {"%F0%9F%98x", "\xEF\xBF\xBDx"},
+      {"%C0%80", "\xEF\xBF\xBD\xEF\xBF\xBD"},
+      {"%ED%A0%80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
+      {"%F4%90%80%80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
+      {"%E2%82%E2%82%AC", "\xEF\xBF\xBD\xE2\x82\xAC"},
+      {"%", "%"},
+      {"%4", "%4"},
+      {"%4g%41", "%4gA"}};
+  for (const auto& [input, output] : expected) {
+    EXPECT_EQ(parse_urlencoded("k=" + input), (std::vector<FormField>{{"k", output}})) << input;
+  }
+}
+
+TEST(DecodeComponent, TakesOnlyValidEscapesAndUtf8) {
+  EXPECT_EQ(decode_component("a+b%20c%2B%c3%A9"), "a b c+\xC3\xA9");
+  EXPECT_EQ(decode_component(""), "");
+  EXPECT_EQ(decode_component("%00"), std::string(1, '\0'));
+  for (const auto* text : {"%", "%4", "a%4g", "%%41", "%u0041"}) {
+    EXPECT_EQ(decode_component(text), base::Failure(FormFault::malformed_escape)) << text;
+  }
+  for (const auto* text : {"%FF", "\xFF", "%C3", "%C3x", "%ED%A0%80", "%C0%AF", "%F5%80%80%80", "%E0%80%80"}) {
+    EXPECT_EQ(decode_component(text), base::Failure(FormFault::not_utf8)) << text;
+  }
+}
+
+TEST(ReadForm, KeepsTheOrderAndSkipsEmptySequences) {
+  const auto fields = read_form("&a=1&&b=c=d&e&=f&");
+  ASSERT_TRUE(fields);
+  EXPECT_EQ(*fields, (std::vector<FormField>{{"a", "1"}, {"b", "c=d"}, {"e", ""}, {"", "f"}}));
+  EXPECT_EQ(read_form("")->size(), 0U);
+}
+
+TEST(ReadForm, RefusesWhatIsInDoubt) {
+  for (const auto* text : {"a=1&a=2", "a=1&%61=1", "a&a", "=1&=2", "a+b=1&a%20b=2", "x=1&a=1&y=2&a=1"}) {
+    EXPECT_EQ(read_form(text), base::Failure(FormFault::duplicate_name)) << text;
+  }
+  EXPECT_EQ(read_form("a=%zz"), base::Failure(FormFault::malformed_escape));
+  EXPECT_EQ(read_form("%=1"), base::Failure(FormFault::malformed_escape));
+  EXPECT_EQ(read_form("a=%FF&a=1"), base::Failure(FormFault::not_utf8));
+}
+
+}  // namespace
+}  // namespace agent_access::http

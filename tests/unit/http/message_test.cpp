@@ -1,0 +1,67 @@
+#include "http/message.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace agent_access::http {
+namespace {
+
+TEST(EqualNames, IgnoresAsciiCaseOnly) {
+  EXPECT_TRUE(equal_names("Content-Type", "content-TYPE"));
+  EXPECT_TRUE(equal_names("", ""));
+  EXPECT_FALSE(equal_names("Content-Type", "Content-Typ"));
+  EXPECT_FALSE(equal_names("a[", "a{"));
+  EXPECT_FALSE(equal_names("\xC3\x84", "\xC3\xA4"));
+}
+
+TEST(Request, FindsTheFirstFieldAndCountsAll) {
+  constexpr std::array<Field, 3> kFields = {{{"accept", "a"}, {"X-Other", ""}, {"Accept", "b"}}};
+  Request request;
+  request.fields = kFields;
+  EXPECT_EQ(request.field("ACCEPT"), "a");
+  EXPECT_EQ(request.count("ACCEPT"), 2U);
+  EXPECT_EQ(request.field("x-other"), "");
+  EXPECT_EQ(request.count("x-other"), 1U);
+  EXPECT_EQ(request.count("Absent"), 0U);
+  EXPECT_EQ(request.field("Absent"), "");
+}
+
+TEST(Response, ResetGivesAFresh200) {
+  Response response;
+  response.status = 404;
+  response.add_field("Allow", "GET");
+  response.constant_fields = "A: b\r\n";
+  response.constant_body = "x";
+  response.body = "y";
+  response.keep_alive = std::make_shared<int>(1);
+  response.omit_body = true;
+  response.connection = Connection::close;
+  response.trace = {"token", "e", "r", "c", "k", "t", 1, 1};
+  EXPECT_EQ(response.fields, "Allow: GET\r\n");
+  EXPECT_EQ(response.content_length(), 2U);
+  response.reset();
+  EXPECT_EQ(response.status, 200);
+  EXPECT_EQ(response.fields, "");
+  EXPECT_EQ(response.constant_fields, "");
+  EXPECT_EQ(response.content_length(), 0U);
+  EXPECT_EQ(response.keep_alive, nullptr);
+  EXPECT_FALSE(response.omit_body);
+  EXPECT_EQ(response.connection, Connection::keep);
+  EXPECT_EQ(response.trace.route, "unknown");
+  EXPECT_EQ(response.trace.error, "");
+  EXPECT_EQ(response.trace.reason, "");
+  EXPECT_EQ(response.trace.client_id + response.trace.key_id + response.trace.token_id, "");
+  EXPECT_EQ(response.trace.registrations + response.trace.tokens_issued, 0);
+}
+
+TEST(ReasonPhrase, IsThatOfTheStandard) {
+  EXPECT_EQ(reason_phrase(200), "OK");
+  EXPECT_EQ(reason_phrase(201), "Created");
+  EXPECT_EQ(reason_phrase(421), "Misdirected Request");
+  EXPECT_EQ(reason_phrase(431), "Request Header Fields Too Large");
+  EXPECT_EQ(reason_phrase(299), "Unknown");
+}
+
+}  // namespace
+}  // namespace agent_access::http

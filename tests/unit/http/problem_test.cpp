@@ -1,0 +1,52 @@
+#include "http/problem.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace agent_access::http {
+namespace {
+
+TEST(WriteProblem, ReplacesWhatTheAnswerHeld) {
+  Response response;
+  response.fields = "Old: field\r\n";
+  response.body = "old";
+  response.constant_body = "old";
+  response.keep_alive = std::make_shared<int>(1);
+  write_problem({404, "not_found", "No such resource"}, response);
+  response.add_field("Allow", "GET");
+  EXPECT_EQ(response.status, 404);
+  EXPECT_EQ(response.body, R"({"error":"not_found","error_description":"No such resource"})");
+  EXPECT_EQ(response.constant_body, "");
+  EXPECT_EQ(response.keep_alive, nullptr);
+  EXPECT_EQ(response.fields, "Allow: GET\r\n");
+  EXPECT_EQ(response.trace.error, "not_found");
+  EXPECT_EQ(response.constant_fields,
+            "Content-Type: application/json\r\n"
+            "Cache-Control: no-store\r\n"
+            "X-Content-Type-Options: nosniff\r\n"
+            "Access-Control-Allow-Origin: *\r\n"
+            "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+            "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n");
+}
+
+TEST(ProblemOf, GivesEachReadFaultItsStatus) {
+  const std::vector<std::tuple<ReadFault, int, std::string_view>> expected = {
+      {ReadFault::malformed_request, 400, "invalid_request"},  {ReadFault::unsupported_version, 505, "invalid_request"},
+      {ReadFault::target_too_long, 414, "uri_too_long"},       {ReadFault::headers_too_large, 431, "headers_too_large"},
+      {ReadFault::length_required, 411, "length_required"},    {ReadFault::body_too_large, 413, "payload_too_large"},
+      {ReadFault::expectation_failed, 417, "invalid_request"}, {ReadFault::header_timeout, 408, "request_timeout"},
+      {ReadFault::body_timeout, 408, "request_timeout"},       {ReadFault::server_full, 503, "temporarily_unavailable"},
+      {ReadFault::handler_failed, 500, "server_error"}};
+  for (const auto& [fault, status, error] : expected) {
+    const Problem problem = problem_of(fault);
+    EXPECT_EQ(problem.status, status);
+    EXPECT_EQ(problem.error, error);
+    EXPECT_FALSE(problem.description.empty());
+    EXPECT_EQ(problem.description.find_first_of("\"\\"), std::string_view::npos) << problem.description;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::http

@@ -1,0 +1,84 @@
+// What a verified token says: which claims are read, and which types make the whole token invalid.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "jose/jwt.hpp"
+#include "sample_tokens.hpp"
+
+namespace agent_access::jose {
+namespace {
+
+JwtFault fault_of_payload(std::string_view payload) {
+  auto keys = sample::trusted_keys();
+  const auto verified = verify(sample::sign(sample::kHeader, payload), keys);
+  if (verified) throw std::logic_error("accepted: " + std::string(payload));
+  return verified.error();
+}
+
+Claims claims_of(std::string_view payload) {
+  auto keys = sample::trusted_keys();
+  return verify(sample::sign(sample::kHeader, payload), keys).value().claims();
+}
+
+TEST(VerifyJwt, LeavesAbsentClaimsEmpty) {
+  const Claims claims = claims_of("{}");
+  EXPECT_EQ(claims.issuer, std::nullopt);
+  EXPECT_EQ(claims.subject, std::nullopt);
+  EXPECT_EQ(claims.client_id, std::nullopt);
+  EXPECT_EQ(claims.scope, std::nullopt);
+  EXPECT_EQ(claims.token_id, std::nullopt);
+  EXPECT_TRUE(claims.audience.empty());
+  EXPECT_EQ(claims.expires_at, std::nullopt);
+  EXPECT_EQ(claims.issued_at, std::nullopt);
+  EXPECT_EQ(claims.not_before, std::nullopt);
+}
+
+TEST(VerifyJwt, RefusesTimesThatAreNotNonNegativeIntegers) {
+  for (const std::string_view name : {"exp", "iat", "nbf"}) {
+    for (const std::string_view value :
+         {"-1", "1.5", "1700000900.0", "1e9", "\"1700000900\"", "null", "true", "[1]", "{}", "9223372036854775808",
+          "18446744073709551615", "18446744073709551616", "-9223372036854775808"}) {
+      EXPECT_EQ(fault_of_payload("{\"" + std::string(name) + "\":" + std::string(value) + "}"),
+                JwtFault::invalid_claims)
+          << name << value;
+    }
+  }
+}
+
+TEST(VerifyJwt, ReadsTimesUpToTheLastSecond) {
+  const Claims claims = claims_of(R"({"exp":9223372036854775807,"iat":0,"nbf":1700000000})");
+  EXPECT_EQ(claims.expires_at, INT64_MAX);
+  EXPECT_EQ(claims.issued_at, 0);
+  EXPECT_EQ(claims.not_before, 1700000000);
+}
+
+TEST(VerifyJwt, RefusesTextClaimsOfAnotherType) {
+  for (const std::string_view name : {"iss", "sub", "client_id", "scope", "jti"}) {
+    for (const std::string_view value : {"null", "1", "true", R"(["read:extended"])", "{}"}) {
+      EXPECT_EQ(fault_of_payload("{\"" + std::string(name) + "\":" + std::string(value) + "}"),
+                JwtFault::invalid_claims)
+          << name << value;
+    }
+  }
+}
+
+TEST(VerifyJwt, ReadsAnAudienceOfOneOrMany) {
+  EXPECT_EQ(claims_of(R"({"aud":"https://example.com"})").audience, std::vector<std::string>{"https://example.com"});
+  EXPECT_EQ(claims_of(R"({"aud":["a","b"]})").audience, (std::vector<std::string>{"a", "b"}));
+  EXPECT_TRUE(claims_of(R"({"aud":[]})").audience.empty());
+  for (const std::string_view value : {"null", "1", "{}", R"(["a",1])", R"([["a"]])", "[null]"}) {
+    EXPECT_EQ(fault_of_payload("{\"aud\":" + std::string(value) + "}"), JwtFault::invalid_claims) << value;
+  }
+}
+
+TEST(VerifyJwt, IgnoresUnknownClaims) {
+  EXPECT_EQ(claims_of(R"({"iss":"a","example":[1.5,{"b":null}],"ISS":7})").issuer, "a");
+}
+
+}  // namespace
+}  // namespace agent_access::jose

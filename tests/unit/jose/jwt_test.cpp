@@ -1,0 +1,246 @@
+#include "jose/jwt.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "sample_tokens.hpp"
+
+namespace agent_access::jose {
+namespace {
+
+static_assert(!std::is_default_constructible_v<VerifiedJwt>);
+static_assert(!std::is_constructible_v<VerifiedJwt, Claims, std::string>, "only verify() makes one");
+
+using sample::kHeader;
+using sample::kKeyId;
+using sample::kPayload;
+
+JwtFault fault_of(std::string_view token) {
+  auto keys = sample::trusted_keys();
+  const auto verified = verify(token, keys);
+  if (verified) throw std::logic_error("accepted: " + std::string(token));
+  return verified.error();
+}
+
+JwtFault fault_of_header(std::string_view header) { return fault_of(sample::sign(header, kPayload)); }
+JwtFault fault_of_payload(std::string_view payload) { return fault_of(sample::sign(kHeader, payload)); }
+
+std::string with_kid(std::string_view rest) {
+  return "{\"kid\":\"" + std::string(kKeyId) + "\"," + std::string(rest) + "}";
+}
+
+TEST(VerifyJwt, AcceptsATokenMadeElsewhere) {
+  auto keys = sample::trusted_keys();
+  const auto verified = verify(sample::kToken, keys);
+  ASSERT_TRUE(verified);
+  EXPECT_EQ(verified->key_id(), kKeyId);
+  const Claims& claims = verified->claims();
+  EXPECT_EQ(claims.issuer, "https://example.com");
+  EXPECT_EQ(claims.subject, "f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
+  EXPECT_EQ(claims.client_id, "f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
+  EXPECT_EQ(claims.audience,
+            (std::vector<std::string>{"https://example.com", "https://example.com/api/agent/full-profile"}));
+  EXPECT_EQ(claims.scope, "read:extended");
+  EXPECT_EQ(claims.token_id, "example");
+  EXPECT_EQ(claims.issued_at, 1700000000);
+  EXPECT_EQ(claims.expires_at, 1700000900);
+  EXPECT_EQ(claims.not_before, std::nullopt);
+}
+
+TEST(VerifyJwt, AcceptsTheHeaderInAnyOrderAndSpacing) {
+  auto keys = sample::trusted_keys();
+  for (const std::string& header : {with_kid(R"("typ":"at+jwt","alg":"ES256")"),
+                                    with_kid("\n \"\\u0061lg\" : \"ES\\u003256\" , \"typ\":\"at+jwt\" ")}) {
+    EXPECT_TRUE(verify(sample::sign(header, kPayload), keys)) << header;
+  }
+}
+
+TEST(VerifyJwt, ComparesTheTypeWithoutCaseAndWithoutApplication) {
+  auto keys = sample::trusted_keys();
+  for (const std::string_view type : {"at+jwt", "AT+JWT", "At+JwT", "application/at+jwt", "APPLICATION/AT+JWT"}) {
+    const std::string header = with_kid("\"alg\":\"ES256\",\"typ\":\"" + std::string(type) + "\"");
+    EXPECT_TRUE(verify(sample::sign(header, kPayload), keys)) << type;
+  }
+}
+
+TEST(VerifyJwt, RefusesOtherTypes) {
+  for (const std::string_view type :
+       {R"("JWT")", R"("jwt")", R"("")", R"("at+jwt ")", R"("at+jwt; x=y")", R"("application/jwt")", R"("id_token")",
+        R"("x/at+jwt")", R"("at+jwtt")", "null", "1", R"(["at+jwt"])"}) {
+    EXPECT_EQ(fault_of_header(with_kid("\"alg\":\"ES256\",\"typ\":" + std::string(type))), JwtFault::wrong_type)
+        << type;
+  }
+  EXPECT_EQ(fault_of_header(with_kid(R"("alg":"ES256")")), JwtFault::wrong_type) << "absent";
+}
+
+TEST(VerifyJwt, RefusesEveryAlgorithmButEs256) {
+  for (const std::string_view algorithm :
+       {R"("none")",  R"("None")",  R"("NONE")",    R"("nOnE")",      R"("none ")",
+        R"("")",      R"("es256")", R"("ES256 ")",  R"("ES256K")",    R"("ES384")",
+        R"("ES512")", R"("HS256")", R"("RS256")",   R"("PS256")",     R"("EdDSA")",
+        "null",       "256",        R"(["ES256"])", R"({"ES256":1})", R"("PBES2-HS256+A128KW")"}) {
+    EXPECT_EQ(fault_of_header(with_kid("\"typ\":\"at+jwt\",\"alg\":" + std::string(algorithm))),
+              JwtFault::invalid_header)
+        << algorithm;
+  }
+  EXPECT_EQ(fault_of_header(with_kid(R"("typ":"at+jwt")")), JwtFault::invalid_header) << "absent";
+}
+
+TEST(VerifyJwt, RefusesEveryOtherHeaderMember) {
+  const std::string good = R"("alg":"ES256","typ":"at+jwt")";
+  for (const std::string_view member :
+       {R"("crit":["exp"])", R"("crit":[])", R"("b64":false)", R"("b64":true,"crit":["b64"])", R"("zip":"DEF")",
+        R"("cty":"JWT")", R"("jku":"https://example.com/jwks.json")", R"("x5u":"https://example.com/x")", R"("x5c":[])",
+        R"("x5t":"AA")", R"("jwk":{"kty":"EC"})", R"("p2c":2147483647)", R"("enc":"A128GCM")", R"("ALG":"none")",
+        R"("":1)", R"("example":null)"}) {
+    EXPECT_EQ(fault_of_header(with_kid(good + "," + std::string(member))), JwtFault::invalid_header) << member;
+  }
+}
+
+TEST(VerifyJwt, RefusesHeadersThatAreNotOneStrictObject) {
+  const std::string good(kHeader);
+  for (const std::string& header :
+       {std::string("null"), std::string("[]"), std::string("\"ES256\""), "[" + good + "]", good + good, good + ",",
+        "\xef\xbb\xbf" + good, good.substr(0, good.size() - 1), good + std::string(1, '\0'),
+        with_kid(R"("alg":"ES256","alg":"ES256","typ":"at+jwt")"),
+        with_kid(R"("alg":"none","typ":"at+jwt","\u0061lg":"ES256")"),
+        with_kid(R"("alg":"ES256","typ":"at+jwt","kid":"another")"),
+        with_kid("\"alg\":\"ES256\",\"typ\":\"at+jwt\xff\"")}) {
+    EXPECT_EQ(fault_of_header(header), JwtFault::invalid_header) << header;
+  }
+}
+
+TEST(VerifyJwt, RefusesKeyIdsThatAreNotTrusted) {
+  const std::string rest = R"("alg":"ES256","typ":"at+jwt")";
+  std::string upper(kKeyId);
+  upper[0] = 'O';
+  const std::string prefix(kKeyId.substr(0, 42));
+  for (const std::string& kid :
+       {std::string("\"\""), std::string("\"unknown\""), "\"" + upper + "\"", "\"" + prefix + "\"",
+        "\"" + std::string(kKeyId) + " \"", "\"" + std::string(kKeyId) + "\\u0000\"", std::string("null"),
+        std::string("0"), "[\"" + std::string(kKeyId) + "\"]", std::string("\"../../etc/passwd\""),
+        std::string("\"9223372036854775808\""), "\"" + std::string(1500, 'k') + "\""}) {
+    EXPECT_EQ(fault_of_header("{" + rest + ",\"kid\":" + kid + "}"), JwtFault::unknown_key) << kid;
+  }
+  EXPECT_EQ(fault_of_header("{" + rest + "}"), JwtFault::unknown_key) << "absent";
+}
+
+TEST(VerifyJwt, TrustsNoKeyWhenThereAreNone) {
+  const auto verified = verify(sample::kToken, {});
+  ASSERT_FALSE(verified);
+  EXPECT_EQ(verified.error(), JwtFault::unknown_key);
+}
+
+TEST(VerifyJwt, UsesTheKeyThatTheKidNamesAndNoOther) {
+  EXPECT_EQ(fault_of_header(R"({"alg":"ES256","typ":"at+jwt","kid":"another"})"), JwtFault::invalid_signature);
+}
+
+TEST(VerifyJwt, RefusesTheHighSTwin) {
+  const std::size_t dot = sample::kToken.rfind('.');
+  const std::string twin = std::string(sample::kToken.substr(0, dot + 1)).append(sample::kHighTwinSignature);
+  EXPECT_EQ(fault_of(twin), JwtFault::invalid_signature);
+}
+
+TEST(VerifyJwt, RefusesSignaturesOfOtherLengths) {
+  const std::string signed_part(sample::kToken.substr(0, sample::kToken.rfind('.') + 1));
+  for (const std::size_t size : {0U, 1U, 32U, 63U, 65U, 66U, 70U, 72U, 96U, 128U}) {
+    EXPECT_EQ(fault_of(signed_part + base::base64url_encode(std::vector<std::byte>(size, std::byte{1}))),
+              JwtFault::malformed)
+        << size;
+  }
+  EXPECT_EQ(fault_of(signed_part + base::base64url_encode(std::vector<std::byte>(64))), JwtFault::invalid_signature);
+}
+
+TEST(VerifyJwt, RefusesOtherShapes) {
+  const std::string token(sample::kToken);
+  const std::string signature(sample::kToken.substr(sample::kToken.rfind('.') + 1));
+  const std::string header(sample::kToken.substr(0, sample::kToken.find('.')));
+  for (const std::string& text : {std::string(),
+                                  std::string("."),
+                                  std::string(".."),
+                                  std::string("..."),
+                                  header,
+                                  header + ".",
+                                  header + "..",
+                                  header + ".." + signature,
+                                  "." + header + "." + signature,
+                                  token + ".",
+                                  "." + token,
+                                  token + ".AAAA",
+                                  token + "." + token,
+                                  token + "=",
+                                  token + "==",
+                                  " " + token,
+                                  token + "\n",
+                                  "Bearer " + token,
+                                  std::string("eyJ.eyJ.eyJ.eyJ.eyJ"),
+                                  R"({"payload":")" + token + "\"}"}) {
+    EXPECT_EQ(fault_of(text), JwtFault::malformed) << text;
+  }
+}
+
+TEST(VerifyJwt, RefusesMoreThan4096CharactersBeforeAnythingElse) {
+  EXPECT_EQ(fault_of(std::string(4097, '!')), JwtFault::too_large);
+  EXPECT_EQ(fault_of(std::string(4096, '!')), JwtFault::malformed);
+
+  // A good token of exactly the limit: 110 characters of header, two dots, 86 of signature, and the payload.
+  const auto padded = [](std::size_t size) {
+    std::string payload = R"({"x":")";
+    payload.append(size - payload.size() - 2, 'x').append("\"}");
+    return sample::sign(kHeader, payload);
+  };
+  auto keys = sample::trusted_keys();
+  const std::string largest = padded(2923);
+  ASSERT_EQ(largest.size(), 4096U);
+  EXPECT_TRUE(verify(largest, keys));
+  const std::string larger = padded(2924);
+  ASSERT_EQ(larger.size(), 4097U);
+  EXPECT_EQ(fault_of(larger), JwtFault::too_large);
+}
+
+TEST(VerifyJwt, JudgesTheSignatureBeforeTheClaims) {
+  std::string token = sample::sign(kHeader, "not JSON at all");
+  EXPECT_EQ(fault_of(token), JwtFault::invalid_claims);
+  char& character = token[token.size() - 10];
+  character = character == 'A' ? 'B' : 'A';
+  EXPECT_EQ(fault_of(token), JwtFault::invalid_signature);
+}
+
+TEST(VerifyJwt, RefusesPayloadsThatAreNotOneStrictObject) {
+  for (const std::string& payload :
+       {std::string("[]"), std::string("null"), std::string("\"text\""), std::string("1"), std::string("{"),
+        std::string("{}{}"), std::string("\xef\xbb\xbf{}"), std::string("{\0}", 3), std::string("\x1f\x8b\x08"),
+        std::string("{\"iss\":\"\xff\"}"), std::string(R"({"iss":"\ud800"})"), std::string(R"({"a":1e400})"),
+        std::string(R"({"exp":1,"exp":2})"), std::string(R"({"exp":1,"\u0065xp":2})"),
+        std::string(R"({"x":{"scope":1,"scope":2}})"), std::string(2000, '['),
+        R"({"x":)" + std::string(8, '[') + std::string(8, ']') + "}", std::string("\xff\xfe{\0}\0", 6)}) {
+    EXPECT_EQ(fault_of_payload(payload), JwtFault::invalid_claims) << payload;
+  }
+}
+
+TEST(DecodeUnverified, ShowsHeaderAndPayloadOfAnyCompactToken) {
+  const auto own = decode_unverified(sample::kToken);
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->header, kHeader);
+  EXPECT_EQ(own->payload, kPayload);
+  // {"alg":"none"} . {} . nothing
+  const auto unsigned_token = decode_unverified("eyJhbGciOiJub25lIn0.e30.");
+  ASSERT_TRUE(unsigned_token);
+  EXPECT_EQ(unsigned_token->header, R"({"alg":"none"})");
+  EXPECT_EQ(unsigned_token->payload, "{}");
+}
+
+TEST(DecodeUnverified, IsNothingForOtherTexts) {
+  for (const std::string_view text : {"", "a", "e30.e30", "e30.e30.e30.e30", "e3=.e30.", "e30.e30\n.", "e31.e30."}) {
+    EXPECT_EQ(decode_unverified(text), std::nullopt) << text;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::jose

@@ -1,0 +1,56 @@
+#include "net/connection_counts.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <string_view>
+
+namespace agent_access::net {
+namespace {
+
+PeerAddress peer(std::string_view text) { return PeerAddress::parse(text).value(); }
+
+TEST(ConnectionCounts, CapsEachAddress) {
+  ConnectionCounts counts(100, 2, {});
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("::ffff:192.0.2.1")));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.2")));
+}
+
+TEST(ConnectionCounts, GivesBackWhatIsClosed) {
+  ConnectionCounts counts(1, 1, {});
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  counts.remove(peer("192.0.2.1"));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+}
+
+TEST(ConnectionCounts, CapsTheTotalAlsoForExemptPeers) {
+  ConnectionCounts counts(2, 1, {Network::parse("127.0.0.0/8").value()});
+  EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
+  EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
+  EXPECT_FALSE(counts.try_add(peer("127.0.0.1")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+  counts.remove(peer("127.0.0.1"));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+}
+
+TEST(ConnectionCounts, ARefusalLeavesNoTrace) {
+  ConnectionCounts counts(1, 5, {});
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  for (int attempt = 0; attempt < 10; ++attempt) EXPECT_FALSE(counts.try_add(peer("192.0.2.2")));
+  counts.remove(peer("192.0.2.1"));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.2")));
+}
+
+TEST(DefaultConnectionCap, IsBelowHalfOfTheDescriptorLimit) {
+  rlimit descriptors{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &descriptors), 0);
+  if (descriptors.rlim_cur == RLIM_INFINITY) GTEST_SKIP() << "no descriptor limit here";
+  EXPECT_LT(default_connection_cap() * 2, descriptors.rlim_cur);
+  EXPECT_GE(default_connection_cap() * 2 + 3, descriptors.rlim_cur);
+}
+
+}  // namespace
+}  // namespace agent_access::net

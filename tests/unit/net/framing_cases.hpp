@@ -1,0 +1,23 @@
+/// \file
+/// Raw request heads and what parse_head must make of them, written out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::test {
+
+struct FramingCase {
+  std::string_view name;
+  std::string bytes;
+  /// "METHOD target host length keep|close [continue]" for an accepted head, the ReadFault's name.
+  std::string_view expected;
+};
+
+[[nodiscard]] std::vector<FramingCase> accepted_heads();
+[[nodiscard]] std::vector<FramingCase> refused_request_lines();
+[[nodiscard]] std::vector<FramingCase> refused_fields();
+[[nodiscard]] std::vector<FramingCase> refused_framing();
+
+}  // namespace agent_access::test

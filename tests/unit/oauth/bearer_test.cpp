@@ -1,0 +1,90 @@
+#include "oauth/bearer.hpp"
+
+#include <array>
+#include <string>
+
+#include "unit/oauth/forge.hpp"
+
+namespace agent_access::oauth {
+namespace {
+
+using test::at;
+using test::good_claims;
+using test::good_header;
+using test::kNow;
+using test::sign;
+using test::take;
+
+class VerifyBearer : public test::ForgeryTest {};
+
+TEST_F(VerifyBearer, AcceptsAGoodToken) {
+  const auto verified = verifier_.verify(good_token(), at(kNow));
+  ASSERT_TRUE(verified.has_value()) << test::name_of(verified.error());
+  EXPECT_EQ(base::to_text(verified->grant.client_id()), test::kClientId);
+  EXPECT_EQ(verified->grant.expires_at(), at(1717128100));
+  EXPECT_EQ(verified->trace.key_id, test::kCurrentKid);
+  EXPECT_EQ(verified->trace.token_id, "10111213-1415-4617-9819-1a1b1c1d1e1f");
+}
+
+TEST_F(VerifyBearer, RefusesATokenFromTheSecondOfItsExpiry) {
+  EXPECT_EQ(verdict(good_token(), kNow + 899), "accepted");
+  EXPECT_EQ(verdict(good_token(), kNow + 900), "expired");
+  EXPECT_EQ(verdict(good_token(), kNow + 901), "expired");
+}
+
+TEST_F(VerifyBearer, AcceptsATokenOfAClockAtMost60SecondsAhead) {
+  EXPECT_EQ(verdict(good_token(), kNow - 60), "accepted");
+  EXPECT_EQ(verdict(good_token(), kNow - 61), "invalid_claims");
+}
+
+TEST_F(VerifyBearer, RefusesATokenWithAnyBitChanged) {
+  const std::string token = good_token();
+  for (std::size_t bit = 0; bit < token.size() * 8; ++bit) {
+    std::string changed = token;
+    changed[bit / 8] = static_cast<char>(static_cast<unsigned char>(changed[bit / 8]) ^ (1U << (bit % 8)));
+    ASSERT_NE(verdict(changed), "accepted") << "bit " << bit;
+  }
+}
+
+TEST_F(VerifyBearer, RefusesATokenOfAnyOtherLength) {
+  const std::string token = good_token();
+  for (std::size_t size = 0; size < token.size(); ++size) {
+    ASSERT_EQ(verdict(token.substr(0, size)), "malformed_token") << size;
+    ASSERT_NE(verdict(token.substr(token.size() - size)), "accepted") << size;
+  }
+  for (unsigned extra = 0; extra < 256; ++extra) {
+    ASSERT_EQ(verdict(token + static_cast<char>(extra)), "malformed_token") << extra;
+    ASSERT_NE(verdict(static_cast<char>(extra) + token), "accepted") << extra;
+  }
+}
+
+TEST_F(VerifyBearer, AcceptsUpTo4096CharactersAndNoMore) {
+  std::size_t largest = 0;
+  for (std::size_t size = 2500; size < 2900; size += 7) {
+    const std::string token =
+        sign(good_header().text(), good_claims().with("pad", test::json_string(std::string(size, 'x'))).text(), key_);
+    ASSERT_EQ(verdict(token), token.size() <= 4096 ? "accepted" : "malformed_token") << token.size();
+    if (token.size() <= 4096) largest = token.size();
+  }
+  EXPECT_GT(largest, 4080U);
+  EXPECT_EQ(verdict(std::string(65536, 'a')), "malformed_token");
+}
+
+TEST_F(VerifyBearer, RefusesTokensOfAnotherMaster) {
+  EXPECT_EQ(verdict(sign(good_header("M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg").text(), good_claims().text(),
+                         test::epoch_key(2839, 0x40))),
+            "invalid_signature");
+}
+
+TEST(RecallGrant, ChecksTheTimeAgain) {
+  const auto client_id = *base::parse_uuid(test::kClientId);
+  const auto grant = BearerVerifier::recall(client_id, at(kNow), at(kNow - 1));
+  ASSERT_TRUE(grant.has_value());
+  EXPECT_EQ(grant->client_id(), client_id);
+  EXPECT_EQ(grant->expires_at(), at(kNow));
+  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, at(kNow), at(kNow))), BearerFault::expired);
+  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, at(kNow), at(kNow + 1))), BearerFault::expired);
+}
+
+}  // namespace
+}  // namespace agent_access::oauth

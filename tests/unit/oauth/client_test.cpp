@@ -1,0 +1,130 @@
+#include "oauth/client.hpp"
+
+#include <string>
+
+#include "unit/oauth/forge.hpp"
+
+namespace agent_access::oauth {
+namespace {
+
+using test::make_masters;
+using test::ScriptedRandom;
+using test::take;
+
+// HMAC-SHA-256 of the label, a zero byte and the bytes of test::kClientId under the masters 00..1f and 40..5f.
+constexpr std::string_view kSecret = "MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng";
+constexpr std::string_view kSecretOfOtherMaster = "Bg2APRVO0NgzFNz9U2pPXFYknKZTOERLt9w209sX5O8";
+
+ClientAuthority make_authority(std::initializer_list<std::uint8_t> masters) {
+  return take(ClientAuthority::create(take(ClientSecretKeys::derive(make_masters(masters)))));
+}
+
+std::string outcome(ClientAuthority& authority, std::string_view client_id, std::string_view client_secret) {
+  const auto result = authority.authenticate(client_id, client_secret);
+  if (result) return base::to_text(*result);
+  return result.error() == TokenFault::invalid_client ? "invalid_client" : "unavailable";
+}
+
+TEST(ClientSecretKeys, NeedAMaster) {
+  const auto keys = ClientSecretKeys::derive({});
+  ASSERT_FALSE(keys.has_value());
+  EXPECT_EQ(test::fault_of(keys), KeyFault::no_keys);
+}
+
+TEST(RegisterClient, GivesAFreshIdAndItsSecret) {
+  auto authority = make_authority({0});
+  ScriptedRandom random;
+  const auto client = take(authority.register_client(random));
+  EXPECT_EQ(base::to_text(client.client_id), test::kClientId);
+  EXPECT_EQ(client.client_secret, kSecret);
+}
+
+TEST(RegisterClient, GivesEachClientItsOwnIdAndSecret) {
+  auto authority = make_authority({0});
+  ScriptedRandom random;
+  const auto first = take(authority.register_client(random));
+  const auto second = take(authority.register_client(random));
+  EXPECT_NE(first.client_id, second.client_id);
+  EXPECT_NE(first.client_secret, second.client_secret);
+}
+
+TEST(RegisterClient, UsesTheCurrentMasterOnly) {
+  auto authority = make_authority({0x40, 0});
+  ScriptedRandom random;
+  EXPECT_EQ(take(authority.register_client(random)).client_secret, kSecretOfOtherMaster);
+}
+
+TEST(RegisterClient, IsUnavailableWithoutEntropy) {
+  auto authority = make_authority({0});
+  ScriptedRandom random(0, 0);
+  const auto client = authority.register_client(random);
+  ASSERT_FALSE(client.has_value());
+  EXPECT_EQ(test::fault_of(client), RegistrationFault::unavailable);
+}
+
+TEST(Authenticate, AcceptsTheSecretOfTheClient) {
+  auto authority = make_authority({0});
+  EXPECT_EQ(outcome(authority, test::kClientId, kSecret), test::kClientId);
+}
+
+TEST(Authenticate, AcceptsSecretsOfPreviousMasters) {
+  auto authority = make_authority({0x80, 0x40, 0});
+  EXPECT_EQ(outcome(authority, test::kClientId, kSecret), test::kClientId);
+  EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), test::kClientId);
+}
+
+TEST(Authenticate, RefusesSecretsOfAForeignMaster) {
+  auto authority = make_authority({0});
+  EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), "invalid_client");
+}
+
+struct BadCredentials {
+  std::string_view name;
+  std::string client_id;
+  std::string client_secret;
+};
+
+class AuthenticateRefuses : public testing::TestWithParam<BadCredentials> {};
+
+TEST_P(AuthenticateRefuses, WithInvalidClient) {
+  auto authority = make_authority({0, 0x40});
+  EXPECT_EQ(outcome(authority, GetParam().client_id, GetParam().client_secret), "invalid_client");
+}
+
+const std::string kId(test::kClientId);
+const std::string kGood(kSecret);
+
+INSTANTIATE_TEST_SUITE_P(
+    Client, AuthenticateRefuses,
+    testing::Values(
+        BadCredentials{"OtherClient", "10010203-0405-4607-8809-0a0b0c0d0e0f", kGood},
+        BadCredentials{"UpperCaseId", "00010203-0405-4607-8809-0A0B0C0D0E0F", kGood},
+        BadCredentials{"IdWithoutDashes", "000102030405460788090a0b0c0d0e0f", kGood},
+        BadCredentials{"IdWithSpace", kId + " ", kGood}, BadCredentials{"IdInBraces", "{" + kId + "}", kGood},
+        BadCredentials{"IdOfAnotherVersion", "00010203-0405-1607-8809-0a0b0c0d0e0f", kGood},
+        BadCredentials{"ZeroId", "00000000-0000-0000-0000-000000000000", kGood}, BadCredentials{"EmptyId", "", kGood},
+        BadCredentials{"LongId", std::string(16000, 'a'), kGood},
+        // HMAC(key, label || 0x00 || 16 zero bytes): what a malformed id is computed with must open nothing.
+        BadCredentials{"MalformedIdWithTheSecretOfTheZeroId", "x", "T3KlZEEP4v4nCAfbqcVY_d2rQwKEsVv6ryV30JAAvQE"},
+        BadCredentials{"EmptySecret", kId, ""}, BadCredentials{"ShortSecret", kId, kGood.substr(0, 42)},
+        BadCredentials{"LongSecret", kId, kGood + "A"}, BadCredentials{"PaddedSecret", kId, kGood + "="},
+        BadCredentials{"SecretWithNewline", kId, kGood + "\n"},
+        BadCredentials{"NonCanonicalLastCharacter", kId, kGood.substr(0, 42) + "h"},
+        BadCredentials{"OtherAlphabet", kId, "MuKa2L/re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng"},
+        BadCredentials{"ZeroSecret", kId, std::string(43, 'A')},
+        BadCredentials{"HugeSecret", kId, std::string(16000, 'A')},
+        BadCredentials{"NulInSecret", kId, kGood.substr(0, 42) + std::string(1, '\0')},
+        BadCredentials{"SecretOfOtherCase", kId, "mUkA2l_RE7C2xNubY4aSZWdfG0gVmf34yNZhu35KdNG"}),
+    [](const auto& each) { return std::string(each.param.name); });
+
+TEST(Authenticate, RefusesEverySecretWithOneBitChanged) {
+  auto authority = make_authority({0});
+  for (std::size_t bit = 0; bit < kGood.size() * 8; ++bit) {
+    std::string secret = kGood;
+    secret[bit / 8] = static_cast<char>(static_cast<unsigned char>(secret[bit / 8]) ^ (1U << (bit % 8)));
+    ASSERT_EQ(outcome(authority, test::kClientId, secret), "invalid_client") << "bit " << bit;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::oauth

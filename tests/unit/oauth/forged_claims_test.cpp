@@ -1,0 +1,213 @@
+// Claims that must not open the profile, each truly signed by a published key: RFC 9068 section 4, RFC 8725.
+#include <string>
+#include <vector>
+
+#include "unit/oauth/forge.hpp"
+
+namespace agent_access::oauth {
+namespace {
+
+using namespace std::string_literals;
+using test::good_claims;
+using test::json_string;
+using test::kNow;
+
+class ForgedClaims : public test::ForgeryTest {
+ protected:
+  void expect(std::string_view name, const std::vector<std::string>& values, std::string_view verdict) {
+    for (const auto& json : values) {
+      EXPECT_EQ(verdict_on_claims(good_claims().with(name, json).text()), verdict) << name << " " << json;
+    }
+  }
+  void expect_absent(std::string_view name, std::string_view verdict) {
+    EXPECT_EQ(verdict_on_claims(good_claims().without(name).text()), verdict) << name;
+  }
+};
+
+TEST_F(ForgedClaims, RefusesAnExpiryThatIsNoWholeNumber) {
+  expect_absent("exp", "invalid_claims");
+  expect("exp",
+         {"null",
+          "true",
+          "\"1717128100\"",
+          "\"\"",
+          "[]",
+          "[1717128100]",
+          "{}",
+          "1717128100.5",
+          "1e400",
+          "-1e400",
+          "9223372036854775808",
+          "18446744073709551615",
+          "18446744073709551616",
+          "-1",
+          "-9223372036854775808",
+          "1e10",
+          "1e308",
+          "NaN",
+          "Infinity",
+          "01717128100",
+          "0x665810e0",
+          "99999999999999999999999999999999"},
+         "invalid_claims");
+}
+
+TEST_F(ForgedClaims, RefusesFromTheSecondOfExpiry) {
+  expect("exp", {std::to_string(kNow), std::to_string(kNow - 1), "0", "1"}, "expired");
+  expect("exp", {std::to_string(kNow + 1), "9223372036854775807"}, "accepted");
+}
+
+TEST_F(ForgedClaims, RefusesATokenOfTheFuture) {
+  expect("iat", {std::to_string(kNow + 60), std::to_string(kNow - 899), "0"}, "accepted");
+  expect("iat", {std::to_string(kNow + 61), "9223372036854775807", "null", "\"1717127200\"", "1717127200.5", "-1"},
+         "invalid_claims");
+  expect_absent("iat", "invalid_claims");
+}
+
+TEST_F(ForgedClaims, HonoursNotBefore) {
+  expect("nbf", {std::to_string(kNow), "0"}, "accepted");
+  expect("nbf", {std::to_string(kNow + 1), "9223372036854775807", "null", "\"0\"", "1.5", "-1"}, "invalid_claims");
+}
+
+TEST_F(ForgedClaims, TakesOnlyItsOwnAudiences) {
+  expect("aud",
+         {json_string("https://example.com"), json_string("https://www.example.com"),
+          json_string("https://www.example.com/api/agent/full-profile"),
+          R"(["https://other.example","https://example.com"])", R"(["https://example.com/api/agent/full-profile"])"},
+         "accepted");
+  expect("aud",
+         {"\"\"",
+          "[]",
+          "[\"\"]",
+          json_string("https://example.co"),
+          json_string("https://example.comx"),
+          json_string("https://example.com.attacker.example"),
+          json_string("https://example.com/"),
+          json_string("HTTPS://EXAMPLE.COM"),
+          json_string("https://Example.com"),
+          json_string("example.com"),
+          json_string("http://example.com"),
+          json_string("https://example.com:443"),
+          json_string("https://example.com/api"),
+          json_string(" https://example.com"),
+          json_string("https://example.com/api/agent/full-profile/"),
+          json_string("https://example.com https://www.example.com"),
+          json_string("https://example.com\\u0000"),
+          R"(["https://other.example"])",
+          R"(["https://other.example","x"])",
+          json_string("*")},
+         "wrong_audience");
+  expect_absent("aud", "wrong_audience");
+  expect("aud",
+         {"null", "1", "true", "{}", "[1]", R"(["https://example.com",1])", R"([["https://example.com"]])",
+          R"([null,"https://example.com"])"},
+         "invalid_claims");
+}
+
+TEST_F(ForgedClaims, TakesOnlyItsOwnIssuers) {
+  expect("iss", {json_string("https://www.example.com"), json_string("http://localhost:8080")}, "accepted");
+  expect("iss",
+         {"\"\"", json_string("https://example.com/"), json_string("https://EXAMPLE.com"),
+          json_string("https://example.co"), json_string("https://example.com.attacker.example"),
+          json_string("https://other.example"), json_string("example.com"),
+          json_string("https://example.com/api/agent/full-profile"), R"(["https://example.com"])", "null", "1", "{}"},
+         "invalid_claims");
+  expect_absent("iss", "invalid_claims");
+}
+
+TEST_F(ForgedClaims, NamesOneClientTwice) {
+  const std::string other = json_string("00010203-0405-4607-8809-0a0b0c0d0e10");
+  for (const auto* name : {"sub", "client_id"}) {
+    expect_absent(name, "invalid_claims");
+    expect(name, {other, "null", "1", "\"\"", "[\"00010203-0405-4607-8809-0a0b0c0d0e0f\"]"}, "invalid_claims");
+  }
+  EXPECT_EQ(verdict_on_claims(good_claims().without("sub").without("client_id").text()), "invalid_claims");
+  for (const auto* id : {"", "x", "00010203-0405-4607-8809-0A0B0C0D0E0F", "00010203-0405-1607-8809-0a0b0c0d0e0f",
+                         "00010203-0405-4607-8809-0a0b0c0d0e0f "}) {
+    EXPECT_EQ(verdict_on_claims(good_claims().with("sub", json_string(id)).with("client_id", json_string(id)).text()),
+              "invalid_claims")
+        << id;
+  }
+}
+
+TEST_F(ForgedClaims, NeedsATokenId) {
+  expect_absent("jti", "invalid_claims");
+  expect("jti", {"\"\"", "null", "1"}, "invalid_claims");
+}
+
+TEST_F(ForgedClaims, NeedsTheScopeAsAWholeWord) {
+  expect("scope",
+         {json_string("openid read:extended"), json_string("read:extended openid"), json_string("a read:extended b")},
+         "accepted");
+  expect_absent("scope", "insufficient_scope");
+  expect("scope",
+         {"\"\"", "\" \"", json_string("read"), json_string("read:extende"), json_string("read:extended2"),
+          json_string("xread:extended"), json_string("READ:EXTENDED"), json_string("read:extended,openid"),
+          json_string("read:extended\\topenid"), json_string("read:extended\\u0000"), json_string("read: extended"),
+          json_string("write:extended"), json_string("*")},
+         "insufficient_scope");
+  expect("scope", {"null", "1", R"(["read:extended"])", "{}"}, "invalid_claims");
+}
+
+TEST_F(ForgedClaims, RefusesNamesGivenTwice) {
+  const std::string good = good_claims().text();
+  const std::string rest = good.substr(1);
+  const std::string open = good.substr(0, good.size() - 1);
+  for (const auto& payload :
+       {R"({"exp":1,)" + rest, open + R"(,"exp":9999999999})", open + R"(,"\u0065xp":9999999999})",
+        R"({"e\u0078p":9999999999,)" + rest, R"({"scope":"read:extended",)" + rest, open + R"(,"sco\u0070e":"x"})",
+        open + R"(,"aud":"https://example.com"})", open + R"(,"x":1,"x":1})", open + R"(,"x":{"y":1,"y":2}})"}) {
+    EXPECT_EQ(verdict_on_claims(payload), "invalid_claims") << payload;
+  }
+}
+
+TEST_F(ForgedClaims, RefusesPayloadsThatAreNoJsonObject) {
+  const std::string good = good_claims().text();
+  std::string utf16;
+  for (const char character : good) utf16 += {character, '\0'};
+  for (const auto& payload : {"[]"s,
+                              "null"s,
+                              "1"s,
+                              "\"x\""s,
+                              "{"s,
+                              "{}x"s,
+                              "[" + good + "]",
+                              good + good,
+                              good + "x",
+                              good + "\0"s,
+                              "\xef\xbb\xbf" + good,
+                              "\xff\xfe" + utf16,
+                              "{\"x\":\"\xff\"," + good.substr(1),
+                              "{\"x\":\"\xed\xa0\x80\"," + good.substr(1),
+                              R"({"x":"\ud800",)" + good.substr(1),
+                              good.substr(0, good.size() - 1) + ",}",
+                              std::string(2000, '['),
+                              "{\"x\":" + std::string(600, '[') + std::string(600, ']') + "," + good.substr(1),
+                              "\x1f\x8b\x08\x00"s,
+                              "{\"x\":1e400," + good.substr(1),
+                              "{\"x\":[-1e400]," + good.substr(1),
+                              json_string(good)}) {
+    EXPECT_EQ(verdict_on_claims(payload), "invalid_claims") << payload;
+  }
+  EXPECT_EQ(verdict_on_claims("{}"), "invalid_claims");
+}
+
+TEST_F(ForgedClaims, IgnoresClaimsItDoesNotKnow) {
+  EXPECT_EQ(verdict_on_claims(good_claims().with("x", R"({"exp":1,"aud":["y"],"z":[null,1.5,true]})").text()),
+            "accepted");
+}
+
+// One refusal names another when several claims are wrong; the order is fixed so that answers do not wander.
+TEST_F(ForgedClaims, AreCheckedInTheDocumentedOrder) {
+  auto claims = good_claims().with("scope", "\"x\"").without("jti").with("aud", "\"x\"").with("iss", "\"x\"");
+  EXPECT_EQ(verdict_on_claims(claims.with("exp", "1").text()), "expired");
+  EXPECT_EQ(verdict_on_claims(claims.text()), "invalid_claims");
+  claims = claims.with("iss", json_string("https://example.com"));
+  EXPECT_EQ(verdict_on_claims(claims.text()), "wrong_audience");
+  claims = claims.with("aud", json_string("https://example.com"));
+  EXPECT_EQ(verdict_on_claims(claims.text()), "invalid_claims");
+  EXPECT_EQ(verdict_on_claims(claims.with("jti", "\"x\"").text()), "insufficient_scope");
+}
+
+}  // namespace
+}  // namespace agent_access::oauth

@@ -1,0 +1,86 @@
+#include "ops/admin.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace agent_access::ops {
+namespace {
+
+class AdminTest : public testing::Test {
+ protected:
+  http::Response ask(std::string_view path, http::Method method = http::Method::get) {
+    Admin admin({.ready = [this] { return ready_; }, .metrics = [] { return std::string("up 1\n"); }});
+    http::Request request;
+    request.method = method;
+    request.path = path;
+    http::Response response;
+    admin.handle(request, response);
+    return response;
+  }
+  static std::string body(const http::Response& response) {
+    return std::string(response.constant_body) + response.body;
+  }
+  static std::string fields(const http::Response& response) {
+    return std::string(response.constant_fields) + response.fields;
+  }
+  bool ready_ = true;
+};
+
+TEST_F(AdminTest, LivesAlsoWhileDraining) {
+  ready_ = false;
+  const auto response = ask("/livez");
+  EXPECT_EQ(response.status, 200);
+  EXPECT_EQ(body(response), "ok\n");
+  EXPECT_EQ(response.trace.route, "livez");
+}
+
+TEST_F(AdminTest, IsReadyUntilItDrains) {
+  EXPECT_EQ(ask("/readyz").status, 200);
+  ready_ = false;
+  const auto response = ask("/readyz");
+  EXPECT_EQ(response.status, 503);
+  EXPECT_NE(body(response).find(R"("error":"temporarily_unavailable")"), std::string::npos) << body(response);
+  EXPECT_NE(fields(response).find("Retry-After: 1\r\n"), std::string::npos);
+}
+
+TEST_F(AdminTest, GivesTheExpositionWithItsMediaType) {
+  const auto response = ask("/metrics");
+  EXPECT_EQ(response.status, 200);
+  EXPECT_EQ(body(response), "up 1\n");
+  EXPECT_NE(fields(response).find("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"), std::string::npos);
+}
+
+TEST_F(AdminTest, OmitsTheBodyOfHead) {
+  const auto response = ask("/metrics", http::Method::head);
+  EXPECT_EQ(response.status, 200);
+  EXPECT_TRUE(response.omit_body);
+  EXPECT_EQ(response.content_length(), 5U);
+}
+
+TEST_F(AdminTest, AnswersAnUnknownPathInJson) {
+  const auto response = ask("/debug");
+  EXPECT_EQ(response.status, 404);
+  EXPECT_NE(body(response).find(R"("error":"not_found")"), std::string::npos) << body(response);
+  EXPECT_EQ(response.trace.route, "unknown");
+}
+
+TEST_F(AdminTest, NamesTheMethodsItAllows) {
+  const auto response = ask("/livez", http::Method::post);
+  EXPECT_EQ(response.status, 405);
+  EXPECT_NE(body(response).find(R"("error":"method_not_allowed")"), std::string::npos) << body(response);
+  EXPECT_NE(fields(response).find("Allow: GET, HEAD\r\n"), std::string::npos);
+}
+
+TEST_F(AdminTest, AnswersBytesThatAreNoRequestAndCloses) {
+  Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }});
+  http::Response response;
+  admin.reject(http::ReadFault::malformed_request, response);
+  EXPECT_EQ(response.status, 400);
+  EXPECT_EQ(response.connection, http::Connection::close);
+  EXPECT_EQ(response.trace.route, "rejected");
+}
+
+}  // namespace
+}  // namespace agent_access::ops

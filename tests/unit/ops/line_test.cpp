@@ -1,0 +1,99 @@
+#include "ops/line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace agent_access::ops {
+namespace {
+
+constexpr LogTime kTime{std::chrono::milliseconds{1'767'323'045'678}};
+
+std::string json_of(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+TEST(AppendTime, IsRfc3339InUtcWithMilliseconds) {
+  std::string out;
+  append_time(out, kTime);
+  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z");
+}
+
+TEST(AppendTime, PadsEveryPart) {
+  std::string out;
+  append_time(out, LogTime{std::chrono::milliseconds{1}});
+  EXPECT_EQ(out, "1970-01-01T00:00:00.001Z");
+}
+
+TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
+  EXPECT_EQ(json_of("a\"b\\c"), R"("a\"b\\c")");
+  EXPECT_EQ(json_of("\n\r\t"), R"("\n\r\t")");
+  EXPECT_EQ(json_of(std::string_view("\0\x1b\x7f", 3)), R"("\u0000\u001b\u007f")");
+}
+
+TEST(AppendJsonString, EscapesC1Controls) { EXPECT_EQ(json_of("\xC2\x9B[31m"), R"("\u009b[31m")"); }
+
+TEST(AppendJsonString, KeepsWellFormedUtf8) {
+  EXPECT_EQ(json_of("\xC2\xA0\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80"),
+            "\"\xC2\xA0\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\"");
+}
+
+TEST(AppendJsonString, RepairsWhatIsNoUtf8) {
+  constexpr std::string_view kMark = "\xEF\xBF\xBD";
+  const std::string once = "\"" + std::string(kMark) + "\"";
+  EXPECT_EQ(json_of("\x80"), once);
+  EXPECT_EQ(json_of("\xC3"), once);
+  EXPECT_EQ(json_of("\xFF"), once);
+  const std::string twice = "\"" + std::string(kMark) + std::string(kMark) + "\"";
+  EXPECT_EQ(json_of("\xC0\xAF"), twice);  // overlong
+  EXPECT_EQ(json_of("\xE2\x82"), twice);  // cut
+  const std::string thrice = "\"" + std::string(kMark) + std::string(kMark) + std::string(kMark) + "\"";
+  EXPECT_EQ(json_of("\xED\xA0\x80"), thrice);  // surrogate
+  const std::string four =
+      "\"" + std::string(kMark) + std::string(kMark) + std::string(kMark) + std::string(kMark) + "\"";
+  EXPECT_EQ(json_of("\xF4\x90\x80\x80"), four);  // above U+10FFFF
+}
+
+TEST(AppendJsonString, CutsALongValue) {
+  EXPECT_EQ(json_of(std::string(kValueLimit + 1, 'x')), "\"" + std::string(kValueLimit, 'x') + "\"");
+}
+
+TEST(AppendJsonLine, WritesEveryKindOfValueInOrder) {
+  std::string out;
+  append_json_line(out, kTime, Level::warn, "reload_failed",
+                   {{"text", std::string_view("a b")},
+                    {"integer", std::int64_t{-7}},
+                    {"number", 1.5},
+                    {"flag", true},
+                    {"endless", std::numeric_limits<double>::infinity()}});
+  EXPECT_EQ(out,
+            R"({"time":"2026-01-02T03:04:05.678Z","level":"warn","event":"reload_failed","text":"a b","integer":-7,)"
+            R"("number":1.5,"flag":true,"endless":null})"
+            "\n");
+}
+
+TEST(AppendTextLine, QuotesOnlyWhereNeeded) {
+  std::string out;
+  append_text_line(out, kTime, Level::info, "access",
+                   {{"route", std::string_view("token")},
+                    {"status", std::int64_t{200}},
+                    {"error", std::string_view()},
+                    {"note", std::string_view("a\x1b[0m b")}},
+                   Colour::off);
+  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z INFO  access route=token status=200 error=\"\" note=\"a\\u001b[0m b\"\n");
+}
+
+TEST(AppendTextLine, ColoursTheLevelWhenAsked) {
+  std::string out;
+  append_text_line(out, kTime, Level::error, "stopped", {}, Colour::on);
+  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z \033[31mERROR\033[0m stopped\n");
+}
+
+}  // namespace
+}  // namespace agent_access::ops

@@ -1,0 +1,230 @@
+#include "ops/log.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ops/line_queue.hpp"
+
+namespace agent_access::ops {
+namespace {
+
+using std::chrono::steady_clock;
+
+class Pipe {
+ public:
+  Pipe() { EXPECT_EQ(::pipe2(ends_.data(), O_CLOEXEC), 0); }
+  ~Pipe() {
+    close_reader();
+    close_writer();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  [[nodiscard]] int reader() const { return ends_[0]; }
+  [[nodiscard]] int writer() const { return ends_[1]; }
+  void close_reader() { close_end(0); }
+  void close_writer() { close_end(1); }
+  // Everything up to the end of the stream; closes the writing end first.
+  std::string rest() {
+    close_writer();
+    std::string text;
+    std::array<char, 4096> piece{};
+    for (ssize_t count = 0; (count = ::read(reader(), piece.data(), piece.size())) > 0;) {
+      text.append(piece.data(), static_cast<std::size_t>(count));
+    }
+    return text;
+  }
+
+ private:
+  void close_end(std::size_t index) {
+    if (ends_[index] >= 0) ::close(ends_[index]);
+    ends_[index] = -1;
+  }
+  std::array<int, 2> ends_{-1, -1};
+};
+
+// Fills a pipe to its last byte and leaves the descriptor blocking, as a stuck log collector does.
+void fill(int fd) {
+  const int flags = ::fcntl(fd, F_GETFL);
+  ASSERT_EQ(::fcntl(fd, F_SETFL, flags | O_NONBLOCK), 0);
+  const std::string page(4096, '#');
+  while (::write(fd, page.data(), page.size()) > 0) {
+  }
+  ASSERT_EQ(::fcntl(fd, F_SETFL, flags), 0);
+}
+
+std::size_t lines_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(Log, WritesEachLineBeforeItIsDestroyed) {
+  Pipe pipe;
+  {
+    Log log(pipe.writer(), Level::info, LogFormat::json);
+    log.write(Level::info, "first", {{"number", std::int64_t{1}}});
+    log.write(Level::error, "second", {});
+    EXPECT_EQ(log.dropped(), 0U);
+  }
+  const std::string text = pipe.rest();
+  EXPECT_EQ(lines_of(text), 2U);
+  EXPECT_NE(text.find(R"("level":"info","event":"first","number":1})"), std::string::npos);
+  EXPECT_LT(text.find("first"), text.find("second"));
+}
+
+TEST(Log, LeavesOutLinesBelowItsLevel) {
+  Pipe pipe;
+  {
+    Log log(pipe.writer(), Level::warn, LogFormat::json);
+    EXPECT_FALSE(log.enabled(Level::info));
+    EXPECT_TRUE(log.enabled(Level::warn));
+    log.write(Level::info, "quiet", {});
+    log.write(Level::warn, "loud", {});
+  }
+  const std::string text = pipe.rest();
+  EXPECT_EQ(text.find("quiet"), std::string::npos);
+  EXPECT_NE(text.find("loud"), std::string::npos);
+}
+
+TEST(Log, WritesPlainTextWithoutColourWhereThereIsNoTerminal) {
+  Pipe pipe;
+  {
+    Log log(pipe.writer(), Level::info, LogFormat::text);
+    log.write(Level::info, "started", {{"address", std::string_view("127.0.0.1:8080")}});
+  }
+  const std::string text = pipe.rest();
+  EXPECT_NE(text.find(" INFO  started address=127.0.0.1:8080\n"), std::string::npos);
+  EXPECT_EQ(text.find('\033'), std::string::npos);
+}
+
+TEST(Log, WritesToASocketAsTheJournalGivesIt) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  {
+    Log log(ends[0], Level::info, LogFormat::json);
+    log.write(Level::info, "journal", {});
+  }
+  std::array<char, 256> buffer{};
+  const ssize_t count = ::read(ends[1], buffer.data(), buffer.size());
+  ASSERT_GT(count, 0);
+  EXPECT_NE(std::string(buffer.data(), static_cast<std::size_t>(count)).find("journal"), std::string::npos);
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
+
+TEST(Log, KeepsEveryLineOfManyThreadsWhole) {
+  Pipe pipe;
+  std::string text;
+  std::thread reader([&] {
+    std::array<char, 4096> piece{};
+    for (ssize_t count = 0; (count = ::read(pipe.reader(), piece.data(), piece.size())) > 0;) {
+      text.append(piece.data(), static_cast<std::size_t>(count));
+    }
+  });
+  {
+    Log log(pipe.writer(), Level::info, LogFormat::json, 8192);
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < 4; ++thread) {
+      threads.emplace_back([&log] {
+        for (int line = 0; line < 1000; ++line)
+          log.write(Level::info, "line", {{"padding", std::string_view("0123456789")}});
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(log.dropped(), 0U);
+  }
+  pipe.close_writer();
+  reader.join();
+  EXPECT_EQ(lines_of(text), 4000U);
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = text.find('\n', start);
+    const std::string line = text.substr(start, end - start);
+    ASSERT_TRUE(line.starts_with(R"({"time":")") && line.ends_with(R"("padding":"0123456789"})")) << line;
+    start = end + 1;
+  }
+}
+
+TEST(Log, DropsAndCountsBehindABlockedDescriptorAndGivesUpInTime) {
+  Pipe pipe;
+  fill(pipe.writer());
+  auto log = std::make_unique<Log>(pipe.writer(), Level::info, LogFormat::json, 16);
+  const auto start = steady_clock::now();
+  for (int line = 0; line < 10'000; ++line) log->write(Level::info, "stuck", {});
+  EXPECT_LT(steady_clock::now() - start, std::chrono::seconds{5});
+  EXPECT_GE(log->dropped(), 1U);
+  const auto stop = steady_clock::now();
+  log.reset();
+  const auto waited = steady_clock::now() - stop;
+  EXPECT_GE(waited, std::chrono::milliseconds{900});
+  EXPECT_LT(waited, std::chrono::milliseconds{2500});
+}
+
+TEST(Log, GoesOnWhenABlockedDescriptorIsReadAgain) {
+  Pipe pipe;
+  fill(pipe.writer());
+  std::string text;
+  {
+    Log log(pipe.writer(), Level::info, LogFormat::json);
+    log.write(Level::info, "late", {});
+    std::array<char, 65536> buffer{};
+    while (text.find("late") == std::string::npos) {
+      const ssize_t count = ::read(pipe.reader(), buffer.data(), buffer.size());
+      ASSERT_GT(count, 0);
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    EXPECT_EQ(log.dropped(), 0U);
+  }
+}
+
+TEST(Log, SurvivesAReaderThatIsGone) {
+  Pipe pipe;
+  pipe.close_reader();
+  const auto start = steady_clock::now();
+  {
+    Log log(pipe.writer(), Level::info, LogFormat::json);
+    log.write(Level::info, "nobody", {});
+  }
+  EXPECT_LT(steady_clock::now() - start, std::chrono::seconds{1});
+}
+
+TEST(Log, CountsLinesThatADescriptorRefuses) {
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  ASSERT_GE(full, 0);
+  {
+    Log log(full, Level::info, LogFormat::json);
+    log.write(Level::info, "no_space", {});
+    const auto limit = steady_clock::now() + std::chrono::seconds{10};
+    while (log.dropped() == 0 && steady_clock::now() < limit) std::this_thread::yield();
+    EXPECT_EQ(log.dropped(), 1U);
+  }
+  ::close(full);
+}
+
+TEST(LineQueue, GivesLinesInOrderAndRefusesWhenFull) {
+  LineQueue queue(2);
+  std::string first = "1";
+  std::string second = "2";
+  std::string third = "3";
+  EXPECT_TRUE(queue.push(first));
+  EXPECT_TRUE(queue.push(second));
+  EXPECT_FALSE(queue.push(third));
+  EXPECT_EQ(third, "3");
+  std::string out;
+  EXPECT_TRUE(queue.pop(out));
+  EXPECT_TRUE(queue.push(third));
+  EXPECT_TRUE(queue.pop(out));
+  EXPECT_TRUE(queue.pop(out));
+  EXPECT_EQ(out, "123");
+  EXPECT_FALSE(queue.pop(out));
+}
+
+}  // namespace
+}  // namespace agent_access::ops

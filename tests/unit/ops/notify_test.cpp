@@ -1,0 +1,87 @@
+#include "ops/notify.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace agent_access::ops {
+namespace {
+
+// A service manager's end, bound to an abstract name of this process.
+class Manager {
+ public:
+  Manager()
+      : name_("@agent-access-test-" + std::to_string(::getpid())),
+        fd_(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path + 1, name_.data() + 1, name_.size() - 1);
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name_.size());
+    EXPECT_EQ(::bind(fd_, static_cast<const sockaddr*>(static_cast<const void*>(&address)), length), 0);
+  }
+  ~Manager() { ::close(fd_); }
+  Manager(const Manager&) = delete;
+  Manager& operator=(const Manager&) = delete;
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] std::string next() const {
+    std::array<char, 512> buffer{};
+    const ssize_t count = ::recv(fd_, buffer.data(), buffer.size(), MSG_DONTWAIT);
+    return count < 0 ? "nothing came" : std::string(buffer.data(), static_cast<std::size_t>(count));
+  }
+
+ private:
+  std::string name_;
+  int fd_;
+};
+
+TEST(Notifier, SendsEachMessageInTheProtocolsWords) {
+  const Manager manager;
+  const Notifier notifier(manager.name());
+  EXPECT_TRUE(notifier.ready("Serving 2 hosts"));
+  EXPECT_EQ(manager.next(), "READY=1\nSTATUS=Serving 2 hosts");
+  EXPECT_TRUE(notifier.reloading(std::chrono::microseconds{123456789}));
+  EXPECT_EQ(manager.next(), "RELOADING=1\nMONOTONIC_USEC=123456789");
+  EXPECT_TRUE(notifier.stopping());
+  EXPECT_EQ(manager.next(), "STOPPING=1");
+  EXPECT_TRUE(notifier.status("Draining"));
+  EXPECT_EQ(manager.next(), "STATUS=Draining");
+}
+
+TEST(Notifier, KeepsAStatusToOneAssignment) {
+  const Manager manager;
+  EXPECT_TRUE(Notifier(manager.name()).status("ok\nMAINPID=1"));
+  EXPECT_EQ(manager.next(), "STATUS=ok");
+}
+
+TEST(Notifier, IsSilentWithoutAManager) { EXPECT_TRUE(Notifier("").stopping()); }
+
+TEST(Notifier, SaysWhenNobodyListens) {
+  EXPECT_FALSE(Notifier("@agent-access-test-nobody").stopping());
+  EXPECT_FALSE(Notifier("relative").stopping());
+  EXPECT_FALSE(Notifier("/" + std::string(200, 'x')).stopping());
+}
+
+TEST(ListenDescriptors, CountsFromThree) {
+  EXPECT_EQ(listen_descriptors(42, "42", "2"), (std::vector<int>{3, 4}));
+  EXPECT_TRUE(listen_descriptors(42, "42", "0").empty());
+}
+
+TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2").empty()); }
+
+TEST(ListenDescriptors, IgnoresWhatIsNoNumber) {
+  for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "65", "99999999999999999999"}) {
+    EXPECT_TRUE(listen_descriptors(42, "42", text).empty()) << text;
+  }
+  EXPECT_TRUE(listen_descriptors(42, "", "1").empty());
+  EXPECT_TRUE(listen_descriptors(42, "42 ", "1").empty());
+}
+
+}  // namespace
+}  // namespace agent_access::ops

@@ -1,0 +1,107 @@
+#include "ops/observer.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace agent_access::ops {
+namespace {
+
+class AccessObserverTest : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_EQ(::pipe2(ends_.data(), O_CLOEXEC), 0); }
+  void TearDown() override {
+    ::close(ends_[0]);
+    ::close(ends_[1]);
+  }
+  // The line without its time, written while a Log lived.
+  std::string line_of(const http::Answered& answered, Level level = Level::info) {
+    Metrics metrics(1);
+    {
+      Log log(ends_[1], level, LogFormat::json);
+      AccessObserver(log, metrics.worker(0)).answered(answered);
+    }
+    exposition_ = metrics.expose({});
+    return read_line();
+  }
+  std::string read_line() {
+    EXPECT_EQ(::fcntl(ends_[0], F_SETFL, O_NONBLOCK), 0);
+    std::array<char, 2048> buffer{};
+    const ssize_t count = ::read(ends_[0], buffer.data(), buffer.size());
+    const std::string line(buffer.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
+    const std::size_t start = line.find("\"level\"");
+    return start == std::string::npos ? line : line.substr(start);
+  }
+
+  std::array<int, 2> ends_{};
+  std::string exposition_;
+};
+
+TEST_F(AccessObserverTest, WritesEveryFieldOfAnAnswer) {
+  http::Response response;
+  response.status = 401;
+  response.trace = {.route = "profile",
+                    .error = "invalid_token",
+                    .reason = "token_expired",
+                    .client_id = "c-1",
+                    .key_id = "k-1",
+                    .token_id = "t-1",
+                    .registrations = 0,
+                    .tokens_issued = 0};
+  const std::string line = line_of({.method = http::Method::get,
+                                    .path = "/api/agent/full-profile",
+                                    .peer = "192.0.2.7",
+                                    .request_id = "00112233445566ff",
+                                    .response = response,
+                                    .duration = std::chrono::microseconds{1234}});
+  EXPECT_EQ(line,
+            R"("level":"info","event":"access","request_id":"00112233445566ff","peer":"192.0.2.7","method":"GET",)"
+            R"("path":"/api/agent/full-profile","route":"profile","status":401,"error":"invalid_token",)"
+            R"("reason":"token_expired","duration_us":1234,"client_id":"c-1","kid":"k-1","jti":"t-1"})"
+            "\n");
+}
+
+TEST_F(AccessObserverTest, LeavesOutThePathOfAnUnknownRoute) {
+  http::Response response;
+  response.status = 404;
+  const std::string line = line_of({.method = http::Method::get,
+                                    .path = "/secret-in-a-path",
+                                    .peer = "192.0.2.7",
+                                    .request_id = "1",
+                                    .response = response,
+                                    .duration = {}});
+  EXPECT_NE(line.find(R"("path":"","route":"unknown","status":404)"), std::string::npos) << line;
+  EXPECT_EQ(line.find("secret-in-a-path"), std::string::npos);
+}
+
+TEST_F(AccessObserverTest, CountsAlsoWhenItDoesNotLog) {
+  http::Response response;
+  response.trace.route = "token";
+  EXPECT_EQ(line_of({.method = http::Method::post,
+                     .path = "/oauth/token",
+                     .peer = "",
+                     .request_id = "",
+                     .response = response,
+                     .duration = {}},
+                    Level::warn),
+            "");
+  EXPECT_NE(exposition_.find(R"(http_server_requests_total{http_route="token")"), std::string::npos);
+}
+
+TEST_F(AccessObserverTest, LogsAndCountsAFailedAccept) {
+  Metrics metrics(1);
+  {
+    Log log(ends_[1], Level::info, LogFormat::json);
+    AccessObserver(log, metrics.worker(0)).accept_failed(24);
+  }
+  EXPECT_EQ(read_line(), "\"level\":\"error\",\"event\":\"accept_failed\",\"errno\":24}\n");
+  EXPECT_NE(metrics.expose({}).find("agent_access_accept_failures_total 1\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace agent_access::ops

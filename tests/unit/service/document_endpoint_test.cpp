@@ -1,0 +1,75 @@
+// Published documents through the gate: fields, conditions, codings.
+#include "gate_fixture.hpp"
+#include "http/cors.hpp"
+
+namespace agent_access::test {
+namespace {
+
+const std::string kMetadata = "/.well-known/oauth-authorization-server";
+
+TEST_F(GateTest, ServesDocumentsForCaches) {
+  const std::vector<std::tuple<std::string, std::string, std::string>> rows = {
+      {"/", "text/html; charset=utf-8", "home"},
+      {"/.well-known/jwks.json", "application/json", "jwks"},
+      {kMetadata, "application/json", "metadata"},
+      {"/.well-known/oauth-protected-resource", "application/json", "metadata"},
+      {"/.well-known/oauth-protected-resource/api/agent/full-profile", "application/json", "metadata"}};
+  for (const auto& [path, type, route] : rows) {
+    SCOPED_TRACE(path);
+    for (const auto* host : {"example.com", "www.example.com"}) {
+      const auto answer = send(http::Method::get, path, {}, {}, host);
+      EXPECT_EQ(answer.status, 200);
+      EXPECT_EQ(answer.field("Content-Type"), type);
+      EXPECT_EQ(answer.field("Cache-Control"), "public, max-age=300");
+      EXPECT_EQ(answer.field("Vary"), "Accept-Encoding");
+      EXPECT_EQ(answer.trace.route, route);
+      EXPECT_NE(answer.field_text.find(http::kCorsFields), std::string::npos);
+      const auto head = send(http::Method::head, path, {}, {}, host);
+      EXPECT_EQ(head.field_text, answer.field_text);
+      EXPECT_EQ(head.body, answer.body);
+    }
+  }
+}
+
+TEST_F(GateTest, ServesEachHostItsOwnMetadata) {
+  EXPECT_EQ(get(kMetadata).json().at("issuer"), "https://example.com");
+  EXPECT_EQ(send(http::Method::get, kMetadata, {}, {}, "www.example.com").json().at("issuer"),
+            "https://www.example.com");
+}
+
+TEST_F(GateTest, ConfirmsWhatACacheHolds) {
+  const auto fresh = get(kMetadata);
+  const std::string etag = fresh.field("ETag");
+  ASSERT_EQ(etag.size(), 24U);
+  for (const auto& condition : {etag, "W/" + etag, "\"x\", " + etag, std::string("*")}) {
+    for (const auto method : {http::Method::get, http::Method::head}) {
+      const auto answer = send(method, kMetadata, {{"If-None-Match", condition}});
+      EXPECT_EQ(answer.status, 304) << condition;
+      EXPECT_EQ(answer.field("ETag"), etag);
+      EXPECT_EQ(answer.field("Cache-Control"), "public, max-age=300");
+      EXPECT_EQ(answer.field("Vary"), "Accept-Encoding");
+      EXPECT_EQ(answer.field("Content-Type"), "");
+    }
+  }
+  EXPECT_EQ(get(kMetadata, {{"If-None-Match", "\"x\""}}).status, 200);
+  EXPECT_EQ(get(kMetadata, {{"If-None-Match", etag}, {"Accept-Encoding", "gzip"}}).status, 200);
+}
+
+TEST_F(GateTest, ServesTheCodingThatWasAsked) {
+  const auto identity = get(kMetadata);
+  const auto gzip = get(kMetadata, {{"Accept-Encoding", "gzip"}});
+  const auto brotli = get(kMetadata, {{"Accept-Encoding", "gzip, br"}});
+  EXPECT_EQ(identity.field("Content-Encoding"), "");
+  EXPECT_EQ(gzip.field("Content-Encoding"), "gzip");
+  EXPECT_EQ(brotli.field("Content-Encoding"), "br");
+  EXPECT_LT(gzip.body.size(), identity.body.size());
+  EXPECT_LT(brotli.body.size(), identity.body.size());
+  EXPECT_NE(gzip.field("ETag"), identity.field("ETag"));
+  EXPECT_EQ(get(kMetadata, {{"If-None-Match", gzip.field("ETag")}, {"Accept-Encoding", "gzip"}}).status, 304);
+  // Nothing that holds credentials is ever compressed.
+  const auto registered = post("/oauth/register", {{"Accept-Encoding", "gzip, br"}}, "");
+  EXPECT_EQ(registered.field("Content-Encoding"), "");
+}
+
+}  // namespace
+}  // namespace agent_access::test

@@ -1,0 +1,100 @@
+#include "service/fault_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace agent_access::service {
+namespace {
+
+template <class Fault>
+struct Row {
+  Fault fault;
+  int status;
+  std::string_view error;
+  std::string_view name;
+};
+
+/// RFC 6749 section 5.2: %x20-21 / %x23-5B / %x5D-7E.
+bool is_description(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return c >= 0x20 && c <= 0x7E && c != '"' && c != '\\'; });
+}
+
+template <class Fault>
+void check(const std::vector<Row<Fault>>& rows) {
+  std::set<std::string_view> names;
+  for (const auto& row : rows) {
+    const http::Problem problem = problem_of(row.fault);
+    EXPECT_EQ(problem.status, row.status) << row.name;
+    EXPECT_EQ(problem.error, row.error) << row.name;
+    EXPECT_TRUE(is_description(problem.description)) << problem.description;
+    EXPECT_EQ(name_of(row.fault), row.name);
+    EXPECT_TRUE(names.insert(row.name).second);
+    http::Response response;
+    refuse(row.fault, response);
+    EXPECT_EQ(response.trace.reason, row.name);
+    EXPECT_EQ(response.fields, row.status == 503 ? "Retry-After: 1\r\n" : "");
+  }
+}
+
+TEST(FaultTable, AnswersRequestFaults) {
+  using enum RequestFault;
+  check<RequestFault>({{foreign_host, 421, "misdirected_request", "foreign_host"},
+                       {unknown_path, 404, "not_found", "unknown_path"},
+                       {method_not_allowed, 405, "method_not_allowed", "method_not_allowed"},
+                       {authorization_endpoint, 400, "unsupported_response_type", "authorization_endpoint"},
+                       {unsupported_media_type, 415, "unsupported_media_type", "unsupported_media_type"},
+                       {content_encoding, 415, "unsupported_media_type", "content_encoding"},
+                       {malformed_form, 400, "invalid_request", "malformed_form"},
+                       {malformed_json, 400, "invalid_request", "malformed_json"},
+                       {duplicate_parameter, 400, "invalid_request", "duplicate_parameter"},
+                       {wrong_type, 400, "invalid_request", "wrong_type"},
+                       {unsupported_authorization, 400, "invalid_request", "unsupported_authorization"},
+                       {malformed_basic, 400, "invalid_request", "malformed_basic"},
+                       {mixed_authentication, 400, "invalid_request", "mixed_authentication"}});
+}
+
+TEST(FaultTable, AnswersTokenFaults) {
+  using enum oauth::TokenFault;
+  check<oauth::TokenFault>({{missing_grant_type, 400, "invalid_request", "missing_grant_type"},
+                            {unsupported_grant_type, 400, "unsupported_grant_type", "unsupported_grant_type"},
+                            {missing_client_id, 400, "invalid_request", "missing_client_id"},
+                            {missing_client_secret, 400, "invalid_request", "missing_client_secret"},
+                            {invalid_client, 401, "invalid_client", "invalid_client"},
+                            {unavailable, 503, "temporarily_unavailable", "unavailable"}});
+}
+
+TEST(FaultTable, AnswersRegistrationFaults) {
+  using enum oauth::RegistrationFault;
+  check<oauth::RegistrationFault>({{invalid_client_name, 400, "invalid_client_metadata", "invalid_client_name"},
+                                   {unavailable, 503, "temporarily_unavailable", "unavailable"}});
+}
+
+TEST(FaultTable, AnswersBearerFaults) {
+  using enum oauth::BearerFault;
+  check<oauth::BearerFault>({{missing_token, 401, "invalid_token", "missing_token"},
+                             {not_bearer, 401, "invalid_token", "not_bearer"},
+                             {malformed_token, 401, "invalid_token", "malformed_token"},
+                             {invalid_signature, 401, "invalid_token", "invalid_signature"},
+                             {invalid_claims, 401, "invalid_token", "invalid_claims"},
+                             {expired, 401, "invalid_token", "expired"},
+                             {wrong_audience, 401, "invalid_token", "wrong_audience"},
+                             {insufficient_scope, 403, "insufficient_scope", "insufficient_scope"}});
+}
+
+TEST(FaultTable, TranslatesWhatReadersFound) {
+  EXPECT_EQ(request_fault_of(http::FormFault::malformed_escape), RequestFault::malformed_form);
+  EXPECT_EQ(request_fault_of(http::FormFault::not_utf8), RequestFault::malformed_form);
+  EXPECT_EQ(request_fault_of(http::FormFault::duplicate_name), RequestFault::duplicate_parameter);
+  EXPECT_EQ(request_fault_of(http::JsonFault::not_json), RequestFault::malformed_json);
+  EXPECT_EQ(request_fault_of(http::JsonFault::not_an_object), RequestFault::malformed_json);
+  EXPECT_EQ(request_fault_of(http::JsonFault::not_finite), RequestFault::malformed_json);
+  EXPECT_EQ(request_fault_of(http::JsonFault::too_deep), RequestFault::malformed_json);
+  EXPECT_EQ(request_fault_of(http::JsonFault::duplicate_name), RequestFault::duplicate_parameter);
+}
+
+}  // namespace
+}  // namespace agent_access::service

@@ -1,0 +1,201 @@
+#include "gate_fixture.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+#include "base/base64url.hpp"
+#include "base/bytes.hpp"
+#include "site/profile.hpp"
+
+namespace agent_access::test {
+
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+/// Name (lower case) to value; a malformed line or a second line of one name fails the test.
+std::map<std::string, std::string> parse_fields(std::string_view text) {
+  std::map<std::string, std::string> fields;
+  while (!text.empty()) {
+    const auto end = text.find("\r\n");
+    const auto colon = text.find(": ");
+    if (end == std::string_view::npos || colon == std::string_view::npos || colon == 0 || colon > end) {
+      ADD_FAILURE() << "not a field line: " << text;
+      return fields;
+    }
+    const auto [position, is_new] =
+        fields.emplace(lower(text.substr(0, colon)), text.substr(colon + 2, end - colon - 2));
+    EXPECT_TRUE(is_new) << "twice: " << position->first;
+    EXPECT_EQ(position->second.find_first_of("\r\n"), std::string::npos);
+    text.remove_prefix(end + 2);
+  }
+  return fields;
+}
+
+/// I1 to I3 of the acceptance tests, and what else holds for every answer.
+void check_invariants(std::string_view target, const Answer& answer) {
+  const auto fields = parse_fields(answer.field_text);
+  const auto value = [&fields](const std::string& name) { return fields.contains(name) ? fields.at(name) : ""; };
+  SCOPED_TRACE(std::string(target) + " -> " + std::to_string(answer.status));
+  if (answer.status >= 400) {
+    EXPECT_EQ(value("content-type"), "application/json");
+    const auto body = boost::json::parse(answer.body).as_object();
+    EXPECT_EQ(body.size(), 2U);
+    EXPECT_TRUE(body.at("error").is_string());
+    EXPECT_TRUE(body.at("error_description").is_string());
+    EXPECT_EQ(answer.trace.error, std::string_view(body.at("error").as_string()));
+    EXPECT_FALSE(answer.trace.reason.empty());
+    EXPECT_EQ(answer.trace.registrations + answer.trace.tokens_issued, 0);
+  } else {
+    EXPECT_TRUE(answer.trace.error.empty());
+    EXPECT_TRUE(answer.trace.reason.empty());
+  }
+  if (answer.status == 204 || answer.status == 304) {
+    EXPECT_EQ(answer.body, "");
+  }
+  if (answer.status >= 400 || target.starts_with("/oauth/") || target.starts_with("/api/agent/")) {
+    EXPECT_EQ(value("cache-control"), "no-store");
+  }
+  EXPECT_EQ(value("x-content-type-options"), "nosniff");
+  EXPECT_EQ(value("access-control-allow-origin"), "*");
+  EXPECT_FALSE(fields.contains("access-control-allow-credentials"));
+  EXPECT_FALSE(fields.contains("content-length"));  // net writes it
+  EXPECT_EQ(answer.body.find("evil"), std::string::npos);
+  EXPECT_EQ(answer.field_text.find("evil"), std::string::npos);
+}
+
+std::vector<oauth::MasterSecret> masters_of(std::string_view text) {
+  std::vector<oauth::MasterSecret> masters;
+  masters.push_back(oauth::MasterSecret::parse(base::bytes_of(text)).value());
+  return masters;
+}
+
+void replace_all(std::string& text, std::string_view hole, std::string_view value) {
+  for (auto at = text.find(hole); at != std::string::npos; at = text.find(hole, at + value.size())) {
+    text.replace(at, hole.size(), value);
+  }
+}
+
+}  // namespace
+
+std::string Answer::field(std::string_view name) const {
+  const auto fields = parse_fields(field_text);
+  const auto found = fields.find(lower(name));
+  return found == fields.end() ? "" : found->second;
+}
+
+std::string Answer::error() const { return std::string(json().at("error").as_string()); }
+
+oauth::KeySchedule example_schedule(std::string_view master) {
+  return oauth::KeySchedule::derive(masters_of(master), 1, std::chrono::hours{24 * 7},
+                                    base::Seconds{std::chrono::seconds{kNow}})
+      .value();
+}
+
+std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master) {
+  return service::build_snapshot({.number = number,
+                                  .now = base::Seconds{std::chrono::seconds{kNow}},
+                                  .settings = {{base::parse_base_url("https://example.com").value(),
+                                                base::parse_base_url("https://www.example.com").value()},
+                                               "Example"},
+                                  .client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(master)).value(),
+                                  .keys = example_schedule(master),
+                                  .profile = site::parse_profile(kProfileText).value()});
+}
+
+std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload) {
+  const auto now = base::Seconds{std::chrono::seconds{kNow}};
+  const auto key = std::ranges::find_if(
+      keys.keys(), [now](const auto& candidate) { return candidate.signs_from <= now && now < candidate.signs_until; });
+  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":")" + key->key_id.text() + "\"}";
+  const std::string signed_part =
+      base::base64url_encode(base::bytes_of(header)) + "." + base::base64url_encode(base::bytes_of(payload));
+  const auto signature = crypto::Signer::create(key->key)->sign(base::bytes_of(signed_part)).value();
+  return signed_part + "." + base::base64url_encode(signature);
+}
+
+std::string base64(std::string_view bytes) {
+  std::string out = base::base64url_encode(base::bytes_of(bytes));
+  std::ranges::replace(out, '-', '+');
+  std::ranges::replace(out, '_', '/');
+  while (out.size() % 4 != 0) out.push_back('=');
+  return out;
+}
+
+std::string with_client(std::string text, const Client& client) {
+  replace_all(text, "{id}", client.id);
+  replace_all(text, "{secret}", client.secret);
+  replace_all(text, "{basic}", base64(client.id + ":" + client.secret));
+  return text;
+}
+
+GateTest::GateTest() { gate_ = service::Gate::create(example_snapshot(), clock_, random_, known_tokens_).value(); }
+
+Answer GateTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,
+                      std::string_view host) {
+  std::vector<http::Field> views;
+  for (const auto& [name, value] : fields) views.push_back({name, value});
+  http::Request request;
+  request.method = method;
+  request.path = target.substr(0, target.find('?'));
+  request.query = target.size() > request.path.size() ? target.substr(request.path.size() + 1) : std::string_view{};
+  request.host = host;
+  request.fields = views;
+  request.body = body;
+  http::Response response;
+  gate_->handle(request, response);
+  Answer answer{response.status, std::string(response.constant_fields) + response.fields,
+                std::string(response.constant_body) + response.body, response.omit_body, response.trace};
+  EXPECT_EQ(response.content_length(), answer.body.size());
+  EXPECT_EQ(answer.omits_body, method == http::Method::head);
+  check_invariants(request.path, answer);
+  return answer;
+}
+
+Client GateTest::register_client() {
+  const auto registered = send(http::Method::post, "/oauth/register").json();
+  return {std::string(registered.at("client_id").as_string()), std::string(registered.at("client_secret").as_string())};
+}
+
+std::string GateTest::token_for(const Client& client, std::string_view host) {
+  const auto answer =
+      send(http::Method::post, "/oauth/token", {{"Content-Type", kFormType}},
+           with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client), host);
+  return std::string(answer.json().at("access_token").as_string());
+}
+
+Answer GateTest::profile(const std::string& token, std::string_view host) {
+  return send(http::Method::get, "/api/agent/full-profile", {{"Authorization", "Bearer " + token}}, {}, host);
+}
+
+void TokenTableTest::check(const std::vector<TokenRow>& rows) {
+  const Client client = register_client();
+  std::set<std::string> names;
+  for (const TokenRow& row : rows) {
+    SCOPED_TRACE(row.name);
+    EXPECT_TRUE(names.insert(row.name).second) << "a row of this name exists";
+    Fields fields;
+    if (!row.media_type.empty()) fields.emplace_back("Content-Type", row.media_type);
+    if (!row.authorization.empty()) fields.emplace_back("Authorization", with_client(row.authorization, client));
+    const Answer answer = post("/oauth/token", fields, with_client(row.body, client));
+    EXPECT_EQ(answer.status, row.status);
+    EXPECT_EQ(answer.trace.route, "token");
+    if (answer.status != 200) {
+      EXPECT_EQ(answer.error(), row.error);
+    } else {
+      EXPECT_EQ(row.error, "");
+      EXPECT_EQ(answer.json().at("scope"), "read:extended");
+      EXPECT_EQ(answer.trace.client_id, client.id);
+    }
+    const bool used_basic = answer.status == 401 && !row.authorization.empty();
+    EXPECT_EQ(answer.field("WWW-Authenticate"), used_basic ? "Basic realm=\"agent-access\"" : "");
+  }
+}
+
+}  // namespace agent_access::test

@@ -1,0 +1,95 @@
+/// \file
+/// A Gate over a small site, called as a function: fixed clock, scripted random, no sockets. Every answer is held
+/// against the rules that no answer may break.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/gate.hpp"
+#include "support/fixed_ports.hpp"
+
+namespace agent_access::test {
+
+inline constexpr std::int64_t kNow = 1790000000;
+inline constexpr std::string_view kProfileText = "{\"about\": \"Example Person\",\n \"open_to\": [\"talks\"] }";
+
+/// Names and values of request fields.
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+struct Answer {
+  int status = 0;
+  std::string field_text;  ///< all field lines
+  std::string body;
+  bool omits_body = false;
+  http::Trace trace;
+
+  /// The value of a field; fails the test when it occurs twice. Empty when absent.
+  [[nodiscard]] std::string field(std::string_view name) const;
+  [[nodiscard]] boost::json::object json() const { return boost::json::parse(body).as_object(); }
+  [[nodiscard]] std::string error() const;
+};
+
+[[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by");
+[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(
+    std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by");
+
+/// A token with any payload, signed by the schedule's present key as the service signs its own.
+[[nodiscard]] std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload);
+
+[[nodiscard]] std::string base64(std::string_view bytes);
+/// `text` with {id}, {secret} and {basic} replaced by the client's values.
+struct Client {
+  std::string id;
+  std::string secret;
+};
+[[nodiscard]] std::string with_client(std::string text, const Client& client);
+
+class GateTest : public testing::Test {
+ protected:
+  GateTest();
+
+  /// Calls the gate and checks what holds for every answer.
+  Answer send(http::Method method, std::string_view target, const Fields& fields = {}, std::string_view body = {},
+              std::string_view host = "example.com");
+  Answer get(std::string_view target, const Fields& fields = {}) { return send(http::Method::get, target, fields); }
+  Answer post(std::string_view target, const Fields& fields, std::string_view body) {
+    return send(http::Method::post, target, fields, body);
+  }
+
+  Client register_client();
+  /// A form request with good credentials; the access token.
+  std::string token_for(const Client& client, std::string_view host = "example.com");
+  Answer profile(const std::string& token, std::string_view host = "example.com");
+
+  FixedClock clock_{kNow};
+  ScriptedRandom random_;
+  service::KnownTokens known_tokens_{64};
+  std::unique_ptr<service::Gate> gate_;
+};
+
+/// One request of the token endpoint and its answer; `authorization` empty means none, `media_type` likewise.
+struct TokenRow {
+  std::string name;
+  std::string media_type;
+  std::string body;
+  std::string authorization;
+  int status;
+  std::string error;  ///< empty on success
+};
+
+class TokenTableTest : public GateTest {
+ protected:
+  void check(const std::vector<TokenRow>& rows);
+};
+
+inline const std::string kFormType = "application/x-www-form-urlencoded";
+inline const std::string kJsonType = "application/json";
+
+}  // namespace agent_access::test

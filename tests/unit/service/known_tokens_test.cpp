@@ -1,0 +1,146 @@
+#include "service/known_tokens.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace agent_access::service {
+namespace {
+
+constexpr std::uint64_t kGeneration = 7;
+
+oauth::Seconds at(std::int64_t time) { return oauth::Seconds{std::chrono::seconds{time}}; }
+
+/// A digest that falls into the set `set` of a table with few sets; `number` tells it from the others.
+crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
+  crypto::Digest digest{};
+  std::memcpy(digest.data(), &set, sizeof set);
+  std::memcpy(digest.data() + 24, &number, sizeof number);
+  return digest;
+}
+
+/// A token of which every part tells `number`.
+KnownToken token_of(std::uint64_t number, std::int64_t expires_at) {
+  KnownToken token{};
+  for (std::size_t i = 0; i < 16; i += 8) {
+    std::memcpy(token.client_id.bytes.data() + i, &number, sizeof number);
+    std::memcpy(token.token_id.bytes.data() + i, &number, sizeof number);
+  }
+  token.expires_at = at(expires_at);
+  return token;
+}
+
+void expect_token(const std::optional<KnownToken>& found, std::uint64_t number, std::int64_t expires_at) {
+  ASSERT_TRUE(found) << number;
+  EXPECT_EQ(found->client_id, token_of(number, 0).client_id);
+  EXPECT_EQ(found->token_id, token_of(number, 0).token_id);
+  EXPECT_EQ(found->expires_at, at(expires_at));
+}
+
+TEST(KnownTokens, FindsWhatItRemembers) {
+  KnownTokens tokens(64);
+  EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
+  tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
+  tokens.remember(digest_of(2), kGeneration, token_of(2, 901), at(0));
+  expect_token(tokens.find(digest_of(1), kGeneration), 1, 900);
+  expect_token(tokens.find(digest_of(2), kGeneration), 2, 901);
+}
+
+TEST(KnownTokens, FindsNothingInAnEmptyTableForTheEmptyDigest) {
+  const KnownTokens tokens(4);
+  EXPECT_FALSE(tokens.find(crypto::Digest{}, 0));
+}
+
+TEST(KnownTokens, ComparesEveryBitOfTheDigest) {
+  KnownTokens tokens(4);
+  const auto digest = digest_of(1);
+  tokens.remember(digest, kGeneration, token_of(1, 900), at(0));
+  for (std::size_t bit = 0; bit < 256; ++bit) {
+    auto other = digest;
+    other[bit / 8] ^= static_cast<std::byte>(1U << bit % 8);
+    EXPECT_FALSE(tokens.find(other, kGeneration)) << bit;
+  }
+}
+
+TEST(KnownTokens, FindsNothingOfAnotherGeneration) {
+  KnownTokens tokens(64);
+  tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
+  EXPECT_FALSE(tokens.find(digest_of(1), kGeneration + 1));
+  tokens.remember(digest_of(1), kGeneration + 1, token_of(1, 900), at(0));
+  EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
+  EXPECT_TRUE(tokens.find(digest_of(1), kGeneration + 1));
+}
+
+TEST(KnownTokens, RemembersNoDeadToken) {
+  KnownTokens tokens(64);
+  tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(100));
+  EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
+  tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(99));
+  EXPECT_TRUE(tokens.find(digest_of(1), kGeneration));
+}
+
+TEST(KnownTokens, GivesUpTheTokenThatDiesFirst) {
+  KnownTokens tokens(4);
+  const std::vector<std::int64_t> expiries = {904, 901, 903, 902};
+  for (std::uint64_t i = 0; i < 4; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, expiries[i]), at(0));
+  tokens.remember(digest_of(4), kGeneration, token_of(4, 905), at(0));
+  EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
+  for (const std::uint64_t kept : {0U, 2U, 3U, 4U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
+}
+
+TEST(KnownTokens, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
+  KnownTokens tokens(4);
+  tokens.remember(digest_of(0), kGeneration, token_of(0, 900), at(0));
+  tokens.remember(digest_of(1), kGeneration - 1, token_of(1, 5000), at(0));
+  tokens.remember(digest_of(2), kGeneration, token_of(2, 10), at(0));
+  tokens.remember(digest_of(3), kGeneration, token_of(3, 901), at(0));
+  tokens.remember(digest_of(4), kGeneration, token_of(4, 950), at(20));
+  tokens.remember(digest_of(5), kGeneration, token_of(5, 950), at(20));
+  for (const std::uint64_t kept : {0U, 3U, 4U, 5U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
+}
+
+TEST(KnownTokens, KeepsOneSlotForOneToken) {
+  KnownTokens tokens(4);
+  for (std::uint64_t i = 0; i < 3; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, 900), at(0));
+  for (int i = 0; i < 10; ++i) tokens.remember(digest_of(2), kGeneration, token_of(2, 900), at(0));
+  for (std::uint64_t i = 0; i < 3; ++i) EXPECT_TRUE(tokens.find(digest_of(i), kGeneration)) << i;
+}
+
+TEST(KnownTokens, SpreadsOverItsSets) {
+  KnownTokens tokens(64);  // 16 sets of 4
+  for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
+  for (std::uint64_t i = 0; i < 64; ++i) expect_token(tokens.find(digest_of(i, i % 16), kGeneration), i, 900);
+}
+
+// Writers and readers on one set: whatever is found is whole and belongs to the digest. Run with ThreadSanitizer too.
+TEST(KnownTokens, NeverGivesHalfAnEntryToAReader) {
+  KnownTokens tokens(4);
+  std::atomic<std::uint64_t> wrong{0};
+  std::atomic<std::uint64_t> found_any{0};
+  const auto work = [&](std::uint64_t seed) {
+    for (std::uint64_t i = 0; i < 20000; ++i) {
+      const std::uint64_t number = (i * 7 + seed) % 12;
+      tokens.remember(digest_of(number), kGeneration, token_of(number, 900 + static_cast<std::int64_t>(number)), at(0));
+      const std::uint64_t asked = (number + i) % 12;
+      const auto found = tokens.find(digest_of(asked), kGeneration);
+      if (!found) continue;
+      ++found_any;
+      const auto expected = token_of(asked, 900 + static_cast<std::int64_t>(asked));
+      if (found->client_id != expected.client_id || found->token_id != expected.token_id ||
+          found->expires_at != expected.expires_at) {
+        ++wrong;
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::uint64_t seed = 0; seed < 4; ++seed) threads.emplace_back(work, seed);
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_GT(found_any, 0U);
+}
+
+}  // namespace
+}  // namespace agent_access::service

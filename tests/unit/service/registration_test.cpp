@@ -1,0 +1,161 @@
+// POST /oauth/register.
+#include <regex>
+
+#include "gate_fixture.hpp"
+
+namespace agent_access::test {
+namespace {
+
+TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
+  const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"Example Agent"})");
+  ASSERT_EQ(answer.status, 201);
+  // The script of the random source gives the bytes 0 to 15; version and variant are set upon them.
+  const std::string id = "00010203-0405-4607-8809-0a0b0c0d0e0f";
+  const std::string secret(answer.json().at("client_secret").as_string());
+  EXPECT_EQ(answer.body,
+            R"({"client_id":")" + id + R"(","client_secret":")" + secret +
+                R"(","client_id_issued_at":1790000000,"client_secret_expires_at":0,"client_name":"Example Agent",)"
+                R"("redirect_uris":[],"grant_types":["client_credentials"],"response_types":[],)"
+                R"("token_endpoint_auth_method":"client_secret_post",)"
+                R"("token_endpoint":"https://example.com/oauth/token",)"
+                R"("grant_types_supported":["client_credentials"],"scope":"read:extended",)"
+                R"("note":"Nothing is stored. Keep client_id and client_secret together; if client_id is lost, )"
+                R"(register again."})");
+  EXPECT_TRUE(std::regex_match(secret, std::regex("[A-Za-z0-9_-]{43}")));
+  EXPECT_EQ(answer.field("Content-Type"), "application/json");
+  EXPECT_EQ(answer.field("Pragma"), "no-cache");
+  EXPECT_EQ(answer.trace.route, "register");
+  EXPECT_EQ(answer.trace.client_id, id);
+  EXPECT_EQ(answer.trace.registrations, 1);
+}
+
+TEST_F(GateTest, NamesTheTokenEndpointOfTheHostThatWasAsked) {
+  const auto answer =
+      send(http::Method::post, "/oauth/register", {{"X-Forwarded-Host", "evil.test"}}, {}, "www.example.com");
+  EXPECT_EQ(answer.json().at("token_endpoint"), "https://www.example.com/oauth/token");
+}
+
+TEST_F(GateTest, RegistersDifferentClientsUnderOneName) {
+  const auto first = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
+  const auto second = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
+  EXPECT_NE(first.at("client_id"), second.at("client_id"));
+  EXPECT_NE(first.at("client_secret"), second.at("client_secret"));
+}
+
+TEST_F(GateTest, LetsTheCallerDecideNothingButNameAndMethod) {
+  const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}},
+                           R"({"client_id":"00000000-0000-4000-8000-000000000000","client_secret":"x","scope":"admin",)"
+                           R"("token_endpoint":"https://evil.test","redirect_uris":["https://evil.test"],)"
+                           R"("grant_types":["password"],"response_types":["code"],"type":"anonymous"})");
+  ASSERT_EQ(answer.status, 201);
+  const auto members = answer.json();
+  EXPECT_EQ(members.at("client_id"), "00010203-0405-4607-8809-0a0b0c0d0e0f");
+  EXPECT_EQ(members.at("client_secret").as_string().size(), 43U);
+  EXPECT_EQ(members.at("scope"), "read:extended");
+  EXPECT_EQ(members.at("token_endpoint"), "https://example.com/oauth/token");
+  EXPECT_EQ(members.at("redirect_uris"), boost::json::array());
+  EXPECT_EQ(members.at("grant_types"), boost::json::parse(R"(["client_credentials"])"));
+}
+
+TEST_F(GateTest, EchoesTheAuthenticationMethodThatExists) {
+  const std::vector<std::pair<std::string, std::string>> rows = {{R"("client_secret_basic")", "client_secret_basic"},
+                                                                 {R"("client_secret_post")", "client_secret_post"},
+                                                                 {R"("none")", "client_secret_post"},
+                                                                 {R"("Client_Secret_Basic")", "client_secret_post"},
+                                                                 {"1", "client_secret_post"},
+                                                                 {"null", "client_secret_post"}};
+  for (const auto& [sent, answered] : rows) {
+    const auto answer =
+        post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"token_endpoint_auth_method":)" + sent + "}");
+    ASSERT_EQ(answer.status, 201) << sent;
+    EXPECT_EQ(answer.json().at("token_endpoint_auth_method"), answered.c_str()) << sent;
+  }
+}
+
+TEST_F(GateTest, EchoesAnyAcceptedNameUnchanged) {
+  const std::string longest(200, 'x');
+  std::string longest_wide;
+  for (int i = 0; i < 200; ++i) longest_wide += "\xF0\x9F\x98\x80";
+  for (const std::string& name :
+       {std::string("a"), std::string("Example \"Agent\" \\ / '"), std::string("\xE2\x80\xAE</script>"),
+        std::string("\xE2\x80\xA8\xEF\xBB\xBF"), longest, longest_wide, std::string(" ")}) {
+    boost::json::object request;
+    request["client_name"] = name;
+    const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, boost::json::serialize(request));
+    ASSERT_EQ(answer.status, 201) << name;
+    EXPECT_EQ(answer.json().at("client_name").as_string(), boost::json::string_view(name));
+  }
+}
+
+struct RegistrationRow {
+  std::string name;
+  Fields fields;
+  std::string body;
+  int status;
+  std::string error;
+};
+
+TEST_F(GateTest, AnswersEveryKindOfRegistrationRequest) {
+  const Fields json = {{"Content-Type", kJsonType}};
+  const std::vector<RegistrationRow> rows = {
+      {"no body", {}, "", 201, ""},
+      {"empty JSON body", json, "", 201, ""},
+      {"empty body of another type", {{"Content-Type", "text/plain"}}, "", 201, ""},
+      {"empty object", json, "{}", 201, ""},
+      {"unknown members", json, R"({"x":{"y":[1,2]}})", 201, ""},
+      {"charset", {{"Content-Type", "application/json; charset=utf-8"}}, R"({"client_name":"a"})", 201, ""},
+      {"type in capitals", {{"Content-Type", "Application/Json"}}, R"({"client_name":"a"})", 201, ""},
+      {"name nested elsewhere", json, R"({"x":{"client_name":1}})", 201, ""},
+      {"array", json, "[]", 400, "invalid_request"},
+      {"string", json, "\"a\"", 400, "invalid_request"},
+      {"number", json, "1", 400, "invalid_request"},
+      {"null", json, "null", 400, "invalid_request"},
+      {"white space alone", json, " ", 400, "invalid_request"},
+      {"cut", json, "{\"client_name\":\"a", 400, "invalid_request"},
+      {"text behind", json, "{}x", 400, "invalid_request"},
+      {"no UTF-8", json, "{\"client_name\":\"\xFF\"}", 400, "invalid_request"},
+      {"lone surrogate", json, R"({"client_name":"\ud800"})", 400, "invalid_request"},
+      {"name twice", json, R"({"client_name":"a","client_name":"b"})", 400, "invalid_request"},
+      {"name twice by escape", json, R"({"client_name":"a","client\u005fname":"b"})", 400, "invalid_request"},
+      {"unknown twice inside", json, R"({"x":{"y":1,"y":2}})", 400, "invalid_request"},
+      {"nine levels", json, R"({"x":[[[[[[[[]]]]]]]]})", 400, "invalid_request"},
+      {"infinite number", json, R"({"x":1e400})", 400, "invalid_request"},
+      {"name null", json, R"({"client_name":null})", 400, "invalid_client_metadata"},
+      {"name number", json, R"({"client_name":1})", 400, "invalid_client_metadata"},
+      {"name array", json, R"({"client_name":["a"]})", 400, "invalid_client_metadata"},
+      {"name object", json, R"({"client_name":{}})", 400, "invalid_client_metadata"},
+      {"name empty", json, R"({"client_name":""})", 400, "invalid_client_metadata"},
+      {"name of 201", json, R"({"client_name":")" + std::string(201, 'x') + "\"}", 400, "invalid_client_metadata"},
+      {"name with line feed", json, R"({"client_name":"a\nb"})", 400, "invalid_client_metadata"},
+      {"name with NUL", json, R"({"client_name":"a\u0000"})", 400, "invalid_client_metadata"},
+      {"name with DEL", json, R"({"client_name":"\u007f"})", 400, "invalid_client_metadata"},
+      {"name with C1 control", json, R"({"client_name":"\u0085"})", 400, "invalid_client_metadata"},
+      {"name that would split a header", json, R"({"client_name":"</script>\r\nSet-Cookie: a=b"})", 400,
+       "invalid_client_metadata"},
+      {"form", {{"Content-Type", kFormType}}, "client_name=a", 415, "unsupported_media_type"},
+      {"no type", {}, "{}", 415, "unsupported_media_type"},
+      {"empty type", {{"Content-Type", ""}}, "{}", 415, "unsupported_media_type"},
+      {"two types", {{"Content-Type", kJsonType}, {"Content-Type", kJsonType}}, "{}", 415, "unsupported_media_type"},
+      {"text", {{"Content-Type", "text/json"}}, "{}", 415, "unsupported_media_type"},
+      {"coding", {{"Content-Type", kJsonType}, {"Content-Encoding", "gzip"}}, "{}", 415, "unsupported_media_type"},
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.name);
+    const auto answer = post("/oauth/register", row.fields, row.body);
+    EXPECT_EQ(answer.status, row.status);
+    EXPECT_EQ(answer.trace.route, "register");
+    if (row.status != 201) {
+      EXPECT_EQ(answer.error(), row.error);
+    }
+  }
+}
+
+TEST_F(GateTest, IgnoresAuthorizationAtRegistration) {
+  EXPECT_EQ(post("/oauth/register", {{"Authorization", "Bearer x"}}, "").status, 201);
+  const auto unnamed = post("/oauth/register?client_name=evil", {}, "");
+  EXPECT_EQ(unnamed.status, 201);
+  EXPECT_TRUE(unnamed.json().at("client_name").is_null());
+}
+
+}  // namespace
+}  // namespace agent_access::test

@@ -1,0 +1,72 @@
+// Two replicas, and one gate through a reload.
+#include <array>
+
+#include "gate_fixture.hpp"
+
+namespace agent_access::test {
+namespace {
+
+constexpr std::string_view kOtherMaster = "another master of thirty-two byte";
+
+TEST_F(GateTest, AgreesWithAReplicaOfTheSameMaster) {
+  const Client client = register_client();
+  const std::string token = token_for(client);
+  service::KnownTokens other_table(64);
+  ScriptedRandom other_random(77);
+  gate_ = service::Gate::create(example_snapshot(9), clock_, other_random, other_table).value();
+  EXPECT_FALSE(token_for(client).empty());
+  const auto answer = profile(token);
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not remembered
+}
+
+TEST_F(GateTest, ForgetsKnownTokensWithTheKeysThatMadeThem) {
+  const Client client = register_client();
+  const std::string token = token_for(client);
+  ASSERT_EQ(profile(token).status, 200);
+  ASSERT_TRUE(gate_->adopt(example_snapshot(2, kOtherMaster)));
+  EXPECT_EQ(profile(token).status, 401);
+  EXPECT_EQ(post("/oauth/token", {{"Content-Type", kFormType}},
+                 with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client))
+                .status,
+            401);
+}
+
+TEST_F(GateTest, VerifiesAgainAfterAReloadOfTheSameKeys) {
+  const std::string token = token_for(register_client());
+  ASSERT_EQ(profile(token).trace.key_id, "");
+  ASSERT_TRUE(gate_->adopt(example_snapshot(2)));
+  EXPECT_EQ(profile(token).trace.key_id.size(), 43U);
+  EXPECT_EQ(profile(token).trace.key_id, "");
+}
+
+TEST_F(GateTest, KeepsTheOldSnapshotForAnswersStillBeingSent) {
+  const std::string token = "Bearer " + token_for(register_client());
+  const std::array<http::Field, 1> fields = {{{"Authorization", token}}};
+  http::Request request;
+  request.method = http::Method::get;
+  request.host = "example.com";
+  request.fields = fields;
+  std::weak_ptr<const service::Snapshot> watched;
+  {
+    auto snapshot = example_snapshot(5);
+    watched = snapshot;
+    ASSERT_TRUE(gate_->adopt(std::move(snapshot)));
+  }
+  http::Response profile_answer;
+  request.path = "/api/agent/full-profile";
+  gate_->handle(request, profile_answer);
+  http::Response document_answer;
+  request.path = "/";
+  gate_->handle(request, document_answer);
+  ASSERT_TRUE(gate_->adopt(example_snapshot(6)));
+  EXPECT_FALSE(watched.expired());
+  EXPECT_TRUE(profile_answer.constant_body.starts_with("{\"about\""));
+  profile_answer.reset();
+  EXPECT_TRUE(document_answer.constant_body.starts_with("<!doctype html>"));
+  document_answer.reset();
+  EXPECT_TRUE(watched.expired());
+}
+
+}  // namespace
+}  // namespace agent_access::test

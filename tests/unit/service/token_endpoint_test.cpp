@@ -1,0 +1,119 @@
+// The token endpoint's answers, whole.
+#include <set>
+
+#include "base/base64url.hpp"
+#include "base/bytes.hpp"
+#include "gate_fixture.hpp"
+
+namespace agent_access::test {
+namespace {
+
+std::string good_form(const Client& client) {
+  return with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client);
+}
+
+std::string segment(const std::string& token, int index) {
+  std::size_t start = 0;
+  for (int i = 0; i < index; ++i) start = token.find('.', start) + 1;
+  const auto bytes = base::base64url_decode(token.substr(start, token.find('.', start) - start)).value();
+  return std::string(base::text_of(bytes));
+}
+
+TEST_F(GateTest, IssuesATokenWithFourMembersAndNoStore) {
+  const Client client = register_client();
+  const auto answer = post("/oauth/token", {{"Content-Type", kFormType}}, good_form(client));
+  ASSERT_EQ(answer.status, 200);
+  const auto members = answer.json();
+  EXPECT_EQ(answer.body, R"({"access_token":")" + std::string(members.at("access_token").as_string()) +
+                             R"(","token_type":"Bearer","expires_in":900,"scope":"read:extended"})");
+  EXPECT_EQ(answer.field("Content-Type"), "application/json");
+  EXPECT_EQ(answer.field("Pragma"), "no-cache");
+  EXPECT_EQ(answer.trace.tokens_issued, 1);
+  EXPECT_EQ(answer.trace.client_id, client.id);
+  EXPECT_EQ(answer.trace.key_id.size(), 43U);
+  EXPECT_EQ(answer.trace.token_id.size(), 36U);
+}
+
+TEST_F(GateTest, IssuesForTheHostThatWasAsked) {
+  const Client client = register_client();
+  const auto apex = boost::json::parse(segment(token_for(client), 1));
+  const auto www = boost::json::parse(segment(token_for(client, "WWW.example.com:443"), 1));
+  EXPECT_EQ(apex.at("iss"), "https://example.com");
+  EXPECT_EQ(www.at("iss"), "https://www.example.com");
+  EXPECT_EQ(www.at("aud"),
+            boost::json::parse(R"(["https://www.example.com","https://www.example.com/api/agent/full-profile"])"));
+  EXPECT_EQ(apex.at("sub"), client.id.c_str());
+  EXPECT_EQ(apex.at("exp").as_int64(), kNow + 900);
+}
+
+TEST_F(GateTest, IssuesADifferentTokenEachTime) {
+  const Client client = register_client();
+  std::set<std::string> ids;
+  for (int i = 0; i < 10; ++i) {
+    const auto claims = boost::json::parse(segment(token_for(client), 1));
+    ids.emplace(claims.at("jti").as_string());
+  }
+  EXPECT_EQ(ids.size(), 10U);
+}
+
+// A caller must not learn whether an id exists: same bytes for every way of being wrong.
+TEST_F(GateTest, RefusesEveryWrongClientWithTheSameBytes) {
+  const Client client = register_client();
+  const Client other = register_client();
+  std::set<std::string> bodies;
+  std::set<std::string> field_blocks;
+  for (const auto& [id, secret] :
+       std::vector<std::pair<std::string, std::string>>{{client.id, other.secret},
+                                                        {client.id, "x"},
+                                                        {client.id, client.secret.substr(1)},
+                                                        {client.id, "A" + client.secret.substr(1)},
+                                                        {"00000000-0000-4000-8000-000000000000", client.secret},
+                                                        {"x", client.secret},
+                                                        {"6F1C2A0E-3B1D-4A57-9C8E-2D4B7F0A9E31", client.secret},
+                                                        {client.id + "0", client.secret},
+                                                        {client.id.substr(1), client.secret}}) {
+    const auto answer = post("/oauth/token", {{"Content-Type", kFormType}},
+                             "grant_type=client_credentials&client_id=" + id + "&client_secret=" + secret);
+    EXPECT_EQ(answer.status, 401);
+    bodies.insert(answer.body);
+    field_blocks.insert(answer.field_text);
+  }
+  EXPECT_EQ(bodies, (std::set<std::string>{
+                        R"({"error":"invalid_client","error_description":"The client credentials are not valid; )"
+                        R"(register again if the secret was lost"})"}));
+  EXPECT_EQ(field_blocks.size(), 1U);
+}
+
+TEST_F(GateTest, NeverReadsCredentialsFromTheQuery) {
+  const Client client = register_client();
+  EXPECT_EQ(post("/oauth/token?" + good_form(client), {}, "").status, 400);
+  EXPECT_EQ(post("/oauth/token?" + good_form(client), {{"Content-Type", kFormType}}, "").error(), "invalid_request");
+  EXPECT_EQ(post("/oauth/token?x=y", {{"Content-Type", kFormType}}, good_form(client)).status, 200);
+}
+
+TEST_F(GateTest, RefusesContentCodingsAndSeveralMediaTypes) {
+  const Client client = register_client();
+  for (const auto* coding : {"gzip", "identity", ""}) {
+    const auto answer =
+        post("/oauth/token", {{"Content-Type", kFormType}, {"Content-Encoding", coding}}, good_form(client));
+    EXPECT_EQ(answer.status, 415) << coding;
+    EXPECT_EQ(answer.error(), "unsupported_media_type");
+  }
+  EXPECT_EQ(post("/oauth/token", {{"Content-Type", kFormType}, {"content-type", kFormType}}, good_form(client)).status,
+            415);
+}
+
+TEST_F(GateTest, AnswersUnavailableWithoutEntropy) {
+  const Client client = register_client();
+  ScriptedRandom dry(0, 0);
+  gate_ = service::Gate::create(example_snapshot(), clock_, dry, known_tokens_).value();
+  for (const auto& answer :
+       {post("/oauth/token", {{"Content-Type", kFormType}}, good_form(client)), post("/oauth/register", {}, "")}) {
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.error(), "temporarily_unavailable");
+    EXPECT_EQ(answer.field("Retry-After"), "1");
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::test
