@@ -32,8 +32,8 @@ asan: ## The unit tests under AddressSanitizer and UBSan
 
 tsan: ## The threaded tests under ThreadSanitizer
 	@scripts/install-packages build test
-	@scripts/cmake-build tsan all
-	@setarch -R ctest --test-dir build/tsan --output-on-failure -R 'Session|Server|KnownTokens|Log|Metrics'
+	@scripts/cmake-build tsan test_net_session test_ops test_service
+	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus'
 
 npm: ## Install the npm packages of the tests
 	@scripts/install-packages test

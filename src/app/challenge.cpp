@@ -32,7 +32,8 @@ std::optional<std::string> take_quoted(std::string_view& text) {
       text.remove_prefix(i + 1);
       return value;
     }
-    if (text[i] == '\\' && ++i == text.size()) break;
+    if (text[i] == '\\') ++i;
+    if (i == text.size()) break;
     value += text[i];
   }
   return std::nullopt;

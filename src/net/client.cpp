@@ -109,7 +109,7 @@ class Exchange {
   error_code wait(const Start& start) {
     return wait(start, [this] {
       error_code ignored;
-      socket_.close(ignored);
+      [[maybe_unused]] const auto closed = socket_.close(ignored);
     });
   }
 
@@ -146,10 +146,12 @@ class Exchange {
     tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
                     asio::ssl::context::no_tlsv1_1);
     tls.set_verify_mode(asio::ssl::verify_peer);
-    tls.set_default_verify_paths(error);
-    if (error) return fail(Kind::tls, "cannot read the system's certificate authorities for", error);
-    if (!request_.ca_file.empty()) tls.load_verify_file(request_.ca_file, error);
-    if (error) return fail(Kind::tls, "cannot read the file of certificate authorities for", error);
+    if (tls.set_default_verify_paths(error)) {
+      return fail(Kind::tls, "cannot read the system's certificate authorities for", error);
+    }
+    if (!request_.ca_file.empty() && tls.load_verify_file(request_.ca_file, error)) {
+      return fail(Kind::tls, "cannot read the file of certificate authorities for", error);
+    }
     return {};
   }
 

@@ -18,8 +18,9 @@
 
 namespace agent_access::net {
 
-inline constexpr std::size_t kMaxAnswerSize = 1024 * 1024;  ///< of the body; our largest document is below 100 KiB
-inline constexpr std::size_t kMaxAnswerHead = 64 * 1024;
+inline constexpr std::size_t kMaxAnswerSize =
+    std::size_t{1024} * 1024;  ///< of the body; our largest document is below 100 KiB
+inline constexpr std::size_t kMaxAnswerHead = std::size_t{64} * 1024;
 
 struct ClientField {
   std::string name;

@@ -1,6 +1,6 @@
 /// \file
-/// How many connections are open, in all and by address, against their caps. Shared by all workers: locks inside, and is
-/// touched only when a connection opens or closes.
+/// How many connections are open, in all and by address, against their caps. Shared by all workers: locks inside, and
+/// is touched only when a connection opens or closes.
 #pragma once
 
 #include <cstddef>

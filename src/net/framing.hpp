@@ -2,11 +2,11 @@
 /// Where a request's head ends and what it says: HTTP/1.0 and 1.1 (RFC 9112) in the smallest grammar that real clients
 /// need. Pure functions over bytes: no sockets, no clock.
 ///
-/// Accepted: CR LF line ends only; origin-form targets of visible ASCII; one valid Host, also from HTTP/1.0; at most one
-/// Content-Length (1 to 19 digits), Authorization and Content-Type; field names that are tokens. Refused: obs-fold, bare
-/// CR or LF, control bytes, empty lines before a request, white space before a colon, every Transfer-Encoding, every
-/// Expect but 100-continue. Our own checks decide; Boost.Beast's parser then reads the same bytes, and a head on which the
-/// two do not agree is malformed.
+/// Accepted: CR LF line ends only; origin-form targets of visible ASCII; one valid Host, also from HTTP/1.0; at most
+/// one Content-Length (1 to 19 digits), Authorization and Content-Type; field names that are tokens. Refused: obs-fold,
+/// bare CR or LF, control bytes, empty lines before a request, white space before a colon, every Transfer-Encoding,
+/// every Expect but 100-continue. Our own checks decide; Boost.Beast's parser then reads the same bytes, and a head on
+/// which the two do not agree is malformed.
 #pragma once
 
 #include <cstddef>
@@ -45,9 +45,10 @@ struct HeadSize {
 };
 using HeadResult = std::variant<Incomplete, http::ReadFault, HeadSize>;
 
-/// Reads the head at the start of `bytes`. Lines are judged one after the other as they are complete, so that the verdict
-/// on a stream does not depend on how it was cut into reads. After a fault `head.method` is set if the request line was
-/// good; nothing else of `head` may then be used. Longest accepted head: request_line + header_block + 4 bytes.
+/// Reads the head at the start of `bytes`. Lines are judged one after the other as they are complete, so that the
+/// verdict on a stream does not depend on how it was cut into reads. After a fault `head.method` is set if the request
+/// line was good; nothing else of `head` may then be used. Longest accepted head: request_line + header_block + 4
+/// bytes.
 [[nodiscard]] HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head);
 
 }  // namespace agent_access::net

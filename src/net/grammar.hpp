@@ -18,8 +18,8 @@ struct Line {
   std::size_t size = 0;  ///< of a complete line, without its CR LF
 };
 
-/// Looks for a line of at most `longest` bytes before CR LF. Malformed: a bare CR or LF, any other control byte but HTAB,
-/// DEL. The verdict on given bytes never changes by more bytes behind them, except from incomplete.
+/// Looks for a line of at most `longest` bytes before CR LF. Malformed: a bare CR or LF, any other control byte but
+/// HTAB, DEL. The verdict on given bytes never changes by more bytes behind them, except from incomplete.
 [[nodiscard]] Line scan_line(std::string_view bytes, std::size_t longest) noexcept;
 
 /// token of RFC 9110 section 5.6.2, at least one character.

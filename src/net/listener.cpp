@@ -74,8 +74,8 @@ Listener::Drained Listener::drain(std::size_t most) noexcept {
   for (std::size_t taken = 0; taken < most; ++taken) {
     sockaddr_storage address{};
     socklen_t size = sizeof address;
-    Descriptor connection(::accept4(socket_.native_handle(), reinterpret_cast<sockaddr*>(&address), &size,
-                                    SOCK_NONBLOCK | SOCK_CLOEXEC));
+    Descriptor connection(
+        ::accept4(socket_.native_handle(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
     int error = connection.number() < 0 ? errno : 0;
     if (error == EAGAIN || error == EWOULDBLOCK) return Drained::empty;
     if (concerns_one_connection(error)) continue;

@@ -81,8 +81,7 @@ void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence pers
   if (persistence == Persistence::ends) head += "Connection: close\r\n";
   if (persistence == Persistence::announced) head += "Connection: keep-alive\r\n";
   head += "\r\n";
-  answer.body_follows =
-      has_length(response.status) && !response.omit_body && answer.method != http::Method::head;
+  answer.body_follows = has_length(response.status) && !response.omit_body && answer.method != http::Method::head;
   waiting_bytes_ += head.size() + (answer.body_follows ? response.content_length() : 0);
 }
 
@@ -111,8 +110,8 @@ Outbox::Sent Outbox::send(int descriptor) noexcept {
 void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept {
   for (std::size_t index = 0; index < count_; ++index) {
     const Outgoing& answer = answers_[index];
-    observer.answered({answer.method, answer.path, peer, text_of(answer.request_id), answer.response,
-                       now - answer.started});
+    observer.answered(
+        {answer.method, answer.path, peer, text_of(answer.request_id), answer.response, now - answer.started});
   }
   clear();
 }

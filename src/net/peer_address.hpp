@@ -1,6 +1,6 @@
 /// \file
-/// The address of a connection's other end, and networks of such addresses. IPv4 addresses are held in their mapped IPv6
-/// form, so that a dual-stack listener and an IPv4 listener give the same peer the same value. Pure.
+/// The address of a connection's other end, and networks of such addresses. IPv4 addresses are held in their mapped
+/// IPv6 form, so that a dual-stack listener and an IPv4 listener give the same peer the same value. Pure.
 #pragma once
 
 #include <sys/socket.h>

@@ -18,7 +18,8 @@ class ReadBuffer {
 
   [[nodiscard]] std::string_view unread() const noexcept { return {bytes_.get() + begin_, end_ - begin_}; }
 
-  /// Room to receive into, never empty unless `largest` bytes are unread. Moves the unread bytes: views of them end here.
+  /// Room to receive into, never empty unless `largest` bytes are unread. Moves the unread bytes: views of them end
+  /// here.
   [[nodiscard]] std::span<char> room() {
     if (begin_ == end_) {
       begin_ = end_ = 0;

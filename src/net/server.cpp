@@ -94,8 +94,8 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     auto state = std::make_unique<State>(std::move(options), std::move(*exempt));
     state->port = bound_port(sockets->front().front().number());
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
-      state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
-                                                        std::move((*sockets)[worker]), state->counts));
+      state->workers.push_back(
+          std::make_unique<Worker>(state->options, make_parts(worker), std::move((*sockets)[worker]), state->counts));
     }
     return std::unique_ptr<Server>(new Server(std::move(state)));
   } catch (const std::system_error& error) {

@@ -1,6 +1,6 @@
 /// \file
-/// The HTTP/1.1 server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or shared
-/// descriptors when socket-activated. Knows nothing of what it serves.
+/// The HTTP/1.1 server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or
+/// shared descriptors when socket-activated. Knows nothing of what it serves.
 #pragma once
 
 #include <chrono>

@@ -34,16 +34,6 @@ std::size_t largest_request(const Limits& limits) noexcept {
 
 }  // namespace
 
-void Workbench::refuse(ReadFault fault, http::Method method, SteadyTime started, Outbox& into) {
-  Outgoing& refusal = into.add();
-  refusal.request_id = request_ids.next();
-  refusal.started = started;
-  handler.reject(fault, refusal.response);
-  refusal.response.omit_body = refusal.response.omit_body || method == http::Method::head;
-  refusal.response.connection = http::Connection::close;
-  into.seal(refusal, date.current(), Persistence::ends);
-}
-
 Session::Session(Socket socket, const PeerAddress& peer, Workbench& bench, SessionOwner& owner)
     : socket_(std::move(socket)),
       bench_(bench),
@@ -214,12 +204,11 @@ void Session::await_bytes() {
   read();
 }
 
-/// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when the
-/// connection is broken.
+/// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when
+/// the connection is broken.
 bool Session::promise_continue() {
   if (!std::exchange(wants_continue_, false)) return true;
-  const ssize_t sent =
-      ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  const ssize_t sent = ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   return sent == static_cast<ssize_t>(kContinue.size());
 }
 

@@ -1,7 +1,7 @@
 /// \file
 /// One HTTP/1.1 connection: an explicit state machine of callbacks on its worker's event loop. Requests are answered in
-/// order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by the
-/// read buffer and one outbox.
+/// order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by
+/// the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
 #pragma once
@@ -17,38 +17,16 @@
 #include <string>
 
 #include "http/handler.hpp"
-#include "net/framing.hpp"
-#include "net/http_date.hpp"
-#include "net/limits.hpp"
 #include "net/outbox.hpp"
 #include "net/peer_address.hpp"
 #include "net/read_buffer.hpp"
-#include "net/request_id.hpp"
 #include "net/steady_time.hpp"
+#include "net/workbench.hpp"
 
 namespace agent_access::net {
 
 class Session;
 using Sessions = std::list<Session>;
-
-/// What the connections of one worker have in common. Scratch storage is shared, because a request is answered within
-/// one callback.
-struct Workbench {
-  Workbench(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
-      : limits(the_limits), handler(the_handler), observer(the_observer) {}
-
-  const Limits& limits;
-  http::Handler& handler;
-  http::Observer& observer;
-  RequestIds request_ids = RequestIds::seeded();
-  DateLine date;
-  Head head;
-  Outbox outbox;          ///< empty between two callbacks
-  bool stopping = false;  ///< every answer ends its connection
-
-  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
-  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into);
-};
 
 /// Told when the last callback of a closed session has run: the session may be destroyed then, and only then.
 class SessionOwner {
@@ -130,9 +108,9 @@ class Session {
   std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
   std::uint8_t operations_ = 0;
   Phase phase_ = Phase::idle;
-  bool ending_ = false;           ///< the answer that ends the connection is made
+  bool ending_ = false;  ///< the answer that ends the connection is made
   bool reading_ = false;
-  bool wants_continue_ = false;   ///< the client holds its body back until told
+  bool wants_continue_ = false;  ///< the client holds its body back until told
 };
 
 }  // namespace agent_access::net

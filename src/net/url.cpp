@@ -42,8 +42,9 @@ bool is_ipv6_shape(std::string_view host) noexcept {
 
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
   std::uint16_t port = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, port);
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, port);
   if (error != std::errc{} || stop != end || port == 0) return std::nullopt;
   return port;
 }

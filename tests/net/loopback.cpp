@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
 #include <stdexcept>
 
@@ -15,6 +15,8 @@
 
 namespace agent_access::test {
 namespace {
+
+constexpr std::size_t kChunk = 16 * 1024;
 
 sockaddr_in address_of(std::string_view text, std::uint16_t port) {
   sockaddr_in address{};
@@ -76,19 +78,19 @@ void Client::shrink_receive_buffer() {
   ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
 }
 
-bool Client::fill() {
-  std::array<char, 16384> bytes;
-  const ssize_t got = ::recv(socket_, bytes.data(), bytes.size(), 0);
+bool Client::read_some(std::size_t most) {
+  const std::size_t before = buffer_.size();
+  buffer_.resize(before + most);
+  const ssize_t got = ::recv(socket_, buffer_.data() + before, most, 0);
   timed_out_ = got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-  if (got <= 0) return false;
-  buffer_.append(bytes.data(), static_cast<std::size_t>(got));
-  return true;
+  buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  return got > 0;
 }
 
 std::optional<Answer> Client::receive(Asked asked) {
   std::size_t end;
   while ((end = buffer_.find("\r\n\r\n")) == std::string::npos) {
-    if (!fill()) return std::nullopt;
+    if (!read_some(kChunk)) return std::nullopt;
   }
   Answer answer;
   answer.head = buffer_.substr(0, end + 4);
@@ -97,7 +99,7 @@ std::optional<Answer> Client::receive(Asked asked) {
   const std::string length = answer.field("Content-Length").value_or("0");
   const std::size_t size = asked == Asked::head_only ? 0 : std::stoul(length);
   while (buffer_.size() < end + 4 + size) {
-    if (!fill()) return std::nullopt;
+    if (!read_some(kChunk)) return std::nullopt;
   }
   answer.body = buffer_.substr(end + 4, size);
   buffer_.erase(0, end + 4 + size);
@@ -105,7 +107,7 @@ std::optional<Answer> Client::receive(Asked asked) {
 }
 
 std::string Client::receive_all() {
-  while (fill()) {
+  while (read_some(kChunk)) {
   }
   std::string all;
   all.swap(buffer_);

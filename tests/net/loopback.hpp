@@ -39,13 +39,14 @@ class Client {
   /// The next answer, with its body unless `method_was_head`. Nothing at the end of the stream or after 10 s.
   enum class Asked { with_body, head_only };
   [[nodiscard]] std::optional<Answer> receive(Asked asked = Asked::with_body);
+  /// Takes what is there, `most` bytes at most, for a later receive(). False at the end of the stream.
+  [[nodiscard]] bool read_some(std::size_t most);
   /// Everything up to the end of the stream; "(timeout)" is appended when the end did not come.
   [[nodiscard]] std::string receive_all();
   /// True when the server has closed and nothing is left to read.
   [[nodiscard]] bool is_at_end();
 
  private:
-  [[nodiscard]] bool fill();
   int socket_;
   std::string buffer_;
   bool timed_out_ = false;

@@ -24,7 +24,11 @@ std::vector<Refusal> smuggling_streams() {
       {post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + kSmuggled, 411, "length_required"},
       {post + "Transfer-Encoding: \"chunked\"\r\n\r\n" + kSmuggled, 411, "length_required"},
       {post + "Transfer-Encoding:\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding: \xa0" "chunked\r\n\r\n" + kSmuggled, 411, "length_required"},
+      {post +
+           "Transfer-Encoding: \xa0"
+           "chunked\r\n\r\n" +
+           kSmuggled,
+       411, "length_required"},
       {post + "Transfer-Encoding: ,chunked\r\n\r\n" + kSmuggled, 411, "length_required"},
       {post + "Transfer-Encoding: identity\r\nContent-Length: 4\r\n\r\n" + kSmuggled, 411, "length_required"},
       {post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 411, "length_required"},

@@ -13,10 +13,14 @@ namespace {
 
 std::string name_of(http::Method method) {
   switch (method) {
-    case http::Method::get: return "GET";
-    case http::Method::head: return "HEAD";
-    case http::Method::post: return "POST";
-    default: return "OTHER";
+    case http::Method::get:
+      return "GET";
+    case http::Method::head:
+      return "HEAD";
+    case http::Method::post:
+      return "POST";
+    default:
+      return "OTHER";
   }
 }
 
@@ -97,9 +101,9 @@ std::size_t Events::accept_failures() const {
   return accept_failures_;
 }
 
-bool Events::wait_until(const std::function<bool(const Events&)>& condition) const {
+bool Events::wait_until(const std::function<bool(const Events&)>& condition, std::chrono::milliseconds patience) const {
   std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, std::chrono::seconds(10), [&] { return condition(*this); });
+  return changed_.wait_for(lock, patience, [&] { return condition(*this); });
 }
 
 std::unique_ptr<http::Handler> make_test_handler() { return std::make_unique<TestHandler>(); }

@@ -2,6 +2,7 @@
 /// A running server with a small handler whose paths each do one thing, and a record of what its observers were told.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +32,9 @@ class Events {
   [[nodiscard]] std::size_t opened() const;
   [[nodiscard]] std::size_t closed() const;
   [[nodiscard]] std::size_t accept_failures() const;
-  /// Waits for it, 10 s at most; false when it did not come.
-  [[nodiscard]] bool wait_until(const std::function<bool(const Events&)>& condition) const;
+  /// Waits for it; false when it did not come in time.
+  [[nodiscard]] bool wait_until(const std::function<bool(const Events&)>& condition,
+                                std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
 
   void add(Record record);
   void open();

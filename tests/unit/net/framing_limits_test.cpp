@@ -85,8 +85,8 @@ TEST(FramingLimits, ComparesTheDeclaredLengthWithTheBodyLimit) {
   Limits limits;
   limits.body = 4;
   EXPECT_TRUE(is_accepted(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n", limits)));
-  EXPECT_TRUE(is_fault(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits),
-                       ReadFault::body_too_large));
+  EXPECT_TRUE(
+      is_fault(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits), ReadFault::body_too_large));
 }
 
 TEST(FramingLimits, GivesTheSameVerdictAtEveryPrefixOfALongStream) {

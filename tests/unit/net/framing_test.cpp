@@ -16,28 +16,44 @@ using http::ReadFault;
 
 std::string_view name_of(Method method) {
   switch (method) {
-    case Method::get: return "get";
-    case Method::head: return "head";
-    case Method::post: return "post";
-    case Method::options: return "options";
-    case Method::put: return "put";
-    case Method::patch: return "patch";
-    case Method::delete_: return "delete";
-    case Method::other: return "other";
+    case Method::get:
+      return "get";
+    case Method::head:
+      return "head";
+    case Method::post:
+      return "post";
+    case Method::options:
+      return "options";
+    case Method::put:
+      return "put";
+    case Method::patch:
+      return "patch";
+    case Method::delete_:
+      return "delete";
+    case Method::other:
+      return "other";
   }
   return "?";
 }
 
 std::string_view name_of(ReadFault fault) {
   switch (fault) {
-    case ReadFault::malformed_request: return "malformed_request";
-    case ReadFault::unsupported_version: return "unsupported_version";
-    case ReadFault::target_too_long: return "target_too_long";
-    case ReadFault::headers_too_large: return "headers_too_large";
-    case ReadFault::length_required: return "length_required";
-    case ReadFault::body_too_large: return "body_too_large";
-    case ReadFault::expectation_failed: return "expectation_failed";
-    default: return "a fault that framing cannot find";
+    case ReadFault::malformed_request:
+      return "malformed_request";
+    case ReadFault::unsupported_version:
+      return "unsupported_version";
+    case ReadFault::target_too_long:
+      return "target_too_long";
+    case ReadFault::headers_too_large:
+      return "headers_too_large";
+    case ReadFault::length_required:
+      return "length_required";
+    case ReadFault::body_too_large:
+      return "body_too_large";
+    case ReadFault::expectation_failed:
+      return "expectation_failed";
+    default:
+      return "a fault that framing cannot find";
   }
 }
 
@@ -134,8 +150,8 @@ TEST(ParseHead, GivesViewsOfEveryPart) {
 
 TEST(ParseHead, ForgetsThePreviousHead) {
   Head head;
-  ASSERT_TRUE(std::holds_alternative<HeadSize>(parse_head(
-      "POST /a?b HTTP/1.0\r\nHost: a\r\nContent-Length: 3\r\n\r\n", Limits{}, head)));
+  ASSERT_TRUE(std::holds_alternative<HeadSize>(
+      parse_head("POST /a?b HTTP/1.0\r\nHost: a\r\nContent-Length: 3\r\n\r\n", Limits{}, head)));
   ASSERT_TRUE(std::holds_alternative<HeadSize>(parse_head("GET /c HTTP/1.1\r\nHost: b\r\n\r\n", Limits{}, head)));
   EXPECT_EQ(head.query, "");
   EXPECT_EQ(head.content_length, 0U);

@@ -1,0 +1,33 @@
+/// \file
+/// What the connections of one worker share: limits, handler, observer, and scratch storage. Scratch can be shared
+/// because a request is answered within one callback. Belongs to its worker's thread.
+#pragma once
+
+#include "http/handler.hpp"
+#include "net/framing.hpp"
+#include "net/http_date.hpp"
+#include "net/limits.hpp"
+#include "net/outbox.hpp"
+#include "net/request_id.hpp"
+#include "net/steady_time.hpp"
+
+namespace agent_access::net {
+
+struct Workbench {
+  Workbench(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
+      : limits(the_limits), handler(the_handler), observer(the_observer) {}
+
+  const Limits& limits;
+  http::Handler& handler;
+  http::Observer& observer;
+  RequestIds request_ids = RequestIds::seeded();
+  DateLine date;
+  Head head;
+  Outbox outbox;          ///< empty between two callbacks
+  bool stopping = false;  ///< every answer ends its connection
+
+  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
+  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into);
+};
+
+}  // namespace agent_access::net
