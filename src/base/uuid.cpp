@@ -34,7 +34,10 @@ std::optional<Uuid> parse_uuid(std::string_view text) noexcept {
   Uuid uuid;
   std::size_t at = 0;
   for (auto& byte : uuid.bytes) {
-    if (is_dash_position(at) && text[at++] != '-') return std::nullopt;
+    if (is_dash_position(at)) {
+      if (text[at] != '-') return std::nullopt;
+      ++at;
+    }
     const int high = digit_value(text[at++]);
     const int low = digit_value(text[at++]);
     if (high < 0 || low < 0) return std::nullopt;

@@ -236,7 +236,7 @@ Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
     auto response = Exchange(request, *url).run();
     if (response) {
       response->duration =
-          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+          std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
     }
     return response;
   } catch (const std::exception&) {

@@ -41,7 +41,7 @@ struct ClientResponse {
   unsigned status = 0;
   std::vector<ClientField> fields;
   std::string body;
-  std::chrono::milliseconds duration{0};
+  std::chrono::microseconds duration{0};
 
   /// The value of the first field of that name (compared without case), or empty.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;

@@ -9,25 +9,26 @@
 
 namespace agent_access::net {
 
-ConnectionCounts::ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<Network> exempt)
+ConnectionCounts::ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<base::Network> exempt)
     : total_cap_(total_cap), address_cap_(address_cap), exempt_(std::move(exempt)) {}
 
-std::size_t ConnectionCounts::Hash::operator()(const PeerAddress& address) const noexcept {
+std::size_t ConnectionCounts::Hash::operator()(const base::IpAddress& address) const noexcept {
   const char* bytes = reinterpret_cast<const char*>(address.bytes.data());
   return std::hash<std::string_view>{}(std::string_view(bytes, address.bytes.size()));
 }
 
-bool ConnectionCounts::is_exempt(const PeerAddress& peer) const noexcept {
-  return std::any_of(exempt_.begin(), exempt_.end(), [&](const Network& network) { return network.contains(peer); });
+bool ConnectionCounts::is_exempt(const base::IpAddress& peer) const noexcept {
+  return std::any_of(exempt_.begin(), exempt_.end(),
+                     [&](const base::Network& network) { return network.contains(peer); });
 }
 
-bool ConnectionCounts::try_add(const PeerAddress& peer) {
+bool ConnectionCounts::try_add(const base::IpAddress& peer) {
   const bool exempt = is_exempt(peer);
   const std::lock_guard lock(mutex_);
   if (total_ >= total_cap_) return false;
   if (!exempt) {
     if (address_cap_ == 0) return false;
-    std::size_t& count = by_address_[peer.counted()];
+    std::size_t& count = by_address_[peer.prefix(64)];
     if (count >= address_cap_) return false;
     ++count;
   }
@@ -35,12 +36,12 @@ bool ConnectionCounts::try_add(const PeerAddress& peer) {
   return true;
 }
 
-void ConnectionCounts::remove(const PeerAddress& peer) noexcept {
+void ConnectionCounts::remove(const base::IpAddress& peer) noexcept {
   const bool exempt = is_exempt(peer);
   const std::lock_guard lock(mutex_);
   --total_;
   if (exempt) return;
-  const auto found = by_address_.find(peer.counted());
+  const auto found = by_address_.find(peer.prefix(64));
   if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
 }
 

@@ -8,32 +8,32 @@
 #include <unordered_map>
 #include <vector>
 
-#include "net/peer_address.hpp"
+#include "base/ip_address.hpp"
 
 namespace agent_access::net {
 
 class ConnectionCounts {
  public:
   /// `exempt` networks (trusted proxies) count in the total only.
-  ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<Network> exempt);
+  ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<base::Network> exempt);
 
   /// Counts the connection in, or returns false when a cap is reached.
-  [[nodiscard]] bool try_add(const PeerAddress& peer);
+  [[nodiscard]] bool try_add(const base::IpAddress& peer);
   /// To be called once for each successful try_add.
-  void remove(const PeerAddress& peer) noexcept;
+  void remove(const base::IpAddress& peer) noexcept;
 
  private:
   struct Hash {
-    std::size_t operator()(const PeerAddress& address) const noexcept;
+    std::size_t operator()(const base::IpAddress& address) const noexcept;
   };
-  [[nodiscard]] bool is_exempt(const PeerAddress& peer) const noexcept;
+  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
 
   const std::size_t total_cap_;
   const std::size_t address_cap_;
-  const std::vector<Network> exempt_;
+  const std::vector<base::Network> exempt_;
   std::mutex mutex_;
   std::size_t total_ = 0;
-  std::unordered_map<PeerAddress, std::size_t, Hash> by_address_;
+  std::unordered_map<base::IpAddress, std::size_t, Hash> by_address_;
 };
 
 /// Just below half of the descriptors this process may open: the other half is for files, logs and shared limits.

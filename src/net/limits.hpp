@@ -7,11 +7,13 @@
 
 namespace agent_access::net {
 
+inline constexpr std::size_t kKibibyte = 1024;
+
 struct Limits {
-  std::size_t request_line = 8 * 1024;  ///< our longest URL is below 100 bytes; 8 KiB is what proxies allow
-  std::size_t header_block = 8 * 1024;  ///< all field lines; room for a 4 KiB token
-  std::size_t header_fields = 100;      ///< bounds the work of duplicate checks
-  std::size_t body = 16 * 1024;         ///< a registration or token request is below 1 KiB
+  std::size_t request_line = 8 * kKibibyte;  ///< our longest URL is below 100 bytes; 8 KiB is what proxies allow
+  std::size_t header_block = 8 * kKibibyte;  ///< all field lines; room for a 4 KiB token
+  std::size_t header_fields = 100;           ///< bounds the work of duplicate checks
+  std::size_t body = 16 * kKibibyte;         ///< a registration or token request is below 1 KiB
   std::chrono::milliseconds header_deadline{10'000};  ///< from the first byte of a request to the end of its head
   std::chrono::milliseconds body_deadline{10'000};    ///< from the end of the head to the end of the body
   std::chrono::milliseconds write_deadline{30'000};   ///< a peer that does not read

@@ -81,7 +81,7 @@ Listener::Drained Listener::drain(std::size_t most) noexcept {
     if (concerns_one_connection(error)) continue;
     if (error == 0) {
       try {
-        owner_.accepted(std::move(connection), PeerAddress::from(address));
+        owner_.accepted(std::move(connection), base::IpAddress::from(address));
         continue;
       } catch (...) {
         error = ENOMEM;
@@ -101,7 +101,7 @@ void Listener::drain_and_close() noexcept {
 
 void Listener::close() noexcept {
   boost::system::error_code ignored;
-  socket_.close(ignored);
+  static_cast<void>(socket_.close(ignored));
   resting_ = false;
 }
 

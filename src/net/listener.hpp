@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-#include "net/peer_address.hpp"
+#include "base/ip_address.hpp"
 #include "net/sockets.hpp"
 #include "net/steady_time.hpp"
 
@@ -17,7 +17,7 @@ namespace agent_access::net {
 class ListenerOwner {
  public:
   /// A connection, non-blocking. May throw: it is closed then and the listener backs off.
-  virtual void accepted(Descriptor socket, const PeerAddress& peer) = 0;
+  virtual void accepted(Descriptor socket, const base::IpAddress& peer) = 0;
   /// The listener rests until the tick after kBackOff.
   virtual void backing_off(int error_number) noexcept = 0;
 

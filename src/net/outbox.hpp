@@ -11,6 +11,7 @@
 
 #include "http/handler.hpp"
 #include "http/message.hpp"
+#include "net/limits.hpp"
 #include "net/request_id.hpp"
 #include "net/steady_time.hpp"
 
@@ -59,7 +60,7 @@ class Outbox {
 
  private:
   static constexpr std::size_t kMostAnswers = 64;
-  static constexpr std::size_t kMostBytes = 32 * 1024;
+  static constexpr std::size_t kMostBytes = 32 * kKibibyte;
 
   std::vector<Outgoing> answers_;  ///< the first `count_` are in use
   std::size_t count_ = 0;

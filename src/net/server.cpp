@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/ip_address.hpp"
 #include "net/connection_counts.hpp"
-#include "net/peer_address.hpp"
 #include "net/sockets.hpp"
 #include "net/worker.hpp"
 
@@ -25,10 +25,10 @@ std::size_t usable_cores() noexcept {
   return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
 }
 
-base::Result<std::vector<Network>, ListenError> parse_networks(const std::vector<std::string>& texts) {
-  std::vector<Network> networks;
+base::Result<std::vector<base::Network>, ListenError> parse_networks(const std::vector<std::string>& texts) {
+  std::vector<base::Network> networks;
   for (const std::string& text : texts) {
-    const std::optional<Network> network = Network::parse(text);
+    const std::optional<base::Network> network = base::Network::parse(text);
     if (!network) return base::Failure(ListenError{"trusted proxy is no address range: " + text});
     networks.push_back(*network);
   }
@@ -71,7 +71,7 @@ class SignalsBlocked {
 }  // namespace
 
 struct Server::State {
-  State(ServerOptions chosen, std::vector<Network> exempt)
+  State(ServerOptions chosen, std::vector<base::Network> exempt)
       : options(std::move(chosen)),
         counts(options.limits.connections != 0 ? options.limits.connections : default_connection_cap(),
                options.limits.connections_per_address, std::move(exempt)) {}

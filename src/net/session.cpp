@@ -19,12 +19,12 @@ using http::ReadFault;
 /// How long, and how much, is read after the last answer: a connection closed with unread bytes is reset, and the reset
 /// may overtake the answer (RFC 9112 section 9.6).
 constexpr std::chrono::milliseconds kLinger{1'000};
-constexpr std::size_t kLingerBytes = 64 * 1024;
+constexpr std::size_t kLingerBytes = 64 * kKibibyte;
 /// A request may be on its way to a connection that looks idle: when draining it is given this long to arrive.
 constexpr std::chrono::milliseconds kIdleGrace{500};
 /// The write deadline is moved when the peer has acknowledged this much since it was set: slow readers of large answers
 /// are fine, stalling is not.
-constexpr std::int64_t kWriteProgress = 16 * 1024;
+constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -34,7 +34,7 @@ std::size_t largest_request(const Limits& limits) noexcept {
 
 }  // namespace
 
-Session::Session(Socket socket, const PeerAddress& peer, Workbench& bench, SessionOwner& owner)
+Session::Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner)
     : socket_(std::move(socket)),
       bench_(bench),
       owner_(owner),
@@ -288,7 +288,7 @@ void Session::close() noexcept {
   if (phase_ == Phase::closed) return;
   phase_ = Phase::closed;
   boost::system::error_code ignored;
-  socket_.close(ignored);
+  static_cast<void>(socket_.close(ignored));
   if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
   bench_.observer.connection_closed();
 }

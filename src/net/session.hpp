@@ -16,9 +16,9 @@
 #include <memory>
 #include <string>
 
+#include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/outbox.hpp"
-#include "net/peer_address.hpp"
 #include "net/read_buffer.hpp"
 #include "net/steady_time.hpp"
 #include "net/workbench.hpp"
@@ -41,7 +41,7 @@ class Session {
  public:
   using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
 
-  Session(Socket socket, const PeerAddress& peer, Workbench& bench, SessionOwner& owner);
+  Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -56,7 +56,7 @@ class Session {
 
   /// Closed and without a callback to come.
   [[nodiscard]] bool is_finished() const noexcept { return phase_ == Phase::closed && operations_ == 0; }
-  [[nodiscard]] const PeerAddress& peer() const noexcept { return peer_; }
+  [[nodiscard]] const base::IpAddress& peer() const noexcept { return peer_; }
 
  private:
   enum class Phase : std::uint8_t {
@@ -94,7 +94,7 @@ class Session {
   Workbench& bench_;
   SessionOwner& owner_;
   Sessions::iterator self_;
-  PeerAddress peer_;
+  base::IpAddress peer_;
   std::string peer_text_;
   ReadBuffer buffer_;
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise

@@ -121,7 +121,7 @@ void Worker::close_all() noexcept {
   for_each_session([](Session& session) { session.close(); });
 }
 
-void Worker::accepted(Descriptor socket, const PeerAddress& peer) {
+void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
   if (!counts_.try_add(peer)) return turn_away(socket, peer);
   try {
     const int number = socket.number();
@@ -142,7 +142,7 @@ void Worker::accepted(Descriptor socket, const PeerAddress& peer) {
 }
 
 /// A cap is reached. The answer fits a fresh send buffer; who does not get it finds a closed connection.
-void Worker::turn_away(const Descriptor& socket, const PeerAddress& peer) {
+void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
   const SteadyTime now = SteadyClock::now();
   bench_.refuse(http::ReadFault::server_full, http::Method::other, now, bench_.outbox);
   static_cast<void>(bench_.outbox.send(socket.number()));
@@ -208,7 +208,7 @@ void Worker::on_tick() {
 void Worker::end_if_done() noexcept {
   if (!bench_.stopping || !sessions_.empty()) return;
   boost::system::error_code ignored;
-  bell_.cancel(ignored);
+  static_cast<void>(bell_.cancel(ignored));
   timer_.cancel();
 }
 

@@ -43,10 +43,10 @@ class Worker final : public SessionOwner, public ListenerOwner {
   using Executor = boost::asio::io_context::executor_type;
   using Timer = boost::asio::basic_waitable_timer<SteadyClock, boost::asio::wait_traits<SteadyClock>, Executor>;
 
-  void accepted(Descriptor socket, const PeerAddress& peer) override;
+  void accepted(Descriptor socket, const base::IpAddress& peer) override;
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
-  void turn_away(const Descriptor& socket, const PeerAddress& peer);
+  void turn_away(const Descriptor& socket, const base::IpAddress& peer);
 
   void give(Order order) noexcept;
   void await_orders();

@@ -8,7 +8,7 @@
 namespace agent_access::net {
 namespace {
 
-PeerAddress peer(std::string_view text) { return PeerAddress::parse(text).value(); }
+base::IpAddress peer(std::string_view text) { return base::IpAddress::parse(text).value(); }
 
 TEST(ConnectionCounts, CapsEachAddress) {
   ConnectionCounts counts(100, 2, {});
@@ -27,7 +27,7 @@ TEST(ConnectionCounts, GivesBackWhatIsClosed) {
 }
 
 TEST(ConnectionCounts, CapsTheTotalAlsoForExemptPeers) {
-  ConnectionCounts counts(2, 1, {Network::parse("127.0.0.0/8").value()});
+  ConnectionCounts counts(2, 1, {base::Network::parse("127.0.0.0/8").value()});
   EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
   EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
   EXPECT_FALSE(counts.try_add(peer("127.0.0.1")));

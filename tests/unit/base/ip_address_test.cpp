@@ -1,4 +1,4 @@
-#include "net/peer_address.hpp"
+#include "base/ip_address.hpp"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -7,36 +7,41 @@
 #include <cstring>
 #include <string_view>
 
-namespace agent_access::net {
+namespace agent_access::base {
 namespace {
 
-PeerAddress peer(std::string_view text) { return PeerAddress::parse(text).value(); }
+IpAddress peer(std::string_view text) { return IpAddress::parse(text).value(); }
 
-TEST(PeerAddress, WritesAMappedIpv4AddressAsIpv4) {
+TEST(IpAddress, WritesAMappedIpv4AddressAsIpv4) {
   EXPECT_EQ(peer("::ffff:192.0.2.1").to_text(), "192.0.2.1");
   EXPECT_EQ(peer("192.0.2.1").to_text(), "192.0.2.1");
   EXPECT_EQ(peer("2001:DB8::1").to_text(), "2001:db8::1");
 }
 
-TEST(PeerAddress, ReadsBothFamiliesFromASocket) {
+TEST(IpAddress, ReadsBothFamiliesFromASocket) {
   sockaddr_storage storage{};
   sockaddr_in four{};
   four.sin_family = AF_INET;
   four.sin_addr.s_addr = htonl(0xc0000201);
   std::memcpy(&storage, &four, sizeof four);
-  EXPECT_EQ(PeerAddress::from(storage).to_text(), "192.0.2.1");
+  EXPECT_EQ(IpAddress::from(storage).to_text(), "192.0.2.1");
   sockaddr_in6 six{};
   six.sin6_family = AF_INET6;
   inet_pton(AF_INET6, "::ffff:192.0.2.1", &six.sin6_addr);
   std::memcpy(&storage, &six, sizeof six);
-  EXPECT_EQ(PeerAddress::from(storage), peer("192.0.2.1"));
+  EXPECT_EQ(IpAddress::from(storage), peer("192.0.2.1"));
 }
 
-TEST(PeerAddress, CountsIpv4AddressesOneByOneAndIpv6By64) {
-  EXPECT_NE(peer("192.0.2.1").counted(), peer("192.0.2.2").counted());
-  EXPECT_EQ(peer("::ffff:192.0.2.1").counted(), peer("192.0.2.1").counted());
-  EXPECT_EQ(peer("2001:db8:1:2::1").counted(), peer("2001:db8:1:2:ffff::9").counted());
-  EXPECT_NE(peer("2001:db8:1:2::1").counted(), peer("2001:db8:1:3::1").counted());
+TEST(IpAddress, CountsIpv4AddressesOneByOneAndIpv6By64) {
+  EXPECT_NE(peer("192.0.2.1").prefix(64), peer("192.0.2.2").prefix(64));
+  EXPECT_EQ(peer("::ffff:192.0.2.1").prefix(64), peer("192.0.2.1").prefix(64));
+  EXPECT_EQ(peer("2001:db8:1:2::1").prefix(64), peer("2001:db8:1:2:ffff::9").prefix(64));
+  EXPECT_NE(peer("2001:db8:1:2::1").prefix(64), peer("2001:db8:1:3::1").prefix(64));
+  EXPECT_EQ(peer("2001:db8:12:34ff::1").prefix(56), peer("2001:db8:12:3400::"));
+  EXPECT_EQ(peer("2001:db8:12:34ff::1").prefix(52), peer("2001:db8:12:3000::"));
+  EXPECT_EQ(peer("2001:db8:12:34ff::1").prefix(48), peer("2001:db8:12::"));
+  EXPECT_EQ(peer("2001:db8::1").prefix(128), peer("2001:db8::1"));
+  EXPECT_EQ(peer("192.0.2.1").prefix(0), peer("192.0.2.1"));
 }
 
 TEST(Network, ContainsTheAddressesOfItsPrefix) {
@@ -66,4 +71,4 @@ TEST(Network, RefusesWhatIsNoCidr) {
 }
 
 }  // namespace
-}  // namespace agent_access::net
+}  // namespace agent_access::base

@@ -1,4 +1,4 @@
-#include "net/peer_address.hpp"
+#include "base/ip_address.hpp"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -7,14 +7,14 @@
 #include <charconv>
 #include <cstring>
 
-namespace agent_access::net {
+namespace agent_access::base {
 namespace {
 
 constexpr std::array<std::uint8_t, 12> kMappedPrefix{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 constexpr std::size_t kMappedBits = 96;
 
-PeerAddress mapped(const void* four_bytes) noexcept {
-  PeerAddress address;
+IpAddress mapped(const void* four_bytes) noexcept {
+  IpAddress address;
   std::copy(kMappedPrefix.begin(), kMappedPrefix.end(), address.bytes.begin());
   std::memcpy(address.bytes.data() + kMappedPrefix.size(), four_bytes, 4);
   return address;
@@ -22,8 +22,8 @@ PeerAddress mapped(const void* four_bytes) noexcept {
 
 }  // namespace
 
-PeerAddress PeerAddress::from(const sockaddr_storage& address) noexcept {
-  PeerAddress result;
+IpAddress IpAddress::from(const sockaddr_storage& address) noexcept {
+  IpAddress result;
   if (address.ss_family == AF_INET) {
     sockaddr_in four;
     std::memcpy(&four, &address, sizeof four);
@@ -37,36 +37,39 @@ PeerAddress PeerAddress::from(const sockaddr_storage& address) noexcept {
   return result;
 }
 
-std::optional<PeerAddress> PeerAddress::parse(std::string_view text) {
+std::optional<IpAddress> IpAddress::parse(std::string_view text) {
   const std::string copy(text);
   if (copy.find('\0') != std::string::npos) return std::nullopt;
   std::array<std::uint8_t, 4> four{};
   if (inet_pton(AF_INET, copy.c_str(), four.data()) == 1) return mapped(four.data());
-  PeerAddress six;
+  IpAddress six;
   if (inet_pton(AF_INET6, copy.c_str(), six.bytes.data()) == 1) return six;
   return std::nullopt;
 }
 
-bool PeerAddress::is_ipv4() const noexcept {
+bool IpAddress::is_ipv4() const noexcept {
   return std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), bytes.begin());
 }
 
-std::string PeerAddress::to_text() const {
+std::string IpAddress::to_text() const {
   std::array<char, INET6_ADDRSTRLEN> text{};
   const bool four = is_ipv4();
   inet_ntop(four ? AF_INET : AF_INET6, bytes.data() + (four ? kMappedPrefix.size() : 0), text.data(), text.size());
   return text.data();
 }
 
-PeerAddress PeerAddress::counted() const noexcept {
-  PeerAddress prefix = *this;
-  if (!is_ipv4()) std::fill(prefix.bytes.begin() + 8, prefix.bytes.end(), std::uint8_t{0});
-  return prefix;
+IpAddress IpAddress::prefix(std::size_t ipv6_bits) const noexcept {
+  IpAddress kept = *this;
+  if (is_ipv4() || ipv6_bits >= 128) return kept;
+  const std::size_t whole = ipv6_bits / 8;
+  kept.bytes[whole] &= static_cast<std::uint8_t>(0xff00U >> ipv6_bits % 8);
+  std::fill(kept.bytes.begin() + static_cast<std::ptrdiff_t>(whole) + 1, kept.bytes.end(), std::uint8_t{0});
+  return kept;
 }
 
 std::optional<Network> Network::parse(std::string_view text) {
   const std::size_t slash = text.find('/');
-  const std::optional<PeerAddress> base = PeerAddress::parse(text.substr(0, slash));
+  const std::optional<IpAddress> base = IpAddress::parse(text.substr(0, slash));
   if (!base) return std::nullopt;
   // The text decides the family: ::ffff:10.0.0.0/104 counts its bits as IPv6.
   const bool four = text.substr(0, slash).find(':') == std::string_view::npos;
@@ -79,7 +82,7 @@ std::optional<Network> Network::parse(std::string_view text) {
   return Network(*base, skipped + prefix);
 }
 
-bool Network::contains(const PeerAddress& address) const noexcept {
+bool Network::contains(const IpAddress& address) const noexcept {
   const std::size_t whole = prefix_ / 8;
   const std::size_t rest = prefix_ % 8;
   if (std::memcmp(base_.bytes.data(), address.bytes.data(), whole) != 0) return false;
@@ -88,4 +91,4 @@ bool Network::contains(const PeerAddress& address) const noexcept {
   return ((base_.bytes[whole] ^ address.bytes[whole]) & mask) == 0;
 }
 
-}  // namespace agent_access::net
+}  // namespace agent_access::base

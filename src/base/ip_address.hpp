@@ -1,0 +1,43 @@
+/// \file
+/// IP addresses and networks of them. IPv4 addresses are held in their mapped IPv6 form, so that a dual-stack listener
+/// and an IPv4 listener give the same peer the same value. Pure; thread safe.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agent_access::base {
+
+struct IpAddress {
+  std::array<std::uint8_t, 16> bytes{};  ///< network order
+
+  [[nodiscard]] static IpAddress from(const sockaddr_storage& address) noexcept;
+  [[nodiscard]] static std::optional<IpAddress> parse(std::string_view text);
+  [[nodiscard]] bool is_ipv4() const noexcept;
+  /// Without port; an IPv4 address in dotted form also when it came in mapped.
+  [[nodiscard]] std::string to_text() const;
+  /// The first bits of an IPv6 address, the rest zero: what one customer is given as a whole. IPv4 stays whole.
+  [[nodiscard]] IpAddress prefix(std::size_t ipv6_bits) const noexcept;
+  friend bool operator==(const IpAddress&, const IpAddress&) = default;
+};
+
+/// A CIDR block.
+class Network {
+ public:
+  /// "10.0.0.0/8", "::1/128", or an address alone. Nothing for other text. Bits after the prefix are ignored.
+  [[nodiscard]] static std::optional<Network> parse(std::string_view text);
+  [[nodiscard]] bool contains(const IpAddress& address) const noexcept;
+
+ private:
+  Network(const IpAddress& base, std::size_t prefix) : base_(base), prefix_(prefix) {}
+  IpAddress base_;
+  std::size_t prefix_;  ///< in bits of the 128
+};
+
+}  // namespace agent_access::base
