@@ -3,6 +3,7 @@ include(GNUInstallDirs)
 install(TARGETS agent-access RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/agent-access.service DESTINATION lib/systemd/system)
 install(FILES README.md SECURITY.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES docs/guide-for-owners.md docs/static-hosting.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME agent-access)

@@ -6,24 +6,13 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "site/strict_json.hpp"
 
 namespace agent_access::site {
 
-enum class ProfileFault {
-  not_json,
-  not_an_object,
-  has_meta,        ///< `_meta` is the service's own
-  duplicate_name,  ///< the same member twice in one object, at any depth
-  not_finite,      ///< a number beyond double
-  too_deep,        ///< more than 32 levels
-  too_large,       ///< more than 16 MiB
-};
-
-struct ProfileError {
-  ProfileFault fault;
-  std::size_t line = 0;  ///< 1-based; 0 when the fault has no place
-  std::string detail;    ///< the member's name where there is one
-};
+/// reserved_name is `_meta`, which is the service's own; too_large is more than 16 MiB.
+using ProfileFault = JsonFault;
+using ProfileError = JsonError;
 
 /// The profile's text up to, not including, its closing brace, followed by a comma unless it has no member: the body of
 /// an answer is prefix + `"_meta":{...}}`. White space and number spelling are kept as the owner wrote them.

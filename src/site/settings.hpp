@@ -18,7 +18,7 @@ using base::BaseUrl;
 
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
-  std::string site_name = "Example";
+  bool has_pages = true;           ///< the generated pages are served
 };
 
 /// Which base URL a Host value names: compared without case, a trailing dot is not dropped, the default port of the

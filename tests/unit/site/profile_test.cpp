@@ -38,8 +38,8 @@ TEST(ParseProfile, RefusesWithThePlace) {
       {"[]", ProfileFault::not_an_object, 1, ""},
       {"\nnull", ProfileFault::not_an_object, 2, ""},
       {"\"x\"", ProfileFault::not_an_object, 1, ""},
-      {"{\"a\":1,\n\"_meta\":{}}", ProfileFault::has_meta, 2, "_meta"},
-      {"{\"\\u005fmeta\":{}}", ProfileFault::has_meta, 1, "_meta"},
+      {"{\"a\":1,\n\"_meta\":{}}", ProfileFault::reserved_name, 2, "_meta"},
+      {"{\"\\u005fmeta\":{}}", ProfileFault::reserved_name, 1, "_meta"},
       {"{\"a\":1,\n\"b\":2,\n\"a\":3}", ProfileFault::duplicate_name, 3, "a"},
       {"{\"a\":1,\"\\u0061\":3}", ProfileFault::duplicate_name, 1, "a"},
       {"{\"x\":[{\"deep\":1,\"deep\":1}]}", ProfileFault::duplicate_name, 1, "deep"},
@@ -73,7 +73,7 @@ TEST(ParseProfile, RefusesEveryCutOfAnObject) {
 TEST(DescribeProfileError, NamesPlaceAndRemedyOnOneLine) {
   EXPECT_EQ(describe({ProfileFault::duplicate_name, 3, "a"}),
             "line 3: the member \"a\" occurs twice in one object; keep one");
-  EXPECT_EQ(describe({ProfileFault::has_meta, 1, "_meta"}),
+  EXPECT_EQ(describe({ProfileFault::reserved_name, 1, "_meta"}),
             "line 1: the member \"_meta\" is added by the service; remove it");
   EXPECT_EQ(describe({ProfileFault::too_large, 0, ""}), "the profile is larger than 16 MiB; shorten it");
   EXPECT_EQ(describe({ProfileFault::duplicate_name, 1, "a\n\x1B\"b"}),

@@ -1,0 +1,41 @@
+# agent_access_embed(<layer> FILES …): compiles text files of web/ into a layer, whose assets.hpp declares
+#   std::string_view asset(std::string_view name);   // name: the path below web/; empty when there is none
+function(agent_access_embed layer)
+  cmake_parse_arguments(EMBED "" "" "FILES" ${ARGN})
+  set(entries "")
+  foreach(file IN LISTS EMBED_FILES)
+    set(path ${PROJECT_SOURCE_DIR}/web/${file})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+    file(READ ${path} text)
+    string(APPEND entries "    {\"${file}\", R\"ASSET(${text})ASSET\"},\n")
+  endforeach()
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${layer}_assets.cpp)
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made by cmake/embed.cmake from web/.
+#include \"${layer}/assets.hpp\"
+
+#include <algorithm>
+#include <array>
+
+namespace agent_access::${layer} {
+
+namespace {
+
+struct Asset {
+  std::string_view name;
+  std::string_view text;
+};
+
+constexpr Asset kAssets[] = {
+@entries@};
+
+}  // namespace
+
+std::string_view asset(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kAssets, name, &Asset::name);
+  return found == std::ranges::end(kAssets) ? std::string_view{} : found->text;
+}
+
+}  // namespace agent_access::${layer}
+")
+  target_sources(agent_access_${layer} PRIVATE ${source})
+endfunction()

@@ -1,0 +1,23 @@
+// An FAQ that is accepted has questions and answers of the promised length; whatever is refused has a reason.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "site/load.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto faq = agent_access::site::parse_faq({reinterpret_cast<const char*>(data), size});
+  if (!faq) {
+    if (faq.error().empty()) std::abort();
+    for (const auto& error : faq.error()) {
+      if (error.sentence.empty() || describe(error).contains('\n')) std::abort();
+    }
+    return 0;
+  }
+  if (faq->questions.empty()) std::abort();
+  for (const auto& question : faq->questions) {
+    if (question.question.size() < 10 || question.answer.size() < 20) std::abort();
+  }
+  return 0;
+}

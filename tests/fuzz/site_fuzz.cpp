@@ -1,0 +1,34 @@
+// A site that is accepted has what every page needs; whatever is refused has a reason, in the order of its lines.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <string_view>
+
+#include "site/load.hpp"
+
+namespace {
+
+using agent_access::site::ContentError;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto site = agent_access::site::parse_site({reinterpret_cast<const char*>(data), size});
+  if (!site) {
+    must(!site.error().empty());
+    must(std::ranges::is_sorted(site.error(), {}, &ContentError::line));
+    for (const ContentError& error : site.error()) must(!error.sentence.empty() && !describe(error).contains('\n'));
+    return 0;
+  }
+  must(!site->title.empty() && !site->tagline.empty() && !site->owner.name.empty() && !site->language.empty());
+  must(std::ranges::is_sorted(site->publications, std::greater(), &agent_access::site::Publication::date));
+  for (const auto& publication : site->publications) must(!publication.slug.empty() && publication.date.size() >= 4);
+  must(!site->source.contains("$schema") && !site->source.contains("url"));
+  return 0;
+}
