@@ -22,9 +22,9 @@ constexpr std::string_view kDocumentFields =
     "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n";
 
 /// RFC 9110 section 15.4.5: a 304 repeats what a 200 would say about caching.
-constexpr std::string_view kCachingFields =
-    "Cache-Control: public, max-age=300\r\n"
-    "Vary: Accept-Encoding\r\n";
+constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";
+constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
+constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
 /// An ETag is 128 bits of the SHA-256 of the identity body, so replicas agree; each coding adds a suffix, because a
 /// strong tag names exact bytes.
@@ -37,104 +37,109 @@ std::string tag_of(std::string_view body) {
   return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
 }
 
-Representation represent(const Rendered& rendered, std::string body, const std::string& tag, std::string_view coding) {
-  Representation made;
-  made.body = std::move(body);
-  std::string caching;
-  // Without a digest a document has no tag and is never "not modified"; only a failing crypto library leads here.
-  if (!tag.empty()) {
-    made.etag = "\"" + tag + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
-    caching = "ETag: " + made.etag + "\r\n";
+/// Renders one coding after the other of one document.
+class Preparation {
+ public:
+  Preparation(const Rendered& rendered, std::string_view vary)
+      : rendered_(rendered), vary_(vary), tag_(tag_of(rendered.body)) {}
+
+  [[nodiscard]] Representation represent(std::string body, std::string_view coding) const {
+    Representation made;
+    made.body = std::move(body);
+    std::string caching;
+    // Without a digest a document has no tag and is never "not modified"; only a failing crypto library leads here.
+    if (!tag_.empty()) {
+      made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
+      caching = "ETag: " + made.etag + "\r\n";
+    }
+    caching.append(kCachingField).append(vary_);
+    made.fields = "Content-Type: " + rendered_.media_type + "\r\n";
+    if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
+    made.fields.append(caching).append(kDocumentFields).append(rendered_.extra_fields);
+    made.not_modified_fields = caching.append(kDocumentFields);
+    return made;
   }
-  caching.append(kCachingFields);
-  made.fields = "Content-Type: " + rendered.media_type + "\r\n";
-  if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
-  made.fields.append(caching).append(kDocumentFields).append(rendered.extra_fields);
-  made.not_modified_fields = caching.append(kDocumentFields);
-  return made;
-}
 
-std::unique_ptr<Representation> represent_coded(const Rendered& rendered, std::optional<std::string> body,
-                                                const std::string& tag, std::string_view coding) {
-  if (!body) return nullptr;
-  return std::make_unique<Representation>(represent(rendered, std::move(*body), tag, coding));
-}
-
-Document prepare_document(const Rendered& rendered) {
-  const std::string tag = tag_of(rendered.body);
-  return {represent(rendered, rendered.body, tag, ""), represent_coded(rendered, gzip(rendered.body), tag, "gzip"),
-          represent_coded(rendered, brotli(rendered.body), tag, "br")};
-}
-
-// --- Accept-Encoding ---
-
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-bool is_word(std::string_view text, std::string_view lower_case) noexcept {
-  return std::ranges::equal(text, lower_case, {}, lower);
-}
-
-std::string_view trim(std::string_view text) noexcept {
-  const auto start = std::min(text.find_first_not_of(" \t"), text.size());
-  return text.substr(start, text.find_last_not_of(" \t") + 1 - start);
-}
-
-/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for anything else: not understood is not
-/// asked.
-int weight_of(std::string_view parameter) noexcept {
-  if (parameter.size() < 3 || parameter.size() > 7 || !is_word(parameter.substr(0, 2), "q=")) return 0;
-  const std::string_view number = parameter.substr(2);
-  if ((number[0] != '0' && number[0] != '1') || (number.size() > 1 && number[1] != '.')) return 0;
-  int weight = (number[0] - '0') * 1000;
-  int unit = 100;
-  for (const char c : number.substr(std::min<std::size_t>(2, number.size()))) {
-    if (c < '0' || c > '9') return 0;
-    weight += (c - '0') * unit;
-    unit /= 10;
+  [[nodiscard]] std::unique_ptr<Representation> represent_coded(std::optional<std::string> body,
+                                                                std::string_view coding) const {
+    if (!body) return nullptr;
+    return std::make_unique<Representation>(represent(std::move(*body), coding));
   }
-  return weight <= 1000 ? weight : 0;
-}
 
-/// What a client said of each coding; nothing where it said nothing.
-struct Wishes {
-  std::optional<int> brotli;
-  std::optional<int> gzip;
-  std::optional<int> identity;
-  std::optional<int> any;
+ private:
+  const Rendered& rendered_;
+  std::string_view vary_;
+  std::string tag_;
 };
 
-Wishes parse_wishes(std::string_view text) noexcept {
-  Wishes wishes;
-  while (!text.empty()) {
-    const auto comma = std::min(text.find(','), text.size());
-    const std::string_view element = text.substr(0, comma);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-    const auto semicolon = std::min(element.find(';'), element.size());
-    const std::string_view coding = trim(element.substr(0, semicolon));
-    const int weight = semicolon == element.size() ? 1000 : weight_of(trim(element.substr(semicolon + 1)));
-    if (is_word(coding, "br")) wishes.brotli = weight;
-    if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) wishes.gzip = weight;
-    if (is_word(coding, "identity")) wishes.identity = weight;
-    if (coding == "*") wishes.any = weight;
+/// Pictures, fonts, films and archives are compressed already.
+bool is_compressible(std::string_view media_type) noexcept {
+  constexpr std::array<std::string_view, 8> kCompressed = {
+      "audio/",          "video/",           "font/",           "image/",
+      "application/zip", "application/gzip", "application/pdf", "application/octet-stream"};
+  if (media_type.starts_with("image/svg+xml")) return true;
+  return std::ranges::none_of(kCompressed, [&](std::string_view prefix) { return media_type.starts_with(prefix); });
+}
+
+Document prepare_form(Rendered rendered, std::string_view vary) {
+  const Preparation preparation(rendered, vary);
+  Document document;
+  if (is_compressible(rendered.media_type)) {
+    document.gzip = preparation.represent_coded(gzip(rendered.body), "gzip");
+    document.brotli = preparation.represent_coded(brotli(rendered.body), "br");
   }
-  return wishes;
+  document.identity = preparation.represent(rendered.body, "");
+  rendered.body.clear();
+  rendered.body.shrink_to_fit();
+  document.source = std::move(rendered);
+  return document;
+}
+
+Document prepare_document(Rendered rendered) {
+  if (rendered.markdown.empty()) return prepare_form(std::move(rendered), kVaryField);
+  Rendered markdown{rendered.path, "text/markdown; charset=utf-8", std::move(rendered.markdown), {}, rendered.kind, {}};
+  rendered.markdown.clear();
+  Document document = prepare_form(std::move(rendered), kVaryOfForms);
+  document.markdown = std::make_unique<Document>(prepare_form(std::move(markdown), kVaryOfForms));
+  return document;
+}
+
+bool is_same(const Document& document, const Rendered& rendered) {
+  const std::string_view markdown = document.markdown ? std::string_view(document.markdown->identity.body) : "";
+  return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
+         document.source.kind == rendered.kind && document.identity.body == rendered.body &&
+         markdown == rendered.markdown;
 }
 
 }  // namespace
 
-Catalogue Catalogue::prepare(std::vector<std::vector<Rendered>> hosts) {
+Catalogue Catalogue::prepare(std::vector<std::vector<Rendered>> hosts, const Catalogue* previous) {
   Catalogue catalogue;
-  for (const auto& rendered_documents : hosts) {
-    auto& documents = catalogue.hosts_.emplace_back();
-    for (const Rendered& rendered : rendered_documents) documents.emplace(rendered.path, prepare_document(rendered));
+  for (std::size_t host = 0; host < hosts.size(); ++host) {
+    Documents documents;
+    for (Rendered& rendered : hosts[host]) {
+      auto document = catalogue.find_equal(0, rendered);
+      if (!document && previous != nullptr) document = previous->find_equal(host, rendered);
+      std::string path = rendered.path;
+      if (!document) document = std::make_shared<const Document>(prepare_document(std::move(rendered)));
+      documents.insert_or_assign(std::move(path), std::move(document));
+    }
+    catalogue.hosts_.push_back(std::move(documents));
   }
   return catalogue;
+}
+
+std::shared_ptr<const Document> Catalogue::find_equal(std::size_t host, const Rendered& rendered) const {
+  if (host >= hosts_.size()) return nullptr;
+  const auto found = hosts_[host].find(rendered.path);
+  if (found == hosts_[host].end() || !is_same(*found->second, rendered)) return nullptr;
+  return found->second;
 }
 
 const Document* Catalogue::find(std::size_t host, std::string_view path) const noexcept {
   if (host >= hosts_.size()) return nullptr;
   const auto found = hosts_[host].find(path);
-  return found == hosts_[host].end() ? nullptr : &found->second;
+  return found == hosts_[host].end() ? nullptr : found->second.get();
 }
 
 std::vector<std::string> Catalogue::paths(std::size_t host) const {
@@ -143,17 +148,6 @@ std::vector<std::string> Catalogue::paths(std::size_t host) const {
   for (const auto& [path, document] : hosts_[host]) paths.push_back(path);
   std::ranges::sort(paths);
   return paths;
-}
-
-const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
-  const Wishes wishes = parse_wishes(accept_encoding);
-  const int brotli = document.brotli ? wishes.brotli.value_or(wishes.any.value_or(0)) : 0;
-  const int gzip = document.gzip ? wishes.gzip.value_or(wishes.any.value_or(0)) : 0;
-  // Identity is always acceptable, yet a client that names codings and not this one would rather have those.
-  const int identity = wishes.identity.value_or(0);
-  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
-  if (gzip > 0 && gzip >= identity) return *document.gzip;
-  return document.identity;
 }
 
 }  // namespace agent_access::discovery

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,24 +21,32 @@ struct Representation {
   std::string not_modified_fields;  ///< the field lines of a 304
 };
 
-struct Document {
-  Representation identity;
-  std::unique_ptr<Representation> gzip;    ///< absent when it would not be smaller
-  std::unique_ptr<Representation> brotli;  ///< likewise
-};
+enum class Kind : std::uint8_t { document, page, file };
 
 /// A document before preparation.
 struct Rendered {
   std::string path;        ///< "/.well-known/jwks.json"
   std::string media_type;  ///< "application/json"
   std::string body;
-  std::string extra_fields;  ///< complete lines, may be empty
+  std::string extra_fields = {};  ///< complete lines, may be empty
+  Kind kind = Kind::document;
+  std::string markdown = {};  ///< what Accept: text/markdown gets at the same path; empty: what everybody gets
+};
+
+struct Document {
+  Rendered source;  ///< without its bodies, which the representations hold
+  Representation identity;
+  std::unique_ptr<Representation> gzip;    ///< absent when it would not be smaller
+  std::unique_ptr<Representation> brotli;  ///< likewise
+  std::unique_ptr<Document> markdown;      ///< the same content as text/markdown; absent for most
 };
 
 class Catalogue {
  public:
-  /// `hosts[i]` are the documents of base URL i.
-  [[nodiscard]] static Catalogue prepare(std::vector<std::vector<Rendered>> hosts);
+  /// `hosts[i]` are the documents of base URL i; of two with the same path the later one counts. What hosts have in
+  /// common is prepared once, and what `previous` holds already is taken over: compression is the slow part of a
+  /// reload.
+  [[nodiscard]] static Catalogue prepare(std::vector<std::vector<Rendered>> hosts, const Catalogue* previous = nullptr);
 
   /// Null when the host publishes no such path.
   [[nodiscard]] const Document* find(std::size_t host, std::string_view path) const noexcept;
@@ -48,11 +57,11 @@ class Catalogue {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
   };
-  std::vector<std::unordered_map<std::string, Document, Hash, std::equal_to<>>> hosts_;
-};
+  using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;
 
-/// The representation that Accept-Encoding asks for (RFC 9110 section 12.5.3): brotli, gzip, identity in that order
-/// among those with the highest weight. Identity when the field is absent.
-[[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
+  [[nodiscard]] std::shared_ptr<const Document> find_equal(std::size_t host, const Rendered& rendered) const;
+
+  std::vector<Documents> hosts_;
+};
 
 }  // namespace agent_access::discovery

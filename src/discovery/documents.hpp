@@ -2,17 +2,17 @@
 /// All documents of one host in one call: what a snapshot puts into its Catalogue. Each renderer has its own file.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "discovery/catalogue.hpp"
+#include "discovery/host_view.hpp"
+#include "discovery/openapi.hpp"
 #include "oauth/key_schedule.hpp"
-#include "site/settings.hpp"
 
 namespace agent_access::discovery {
 
-/// The documents of base URL `host` (an index into settings.base_urls).
-[[nodiscard]] std::vector<Rendered> render_documents(const site::Settings& settings, std::size_t host,
-                                                     const oauth::KeySchedule& keys);
+/// Everything of specification section 4.5 and what crawlers look for beside it.
+[[nodiscard]] std::vector<Rendered> render_documents(const HostView& view, const oauth::KeySchedule& keys,
+                                                     const ErrorAnswers& errors);
 
 }  // namespace agent_access::discovery

@@ -11,7 +11,7 @@ Rendered render_jwks(const oauth::KeySchedule& keys) {
     body.append(jose::render_jwk(scheduled.key.public_key(), scheduled.key_id));
   }
   body.append("]}\n");
-  return {"/.well-known/jwks.json", "application/json", std::move(body), {}};
+  return {std::string(kJwksPath), "application/json", std::move(body), {}};
 }
 
 }  // namespace agent_access::discovery

@@ -2,12 +2,16 @@
 /// The public keys of the tokens as a JWK Set, RFC 7517 section 5. The same bytes on every host and every replica.
 #pragma once
 
+#include <string_view>
+
 #include "discovery/catalogue.hpp"
 #include "oauth/key_schedule.hpp"
 
 namespace agent_access::discovery {
 
-/// /.well-known/jwks.json: every key of the schedule, in its order. Public members only.
+inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
+
+/// Every key of the schedule, in its order. Public members only.
 [[nodiscard]] Rendered render_jwks(const oauth::KeySchedule& keys);
 
 }  // namespace agent_access::discovery

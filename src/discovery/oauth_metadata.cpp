@@ -42,12 +42,11 @@ constexpr std::string_view kProtectedResource = R"({
 
 constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 
-Rendered render_resource(const site::Settings& settings, std::size_t host, std::string_view resource_path,
-                         std::string_view title) {
-  const std::string resource_name = base::json_string(settings.site_name + std::string(title));
+Rendered render_resource(const HostView& view, std::string_view resource_path, std::string_view title) {
+  const std::string resource_name = base::json_string(view.content.site.title + std::string(title));
   return {std::string(kProtectedResourcePath).append(resource_path),
           "application/json",
-          fill(kProtectedResource, {{"base_url", settings.base_urls.at(host).text()},
+          fill(kProtectedResource, {{"base_url", view.base_url()},
                                     {"resource_path", resource_path},
                                     {"resource_name", resource_name},
                                     {"scope", oauth::kScope}}),
@@ -56,22 +55,20 @@ Rendered render_resource(const site::Settings& settings, std::size_t host, std::
 
 }  // namespace
 
-Rendered render_authorization_server(const site::Settings& settings, std::size_t host) {
+Rendered render_authorization_server(const HostView& view) {
   return {"/.well-known/oauth-authorization-server",
           "application/json",
-          fill(kAuthorizationServer, {{"base_url", settings.base_urls.at(host).text()},
+          fill(kAuthorizationServer, {{"base_url", view.base_url()},
                                       {"profile_path", oauth::kProfilePath},
                                       {"grant_type", oauth::kGrantType},
                                       {"scope", oauth::kScope}}),
           {}};
 }
 
-Rendered render_protected_resource(const site::Settings& settings, std::size_t host) {
-  return render_resource(settings, host, "", " - Agent Access API");
-}
+Rendered render_protected_resource(const HostView& view) { return render_resource(view, "", " - Agent Access API"); }
 
-Rendered render_protected_profile(const site::Settings& settings, std::size_t host) {
-  return render_resource(settings, host, oauth::kProfilePath, " - extended CV and availability profile");
+Rendered render_protected_profile(const HostView& view) {
+  return render_resource(view, oauth::kProfilePath, " - extended CV and availability profile");
 }
 
 }  // namespace agent_access::discovery

@@ -3,22 +3,19 @@
 /// gives the path form). Rendered for each host, so that issuer and resource equal the address they were fetched from.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "discovery/catalogue.hpp"
-#include "site/settings.hpp"
+#include "discovery/host_view.hpp"
 
 namespace agent_access::discovery {
 
 /// /.well-known/oauth-authorization-server. authorization_endpoint and the empty response_types_supported stand there
 /// because widely used clients refuse metadata without them; claim_uri because anonymous registration is judged by it.
-[[nodiscard]] Rendered render_authorization_server(const site::Settings& settings, std::size_t host);
+[[nodiscard]] Rendered render_authorization_server(const HostView& view);
 
 /// /.well-known/oauth-protected-resource, resource = base URL: the document that the challenge names.
-[[nodiscard]] Rendered render_protected_resource(const site::Settings& settings, std::size_t host);
+[[nodiscard]] Rendered render_protected_resource(const HostView& view);
 
 /// The same path followed by that of the profile, resource = URL of the profile.
-[[nodiscard]] Rendered render_protected_profile(const site::Settings& settings, std::size_t host);
+[[nodiscard]] Rendered render_protected_profile(const HostView& view);
 
 }  // namespace agent_access::discovery

@@ -1,7 +1,7 @@
 /// \file
 /// JSON from strangers, RFC 8259 read strictly: valid UTF-8, no duplicate names at any depth (escapes resolved), finite
 /// numbers, limited depth, nothing after the value. Boost.JSON by itself keeps the last of duplicate names and turns
-/// 1e400 into infinity. Private to this folder. Thread safe, stateless.
+/// 1e400 into infinity. For this folder, and for `try`, which judges documents. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/value.hpp>

@@ -65,5 +65,64 @@ TEST(Catalogue, TagsFollowTheBody) {
   EXPECT_EQ(catalogue.find(0, "/a.json")->identity.etag, two_hosts().find(0, "/a.json")->identity.etag);
 }
 
+TEST(Catalogue, PreparesOnceWhatHostsShareAndTakesOverWhatStayed) {
+  const auto rendered = [](char letter) {
+    return std::vector<Rendered>{{"/same.json", "application/json", body_of('s')},
+                                 {"/own.json", "application/json", body_of(letter)}};
+  };
+  const auto first = Catalogue::prepare({rendered('a'), rendered('b')});
+  EXPECT_EQ(first.find(0, "/same.json"), first.find(1, "/same.json"));
+  EXPECT_NE(first.find(0, "/own.json"), first.find(1, "/own.json"));
+  const auto second = Catalogue::prepare({rendered('a'), rendered('c')}, &first);
+  EXPECT_EQ(second.find(0, "/same.json"), first.find(0, "/same.json"));
+  EXPECT_EQ(second.find(0, "/own.json"), first.find(0, "/own.json"));
+  EXPECT_NE(second.find(1, "/own.json"), first.find(1, "/own.json"));
+  EXPECT_EQ(second.find(1, "/own.json")->identity.body, body_of('c'));
+}
+
+TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
+  const Rendered plain{"/a", "text/plain", "text"};
+  Rendered other_type = plain;
+  other_type.media_type = "text/markdown";
+  Rendered more_fields = plain;
+  more_fields.extra_fields = "X: y\r\n";
+  Rendered other_kind = plain;
+  other_kind.kind = Kind::page;
+  Rendered with_markdown = plain;
+  with_markdown.markdown = "# text";
+  const auto first = Catalogue::prepare({{plain}});
+  for (const Rendered& changed : {other_type, more_fields, other_kind, with_markdown}) {
+    EXPECT_NE(Catalogue::prepare({{changed}}, &first).find(0, "/a"), first.find(0, "/a"));
+  }
+}
+
+TEST(Catalogue, LetsTheLaterOfTwoDocumentsOfOnePathCount) {
+  const auto catalogue = Catalogue::prepare({{{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}}});
+  EXPECT_EQ(catalogue.find(0, "/a")->identity.body, "two");
+}
+
+TEST(Catalogue, HoldsBothFormsOfAPage) {
+  const auto catalogue = Catalogue::prepare({{{"/", "text/html", "<h1>a</h1>", "X: y\r\n", Kind::page, "# a\n"}}});
+  const Document* const document = catalogue.find(0, "/");
+  ASSERT_NE(document->markdown, nullptr);
+  EXPECT_EQ(document->markdown->identity.body, "# a\n");
+  EXPECT_NE(document->markdown->identity.etag, document->identity.etag);
+  EXPECT_NE(document->markdown->identity.fields.find("Content-Type: text/markdown; charset=utf-8\r\n"),
+            std::string::npos);
+  for (const auto* form : {document, static_cast<const Document*>(document->markdown.get())}) {
+    EXPECT_NE(form->identity.fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
+    EXPECT_NE(form->identity.not_modified_fields.find("Vary: Accept, Accept-Encoding\r\n"), std::string::npos);
+  }
+}
+
+TEST(Catalogue, DoesNotCompressWhatIsCompressedAlready) {
+  const auto catalogue = Catalogue::prepare({{{"/a.png", "image/png", body_of('p')},
+                                              {"/a.svg", "image/svg+xml", body_of('p')},
+                                              {"/a.zip", "application/zip", body_of('p')}}});
+  EXPECT_EQ(catalogue.find(0, "/a.png")->gzip, nullptr);
+  EXPECT_NE(catalogue.find(0, "/a.svg")->gzip, nullptr);
+  EXPECT_EQ(catalogue.find(0, "/a.zip")->brotli, nullptr);
+}
+
 }  // namespace
 }  // namespace agent_access::discovery

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "base/bytes.hpp"
-#include "crypto/digest.hpp"
 #include "oauth/master.hpp"
+#include "unit/discovery/example_view.hpp"
 
 namespace agent_access::discovery {
 namespace {
@@ -24,29 +24,80 @@ oauth::KeySchedule schedule() {
       .value();
 }
 
-site::Settings settings() {
-  return {
-      {base::parse_base_url("https://example.com").value(), base::parse_base_url("https://www.example.com").value()},
-      "Example \"A\" <b> & c"};
-}
-
-std::map<std::string, Rendered> rendered(std::size_t host) {
+std::map<std::string, Rendered> rendered(const Example& example, std::size_t host = 0) {
   std::map<std::string, Rendered> documents;
-  for (auto& document : render_documents(settings(), host, schedule())) documents.emplace(document.path, document);
+  for (auto& document : render_documents(example.view(host), schedule(), {})) {
+    EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
+  }
   return documents;
 }
 
-json::value parsed(std::size_t host, const std::string& path) { return json::parse(rendered(host).at(path).body); }
+json::value parsed(std::size_t host, const std::string& path) {
+  return json::parse(rendered(example_site(), host).at(path).body);
+}
+
+constexpr std::string_view kJson = "application/json";
+constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
+constexpr std::string_view kText = "text/plain; charset=utf-8";
 
 TEST(Documents, AreTheseWithTheseTypes) {
-  std::map<std::string, std::string> types;
-  for (const auto& [path, document] : rendered(0)) types[path] = document.media_type;
-  EXPECT_EQ(types, (std::map<std::string, std::string>{
-                       {"/", "text/html; charset=utf-8"},
-                       {"/.well-known/jwks.json", "application/json"},
-                       {"/.well-known/oauth-authorization-server", "application/json"},
-                       {"/.well-known/oauth-protected-resource", "application/json"},
-                       {"/.well-known/oauth-protected-resource/api/agent/full-profile", "application/json"}}));
+  std::map<std::string, std::string, std::less<>> types;
+  for (const auto& [path, document] : rendered(example_site())) types.emplace(path, document.media_type);
+  const std::map<std::string, std::string, std::less<>> expected = {
+      {"/.well-known/agent-card.json", std::string(kJson)},
+      {"/.well-known/agent-skills/index.json", std::string(kJson)},
+      {"/.well-known/agent-skills/read-site-profile/SKILL.md", std::string(kMarkdown)},
+      {"/.well-known/agent.json", std::string(kJson)},
+      {"/.well-known/ai-catalog.json", "application/ai-catalog+json"},
+      {"/.well-known/api-catalog", "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\""},
+      {"/.well-known/jwks.json", std::string(kJson)},
+      {"/.well-known/mcp.json", std::string(kJson)},
+      {"/.well-known/mcp/server-card.json", std::string(kJson)},
+      {"/.well-known/oauth-authorization-server", std::string(kJson)},
+      {"/.well-known/oauth-protected-resource", std::string(kJson)},
+      {"/.well-known/oauth-protected-resource/api/agent/full-profile", std::string(kJson)},
+      {"/AGENTS.md", std::string(kMarkdown)},
+      {"/agents.md", std::string(kMarkdown)},
+      {"/ai/faq.json", std::string(kJson)},
+      {"/api/site.json", std::string(kJson)},
+      {"/auth.md", std::string(kMarkdown)},
+      {"/llms-full.txt", std::string(kText)},
+      {"/llms.txt", std::string(kText)},
+      {"/openapi.json", std::string(kJson)},
+      {"/robots.txt", std::string(kText)},
+      {"/sitemap.xml", "application/xml"}};
+  EXPECT_EQ(types, expected);
+}
+
+TEST(Documents, NameTheirOwnHost) {
+  for (const auto& [path, document] : rendered(example_site(), 1)) {
+    EXPECT_EQ(document.body.find("{{"), std::string::npos) << path;
+    if (path == "/openapi.json") continue;  // lists both hosts as servers
+    EXPECT_EQ(document.body.find("https://example.com"), std::string::npos) << path;
+  }
+}
+
+TEST(Documents, WithoutPagesLinkToNoPage) {
+  const Example example = example_site(Pages::off);
+  const auto documents = rendered(example);
+  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  for (const auto& [path, document] : documents) {
+    if (path == "/openapi.json") continue;  // has its own tests
+    for (const auto* page : {"example.com/\"", "example.com/>", "example.com/)", "example.com/cv", "example.com/faq",
+                             "example.com/contact", "example.com/agent-access", "example.com/publications",
+                             "example.com/projects", "example.com/favicon", "example.com/sitemap"}) {
+      EXPECT_EQ(document.body.find(page), std::string::npos) << path << ": " << page;
+    }
+  }
+}
+
+TEST(Documents, OfAHostileOwnerStayWellFormed) {
+  for (const auto& [path, document] : rendered(hostile_site())) {
+    if (!document.media_type.ends_with("json") && !document.media_type.starts_with("application/linkset")) continue;
+    boost::system::error_code fault;
+    const auto value = json::parse(document.body, fault);
+    EXPECT_FALSE(fault) << path;
+  }
 }
 
 TEST(AuthorizationServer, StatesEveryMemberForItsHost) {
@@ -74,14 +125,14 @@ TEST(AuthorizationServer, StatesEveryMemberForItsHost) {
 TEST(ProtectedResource, ExistsForTheRootAndForTheProfile) {
   EXPECT_EQ(parsed(1, "/.well-known/oauth-protected-resource"), json::parse(R"({
     "resource": "https://www.example.com",
-    "resource_name": "Example \"A\" <b> & c - Agent Access API",
+    "resource_name": "Robin Example - Agent Access API",
     "resource_documentation": "https://www.example.com/auth.md",
     "authorization_servers": ["https://www.example.com"],
     "scopes_supported": ["read:extended"],
     "bearer_methods_supported": ["header"]})"));
   const auto profile = parsed(0, "/.well-known/oauth-protected-resource/api/agent/full-profile");
   EXPECT_EQ(profile.at("resource"), "https://example.com/api/agent/full-profile");
-  EXPECT_EQ(profile.at("resource_name"), "Example \"A\" <b> & c - extended CV and availability profile");
+  EXPECT_EQ(profile.at("resource_name"), "Robin Example - extended CV and availability profile");
   EXPECT_EQ(profile.at("authorization_servers"), json::parse(R"(["https://example.com"])"));
 }
 
@@ -101,64 +152,9 @@ TEST(Jwks, PublishesEveryKeyOfTheScheduleAndNoPrivatePart) {
     key_ids.emplace(key.at("kid").as_string());
   }
   EXPECT_EQ(key_ids.size(), keys.size());
-  EXPECT_EQ(rendered(0).at("/.well-known/jwks.json").body, rendered(1).at("/.well-known/jwks.json").body);
-}
-
-std::string between(const std::string& text, const std::string& open, const std::string& close) {
-  const auto start = text.find(open) + open.size();
-  return text.substr(start, text.find(close, start) - start);
-}
-
-TEST(Home, ShowsTheThreeRequestsOfItsHost) {
-  const auto home = rendered(1).at("/");
-  for (const auto* line : {"curl -s -X POST https://www.example.com/oauth/register",
-                           "curl -s https://www.example.com/oauth/token \\\n  -d grant_type=client_credentials \\\n"
-                           "  -d client_id=\"$CLIENT_ID\" \\\n  -d client_secret=\"$CLIENT_SECRET\"",
-                           "curl -s https://www.example.com/api/agent/full-profile \\\n"
-                           "  -H \"Authorization: Bearer $ACCESS_TOKEN\""}) {
-    EXPECT_NE(home.body.find(line), std::string::npos) << line;
-  }
-  EXPECT_EQ(home.body.find("{{"), std::string::npos);
-  EXPECT_EQ(home.body.find("https://example.com"), std::string::npos);
-}
-
-TEST(Home, EscapesTheNameOfTheSite) {
-  const auto home = rendered(0).at("/");
-  EXPECT_NE(home.body.find("<h1>Example &quot;A&quot; &lt;b&gt; &amp; c: agent access</h1>"), std::string::npos);
-  EXPECT_EQ(home.body.find("<b>"), std::string::npos);
-}
-
-TEST(Home, AllowsItsOwnStyleAndNothingElse) {
-  const auto home = rendered(0).at("/");
-  EXPECT_EQ(home.body.find("<script"), std::string::npos);
-  EXPECT_EQ(home.body.find("style=\""), std::string::npos);
-  // Decoded here and held against the digest of the style as it stands in the page, so that page and policy cannot
-  // part.
-  const std::string style = between(home.body, "<style>", "</style>");
-  const auto digest = crypto::Sha256::create()->digest(base::bytes_of(style)).value();
-  const std::string hash = between(home.extra_fields, "'sha256-", "'");
-  static const std::string kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string decoded;
-  for (std::size_t i = 0; i + 4 <= hash.size(); i += 4) {
-    unsigned bits = 0;
-    for (std::size_t j = 0; j < 4; ++j) {
-      bits = bits << 6U | (hash[i + j] == '=' ? 0U : static_cast<unsigned>(kAlphabet.find(hash[i + j])));
-    }
-    for (const unsigned shift : {16U, 8U, 0U}) decoded.push_back(static_cast<char>(bits >> shift & 0xFFU));
-  }
-  ASSERT_EQ(hash.size(), 44U);
-  EXPECT_EQ(hash.back(), '=');
-  EXPECT_EQ(decoded.substr(0, 32), base::text_of(digest));
-  EXPECT_NE(home.extra_fields.find("Content-Security-Policy: default-src 'none'; style-src 'sha256-"),
-            std::string::npos);
-  EXPECT_NE(home.extra_fields.find("frame-ancestors 'none'\r\n"), std::string::npos);
-}
-
-TEST(Home, LinksToWhatAgentsRead) {
-  EXPECT_TRUE(rendered(0).at("/").extra_fields.starts_with(
-      "Link: </.well-known/api-catalog>; rel=\"api-catalog\", </openapi.json>; rel=\"service-desc\"; "
-      "type=\"application/json\", </auth.md>; rel=\"service-doc\"; type=\"text/markdown\", </llms.txt>; "
-      "rel=\"describedby\"; type=\"text/plain\"\r\n"));
+  const Example example = example_site();
+  EXPECT_EQ(rendered(example, 0).at("/.well-known/jwks.json").body,
+            rendered(example, 1).at("/.well-known/jwks.json").body);
 }
 
 }  // namespace

@@ -1,14 +1,16 @@
 #include <gtest/gtest.h>
 
-#include "discovery/catalogue.hpp"
+#include "discovery/negotiation.hpp"
 
 namespace agent_access::discovery {
 namespace {
 
 Document all_codings() {
-  return {{"identity", "", "", ""},
-          std::make_unique<Representation>(Representation{"gzip", "", "", ""}),
-          std::make_unique<Representation>(Representation{"br", "", "", ""})};
+  Document document;
+  document.identity.body = "identity";
+  document.gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
+  document.brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
+  return document;
 }
 
 struct Row {
@@ -43,6 +45,38 @@ TEST(NegotiateCodings, FallBackToWhatExists) {
   EXPECT_EQ(negotiate(document, "br, gzip;q=0.1").body, "gzip");
   document.gzip.reset();
   EXPECT_EQ(negotiate(document, "br, gzip, *").body, "identity");
+}
+
+// The form that stands before the coding: text/markdown where a client names it.
+std::string_view form_for(std::string_view accept) {
+  Document document;
+  document.identity.body = "html";
+  document.markdown = std::make_unique<Document>();
+  document.markdown->identity.body = "markdown";
+  return choose_form(document, accept).identity.body == "markdown" ? "markdown" : "html";
+}
+
+TEST(ChooseForm, GivesMarkdownToThoseWhoNameIt) {
+  for (const auto* accept :
+       {"text/markdown", "Text/Markdown", "text/markdown, text/html;q=0.9, */*;q=0.1", "text/html, text/markdown",
+        "text/markdown;variant=GFM", "text/html;q=0.5;charset=utf-8, text/markdown;charset=utf-8;q=0.5",
+        "text/markdown;q=0.001", "application/json, text/markdown"}) {
+    EXPECT_EQ(form_for(accept), "markdown") << accept;
+  }
+}
+
+TEST(ChooseForm, GivesHtmlToEverybodyElse) {
+  for (const auto* accept :
+       {"", "*/*", "text/*", "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        "text/markdown;q=0", "text/markdown;q=0.8, text/html", "text/markdownx", "text/markdown;q=2", "markdown", ",;,",
+        "text/markdown;q="}) {
+    EXPECT_EQ(form_for(accept), "html") << accept;
+  }
+}
+
+TEST(ChooseForm, KnowsNoOtherFormOfMostDocuments) {
+  const Document document = all_codings();
+  EXPECT_EQ(&choose_form(document, "text/markdown"), &document);
 }
 
 }  // namespace

@@ -1,0 +1,12 @@
+/// \file
+/// /.well-known/ai-catalog.json: an AI Catalog (specVersion 1.0) of the artefacts that agents load from this site.
+#pragma once
+
+#include "discovery/catalogue.hpp"
+#include "discovery/host_view.hpp"
+
+namespace agent_access::discovery {
+
+[[nodiscard]] Rendered render_ai_catalog(const HostView& view);
+
+}  // namespace agent_access::discovery

@@ -1,0 +1,12 @@
+/// \file
+/// /ai/faq.json: the owner's questions as schema.org FAQPage and as the plain `faqs` list that other readers look for.
+#pragma once
+
+#include "discovery/catalogue.hpp"
+#include "discovery/host_view.hpp"
+
+namespace agent_access::discovery {
+
+[[nodiscard]] Rendered render_faq_document(const HostView& view);
+
+}  // namespace agent_access::discovery

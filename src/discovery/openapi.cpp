@@ -1,0 +1,197 @@
+#include "discovery/openapi.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/parse.hpp>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "discovery/openapi_parts.hpp"
+#include "discovery/paths.hpp"
+#include "discovery/pretty_json.hpp"
+#include "discovery/text_template.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::discovery {
+
+namespace openapi {
+
+namespace json = boost::json;
+
+json::object parse_constant(std::string_view text, const HostView& view) {
+  return json::parse(fill(text, {{"base_url", view.base_url()}})).as_object();
+}
+
+json::object reference(std::string_view component) { return {{"$ref", "#/components/" + std::string(component)}}; }
+
+json::object content(std::string_view media_type, json::object schema, std::string_view example_name,
+                     json::value example) {
+  json::object examples;
+  examples[example_name] = json::object{{"value", std::move(example)}};
+  json::object media;
+  media["schema"] = std::move(schema);
+  media["examples"] = std::move(examples);
+  json::object made;
+  made[media_type] = std::move(media);
+  return made;
+}
+
+}  // namespace openapi
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kDescription =
+    R"(Any caller registers an anonymous client, exchanges its credentials for an ES256 Bearer token of 15 minutes and reads the extended CV and availability profile. No account, no approval, no cost; the service stores nothing.
+
+1. `POST /oauth/register` answers `client_id` and `client_secret`.
+2. `POST /oauth/token` with `grant_type=client_credentials` answers `access_token`.
+3. `GET /api/agent/full-profile` with `Authorization: Bearer <access_token>` answers the profile.
+
+No user takes part: `/oauth/authorize`, which is published because client libraries demand an authorization_endpoint, refuses every request with 400 `unsupported_response_type`.
+
+All other content is open. The walkthrough for people and agents is at {{base_url}}/auth.md.
+
+**Every answer.** HEAD is answered wherever GET is. OPTIONS is answered 204; every origin may call every operation, and no cookie exists. Every error is JSON with `error` and `error_description`, the refusals of the HTTP layer included.
+
+**Rate limit.** One coarse limit for each client address covers `/oauth/*` and `/api/*`. When it is exceeded the answer is 429 `rate_limited` with `Retry-After` and the RateLimit fields.
+
+**Versioning.** Paths carry no version segment. This description is version 1.0.0; members may be added to answers at any time, so ignore what you do not know.)";
+
+constexpr std::string_view kTags = R"({"tags": [
+  {"name": "oauth", "description": "Registration of anonymous clients and their access tokens."},
+  {"name": "profile", "description": "The one gated resource."},
+  {"name": "site", "description": "Open, structured data of the site."},
+  {"name": "discovery", "description": "Open documents by which programs find and understand the service."}
+]})";
+
+json::object info(const HostView& view) {
+  const auto& site = view.content.site;
+  json::object contact = {{"name", site.owner.name.empty() ? site.title : site.owner.name}, {"url", view.url("/")}};
+  if (!site.contact.email.empty()) contact["email"] = site.contact.email;
+  return {{"title", site.title + " - Agent Access API"},
+          {"version", kApiVersion},
+          {"summary", "Anonymous client registration, token issuance and one gated profile endpoint."},
+          {"description", fill(kDescription, {{"base_url", view.base_url()}})},
+          {"contact", std::move(contact)},
+          {"license", {{"name", "Apache License 2.0"}, {"identifier", "Apache-2.0"}}}};
+}
+
+/// The host that is asked comes first: generated clients take the first server.
+json::array servers(const HostView& view) {
+  json::array made = {{{"url", view.base_url()}, {"description", "The host of this description"}}};
+  for (const auto& base_url : view.settings.base_urls) {
+    if (base_url.text() == view.base_url()) continue;
+    made.push_back({{"url", base_url.text()}, {"description", "The same service on another host"}});
+  }
+  return made;
+}
+
+json::object security_schemes(const HostView& view) {
+  json::object scopes;
+  scopes[oauth::kScope] = kScopeMeaning;
+  json::object flow = {{"tokenUrl", view.url(kTokenPath)}, {"scopes", std::move(scopes)}};
+  json::object oauth2 = {{"type", "oauth2"},
+                         {"description", "Register at /oauth/register, then post the credentials to the token URL."},
+                         {"flows", {{"clientCredentials", std::move(flow)}}}};
+  json::object basic = {
+      {"type", "http"},
+      {"scheme", "basic"},
+      {"description",
+       "client_id and client_secret, each form-encoded, as RFC 6749 section 2.3.1 demands; instead of the body."}};
+  return {{"oauth2", std::move(oauth2)}, {"clientBasic", std::move(basic)}};
+}
+
+json::object parameters(const HostView& view) {
+  return openapi::parse_constant(R"({"IfNoneMatch": {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": false,
+    "description": "The ETag of a form that the client holds already; while it is current the answer is 304.",
+    "schema": {"type": "string"},
+    "example": "\"b7Yx0S5cZ2m1qk4T9dQe3w\""
+  }})",
+                                 view);
+}
+
+json::object response_components(const openapi::Refusals& refusals) {
+  json::object components = refusals.response_components();
+  components["NotModified"] = openapi::not_modified();
+  return components;
+}
+
+json::object components(const HostView& view, const openapi::Refusals& refusals) {
+  json::object schemas = openapi::protocol_schemas(view, refusals.errors());
+  for (auto& [name, schema] : openapi::document_schemas(view)) schemas[name] = schema;
+  return {{"securitySchemes", security_schemes(view)},   {"parameters", parameters(view)},
+          {"headers", openapi::header_components(view)}, {"responses", response_components(refusals)},
+          {"examples", refusals.example_components()},   {"schemas", std::move(schemas)}};
+}
+
+constexpr std::size_t kShortLine = 120;
+
+std::string_view trimmed(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return line;
+}
+
+bool opens(std::string_view line) { return line.ends_with('{') || line.ends_with('['); }
+
+/// The object that lines[first] opens, on one line; empty when it has structure or grows too long.
+std::string short_object(std::span<const std::string_view> lines) {
+  std::string made(lines.front());
+  if (!made.ends_with('{')) return {};
+  for (const auto line : lines.subspan(1)) {
+    if (opens(line) || made.size() + line.size() > kShortLine + line.find_first_not_of(' ')) return {};
+    const auto text = trimmed(line);
+    if (text.starts_with('}')) return made.append(text);
+    if (made.ends_with(',')) made += ' ';
+    made += text;
+  }
+  return {};
+}
+
+/// Half of the description is {"$ref": ...} and {"type": ...}: such objects stand on one line. Only structure ends a
+/// line of pretty_json in a bracket: a string ends in its quote.
+std::string with_short_objects(std::string_view pretty) {
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at < pretty.size();) {
+    const auto end = pretty.find('\n', at);  // there is one behind every line
+    lines.push_back(pretty.substr(at, end - at));
+    at = end + 1;
+  }
+  std::string made;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (const auto object = short_object(std::span(lines).subspan(i)); !object.empty()) {
+      made += object;
+      while (!trimmed(lines[i]).starts_with('}')) ++i;
+    } else {
+      made += lines[i];
+    }
+    made += '\n';
+  }
+  return made;
+}
+
+}  // namespace
+
+Rendered render_openapi(const HostView& view, const ErrorAnswers& errors) {
+  const openapi::Refusals refusals(errors);
+  json::object paths;
+  openapi::add_endpoints(view, refusals, paths);
+  openapi::add_documents(view, refusals, paths);
+  json::object document;
+  document["openapi"] = "3.1.0";
+  document["info"] = info(view);
+  document["servers"] = servers(view);
+  document["externalDocs"] = {{"description", "How an agent gets in, step by step"}, {"url", view.url(kAuthMdPath)}};
+  document["tags"] = openapi::parse_constant(kTags, view).at("tags");
+  document["security"] = json::parse(R"([{"oauth2": ["read:extended"]}])");
+  document["paths"] = std::move(paths);
+  document["components"] = components(view, refusals);
+  return {std::string(kOpenapiPath), std::string(kJsonType), with_short_objects(pretty_json(document))};
+}
+
+}  // namespace agent_access::discovery

@@ -1,0 +1,103 @@
+#include "discovery/pretty_json.hpp"
+
+#include <algorithm>
+#include <boost/json/serialize.hpp>
+
+#include "base/json_text.hpp"
+
+namespace agent_access::discovery {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kShortLine = 100;
+
+bool is_structured(const json::value& value) noexcept { return value.is_object() || value.is_array(); }
+
+std::string scalar_text(const json::value& value) {
+  if (const auto* text = value.if_string()) return base::json_string(*text);
+  return json::serialize(value);
+}
+
+/// The array on one line; empty when it has structure or grows too long.
+std::string one_line(const json::array& array) {
+  if (std::ranges::any_of(array, is_structured)) return {};
+  std::string line = "[";
+  for (const auto& element : array) {
+    if (line.size() > 1) line += ", ";
+    line += scalar_text(element);
+    if (line.size() > kShortLine) return {};
+  }
+  return line += "]";
+}
+
+class Printer {
+ public:
+  void print(const json::value& value) {
+    if (const auto* object = value.if_object()) return print_object(*object);
+    if (const auto* array = value.if_array()) return print_array(*array);
+    out_ += scalar_text(value);
+  }
+  [[nodiscard]] std::string take() { return std::move(out_ += '\n'); }
+
+ private:
+  void print_object(const json::object& object) {
+    if (object.empty()) {
+      out_ += "{}";
+      return;
+    }
+    open('{');
+    bool is_first = true;
+    for (const auto& [name, value] : object) {
+      next(is_first);
+      out_ += base::json_string(name);
+      out_ += ": ";
+      print(value);
+    }
+    close('}');
+  }
+
+  void print_array(const json::array& array) {
+    if (const auto line = one_line(array); !line.empty()) {
+      out_ += line;
+      return;
+    }
+    open('[');
+    bool is_first = true;
+    for (const auto& value : array) {
+      next(is_first);
+      print(value);
+    }
+    close(']');
+  }
+
+  void open(char bracket) {
+    out_ += bracket;
+    indent_ += 2;
+  }
+  void next(bool& is_first) {
+    if (!is_first) out_ += ',';
+    is_first = false;
+    break_line();
+  }
+  void close(char bracket) {
+    indent_ -= 2;
+    break_line();
+    out_ += bracket;
+  }
+  void break_line() { out_.append("\n").append(indent_, ' '); }
+
+  std::string out_;
+  std::size_t indent_ = 0;
+};
+
+}  // namespace
+
+std::string pretty_json(const json::value& value) {
+  Printer printer;
+  printer.print(value);
+  return printer.take();
+}
+
+}  // namespace agent_access::discovery

@@ -1,0 +1,13 @@
+/// \file
+/// JSON for people: two spaces an indent, one member a line, short arrays of scalars on one line, `/` unescaped, a line
+/// feed at the end. Deterministic: the same value gives the same bytes on every replica. Thread safe.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <string>
+
+namespace agent_access::discovery {
+
+[[nodiscard]] std::string pretty_json(const boost::json::value& value);
+
+}  // namespace agent_access::discovery

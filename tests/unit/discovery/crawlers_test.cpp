@@ -1,0 +1,36 @@
+#include "discovery/crawlers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "unit/discovery/example_view.hpp"
+
+namespace agent_access::discovery {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Robots, IsThisDocument) { expect_golden("robots.txt", render_robots(example_site().view()).body); }
+
+TEST(Robots, ForbidsNothing) { EXPECT_THAT(render_robots(example_site().view()).body, Not(HasSubstr("Disallow"))); }
+
+TEST(Robots, NamesASitemapOnlyWithPages) {
+  EXPECT_THAT(render_robots(example_site().view(1)).body,
+              HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"));
+  EXPECT_THAT(render_robots(example_site(Pages::off).view()).body, Not(HasSubstr("Sitemap")));
+}
+
+TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view()).body); }
+
+TEST(Sitemap, DatesOnlyWhatHasAFullDay) {
+  const std::string body = render_sitemap(example_site().view()).body;
+  EXPECT_THAT(body, HasSubstr("<loc>https://example.com/publications/tides-of-the-example-sea</loc>\n"
+                              "    <lastmod>2034-05-01</lastmod>"));
+  EXPECT_THAT(body, HasSubstr("<loc>https://example.com/publications/old-tides</loc>\n  </url>"));
+  EXPECT_THAT(body, HasSubstr("<loc>https://example.com/projects/tide-table</loc>\n  </url>"));
+  EXPECT_THAT(body, HasSubstr("<loc>https://example.com/faq</loc>\n    <lastmod>2034-05-20</lastmod>"));
+}
+
+}  // namespace
+}  // namespace agent_access::discovery
