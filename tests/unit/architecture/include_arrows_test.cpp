@@ -25,11 +25,12 @@ const Arrows& allowed_arrows() {
       {"oauth", {"base", "crypto", "jose"}},
       {"site", {"base"}},
       {"discovery", {"base", "crypto", "jose", "oauth", "site"}},
+      {"pages", {"site", "discovery"}},
       {"http", {"base"}},
-      {"service", {"base", "crypto", "jose", "oauth", "site", "discovery", "http"}},
+      {"service", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http"}},
       {"ops", {"base", "http"}},
       {"net", {"base", "http"}},
-      {"app", {"base", "crypto", "jose", "oauth", "site", "discovery", "http", "service", "ops", "net"}},
+      {"app", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "service", "ops", "net"}},
   };
   return arrows;
 }

@@ -1,0 +1,39 @@
+#include "pages/agent_access_page.hpp"
+
+#include "discovery/text_template.hpp"
+#include "pages/assets.hpp"
+#include "pages/html.hpp"
+#include "pages/layout.hpp"
+#include "site/tools.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+constexpr std::string_view kHead =
+    "<link rel=\"alternate\" type=\"text/markdown\" href=\"/auth.md\" title=\"Agent access as Markdown\">\n"
+    "<script type=\"module\" src=\"/assets/agent-access.js\"></script>\n";
+
+std::string tools() {
+  std::string out;
+  for (const auto& tool : site::browser_tools()) {
+    out += "<div><dt><code>" + escape_html(tool.name) + "</code>" +
+           (tool.is_gated ? " <span class=\"badge\">needs a token</span>" : "") + "</dt><dd>" +
+           escape_html(tool.description) + "</dd></div>\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+discovery::Rendered render_agent_access(const discovery::HostView& view, const site::Page& page) {
+  PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
+  parts.main = discovery::fill(asset("agent-access.html"), {{"base_url", escape_html(view.base_url())},
+                                                            {"name", escape_html(view.content.site.owner.name)},
+                                                            {"tools", tools()}});
+  parts.json_ld = web_page_ld(view, "TechArticle", parts);
+  parts.head = kHead;
+  return render_layout(view, parts);
+}
+
+}  // namespace agent_access::pages

@@ -1,0 +1,13 @@
+/// \file
+/// The three steps of an agent, shown and tried live, its errors, and the browser tools. Thread safe, no I/O.
+#pragma once
+
+#include "discovery/catalogue.hpp"
+#include "discovery/host_view.hpp"
+#include "site/pages.hpp"
+
+namespace agent_access::pages {
+
+[[nodiscard]] discovery::Rendered render_agent_access(const discovery::HostView& view, const site::Page& page);
+
+}  // namespace agent_access::pages

@@ -1,0 +1,43 @@
+#include "pages/browser_tools.hpp"
+
+#include <boost/json/parse.hpp>
+#include <string_view>
+#include <utility>
+
+#include "discovery/pretty_json.hpp"
+#include "pages/assets.hpp"
+#include "site/tools.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kMarker = "/*definitions*/[]";
+
+json::object definition_of(const site::Tool& tool) {
+  json::object definition = {{"name", tool.name},
+                             {"title", tool.title},
+                             {"description", tool.description},
+                             {"inputSchema", json::parse(tool.input_schema)},
+                             {"annotations", {{"readOnlyHint", true}}}};
+  if (tool.is_gated) definition["gated"] = true;
+  return definition;
+}
+
+}  // namespace
+
+std::string render_browser_tools() {
+  json::array definitions;
+  for (const auto& tool : site::browser_tools()) definitions.push_back(definition_of(tool));
+  std::string text = discovery::pretty_json(definitions);
+  while (text.ends_with('\n')) text.pop_back();
+  std::string module(asset("browser-tools.js"));
+  if (const auto marker = module.find(kMarker); marker != std::string::npos) {
+    module.replace(marker, kMarker.size(), text);
+  }
+  return module;
+}
+
+}  // namespace agent_access::pages

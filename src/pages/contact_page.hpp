@@ -1,0 +1,13 @@
+/// \file
+/// How to reach the owner. Thread safe, no I/O.
+#pragma once
+
+#include "discovery/catalogue.hpp"
+#include "discovery/host_view.hpp"
+#include "site/pages.hpp"
+
+namespace agent_access::pages {
+
+[[nodiscard]] discovery::Rendered render_contact(const discovery::HostView& view, const site::Page& page);
+
+}  // namespace agent_access::pages

@@ -1,0 +1,67 @@
+#include "pages/faq_page.hpp"
+
+#include <utility>
+
+#include "discovery/text_template.hpp"
+#include "pages/html.hpp"
+#include "pages/layout.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::string_view kMain = R"(<header class="page-head">
+<h1>Questions and answers</h1>
+<p class="lead">{{summary}}</p>
+</header>
+<div class="faq">
+{{questions}}</div>
+{{updated}})";
+
+constexpr std::string_view kQuestion = R"(<details id="question-{{number}}"{{open}}>
+<summary><h2>{{question}}</h2></summary>
+<div class="answer-text"><p>{{answer}}</p></div>
+</details>
+)";
+
+std::string questions(const site::Faq& faq) {
+  std::string out;
+  std::size_t number = 0;
+  for (const auto& entry : faq.questions) {
+    ++number;
+    out += discovery::fill(kQuestion, {{"number", std::to_string(number)},
+                                       {"open", number == 1 ? " open" : ""},
+                                       {"question", escape_html(entry.question)},
+                                       {"answer", linked_text(entry.answer)}});
+  }
+  return out;
+}
+
+json::object faq_ld(const discovery::HostView& view, const PageParts& parts) {
+  json::array entities;
+  for (const auto& entry : view.content.faq.questions) {
+    entities.push_back({{"@type", "Question"},
+                        {"name", entry.question},
+                        {"acceptedAnswer", {{"@type", "Answer"}, {"text", entry.answer}}}});
+  }
+  auto object = web_page_ld(view, "FAQPage", parts);
+  object["mainEntity"] = std::move(entities);
+  return object;
+}
+
+}  // namespace
+
+discovery::Rendered render_faq(const discovery::HostView& view, const site::Page& page) {
+  const auto& faq = view.content.faq;
+  const std::string updated =
+      faq.updated.empty() ? faq.updated : "<p class=\"note\">Answers of " + time_element(faq.updated) + ".</p>\n";
+  PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
+  parts.main = discovery::fill(
+      kMain, {{"summary", escape_html(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
+  parts.json_ld = faq_ld(view, parts);
+  return render_layout(view, parts);
+}
+
+}  // namespace agent_access::pages

@@ -1,0 +1,108 @@
+#include "pages/home_page.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "discovery/home_markdown.hpp"
+#include "discovery/json_ld.hpp"
+#include "discovery/text_template.hpp"
+#include "pages/assets.hpp"
+#include "pages/html.hpp"
+#include "pages/layout.hpp"
+#include "pages/work_lists.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+constexpr std::size_t kLatest = 3;
+
+/// RFC 8288 links to what software reads: RFC 9727 (api-catalog), RFC 8631 (service-*).
+constexpr std::string_view kLinkField =
+    "Link: </.well-known/api-catalog>; rel=\"api-catalog\", "
+    "</openapi.json>; rel=\"service-desc\"; type=\"application/json\", "
+    "</auth.md>; rel=\"service-doc\"; type=\"text/markdown\", "
+    "</llms.txt>; rel=\"describedby\"; type=\"text/plain\", "
+    "</sitemap.xml>; rel=\"sitemap\"; type=\"application/xml\"\r\n";
+
+constexpr std::string_view kHead = "<link rel=\"alternate\" type=\"text/markdown\" href=\"/\" title=\"Markdown\">\n";
+
+constexpr std::string_view kLatestSection = R"(<section class="latest" aria-labelledby="{{id}}">
+<div class="section-head">
+<h2 id="{{id}}">{{title}}</h2>
+{{all}}</div>
+{{list}}</section>
+)";
+
+std::string line(std::string_view css_class, const std::string& html) {
+  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
+}
+
+std::string fact(std::string_view name, const std::string& html) {
+  return html.empty() ? html : "<div><dt>" + std::string(name) + "</dt><dd>" + html + "</dd></div>\n";
+}
+
+std::string elsewhere(const site::Site& site) {
+  std::vector<std::string> links;
+  for (const auto& link : site.links) links.push_back(link_to(link.url, link.title));
+  if (links.empty()) {
+    for (const auto& url : site.owner.same_as) links.push_back(link_to_address(url));
+  }
+  return join(links, "<br>");
+}
+
+std::string facts(const site::Site& site) {
+  const auto& owner = site.owner;
+  const auto list = fact("Works as", escape_html(owner.job_title)) + fact("Works for", escape_html(owner.works_for)) +
+                    fact("Lives in", escape_html(owner.kind == site::OwnerKind::person ? owner.location : "")) +
+                    fact("Based in", escape_html(owner.kind == site::OwnerKind::person ? "" : owner.location)) +
+                    fact("Knows about", chips(owner.knows_about)) + fact("Elsewhere", elsewhere(site));
+  return list.empty() ? list : "<dl class=\"facts\">\n" + list + "</dl>\n";
+}
+
+std::string latest(std::string_view id, std::string_view title, std::string_view path, std::size_t count,
+                   const std::string& list) {
+  if (count == 0) return {};
+  const std::string all =
+      "<p><a class=\"more\" href=\"" + std::string(path) + "\">All " + std::string(id) + "</a></p>\n";
+  return discovery::fill(
+      kLatestSection, {{"id", id}, {"title", title}, {"all", count > kLatest ? all : std::string()}, {"list", list}});
+}
+
+template <typename Work>
+std::span<const Work> newest(const std::vector<Work>& works) {
+  return std::span(works).first(std::min(kLatest, works.size()));
+}
+
+std::string home_main(const discovery::HostView& view) {
+  const auto& site = view.content.site;
+  const auto publications = publication_list(view, newest(site.publications), HeadingLevel::h3);
+  const auto projects = project_list(view, newest(site.projects), HeadingLevel::h3);
+  return discovery::fill(
+      asset("home.html"),
+      {{"name", escape_html(site.owner.name)},
+       {"tagline", line("tagline", escape_html(site.tagline))},
+       {"summary", line("lead", linked_text(site.owner.summary))},
+       {"about", paragraphs(site.owner.about)},
+       {"facts", facts(site)},
+       {"publications",
+        latest("publications", "Latest publications", "/publications", site.publications.size(), publications)},
+       {"projects", latest("projects", "Latest projects", "/projects", site.projects.size(), projects)},
+       {"base_url", escape_html(view.base_url())}});
+}
+
+}  // namespace
+
+discovery::Rendered render_home(const discovery::HostView& view, const site::Page& page) {
+  const auto& site = view.content.site;
+  const auto& description = site.owner.summary.empty() ? page.summary : site.owner.summary;
+  PageParts parts{page.path, page.path, site.title, description, home_main(view), discovery::json_ld(view)};
+  parts.og_type = "profile";
+  parts.head = kHead;
+  auto rendered = render_layout(view, parts);
+  rendered.extra_fields += kLinkField;
+  rendered.markdown = discovery::render_home_markdown(view);
+  return rendered;
+}
+
+}  // namespace agent_access::pages

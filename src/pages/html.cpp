@@ -1,0 +1,176 @@
+#include "pages/html.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+#include <utility>
+
+namespace agent_access::pages {
+
+namespace {
+
+constexpr std::array<std::string_view, 12> kMonths = {"January",   "February", "March",    "April",
+                                                      "May",       "June",     "July",     "August",
+                                                      "September", "October",  "November", "December"};
+
+constexpr char lower(char character) noexcept {
+  return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
+}
+
+bool starts_with_scheme(std::string_view url, std::string_view scheme) noexcept {
+  return url.size() > scheme.size() && std::ranges::equal(url.substr(0, scheme.size()), scheme, {}, lower);
+}
+
+bool is_web_address(std::string_view url) noexcept {
+  return starts_with_scheme(url, "https://") || starts_with_scheme(url, "http://");
+}
+
+bool is_blank_or_control(char character) noexcept {
+  return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
+}
+
+bool is_digits(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char character) { return character >= '0' && character <= '9'; });
+}
+
+// "1 May 2034", "May 2034" or "2034"; empty for what has another form.
+std::string spell_date(std::string_view date) {
+  const bool has_form = (date.size() == 4 || (date.size() == 7 && date[4] == '-') ||
+                         (date.size() == 10 && date[4] == '-' && date[7] == '-'));
+  if (!has_form || !is_digits(date.substr(0, 4))) return {};
+  std::string text(date.substr(0, 4));
+  if (date.size() == 4) return text;
+  const auto number = date.substr(5, 2);
+  if (!is_digits(number)) return {};
+  const auto month = static_cast<std::size_t>((number[0] - '0') * 10 + (number[1] - '0'));
+  if (month < 1 || month > kMonths.size()) return {};
+  text = std::string(kMonths.at(month - 1)) + " " + text;
+  if (date.size() == 7) return text;
+  const auto day = date.substr(8, 2);
+  if (!is_digits(day)) return {};
+  return std::string(day.front() == '0' ? day.substr(1) : day) + " " + text;
+}
+
+// The address at the beginning of a text, without the punctuation of the sentence around it.
+std::string_view address_at_front(std::string_view text) noexcept {
+  constexpr std::string_view kEnds = "<>\"'`{}|\\^";
+  const auto* const end = std::ranges::find_if(
+      text, [&](char character) { return is_blank_or_control(character) || kEnds.find(character) != kEnds.npos; });
+  auto address = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  while (!address.empty() && std::string_view(".,;:!?)]*").find(address.back()) != std::string_view::npos) {
+    address.remove_suffix(1);
+  }
+  return address;
+}
+
+}  // namespace
+
+std::string escape_html(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char character : text) {
+    switch (character) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += character;
+    }
+  }
+  return out;
+}
+
+std::string safe_url(std::string_view url) {
+  const bool has_safe_scheme = is_web_address(url) || starts_with_scheme(url, "mailto:");
+  if (!has_safe_scheme || std::ranges::any_of(url, is_blank_or_control)) return {};
+  return escape_html(url);
+}
+
+std::string link_to(std::string_view url, std::string_view text) {
+  const std::string address = safe_url(url);
+  if (address.empty()) return escape_html(text);
+  return "<a href=\"" + address + "\" rel=\"external noopener\">" + escape_html(text) + "</a>";
+}
+
+std::string link_to_address(std::string_view url) {
+  std::string_view text = url;
+  if (const auto scheme = text.find("://"); scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
+  if (text.ends_with('/')) text.remove_suffix(1);
+  return link_to(url, text);
+}
+
+std::string linked_text(std::string_view text) {
+  std::string out;
+  std::size_t copied = 0;
+  for (auto at = text.find("http"); at != std::string_view::npos; at = text.find("http", at + 1)) {
+    if (at < copied) continue;
+    const auto address = address_at_front(text.substr(at));
+    if (!is_web_address(address)) continue;
+    out += escape_html(text.substr(copied, at - copied)) + link_to(address, address);
+    copied = at + address.size();
+  }
+  return out + escape_html(text.substr(copied));
+}
+
+std::string paragraphs(const site::Paragraphs& texts) {
+  std::string out;
+  for (const auto& text : texts) out += "<p>" + linked_text(text) + "</p>\n";
+  return out;
+}
+
+std::string time_element(const site::Date& date) {
+  const std::string spelled = spell_date(date);
+  if (spelled.empty()) return escape_html(date);
+  return "<time datetime=\"" + escape_html(date) + "\">" + spelled + "</time>";
+}
+
+std::string chips(const std::vector<std::string>& items) {
+  if (items.empty()) return {};
+  std::string out = "<ul class=\"chips\">";
+  for (const auto& item : items) out += "<li>" + escape_html(item) + "</li>";
+  return out + "</ul>\n";
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string out;
+  for (const auto& part : parts) {
+    if (part.empty()) continue;
+    if (!out.empty()) out += separator;
+    out += part;
+  }
+  return out;
+}
+
+std::string script_json(const boost::json::value& value) {
+  std::string out;
+  for (const char character : boost::json::serialize(value)) {
+    switch (character) {
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += character;
+    }
+  }
+  return out;
+}
+
+}  // namespace agent_access::pages

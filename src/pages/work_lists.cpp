@@ -1,0 +1,70 @@
+#include "pages/work_lists.hpp"
+
+#include "discovery/text_template.hpp"
+#include "pages/html.hpp"
+#include "site/pages.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+constexpr std::string_view kPublication = R"(<li class="work">
+<p class="work-date">{{date}}</p>
+<div class="work-body">
+<{{heading}} class="work-title"><a href="{{path}}">{{title}}</a></{{heading}}>
+{{byline}}{{summary}}{{topics}}</div>
+</li>
+)";
+
+constexpr std::string_view kProject = R"(<li class="card">
+<{{heading}} class="work-title"><a href="{{path}}">{{title}}</a></{{heading}}>
+{{byline}}{{summary}}{{topics}}</li>
+)";
+
+std::string_view name_of(HeadingLevel level) noexcept { return level == HeadingLevel::h2 ? "h2" : "h3"; }
+
+std::string line(std::string_view css_class, const std::string& html) {
+  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
+}
+
+std::string escaped_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> escaped;
+  for (const auto& text : texts) escaped.push_back(escape_html(text));
+  return join(escaped, ", ");
+}
+
+}  // namespace
+
+std::string publication_list(const discovery::HostView& view, std::span<const site::Publication> items,
+                             HeadingLevel level) {
+  std::string out = "<ol class=\"works\">\n";
+  for (const auto& item : items) {
+    const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_html(item.venue) + "</cite>";
+    out += discovery::fill(kPublication, {{"date", time_element(item.date)},
+                                          {"heading", name_of(level)},
+                                          {"path", escape_html(site::path_of(view.settings, item))},
+                                          {"title", escape_html(item.title)},
+                                          {"byline", line("byline", join({escaped_list(item.authors), venue}, " · "))},
+                                          {"summary", line("work-summary", escape_html(item.summary))},
+                                          {"topics", chips(item.topics)}});
+  }
+  return out + "</ol>\n";
+}
+
+std::string project_list(const discovery::HostView& view, std::span<const site::Project> items, HeadingLevel level) {
+  std::string out = "<ul class=\"cards\">\n";
+  for (const auto& item : items) {
+    out += discovery::fill(
+        kProject,
+        {{"heading", name_of(level)},
+         {"path", escape_html(site::path_of(view.settings, item))},
+         {"title", escape_html(item.title)},
+         {"byline",
+          line("byline", join({escape_html(item.status), escape_html(item.language), time_element(item.date)}, " · "))},
+         {"summary", line("work-summary", escape_html(item.summary))},
+         {"topics", chips(item.topics)}});
+  }
+  return out + "</ul>\n";
+}
+
+}  // namespace agent_access::pages

@@ -1,0 +1,21 @@
+/// \file
+/// Lists of publications and projects, as the home page and the pages of both collections show them. Thread safe.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "discovery/host_view.hpp"
+#include "site/content.hpp"
+
+namespace agent_access::pages {
+
+/// Level of the headings of the items: 3 below a section's <h2>, 2 directly below the <h1>.
+enum class HeadingLevel { h2, h3 };
+
+[[nodiscard]] std::string publication_list(const discovery::HostView& view, std::span<const site::Publication> items,
+                                           HeadingLevel level);
+[[nodiscard]] std::string project_list(const discovery::HostView& view, std::span<const site::Project> items,
+                                       HeadingLevel level);
+
+}  // namespace agent_access::pages

@@ -1,0 +1,182 @@
+#include "pages/work_pages.hpp"
+
+#include <utility>
+
+#include "discovery/text_template.hpp"
+#include "pages/html.hpp"
+#include "pages/layout.hpp"
+#include "pages/work_lists.hpp"
+
+namespace agent_access::pages {
+
+namespace {
+
+namespace json = boost::json;
+using discovery::HostView;
+using discovery::Rendered;
+
+constexpr std::string_view kCollection = R"(<header class="page-head">
+<h1>{{title}}</h1>
+<p class="lead">{{summary}}</p>
+</header>
+{{list}})";
+
+constexpr std::string_view kWork = R"(<article class="item">
+<header class="page-head">
+<p class="back"><a href="{{collection}}">{{collection_title}}</a></p>
+<h1>{{title}}</h1>
+{{lead}}</header>
+<div class="item-columns">
+<div class="prose">
+{{text}}</div>
+<dl class="facts">
+{{facts}}</dl>
+</div>
+</article>
+)";
+
+struct Fact {
+  std::string_view name;
+  std::string html;
+};
+
+std::string fact_list(const std::vector<Fact>& facts) {
+  std::string out;
+  for (const auto& fact : facts) {
+    if (!fact.html.empty()) out += "<div><dt>" + std::string(fact.name) + "</dt><dd>" + fact.html + "</dd></div>\n";
+  }
+  return out;
+}
+
+std::string lines_of(const std::vector<std::string>& texts) {
+  std::vector<std::string> escaped;
+  for (const auto& text : texts) escaped.push_back(escape_html(text));
+  return join(escaped, "<br>");
+}
+
+std::string address_or_nothing(const std::string& url) { return url.empty() ? url : link_to_address(url); }
+
+std::string work_main(const site::Page& collection, const std::string& title, const std::string& summary,
+                      const site::Paragraphs& text, const std::vector<Fact>& facts) {
+  const std::string lead = summary.empty() ? summary : "<p class=\"lead\">" + escape_html(summary) + "</p>\n";
+  return discovery::fill(kWork, {{"collection", escape_html(collection.path)},
+                                 {"collection_title", escape_html(collection.title)},
+                                 {"title", escape_html(title)},
+                                 {"lead", lead},
+                                 {"text", paragraphs(text)},
+                                 {"facts", fact_list(facts)}});
+}
+
+json::array array_of(const std::vector<std::string>& texts) {
+  json::array out;
+  for (const auto& text : texts) out.emplace_back(text);
+  return out;
+}
+
+void add(json::object& object, std::string_view name, const std::string& value) {
+  if (!value.empty()) object[name] = value;
+}
+
+json::object article_ld(const HostView& view, const site::Publication& item, const std::string& path) {
+  json::object object = {{"@context", "https://schema.org"}, {"@type", "ScholarlyArticle"},
+                         {"@id", view.canonical_url(path)},  {"url", view.canonical_url(path)},
+                         {"headline", item.title},           {"name", item.title}};
+  add(object, "datePublished", item.date);
+  add(object, "abstract", item.summary);
+  json::array authors;
+  for (const auto& author : item.authors) authors.push_back({{"@type", "Person"}, {"name", author}});
+  if (!authors.empty()) object["author"] = std::move(authors);
+  if (!item.venue.empty()) object["isPartOf"] = {{"@type", "CreativeWork"}, {"name", item.venue}};
+  add(object, "sameAs", item.url);
+  if (!item.topics.empty()) object["keywords"] = array_of(item.topics);
+  return object;
+}
+
+json::object source_code_ld(const HostView& view, const site::Project& item, const std::string& path) {
+  const auto& owner = view.content.site.owner;
+  const auto* const owner_type = owner.kind == site::OwnerKind::person ? "Person" : "Organization";
+  json::object object = {{"@context", "https://schema.org"},
+                         {"@type", "SoftwareSourceCode"},
+                         {"@id", view.canonical_url(path)},
+                         {"url", view.canonical_url(path)},
+                         {"name", item.title},
+                         {"author", {{"@type", owner_type}, {"name", owner.name}}}};
+  add(object, "description", item.summary);
+  add(object, "dateCreated", item.date);
+  add(object, "codeRepository", item.repository);
+  add(object, "programmingLanguage", item.language);
+  add(object, "license", item.licence);
+  add(object, "creativeWorkStatus", item.status);
+  add(object, "sameAs", item.url);
+  if (!item.topics.empty()) object["keywords"] = array_of(item.topics);
+  return object;
+}
+
+Rendered render_collection(const HostView& view, const site::Page& page, const std::string& list) {
+  PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
+  parts.main = discovery::fill(
+      kCollection, {{"title", escape_html(page.title)}, {"summary", escape_html(page.summary)}, {"list", list}});
+  parts.json_ld = web_page_ld(view, "CollectionPage", parts);
+  return render_layout(view, parts);
+}
+
+// The description of a work without a summary is its title: search engines want one that differs from page to page.
+PageParts parts_of(const site::Page& collection, const std::string& path, const std::string& title,
+                   const std::string& summary) {
+  PageParts parts{path, collection.path, title, summary.empty() ? title : summary, {}, {}};
+  parts.og_type = "article";
+  return parts;
+}
+
+Rendered render_publication(const HostView& view, const site::Page& collection, const site::Publication& item) {
+  const auto path = site::path_of(view.settings, item);
+  auto parts = parts_of(collection, path, item.title, item.summary);
+  parts.main = work_main(collection, item.title, item.summary, item.text,
+                         {{"Published", time_element(item.date)},
+                          {"Where", escape_html(item.venue)},
+                          {item.authors.size() == 1 ? "Author" : "Authors", lines_of(item.authors)},
+                          {"Read it", address_or_nothing(item.url)},
+                          {"Topics", chips(item.topics)}});
+  parts.json_ld = article_ld(view, item, path);
+  return render_layout(view, parts);
+}
+
+Rendered render_project(const HostView& view, const site::Page& collection, const site::Project& item) {
+  const auto path = site::path_of(view.settings, item);
+  auto parts = parts_of(collection, path, item.title, item.summary);
+  parts.main = work_main(collection, item.title, item.summary, item.text,
+                         {{"Status", escape_html(item.status)},
+                          {"Since", time_element(item.date)},
+                          {"Written in", escape_html(item.language)},
+                          {"Licence", escape_html(item.licence)},
+                          {"Website", address_or_nothing(item.url)},
+                          {"Source code", address_or_nothing(item.repository)},
+                          {"Topics", chips(item.topics)}});
+  parts.json_ld = source_code_ld(view, item, path);
+  return render_layout(view, parts);
+}
+
+}  // namespace
+
+Rendered render_publications(const HostView& view, const site::Page& page) {
+  return render_collection(view, page, publication_list(view, view.content.site.publications, HeadingLevel::h2));
+}
+
+Rendered render_projects(const HostView& view, const site::Page& page) {
+  return render_collection(view, page, project_list(view, view.content.site.projects, HeadingLevel::h2));
+}
+
+std::vector<Rendered> render_works(const HostView& view) {
+  std::vector<Rendered> rendered;
+  for (const auto& page : site::pages_of(view.settings, view.content)) {
+    if (page.slug == "publications") {
+      for (const auto& item : view.content.site.publications) rendered.push_back(render_publication(view, page, item));
+    }
+    if (page.slug == "projects") {
+      for (const auto& item : view.content.site.projects) rendered.push_back(render_project(view, page, item));
+    }
+  }
+  return rendered;
+}
+
+}  // namespace agent_access::pages

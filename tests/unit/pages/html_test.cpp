@@ -1,0 +1,78 @@
+#include "pages/html.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+namespace agent_access::pages {
+namespace {
+
+TEST(EscapeHtml, LeavesNoCharacterThatMarksUp) {
+  EXPECT_EQ(escape_html(R"(<b a="1" c='2'>&amp;</b>)"), "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;&lt;/b&gt;");
+  EXPECT_EQ(escape_html("größer · 音"), "größer · 音");
+}
+
+TEST(SafeUrl, IsHttpHttpsOrMailto) {
+  EXPECT_EQ(safe_url("https://example.com/?a=1&b=\"2\""), "https://example.com/?a=1&amp;b=&quot;2&quot;");
+  EXPECT_EQ(safe_url("HTTP://example.com"), "HTTP://example.com");
+  EXPECT_EQ(safe_url("mailto:robin@example.com"), "mailto:robin@example.com");
+  for (const auto* url : {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "/relative",
+                          "//example.com", "", "https://", "mailto:", " https://example.com", "https://example.com/a b",
+                          "https://example.com/\nx", "java\tscript:alert(1)"}) {
+    EXPECT_EQ(safe_url(url), "") << url;
+  }
+}
+
+TEST(LinkTo, IsTheTextAloneForAnUnsafeAddress) {
+  EXPECT_EQ(link_to("https://example.com/a", "A <b>"),
+            "<a href=\"https://example.com/a\" rel=\"external noopener\">A &lt;b&gt;</a>");
+  EXPECT_EQ(link_to("javascript:alert(1)", "A <b>"), "A &lt;b&gt;");
+}
+
+TEST(LinkToAddress, ShowsTheAddressWithoutItsScheme) {
+  EXPECT_EQ(link_to_address("https://example.com/"),
+            "<a href=\"https://example.com/\" rel=\"external noopener\">example.com</a>");
+}
+
+TEST(LinkedText, LinksAddressesWithoutThePunctuationAroundThem) {
+  EXPECT_EQ(
+      linked_text("See (https://example.com/a). And <i>"),
+      "See (<a href=\"https://example.com/a\" rel=\"external noopener\">https://example.com/a</a>). And &lt;i&gt;");
+  EXPECT_EQ(linked_text("http is a protocol, https:// is no address"), "http is a protocol, https:// is no address");
+  EXPECT_EQ(linked_text("https://a.example\"onclick=x"),
+            "<a href=\"https://a.example\" rel=\"external noopener\">https://a.example</a>&quot;onclick=x");
+}
+
+TEST(TimeElement, SpellsDaysMonthsAndYears) {
+  EXPECT_EQ(time_element("2034-05-01"), "<time datetime=\"2034-05-01\">1 May 2034</time>");
+  EXPECT_EQ(time_element("2034-12"), "<time datetime=\"2034-12\">December 2034</time>");
+  EXPECT_EQ(time_element("2034"), "<time datetime=\"2034\">2034</time>");
+  EXPECT_EQ(time_element(""), "");
+}
+
+TEST(TimeElement, IsTheEscapedTextOfWhatIsNoDate) {
+  EXPECT_EQ(time_element("<soon>"), "&lt;soon&gt;");
+  EXPECT_EQ(time_element("2034-13"), "2034-13");
+  EXPECT_EQ(time_element("2034-\"5"), "2034-&quot;5");
+  EXPECT_EQ(time_element("2034-05-<1"), "2034-05-&lt;1");
+}
+
+TEST(Chips, AreAListOrNothing) {
+  EXPECT_EQ(chips({}), "");
+  EXPECT_EQ(chips({"a", "<b>"}), "<ul class=\"chips\"><li>a</li><li>&lt;b&gt;</li></ul>\n");
+}
+
+TEST(Join, LeavesEmptyPartsOut) {
+  EXPECT_EQ(join({"", "a", "", "b", ""}, ", "), "a, b");
+  EXPECT_EQ(join({"", ""}, ", "), "");
+}
+
+TEST(ScriptJson, CannotEndTheScriptElement) {
+  const boost::json::value value = {{"a", "</script><!-- & ]]>"}};
+  const auto text = script_json(value);
+  EXPECT_EQ(text, R"({"a":"\u003c/script\u003e\u003c!-- \u0026 ]]\u003e"})");
+  EXPECT_EQ(boost::json::parse(text), value);
+}
+
+}  // namespace
+}  // namespace agent_access::pages

@@ -1,0 +1,66 @@
+// What only one page or asset has.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+#include "example_pages.hpp"
+#include "pages/html.hpp"
+#include "site/tools.hpp"
+
+namespace agent_access::pages::test {
+namespace {
+
+namespace json = boost::json;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(HomePage, PointsSoftwareToTheDocumentsAndHasAMarkdownForm) {
+  const auto pages = html_pages(plain());
+  for (const auto* relation : {"rel=\"api-catalog\"", "rel=\"service-desc\"", "rel=\"service-doc\"",
+                               "rel=\"describedby\"", "rel=\"sitemap\""}) {
+    EXPECT_THAT(pages.at("/").extra_fields, HasSubstr(relation));
+  }
+  for (const auto& [path, page] : pages) EXPECT_EQ(page.markdown.empty(), path != "/") << path;
+}
+
+TEST(HomePage, ShowsThreeWorksAndTheWayToAllOfThem) {
+  auto content = plain();
+  const auto publication = content.site.publications.front();
+  for (const auto* slug : {"third", "fourth"}) {
+    content.site.publications.push_back(publication);
+    content.site.publications.back().slug = slug;
+  }
+  const auto body = html_pages(content).at("/").body;
+  EXPECT_THAT(body, HasSubstr("href=\"/publications/third\""));
+  EXPECT_THAT(body, Not(HasSubstr("href=\"/publications/fourth\"")));
+  EXPECT_THAT(body, HasSubstr("<a class=\"more\" href=\"/publications\">All publications</a>"));
+  EXPECT_THAT(body, Not(HasSubstr("All projects")));
+}
+
+TEST(AgentAccessPage, ListsEveryBrowserTool) {
+  const auto body = html_pages(plain()).at("/agent-access").body;
+  for (const auto& tool : site::browser_tools()) {
+    EXPECT_THAT(body, HasSubstr("<code>" + std::string(tool.name) + "</code>"));
+    EXPECT_THAT(body, HasSubstr(escape_html(tool.description)));
+  }
+}
+
+TEST(BrowserTools, HoldTheDefinitionsOfTheTable) {
+  const auto body = rendered(plain(), settings()).at("/browser-tools.js").body;
+  const std::string open = "const kDefinitions = ";
+  const auto begin = body.find(open);
+  ASSERT_NE(begin, std::string::npos);
+  const auto end = body.find("\n]", begin) + 2;
+  const auto definitions = json::parse(body.substr(begin + open.size(), end - begin - open.size())).as_array();
+  ASSERT_EQ(definitions.size(), 8U);
+  EXPECT_EQ(definitions[1].at("name"), "search_content");
+  EXPECT_EQ(definitions[1].at("inputSchema").at("required"), json::parse(R"(["query"])"));
+  EXPECT_EQ(definitions[1].at("annotations"), json::parse(R"({"readOnlyHint": true})"));
+  EXPECT_FALSE(definitions[1].as_object().contains("gated"));
+  EXPECT_EQ(definitions[7].at("name"), "get_full_profile");
+  EXPECT_EQ(definitions[7].at("gated"), true);
+}
+
+}  // namespace
+}  // namespace agent_access::pages::test
