@@ -9,9 +9,9 @@ namespace {
 constexpr std::string_view kOther = "other";
 
 // Names that service and admin write into Trace::route. The requests that are counted most stand first.
-constexpr std::array<std::string_view, 13> kRoutes = {"profile",  "token",     "register", "authorize", "jwks",
-                                                      "metadata", "discovery", "home",     "livez",     "readyz",
-                                                      "metrics",  "unknown",   "rejected"};
+constexpr std::array<std::string_view, 15> kRoutes = {"profile",  "token",     "register", "authorize", "jwks",
+                                                      "metadata", "discovery", "home",     "page",      "file",
+                                                      "livez",    "readyz",    "metrics",  "unknown",   "rejected"};
 static_assert(kRoutes.size() < kRouteCount);
 
 constexpr std::array<std::uint16_t, 24> kStatuses = {200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 411, 412,

@@ -7,6 +7,7 @@
 #include "base/bytes.hpp"
 #include "base/json_text.hpp"
 #include "base/uuid.hpp"
+#include "discovery/negotiation.hpp"
 #include "http/conditional.hpp"
 #include "http/cors.hpp"
 #include "http/json_body.hpp"
@@ -211,7 +212,8 @@ void answer_profile(Call& call, http::Response& response) {
 }
 
 void answer_document(Call& call, const discovery::Document& document, http::Response& response) {
-  const auto& chosen = discovery::negotiate(document, call.request.field("Accept-Encoding"));
+  const auto& form = discovery::choose_form(document, call.request.field("Accept"));
+  const auto& chosen = discovery::negotiate(form, call.request.field("Accept-Encoding"));
   response.keep_alive = call.context.hold;
   if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
     response.status = 304;

@@ -50,7 +50,7 @@ void answer_path(Call& call, http::Response& response) {
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
   if (document == nullptr) return refuse(RequestFault::unknown_path, response);
-  response.trace.route = route_of_document(request.path);
+  response.trace.route = route_of(*document);
   if (!answer_method(kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "discovery/jwks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -25,6 +26,12 @@ std::optional<Endpoint> find_endpoint(std::string_view path) noexcept {
     if (entry.path == path) return entry.endpoint;
   }
   return std::nullopt;
+}
+
+std::vector<std::string_view> endpoint_paths() {
+  std::vector<std::string_view> paths;
+  for (const Entry& entry : kEndpoints) paths.push_back(entry.path);
+  return paths;
 }
 
 std::string_view methods_of(Endpoint endpoint) noexcept {
@@ -71,9 +78,12 @@ std::string_view route_of(Endpoint endpoint) noexcept {
   return "unknown";
 }
 
-std::string_view route_of_document(std::string_view path) noexcept {
+std::string_view route_of(const discovery::Document& document) noexcept {
+  const std::string_view path = document.source.path;
   if (path == "/") return "home";
-  if (path == "/.well-known/jwks.json") return "jwks";
+  if (path == discovery::kJwksPath) return "jwks";
+  if (document.source.kind == discovery::Kind::page) return "page";
+  if (document.source.kind == discovery::Kind::file) return "file";
   if (path.starts_with("/.well-known/oauth-")) return "metadata";
   return "discovery";
 }

@@ -6,7 +6,9 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
+#include "discovery/catalogue.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::service {
@@ -15,6 +17,9 @@ enum class Endpoint : std::uint8_t { registration, token, authorization, profile
 
 /// The endpoint of a path; nothing for documents and unknown paths.
 [[nodiscard]] std::optional<Endpoint> find_endpoint(std::string_view path) noexcept;
+
+/// Every path that find_endpoint knows.
+[[nodiscard]] std::vector<std::string_view> endpoint_paths();
 
 /// The value of Allow. HEAD goes wherever GET goes, OPTIONS everywhere.
 inline constexpr std::string_view kReadMethods = "GET, HEAD, OPTIONS";
@@ -26,6 +31,6 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 
 /// The closed set of names for Trace::route.
 [[nodiscard]] std::string_view route_of(Endpoint endpoint) noexcept;
-[[nodiscard]] std::string_view route_of_document(std::string_view path) noexcept;
+[[nodiscard]] std::string_view route_of(const discovery::Document& document) noexcept;
 
 }  // namespace agent_access::service

@@ -4,12 +4,15 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "discovery/catalogue.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
+#include "site/content.hpp"
 #include "site/profile.hpp"
 #include "site/settings.hpp"
+#include "site/static_file.hpp"
 
 namespace agent_access::service {
 
@@ -32,9 +35,11 @@ struct SnapshotInput {
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
   site::Profile profile;
+  const site::Content& content;                ///< rendered and not kept
+  const std::vector<site::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
 };
 
-/// Renders and prepares all documents.
-[[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input);
+/// Renders and prepares all documents; those that did not change are taken over from `previous`, which may be null.
+[[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 }  // namespace agent_access::service

@@ -11,6 +11,9 @@ TEST_F(GateTest, ServesDocumentsForCaches) {
   const std::vector<std::tuple<std::string, std::string, std::string>> rows = {
       {"/", "text/html; charset=utf-8", "home"},
       {"/.well-known/jwks.json", "application/json", "jwks"},
+      {"/openapi.json", "application/json", "discovery"},
+      {"/agent-access", "text/html; charset=utf-8", "page"},
+      {"/own/page", "text/html; charset=utf-8", "file"},
       {kMetadata, "application/json", "metadata"},
       {"/.well-known/oauth-protected-resource", "application/json", "metadata"},
       {"/.well-known/oauth-protected-resource/api/agent/full-profile", "application/json", "metadata"}};
@@ -21,7 +24,7 @@ TEST_F(GateTest, ServesDocumentsForCaches) {
       EXPECT_EQ(answer.status, 200);
       EXPECT_EQ(answer.field("Content-Type"), type);
       EXPECT_EQ(answer.field("Cache-Control"), "public, max-age=300");
-      EXPECT_EQ(answer.field("Vary"), "Accept-Encoding");
+      EXPECT_EQ(answer.field("Vary"), path == "/" ? "Accept, Accept-Encoding" : "Accept-Encoding");
       EXPECT_EQ(answer.trace.route, route);
       EXPECT_NE(answer.field_text.find(http::kCorsFields), std::string::npos);
       const auto head = send(http::Method::head, path, {}, {}, host);
@@ -29,6 +32,32 @@ TEST_F(GateTest, ServesDocumentsForCaches) {
       EXPECT_EQ(head.body, answer.body);
     }
   }
+}
+
+TEST_F(GateTest, ServesTheHomePageAsMarkdownToThoseWhoNameIt) {
+  const auto page = get("/", {{"Accept", "text/html, */*"}});
+  const auto markdown = get("/", {{"Accept", "text/markdown"}});
+  EXPECT_EQ(page.field("Content-Type"), "text/html; charset=utf-8");
+  EXPECT_EQ(markdown.field("Content-Type"), "text/markdown; charset=utf-8");
+  EXPECT_EQ(markdown.field("Vary"), "Accept, Accept-Encoding");
+  EXPECT_NE(markdown.field("ETag"), page.field("ETag"));
+  EXPECT_TRUE(markdown.body.starts_with("# ")) << markdown.body.substr(0, 40);
+  EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", page.field("ETag")}}).status, 200);
+  EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", markdown.field("ETag")}}).status, 304);
+}
+
+TEST_F(GateTest, ServesOwnFilesAndLetsThemReplaceGeneratedDocuments) {
+  const auto page = get("/own/page");
+  EXPECT_EQ(page.body, "<h1>own</h1>");
+  EXPECT_EQ(page.field("Content-Security-Policy"), "");
+  const auto replaced = get("/AGENTS.md");
+  EXPECT_EQ(replaced.body, "# Own guide");
+  EXPECT_EQ(replaced.field("Content-Type"), "text/markdown; charset=utf-8");
+}
+
+TEST_F(GateTest, NeverReplacesWhatOnlyTheServiceCanAnswer) {
+  EXPECT_EQ(get("/.well-known/jwks.json").json().size(), 1U);
+  EXPECT_EQ(get("/oauth/token").status, 405);
 }
 
 TEST_F(GateTest, ServesEachHostItsOwnMetadata) {

@@ -7,6 +7,7 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
+#include "site/load.hpp"
 #include "site/profile.hpp"
 
 namespace agent_access::test {
@@ -98,15 +99,34 @@ oauth::KeySchedule example_schedule(std::string_view master) {
       .value();
 }
 
-std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master) {
+namespace {
+
+std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std::string_view master,
+                                                       const service::Snapshot* previous) {
+  static const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
+  static const std::vector<site::StaticFile> files = {
+      {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
+      {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
+      {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
+      {"/oauth/token", "text/plain; charset=utf-8", "own"}};
   return service::build_snapshot({.number = number,
                                   .now = base::Seconds{std::chrono::seconds{kNow}},
                                   .settings = {{base::parse_base_url("https://example.com").value(),
-                                                base::parse_base_url("https://www.example.com").value()},
-                                               "Example"},
+                                                base::parse_base_url("https://www.example.com").value()}},
                                   .client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(master)).value(),
                                   .keys = example_schedule(master),
-                                  .profile = site::parse_profile(kProfileText).value()});
+                                  .profile = site::parse_profile(kProfileText).value(),
+                                  .content = content,
+                                  .files = files},
+                                 previous);
+}
+
+}  // namespace
+
+std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master) {
+  // Documents that were prepared once serve all later snapshots, as on a reload: compression is what takes the time.
+  static const auto first = build_example(0, master, nullptr);
+  return build_example(number, master, first.get());
 }
 
 std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload) {

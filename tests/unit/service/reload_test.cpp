@@ -63,7 +63,7 @@ TEST_F(GateTest, KeepsTheOldSnapshotForAnswersStillBeingSent) {
   EXPECT_FALSE(watched.expired());
   EXPECT_TRUE(profile_answer.constant_body.starts_with("{\"about\""));
   profile_answer.reset();
-  EXPECT_TRUE(document_answer.constant_body.starts_with("<!doctype html>"));
+  EXPECT_TRUE(document_answer.constant_body.starts_with("<!DOCTYPE html>"));
   document_answer.reset();
   EXPECT_TRUE(watched.expired());
 }

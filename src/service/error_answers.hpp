@@ -1,0 +1,11 @@
+/// \file
+/// The fault table read aloud: which refusals each operation can give, for the OpenAPI description. Thread safe.
+#pragma once
+
+#include "discovery/openapi.hpp"
+
+namespace agent_access::service {
+
+[[nodiscard]] discovery::ErrorAnswers error_answers();
+
+}  // namespace agent_access::service

@@ -1,0 +1,92 @@
+#include "service/error_answers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <set>
+
+#include "service/fault_table.hpp"
+#include "site/load.hpp"
+
+namespace agent_access::service {
+namespace {
+
+using discovery::ErrorAnswer;
+
+bool holds(const std::vector<ErrorAnswer>& list, const http::Problem& problem) {
+  return std::ranges::any_of(list, [&problem](const ErrorAnswer& answer) {
+    return answer.status == problem.status && answer.error == problem.error &&
+           answer.description == problem.description;
+  });
+}
+
+template <class Fault>
+void expect_all(const std::vector<ErrorAnswer>& list, std::initializer_list<Fault> faults) {
+  for (const auto fault : faults) EXPECT_TRUE(holds(list, problem_of(fault))) << name_of(fault);
+}
+
+TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
+  const auto answers = error_answers();
+  using enum RequestFault;
+  expect_all(answers.registration,
+             {oauth::RegistrationFault::invalid_client_name, oauth::RegistrationFault::unavailable});
+  expect_all(answers.registration, {unsupported_media_type, content_encoding, malformed_json, duplicate_parameter});
+  expect_all(answers.token, {oauth::TokenFault::missing_grant_type, oauth::TokenFault::unsupported_grant_type,
+                             oauth::TokenFault::missing_client_id, oauth::TokenFault::missing_client_secret,
+                             oauth::TokenFault::invalid_client, oauth::TokenFault::unavailable});
+  expect_all(answers.token,
+             {unsupported_media_type, content_encoding, malformed_form, malformed_json, duplicate_parameter, wrong_type,
+              unsupported_authorization, malformed_basic, mixed_authentication});
+  expect_all(answers.profile,
+             {oauth::BearerFault::missing_token, oauth::BearerFault::not_bearer, oauth::BearerFault::malformed_token,
+              oauth::BearerFault::invalid_signature, oauth::BearerFault::invalid_claims, oauth::BearerFault::expired,
+              oauth::BearerFault::wrong_audience, oauth::BearerFault::insufficient_scope});
+  expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed});
+}
+
+TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {
+  const auto answers = error_answers();
+  using enum http::ReadFault;
+  expect_all(answers.any_body, {length_required, body_too_large, expectation_failed, body_timeout});
+  expect_all(answers.any, {malformed_request, unsupported_version, target_too_long, headers_too_large, header_timeout,
+                           server_full, handler_failed});
+}
+
+TEST(ErrorAnswers, HoldNothingElse) {
+  const auto answers = error_answers();
+  EXPECT_EQ(answers.registration.size(), 6U);
+  EXPECT_EQ(answers.token.size(), 15U);
+  EXPECT_EQ(answers.profile.size(), 8U);
+  EXPECT_EQ(answers.any_body.size(), 4U);
+  EXPECT_EQ(answers.any.size(), 11U);
+}
+
+TEST(ErrorAnswers, TellTheRateLimit) {
+  const auto answers = error_answers();
+  const auto limited = std::ranges::find(answers.any, "rate_limited", &ErrorAnswer::error);
+  ASSERT_NE(limited, answers.any.end());
+  EXPECT_EQ(limited->status, 429U);
+  EXPECT_EQ(limited->description, "Too many requests; wait for the seconds in Retry-After");
+}
+
+TEST(ErrorAnswers, BecomeExamplesOfTheOpenApiDescription) {
+  const site::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
+  const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
+  const auto answers = error_answers();
+  const auto body = discovery::render_openapi({settings, content, 0}, answers).body;
+  for (const auto* list : {&answers.registration, &answers.token, &answers.profile, &answers.any_body, &answers.any}) {
+    for (const auto& answer : *list) {
+      EXPECT_NE(body.find("\"error_description\": \"" + std::string(answer.description) + "\""), std::string::npos)
+          << answer.description;
+    }
+  }
+  EXPECT_EQ(body.find(problem_of(RequestFault::authorization_endpoint).description), std::string::npos);
+  EXPECT_LT(body.size(), 120'000U);
+  const auto codes =
+      boost::json::parse(body).at("components").at("schemas").at("OAuthError").at("properties").at("error").at("enum");
+  EXPECT_EQ(codes.as_array().size(), 18U);
+}
+
+}  // namespace
+}  // namespace agent_access::service
