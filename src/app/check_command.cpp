@@ -5,7 +5,9 @@
 
 #include "app/listen_socket.hpp"
 #include "app/material.hpp"
+#include "app/replaced_documents.hpp"
 #include "app/reverse_proxy.hpp"
+#include "app/static_root.hpp"
 #include "app/system_clock.hpp"
 #include "app/value_text.hpp"
 #include "crypto/self_test.hpp"
@@ -76,13 +78,64 @@ std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
 }
 
 std::optional<site::Profile> check_profile(Report& report, const Config& config) {
-  auto profile = load_profile(config.profile);
+  auto profile = load_profile(config, Stand::minimal);
   if (!profile) {
     report.fail_all("profile", profile.error());
     return std::nullopt;
   }
   report.ok("profile", config.profile.string());
   return std::move(*profile);
+}
+
+std::string describe_source(const Config& config, std::string_view setting, const std::filesystem::path& path) {
+  if (path.empty()) return "switched off";
+  return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
+}
+
+std::optional<site::Site> check_site(Report& report, const Config& config, const std::string& name) {
+  std::vector<std::string> warnings;
+  auto site = load_site(config, name, Stand::minimal, warnings);
+  for (const auto& warning : warnings) report.warn("site", warning);
+  if (!site) {
+    report.fail_all("site", site.error());
+    return std::nullopt;
+  }
+  report.ok("site", describe_source(config, "content.site", config.site) + ": " + site->owner.name + ", " +
+                        std::to_string(site->publications.size()) + " publications, " +
+                        std::to_string(site->projects.size()) + " projects, " + (site->cv ? "a CV" : "no CV"));
+  return std::move(*site);
+}
+
+std::optional<site::Faq> check_faq(Report& report, const Config& config) {
+  auto faq = load_faq(config, Stand::minimal);
+  if (!faq) {
+    report.fail_all("faq", faq.error());
+    return std::nullopt;
+  }
+  report.ok("faq", describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq->questions.size()) +
+                       " questions");
+  return std::move(*faq);
+}
+
+std::optional<StaticRoot> check_root(Report& report, const Config& config) {
+  std::vector<std::string> warnings;
+  auto root = load_static_root(config, warnings);
+  for (const auto& warning : warnings) report.warn("root", warning);
+  if (!root) {
+    report.fail_all("root", root.error());
+    return std::nullopt;
+  }
+  report.ok("root", describe_source(config, "content.root", config.root) + ": " + std::to_string(root->file_count) +
+                        " files, " + std::to_string(root->size) + " bytes");
+  return std::move(*root);
+}
+
+void check_replaced(Report& report, const Config& config, const Material& material, const oauth::KeySchedule& keys) {
+  const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
+  if (!replaced) return report.fail_all("replaced", replaced.error());
+  std::string text;
+  for (const auto& path : *replaced) text += (text.empty() ? "" : ", ") + path;
+  report.ok("replaced", text.empty() ? "no generated document is replaced by a file of yours" : text);
 }
 
 void check_port(Report& report, std::string_view name, const std::string& text) {
@@ -113,6 +166,28 @@ void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot
             << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0));
 }
 
+/// What the configuration names, or nothing when a part of it is wrong.
+std::optional<Material> check_material(Report& report, const Config& config) {
+  auto settings = check_hosts(report, config);
+  auto plan = check_keys(report, config);
+  auto profile = check_profile(report, config);
+  auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
+  auto faq = check_faq(report, config);
+  auto root = check_root(report, config);
+  if (!settings || !plan || !profile || !site || !faq || !root) return std::nullopt;
+  return Material{std::move(*settings),   std::move(*plan),
+                  std::move(*profile),    {std::move(*site), std::move(*faq)},
+                  std::move(root->files), {}};
+}
+
+void check_documents(Report& report, const Config& config, const Material& material) {
+  const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
+  if (!snapshot) return report.fail("documents", describe(snapshot.error()));
+  check_replaced(report, config, material, (*snapshot)->keys);
+  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
+  print_proxy_snippet(config, **snapshot);
+}
+
 }  // namespace
 
 int run_check(const CheckOptions& options) {
@@ -124,21 +199,10 @@ int run_check(const CheckOptions& options) {
     return 1;
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
-  auto settings = check_hosts(report, *config);
-  auto plan = check_keys(report, *config);
-  auto profile = check_profile(report, *config);
+  const auto material = check_material(report, *config);
   check_port(report, "listen.address", config->listen_address);
   check_port(report, "listen.admin", config->listen_admin);
-  if (!settings || !plan || !profile) return 1;
-
-  const Material material{std::move(*settings), std::move(*plan), std::move(*profile), {}};
-  const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
-  if (!snapshot) {
-    report.fail("documents", describe(snapshot.error()));
-    return 1;
-  }
-  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
-  print_proxy_snippet(*config, **snapshot);
+  if (material) check_documents(report, *config, *material);
   return report.failures() == 0 ? 0 : 1;
 }
 

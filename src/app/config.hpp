@@ -46,6 +46,10 @@ struct Config {
   std::uint64_t key_generation = 1;
   std::vector<std::filesystem::path> pem_files;
   std::filesystem::path profile = "profile.json";
+  std::filesystem::path site = "site.json";  ///< empty: none, as the next two
+  std::filesystem::path faq = "faq.json";
+  std::filesystem::path root = "public";
+  bool pages = true;
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
   net::Limits limits;
   std::string log_level = "info";

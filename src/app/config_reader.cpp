@@ -19,6 +19,7 @@ namespace {
 std::optional<RawValue> raw_value(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
+  if (const auto choice = node.value_exact<bool>()) return *choice;
   const auto* array = node.as_array();
   if (array == nullptr) return std::nullopt;
   std::vector<std::string> texts;

@@ -4,10 +4,10 @@
 #include <optional>
 #include <utility>
 
-#include "app/example_content.hpp"
 #include "app/hardening.hpp"
 #include "app/listen_socket.hpp"
 #include "app/service_runner.hpp"
+#include "app/setting_table.hpp"
 #include "app/signal_wait.hpp"
 #include "app/text_table.hpp"
 #include "base/uuid.hpp"
@@ -28,6 +28,22 @@ bool is_default(const Config& config, std::string_view name) {
   return config.origin(name).kind == OriginKind::built_in;
 }
 
+/// --site names all content at once, and what is not in that folder is done without. Without it the example stands in
+/// for everything that nobody named, whatever lies in the working directory.
+void take_site(Config& config, const std::filesystem::path& site) {
+  if (site.empty()) {
+    if (is_default(config, "content.root")) config.root.clear();
+    return;
+  }
+  config.profile = site / "profile.json";
+  config.site = site / "site.json";
+  config.faq = site / "faq.json";
+  config.root = site / "public";
+  for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
+}
+
+Stand stand_of(const DevOptions& options) { return options.site.empty() ? Stand::example : Stand::minimal; }
+
 /// Turns what nobody set into what a playground needs.
 base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::vector<int>& listeners) {
   auto config = load_config(sources_of(options));
@@ -43,15 +59,8 @@ base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::v
   if (is_default(*config, "base_urls")) config->base_urls = dev_base_urls(endpoint);
   // Two playgrounds on one machine must not fight for a port that neither was asked for.
   if (is_default(*config, "listen.admin")) config->listen_admin.clear();
-  if (!options.site.empty()) config->profile = options.site / "profile.json";
+  take_site(*config, options.site);
   return config;
-}
-
-base::Result<site::Profile, Problems> load_dev_profile(const DevOptions& options, const Config& config) {
-  if (!options.site.empty() || !is_default(config, "content.profile")) return load_profile(config.profile);
-  auto profile = site::parse_profile(example_profile());
-  if (!profile) return base::Failure<Problems>({"the built-in profile: " + site::describe(profile.error())});
-  return std::move(*profile);
 }
 
 /// 32 fresh bytes where nobody named a secret; its origin stays "default", which says that it is temporary.
@@ -71,15 +80,6 @@ KeyPlan duplicate(const KeyPlan& plan) {
   return copy;
 }
 
-base::Result<Material, Problems> make_material(const DevOptions& options, const Config& config, const KeyPlan& plan) {
-  auto settings = load_settings(config);
-  if (!settings) return base::Failure<Problems>(settings.error());
-  if (is_default(config, "base_urls")) settings->site_name = "Example";
-  auto profile = load_dev_profile(options, config);
-  if (!profile) return base::Failure<Problems>(profile.error());
-  return Material{std::move(*settings), duplicate(plan), std::move(*profile), {}};
-}
-
 std::optional<oauth::RegisteredClient> register_example(const service::Snapshot& snapshot) {
   auto clients = oauth::ClientAuthority::create(snapshot.client_secret_keys);
   if (!clients) return std::nullopt;
@@ -95,21 +95,21 @@ int fail(const Problems& problems) {
 }
 
 int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vector<int> listeners) {
-  auto material = make_material(options, config, plan);
+  auto material = load_material(config, duplicate(plan), stand_of(options), {});
   if (!material) return fail(material.error());
   const bool is_temporary = is_default(config, "secret.file");
   Service service{std::move(config), std::move(*material), options.environment, std::move(listeners), {}, {}};
   service.on_started = [&](const service::Snapshot& snapshot) {
     const auto client = register_example(snapshot);
     if (!client) return;
-    std::cout << render_dev_welcome(snapshot.settings.base_urls.front().text(), *client, is_temporary) << std::flush;
+    std::cout << render_dev_welcome(snapshot.settings, *client, is_temporary) << std::flush;
   };
   service.reload = [&, base_urls = service.config.base_urls]() -> base::Result<Reloaded, Problems> {
     auto again = load_config(sources_of(options));
     if (!again) return base::Failure<Problems>(again.error());
     if (is_default(*again, "base_urls")) again->base_urls = base_urls;
-    if (!options.site.empty()) again->profile = options.site / "profile.json";
-    auto next = make_material(options, *again, plan);
+    take_site(*again, options.site);
+    auto next = load_material(*again, duplicate(plan), stand_of(options), {});
     if (!next) return base::Failure<Problems>(next.error());
     return Reloaded{std::move(*next), {}};
   };
@@ -124,13 +124,17 @@ std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint) {
   return {(is_v6 ? "http://[::1]" : "http://127.0.0.1") + port, "http://localhost" + port};
 }
 
-std::string render_dev_welcome(const std::string& base_url, const oauth::RegisteredClient& client,
+std::string render_dev_welcome(const site::Settings& settings, const oauth::RegisteredClient& client,
                                bool secret_is_temporary) {
+  const std::string& base_url = settings.base_urls.front().text();
   const auto token = "curl -s " + base_url +
                      "/oauth/token -d grant_type=client_credentials -d client_id=" + base::to_text(client.client_id) +
                      " -d client_secret=" + client.client_secret;
-  std::string out = "agent-access is listening. Open " + base_url + "/ in a browser.\n\n";
-  out += "Base URL: " + base_url + "\n\n";
+  std::string out = "agent-access is listening.";
+  if (settings.has_pages) {
+    out += " Open " + base_url + "/ in a browser;\n" + base_url + "/agent-access explains the door and tries it live.";
+  }
+  out += "\n\nBase URL: " + base_url + "\n\n";
   out += "1. Register a client:\n   curl -s " + base_url +
          "/oauth/register -H 'Content-Type: application/json' -d '{\"client_name\":\"My first agent\"}'\n\n";
   out += "2. Get a token (this client is registered already):\n   " + token + "\n\n";

@@ -10,12 +10,13 @@
 #include "app/config.hpp"
 #include "net/server.hpp"
 #include "oauth/client.hpp"
+#include "site/settings.hpp"
 
 namespace agent_access::app {
 
 struct DevOptions {
   std::string listen;          ///< empty: the environment's, else 127.0.0.1:8080; port 0: any free one
-  std::filesystem::path site;  ///< a folder with profile.json; empty: the built-in example
+  std::filesystem::path site;  ///< profile.json, site.json, faq.json, public/; empty: the example
   Environment environment;
 };
 
@@ -25,8 +26,8 @@ struct DevOptions {
 /// The two names under which a browser and an agent on this machine reach the endpoint.
 [[nodiscard]] std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint);
 
-/// What dev prints: the address, the page to open, three commands that work when pasted.
-[[nodiscard]] std::string render_dev_welcome(const std::string& base_url, const oauth::RegisteredClient& client,
+/// What dev prints: the address, the pages to open, three commands that work when pasted.
+[[nodiscard]] std::string render_dev_welcome(const site::Settings& settings, const oauth::RegisteredClient& client,
                                              bool secret_is_temporary);
 
 }  // namespace agent_access::app

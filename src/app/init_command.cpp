@@ -4,7 +4,6 @@
 #include <iostream>
 #include <span>
 
-#include "app/example_content.hpp"
 #include "app/file_access.hpp"
 #include "app/setting_checks.hpp"
 #include "app/setting_table.hpp"
@@ -12,13 +11,24 @@
 #include "base/base64url.hpp"
 #include "crypto/random.hpp"
 #include "oauth/master.hpp"
+#include "site/assets.hpp"
 
 namespace agent_access::app {
 namespace {
 
 constexpr std::string_view kConfigName = "agent-access.toml";
 constexpr std::string_view kSecretName = "secret";
-constexpr std::string_view kProfileName = "profile.json";
+
+/// What is written beside them, and the asset it is. The schemas lie beside the files, so that "$schema" names them.
+struct Beginning {
+  std::string_view name;
+  std::string_view asset;
+};
+constexpr std::array kContent{Beginning{"profile.json", "example/profile.json"},
+                              Beginning{"site.json", "example/site.json"}, Beginning{"faq.json", "example/faq.json"}};
+constexpr std::array kSchemas{Beginning{"profile.schema.json", "schemas/profile.schema.json"},
+                              Beginning{"site.schema.json", "schemas/site.schema.json"},
+                              Beginning{"faq.schema.json", "schemas/faq.schema.json"}};
 
 void append_setting(std::string& out, const Config& defaults, const Setting& setting) {
   out.append("# ").append(setting.doc).append(".\n");
@@ -27,7 +37,10 @@ void append_setting(std::string& out, const Config& defaults, const Setting& set
 
 Problems existing_files(const std::filesystem::path& directory) {
   Problems problems;
-  for (const auto name : {kConfigName, kSecretName, kProfileName}) {
+  std::vector<std::string_view> names{kConfigName, kSecretName};
+  for (const auto& content : kContent) names.push_back(content.name);
+  for (const auto& schema : kSchemas) names.push_back(schema.name);
+  for (const auto name : names) {
     std::error_code ignored;
     const auto path = directory / name;
     if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found) continue;
@@ -36,9 +49,35 @@ Problems existing_files(const std::filesystem::path& directory) {
   return problems;
 }
 
+base::Result<void, std::string> write_beginnings(const std::filesystem::path& directory,
+                                                 std::span<const Beginning> beginnings) {
+  for (const auto& [name, asset] : beginnings) {
+    auto written = create_file(directory / name, site::asset(asset), FileMode::everybody_may_read);
+    if (!written) return written;
+  }
+  return {};
+}
+
 std::vector<std::string> chosen_base_urls(const InitOptions& options) {
   if (!options.base_urls.empty()) return options.base_urls;
   return {"https://example.com", "https://www.example.com"};
+}
+
+void print_what_was_written(const std::filesystem::path& folder) {
+  const auto config = (folder / kConfigName).string();
+  const auto secret = (folder / kSecretName).string();
+  std::cout << "Wrote " << config << "\n      " << secret << " (readable by you alone)\n";
+  for (const auto& content : kContent) {
+    std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
+  }
+  for (const auto& schema : kSchemas) {
+    std::cout << "      " << (folder / schema.name).string() << " (helps your editor)\n";
+  }
+  std::cout << "\nBack up " << secret
+            << ": whoever loses it loses every registered client, and whoever has it can\n"
+               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n"
+            << "Next: edit base_urls in " << config << " and the content, then\n"
+            << "  agent-access check --config " << config << "\n  agent-access serve --config " << config << '\n';
 }
 
 }  // namespace
@@ -79,9 +118,8 @@ base::Result<void, Problems> write_first_files(const InitOptions& options, base:
   // The secret first: a configuration without one would invite somebody to invent it.
   auto written = create_file(options.directory / kSecretName, secret, FileMode::owner_only);
   base::wipe(std::as_writable_bytes(std::span(secret)));
-  if (written) {
-    written = create_file(options.directory / kProfileName, example_profile(), FileMode::everybody_may_read);
-  }
+  if (written) written = write_beginnings(options.directory, kContent);
+  if (written) written = write_beginnings(options.directory, kSchemas);
   if (written) {
     const auto config = render_first_config(chosen_base_urls(options));
     written = create_file(options.directory / kConfigName, config, FileMode::everybody_may_read);
@@ -102,15 +140,7 @@ int run_init(const InitOptions& options) {
     print_lines(written.error(), "agent-access: ");
     return 1;
   }
-  const auto folder = options.directory;
-  const auto config = (folder / kConfigName).string();
-  std::cout << "Wrote " << config << "\n      " << (folder / kSecretName).string() << " (readable by you alone)\n      "
-            << (folder / kProfileName).string() << " (an example: replace it)\n\n"
-            << "Back up " << (folder / kSecretName).string()
-            << ": whoever loses it loses every registered client, and whoever has it can\n"
-               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n"
-            << "Next: edit base_urls in " << config << ", then\n"
-            << "  agent-access check --config " << config << "\n  agent-access serve --config " << config << '\n';
+  print_what_was_written(options.directory);
   return 0;
 }
 

@@ -20,8 +20,8 @@ struct InitOptions {
 /// 0, 1 when something is there already or cannot be written, 2 when a base URL is none.
 [[nodiscard]] int run_init(const InitOptions& options);
 
-/// Creates the folder if need be, then agent-access.toml, secret (mode 0600) and profile.json. Nothing is written when
-/// one of them exists.
+/// Creates the folder if need be, then agent-access.toml, secret (mode 0600), profile.json, site.json, faq.json and the
+/// schema of each of the three. Nothing is written when one of them exists.
 [[nodiscard]] base::Result<void, Problems> write_first_files(const InitOptions& options, base::Random& random);
 
 /// The configuration file: every setting with its default, commented out, save base_urls.

@@ -9,6 +9,7 @@
 #include "app/completion_command.hpp"
 #include "app/config_command.hpp"
 #include "app/dev_command.hpp"
+#include "app/export_command.hpp"
 #include "app/health_command.hpp"
 #include "app/init_command.hpp"
 #include "app/keys_command.hpp"
@@ -27,6 +28,7 @@ struct CommandLine {
   std::int64_t timeout_seconds = 10;
   std::string shell;
   DevOptions dev;
+  ExportOptions export_options;
   InitOptions init;
   KeysOptions keys;
   TryOptions try_options;
@@ -52,10 +54,11 @@ void add_config_option(CommandLine& line, CLI::App* command) {
 }
 
 void add_dev(CommandLine& line) {
-  auto* command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example profile",
+  auto* command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example site",
                               "dev --listen 127.0.0.1:9000");
   command->add_option("--listen", line.dev.listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
-  command->add_option("--site", line.dev.site, "A folder with your profile.json")->type_name("DIR");
+  command->add_option("--site", line.dev.site, "A folder with your profile.json, site.json, faq.json, public/")
+      ->type_name("DIR");
   command->callback([&line] {
     line.dev.environment = process_environment();
     line.exit_code = run_dev(line.dev);
@@ -63,7 +66,7 @@ void add_dev(CommandLine& line) {
 }
 
 void add_init(CommandLine& line) {
-  auto* command = add_command(line, "init", "Write a configuration, a secret and an example profile; never overwrites",
+  auto* command = add_command(line, "init", "Write a configuration, a secret and example content; never overwrites",
                               "init /etc/agent-access --base-url https://example.com");
   command->add_option("directory", line.init.directory, "The folder; created when missing")
       ->required()
@@ -93,6 +96,20 @@ void add_configured(CommandLine& line) {
   health->callback([&line] { line.exit_code = run_health({line.sources()}); });
 }
 
+void add_export(CommandLine& line) {
+  auto* command = add_command(line, "export", "Write every document, page and asset as files for a static host",
+                              "export --config agent-access.toml /var/www/agent-access");
+  add_config_option(line, command);
+  command->add_option("out", line.export_options.out, "The folder; must be empty or missing")
+      ->required()
+      ->type_name("OUT");
+  command->add_flag("--overwrite", line.export_options.overwrite, "Replace files in the folder; nothing is deleted");
+  command->callback([&line] {
+    line.export_options.sources = line.sources();
+    line.exit_code = run_export(line.export_options);
+  });
+}
+
 void add_keys(CommandLine& line) {
   auto* command = add_command(line, "keys", "List the signing keys and when each signs and is published",
                               "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
@@ -106,9 +123,12 @@ void add_keys(CommandLine& line) {
 }
 
 void add_try(CommandLine& line) {
-  auto* command = add_command(line, "try", "Walk through a deployment as an agent would, and grade every step",
-                              "try https://example.com");
+  auto* command =
+      add_command(line, "try", "Walk through a deployment as agents and scanners would, and grade every step",
+                  "try https://example.com");
   command->add_option("url", line.try_options.url, "The base URL")->required()->type_name("URL");
+  command->add_option("--only", line.try_options.only, "Grade one half: access (the gate) or discovery (documents)")
+      ->check(CLI::IsMember({"access", "discovery"}));
   command->add_flag("--json", line.try_options.json, "Print JSON");
   command->add_option("--ca-file", line.try_options.ca_file, "PEM of further certificate authorities")
       ->type_name("FILE");
@@ -153,6 +173,7 @@ int run(int argument_count, char** arguments) {
   add_dev(line);
   add_init(line);
   add_configured(line);
+  add_export(line);
   add_keys(line);
   add_try(line);
   add_token(line);

@@ -3,7 +3,10 @@
 #include <utility>
 
 #include "app/file_access.hpp"
+#include "app/replaced_documents.hpp"
 #include "app/secret_file.hpp"
+#include "app/static_root.hpp"
+#include "app/system_clock.hpp"
 #include "base/base_url.hpp"
 #include "jose/jwk.hpp"
 
@@ -12,12 +15,9 @@ namespace {
 
 void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
 
-/// "https://www.example.com:8443" names the site "www.example.com".
-std::string host_of(const base::BaseUrl& base_url) {
-  const std::string& text = base_url.text();
-  const auto start = text.find("://") + 3;
-  const auto end = text[start] == '[' ? text.find(']', start) + 1 : text.find(':', start);
-  return text.substr(start, end == std::string::npos ? end : end - start);
+template <class... Results>
+void take_problems(Problems& problems, const Results&... results) {
+  ((results ? void() : append(problems, results.error())), ...);
 }
 
 void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vector<std::string>& warnings) {
@@ -55,6 +55,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 
 base::Result<site::Settings, Problems> load_settings(const Config& config) {
   site::Settings settings;
+  settings.has_pages = config.pages;
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
     if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});
@@ -65,7 +66,6 @@ base::Result<site::Settings, Problems> load_settings(const Config& config) {
         {"base_urls: not set; name the addresses of the site, for example base_urls = "
          "[\"https://example.com\", \"https://www.example.com\"]"});
   }
-  settings.site_name = host_of(settings.base_urls.front());
   return settings;
 }
 
@@ -86,27 +86,30 @@ base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<
   return plan;
 }
 
-base::Result<site::Profile, Problems> load_profile(const std::filesystem::path& path) {
-  const auto content = read_file(path, kMaxProfileSize);
-  if (!content) return base::Failure<Problems>({"content.profile: " + content.error()});
-  auto profile = site::parse_profile(base::text_of(content->bytes.reveal()));
-  if (profile) return std::move(*profile);
-  auto place = path.string();
-  if (profile.error().line != 0) place += ":" + std::to_string(profile.error().line);
-  return base::Failure<Problems>({place + ": " + site::describe(profile.error())});
-}
-
 base::Result<Material, Problems> load_material(const Config& config) {
   std::vector<std::string> warnings;
-  auto settings = load_settings(config);
   auto plan = load_key_plan(config, warnings);
-  auto profile = load_profile(config.profile);
+  return load_material(config, std::move(plan), Stand::minimal, std::move(warnings));
+}
+
+base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan, Stand stand,
+                                               std::vector<std::string> warnings) {
+  auto settings = load_settings(config);
+  auto profile = load_profile(config, stand);
+  auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", stand, warnings);
+  auto faq = load_faq(config, stand);
+  auto root = load_static_root(config, warnings);
   Problems problems;
-  if (!settings) append(problems, settings.error());
-  if (!plan) append(problems, plan.error());
-  if (!profile) append(problems, profile.error());
+  take_problems(problems, settings, plan, profile, site, faq, root);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
-  return Material{std::move(*settings), std::move(*plan), std::move(*profile), std::move(warnings)};
+  site::Content content{std::move(*site), std::move(*faq)};
+  // A fault of the keys is told by make_snapshot.
+  if (const auto keys = make_schedule(*plan, SystemClock{}.now())) {
+    const auto replaced = replaced_documents(config.root, *settings, content, *keys, root->files);
+    if (!replaced) return base::Failure<Problems>(replaced.error());
+  }
+  return Material{std::move(*settings), std::move(*plan),       std::move(*profile),
+                  std::move(content),   std::move(root->files), std::move(warnings)};
 }
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
@@ -118,9 +121,8 @@ base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& p
   return schedule;
 }
 
-base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(const Material& material,
-                                                                                      std::uint64_t number,
-                                                                                      base::Seconds now) {
+base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
+    const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous) {
   auto client_secret_keys = oauth::ClientSecretKeys::derive(material.key_plan.masters);
   if (!client_secret_keys) return base::Failure<oauth::KeyFault>(client_secret_keys.error());
   auto schedule = make_schedule(material.key_plan, now);
@@ -130,7 +132,10 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .settings = material.settings,
                                   .client_secret_keys = std::move(*client_secret_keys),
                                   .keys = std::move(*schedule),
-                                  .profile = material.profile});
+                                  .profile = material.profile,
+                                  .content = material.content,
+                                  .files = material.files},
+                                 previous);
 }
 
 std::string render_key_set(const oauth::KeySchedule& schedule) {

@@ -11,17 +11,18 @@
 #include <vector>
 
 #include "app/config.hpp"
+#include "app/content_files.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/master.hpp"
 #include "service/snapshot.hpp"
+#include "site/load.hpp"
 #include "site/profile.hpp"
 #include "site/settings.hpp"
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxProfileSize = 16 * 1024 * 1024;
 inline constexpr std::size_t kMaxPemSize = 64 * 1024;
 
 /// How the signing keys come about.
@@ -36,6 +37,8 @@ struct Material {
   site::Settings settings;
   KeyPlan key_plan;
   site::Profile profile;
+  site::Content content;
+  std::vector<site::StaticFile> files;
   std::vector<std::string> warnings;
 };
 
@@ -45,15 +48,16 @@ struct Material {
 /// Canonical base URLs; a problem when there is none.
 [[nodiscard]] base::Result<site::Settings, Problems> load_settings(const Config& config);
 [[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
-/// A regular file of at most 16 MiB; a fault is given as "file:line: sentence".
-[[nodiscard]] base::Result<site::Profile, Problems> load_profile(const std::filesystem::path& path);
 
-/// All of the above; every problem at once.
+/// All that the configuration names; every problem at once.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
+/// The same with keys that were looked after already, and their warnings.
+[[nodiscard]] base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
+                                                             Stand stand, std::vector<std::string> warnings);
 
 [[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
 [[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
-    const Material& material, std::uint64_t number, base::Seconds now);
+    const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous = nullptr);
 
 /// The published keys as a JWK Set, for commands that verify tokens without a server.
 [[nodiscard]] std::string render_key_set(const oauth::KeySchedule& schedule);

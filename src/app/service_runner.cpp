@@ -91,7 +91,7 @@ class Runner {
 };
 
 bool Runner::take_snapshot(const Material& material) {
-  const auto made = make_snapshot(material, snapshot_number_ + 1, clock_.now());
+  const auto made = make_snapshot(material, snapshot_number_ + 1, clock_.now(), snapshot_.get());
   if (!made) {
     const auto reason = describe(made.error());
     log_.write(ops::Level::error, "snapshot_failed", {{"reason", reason}});

@@ -32,6 +32,11 @@ std::optional<std::string> check_admin_endpoint(std::string_view text) {
   return check_endpoint(text);
 }
 
+std::optional<std::string> check_optional_path(std::string_view text) {
+  if (text.find('\0') == std::string_view::npos) return std::nullopt;
+  return "must name a file or a folder";
+}
+
 std::optional<std::string> check_network(std::string_view text) {
   const auto complaint = in_quotes(text) + " is no network; write for example \"10.0.0.0/8\" or \"::1/128\"";
   const auto slash = text.find('/');

@@ -13,6 +13,8 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_endpoint(std::string_view text);
 /// The same, or empty: no admin listener.
 [[nodiscard]] std::optional<std::string> check_admin_endpoint(std::string_view text);
+/// A path, or empty: none.
+[[nodiscard]] std::optional<std::string> check_optional_path(std::string_view text);
 /// "10.0.0.0/8", "::1/128", or an address alone.
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_level(std::string_view text);

@@ -32,6 +32,13 @@ constexpr std::array kSettings{
     Setting{"keys", "pem_files", &Config::pem_files,
             "Bring your own P-256 private keys instead of derived ones; the first signs"},
     Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"},
+    Setting{"content", "site", &Config::site, "Who you are and what you publish; empty: the host's name alone",
+            check_optional_path},
+    Setting{"content", "faq", &Config::faq, "Questions and answers; empty: a few about agent access",
+            check_optional_path},
+    Setting{"content", "root", &Config::root, "A folder of your own files, served as they are; empty: none",
+            check_optional_path},
+    Setting{"content", "pages", &Config::pages, "Serve the generated pages; false where the site has pages of its own"},
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
             "Networks of your proxies; exempt from connections_per_address", check_network},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
@@ -64,9 +71,8 @@ struct Name {
 };
 
 /// Named so that an owner who finds them elsewhere is told, instead of believing that they work.
-constexpr std::array kUnsupported{
-    Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"}, Name{"content", "site"},
-    Name{"content", "faq"},     Name{"content", "root"},  Name{"tls", ""}};
+constexpr std::array kUnsupported{Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"},
+                                  Name{"tls", ""}};
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);

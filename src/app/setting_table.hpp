@@ -21,7 +21,7 @@ namespace agent_access::app {
 
 /// Where a value lives; its type decides what is accepted.
 using Slot = std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
-                          std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*,
+                          std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
                           std::chrono::milliseconds Config::*, std::size_t net::Limits::*,
                           std::chrono::milliseconds net::Limits::*>;
 
@@ -57,7 +57,7 @@ struct Setting {
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
 /// A value before its setting has judged it.
-using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t>;
+using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
 
 /// The text of a variable or flag, split or converted as the setting's type demands.
 [[nodiscard]] RawValue raw_from_text(const Setting& setting, std::string_view text);

@@ -108,6 +108,13 @@ std::optional<std::string> assign_number(Number& target, const Setting& setting,
   return std::nullopt;
 }
 
+std::optional<std::string> assign_choice(bool& target, const Setting& setting, const RawValue& value) {
+  const auto* choice = std::get_if<bool>(&value);
+  if (choice == nullptr) return complain(setting);
+  target = *choice;
+  return std::nullopt;
+}
+
 template <class List>
 std::string render_list(const List& list) {
   std::string out = "[";
@@ -129,6 +136,8 @@ std::string expected_form(const Setting& setting) {
       return "a list of texts in quotes";
     } else if constexpr (kIsText<T>) {
       return "a text in quotes";
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return "true or false";
     } else {
       return setting.unit == Unit::bytes ? "a size such as 8192 or \"8KiB\"" : "a whole number";
     }
@@ -142,6 +151,8 @@ RawValue raw_from_text(const Setting& setting, std::string_view text) {
       return split_list(text);
     } else if constexpr (std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::size_t>) {
       if (const auto number = parse_number(text)) return *number;
+    } else if constexpr (std::is_same_v<T, bool>) {
+      if (text == "true" || text == "false") return text == "true";
     }
     return std::string(text);
   });
@@ -155,6 +166,8 @@ std::optional<std::string> assign(Config& config, const Setting& setting, const 
       return assign_list(target, setting, value);
     } else if constexpr (kIsText<T>) {
       return assign_text(target, setting, value);
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return assign_choice(target, setting, value);
     } else {
       return assign_number(target, setting, value);
     }
@@ -169,6 +182,8 @@ std::string render_value(const Config& config, const Setting& setting) {
       return render_list(value);
     } else if constexpr (kIsText<T>) {
       return in_quotes(Path(value).string());
+    } else if constexpr (std::is_same_v<T, bool>) {
+      return value ? "true" : "false";
     } else {
       return render_number(setting, static_cast<std::int64_t>(value), false);
     }
@@ -178,7 +193,7 @@ std::string render_value(const Config& config, const Setting& setting) {
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder) {
   with_member(config, setting, [&]<class T>(T& value) {
     if constexpr (std::is_same_v<T, Path>) {
-      value = folder / value;
+      if (!value.empty()) value = folder / value;
     } else if constexpr (std::is_same_v<T, Paths>) {
       for (auto& path : value) path = folder / path;
     }

@@ -3,15 +3,17 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <cstdlib>
+
+#include "base/json_text.hpp"
 
 namespace agent_access::app {
 namespace {
 
 constexpr std::size_t kMarkWidth = 6;
+constexpr std::size_t kStatusWidth = 5;
+constexpr std::size_t kTimeWidth = 8;
+constexpr std::string_view kHeadingCode = "1";
 constexpr std::string_view kIndent = "  ";
 constexpr std::string_view kDetailIndent = "        ";
 
@@ -47,9 +49,14 @@ std::string right_aligned(const std::string& text, std::size_t width) {
   return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
 }
 
-std::size_t count_of(const StepReport& report, std::initializer_list<Mark> marks) noexcept {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      report.steps, [&](const Step& step) { return std::ranges::find(marks, step.mark) != marks.end(); }));
+std::size_t count_of(const StepReport& report, Mark mark) noexcept {
+  return static_cast<std::size_t>(std::ranges::count(report.steps, mark, &Step::mark));
+}
+
+/// Milliseconds with one decimal, rounded.
+std::string ms_text(std::chrono::microseconds duration) {
+  const auto tenths = (duration.count() + 50) / 100;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
 std::string row(const Step& step, std::size_t name_width, Colour colour) {
@@ -57,19 +64,48 @@ std::string row(const Step& step, std::size_t name_width, Colour colour) {
   std::string line(kIndent);
   line += painted(left_aligned(style.word, kMarkWidth), style.code, colour);
   line += left_aligned(step.name, name_width);
-  line += right_aligned(step.status == 0 ? "-" : std::to_string(step.status), 5);
-  line += right_aligned(step.mark == Mark::skipped ? "-" : std::to_string(step.duration.count()), 7);
+  line += right_aligned(step.status == 0 ? "-" : std::to_string(step.status), kStatusWidth);
+  line += right_aligned(step.duration.count() == 0 ? "-" : ms_text(step.duration), kTimeWidth);
   line += "\n";
   if (!step.detail.empty()) line += std::string(kDetailIndent) + step.detail + "\n";
   if (!step.remedy.empty()) line += std::string(kDetailIndent) + "remedy: " + step.remedy + "\n";
   return line;
 }
 
+std::vector<std::string_view> groups_of(const StepReport& report) {
+  std::vector<std::string_view> groups;
+  for (const auto& step : report.steps) {
+    if (std::ranges::find(groups, step.group) == groups.end()) groups.emplace_back(step.group);
+  }
+  return groups;
+}
+
+std::string total(std::size_t count, std::string_view word, Mark mark, Colour colour) {
+  const auto text = std::to_string(count) + " " + std::string(word);
+  return count == 0 ? text : painted(text, style_of(mark).code, colour);
+}
+
+std::string totals(const StepReport& report, Colour colour) {
+  return total(report.passed(), "passed", Mark::passed, colour) + ", " +
+         total(report.failed(), "failed", Mark::failed, colour) + ", " +
+         total(report.warned(), report.warned() == 1 ? "warning" : "warnings", Mark::warned, colour) + ", " +
+         total(report.skipped(), "skipped", Mark::skipped, colour);
+}
+
+std::string json_of(const Step& step) {
+  constexpr std::string_view kOk[] = {"true", "false", "true", "null"};
+  return "{\"group\":" + base::json_string(step.group) + ",\"name\":" + base::json_string(step.name) +
+         ",\"ok\":" + std::string(kOk[static_cast<std::size_t>(step.mark)]) +
+         ",\"status\":" + std::to_string(step.status) + ",\"ms\":" + ms_text(step.duration) +
+         ",\"detail\":" + base::json_string(step.detail) + ",\"remedy\":" + base::json_string(step.remedy) + "}";
+}
+
 }  // namespace
 
-std::size_t StepReport::passed() const noexcept { return count_of(*this, {Mark::passed, Mark::warned}); }
-std::size_t StepReport::failed() const noexcept { return count_of(*this, {Mark::failed}); }
-std::size_t StepReport::skipped() const noexcept { return count_of(*this, {Mark::skipped}); }
+std::size_t StepReport::passed() const noexcept { return count_of(*this, Mark::passed); }
+std::size_t StepReport::failed() const noexcept { return count_of(*this, Mark::failed); }
+std::size_t StepReport::warned() const noexcept { return count_of(*this, Mark::warned); }
+std::size_t StepReport::skipped() const noexcept { return count_of(*this, Mark::skipped); }
 
 Colour colour_of_standard_output() {
   const char* no_colour = std::getenv("NO_COLOR");
@@ -82,36 +118,25 @@ std::string render_table(const StepReport& report, Colour colour) {
   for (const auto& step : report.steps) name_width = std::max(name_width, step.name.size());
 
   std::string text = report.url + "\n\n" + std::string(kIndent) + std::string(kMarkWidth, ' ');
-  text += left_aligned("step", name_width) + " http     ms\n";
-  for (const auto& step : report.steps) text += row(step, name_width, colour);
-
-  text += "\n" + std::string(kIndent);
-  text += painted(std::to_string(report.passed()) + " passed", style_of(Mark::passed).code, colour) + ", ";
-  const auto failed = std::to_string(report.failed()) + " failed";
-  text += report.failed() == 0 ? failed : painted(failed, style_of(Mark::failed).code, colour);
-  if (report.skipped() > 0) text += ", " + std::to_string(report.skipped()) + " not run";
-  return text + "\n";
+  text += left_aligned("step", name_width) + right_aligned("http", kStatusWidth);
+  text += right_aligned("ms", kTimeWidth) + "\n";
+  for (const auto group : groups_of(report)) {
+    if (!group.empty()) text += std::string(kIndent) + painted(group, kHeadingCode, colour) + "\n";
+    for (const auto& step : report.steps) {
+      if (step.group == group) text += row(step, name_width, colour);
+    }
+    text += "\n";
+  }
+  return text + std::string(kIndent) + totals(report, colour) + "\n";
 }
 
 std::string render_json(const StepReport& report) {
-  boost::json::array steps;
-  for (const auto& step : report.steps) {
-    boost::json::object entry;
-    entry["name"] = step.name;
-    entry["ok"] =
-        step.mark == Mark::skipped ? boost::json::value(nullptr) : boost::json::value(step.mark != Mark::failed);
-    entry["status"] = step.status;
-    entry["ms"] = step.duration.count();
-    entry["detail"] = step.detail;
-    entry["remedy"] = step.remedy;
-    steps.emplace_back(std::move(entry));
-  }
-  boost::json::object object;
-  object["url"] = report.url;
-  object["passed"] = report.passed();
-  object["failed"] = report.failed();
-  object["steps"] = std::move(steps);
-  return boost::json::serialize(object) + "\n";
+  std::string text = "{\"url\":" + base::json_string(report.url);
+  text += ",\"passed\":" + std::to_string(report.passed()) + ",\"failed\":" + std::to_string(report.failed());
+  text += ",\"warnings\":" + std::to_string(report.warned()) + ",\"skipped\":" + std::to_string(report.skipped());
+  text += ",\"steps\":[";
+  for (std::size_t i = 0; i < report.steps.size(); ++i) text += (i == 0 ? "" : ",") + json_of(report.steps[i]);
+  return text + "]}\n";
 }
 
 std::string printable(std::string_view text, std::size_t limit) {

@@ -14,11 +14,12 @@ namespace agent_access::app {
 enum class Mark { passed, failed, warned, skipped };
 
 struct Step {
+  std::string group;  ///< the heading it stands under; may be empty
   std::string name;
   Mark mark = Mark::passed;
   unsigned status = 0;  ///< of the HTTP answer; 0 when the step asked for none or got none
-  std::chrono::milliseconds duration{0};
-  std::string detail;  ///< what was expected and what came; empty when passed
+  std::chrono::microseconds duration{0};
+  std::string detail;  ///< what was expected and what came, or a remark; mostly empty when passed
   std::string remedy;  ///< what to do about it
 };
 
@@ -26,9 +27,9 @@ struct StepReport {
   std::string url;
   std::vector<Step> steps;
 
-  /// Steps that passed, those with a warning included.
-  [[nodiscard]] std::size_t passed() const noexcept;
+  [[nodiscard]] std::size_t passed() const noexcept;  ///< without a warning
   [[nodiscard]] std::size_t failed() const noexcept;
+  [[nodiscard]] std::size_t warned() const noexcept;
   [[nodiscard]] std::size_t skipped() const noexcept;
 };
 
@@ -37,10 +38,11 @@ enum class Colour { none, ansi };
 /// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
 [[nodiscard]] Colour colour_of_standard_output();
 
+/// The steps below the headings of their groups, in the order in which the groups began.
 [[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
 
-/// {"url","passed","failed","steps":[{"name","ok","status","ms","detail","remedy"}]} and a line feed. `ok` is null for
-/// a step that was not run; a warning is an `ok` step with a remedy.
+/// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
+/// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.
 [[nodiscard]] std::string render_json(const StepReport& report);
 
 /// Text from outside made safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.

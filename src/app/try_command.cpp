@@ -17,10 +17,14 @@ int run_try(const TryOptions& options) {
     return 2;
   }
   Walk walk(options, *url);
-  walk_discovery(walk);
-  walk_access(walk);
-  walk_refusals(walk);
-  walk_manners(walk);
+  if (options.only != "discovery") {
+    walk_discovery(walk);
+    walk_access(walk);
+    walk_refusals(walk);
+    walk_manners(walk);
+  }
+  if (options.only != "access") walk_documents(walk);
+  walk.end();
 
   const auto& report = walk.report();
   std::cout << (options.json ? render_json(report) : render_table(report, colour_of_standard_output())) << std::flush;

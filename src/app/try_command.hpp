@@ -1,8 +1,12 @@
 /// \file
 /// `agent-access try URL`: walks through a deployment as an agent would, from the challenge of the profile to the
-/// profile itself, and grades every step. Needs nothing but the address; prints no secret and no token.
+/// profile itself, then through every published document, what they say of each other, their links, and what scanners
+/// ask of such a site; grades every step. Needs nothing but the address; prints no secret and no token. A terminal on
+/// standard error shows what is being asked.
 ///
-/// NOT checked: load, limits (a 429 ends the walk with a remedy), and anything that only a browser can see.
+/// What the specification does not demand (a home page, robots.txt) is at most a warning.
+///
+/// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that only a browser can see.
 #pragma once
 
 #include <chrono>
@@ -12,6 +16,7 @@ namespace agent_access::app {
 
 struct TryOptions {
   std::string url;                            ///< base URL of the deployment; a path after the host is ignored
+  std::string only;                           ///< "access" or "discovery": that half; empty: both
   bool json = false;                          ///< one JSON object instead of the table
   std::string ca_file;                        ///< PEM of extra certificate authorities; empty: the system's only
   std::chrono::milliseconds timeout{10'000};  ///< for each request

@@ -137,6 +137,7 @@ void read_server_metadata(Walk& walk) {
 }  // namespace
 
 void walk_discovery(Walk& walk) {
+  walk.begin("Access");
   judge_transport(walk);
   meet_challenge(walk);
   read_resource_metadata(walk);

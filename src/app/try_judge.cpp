@@ -7,6 +7,7 @@
 
 #include "app/challenge.hpp"
 #include "base/base64url.hpp"
+#include "http/message.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -80,6 +81,16 @@ bool is_not_stored(const net::ClientResponse& response) {
 
 bool is_readable_across_origins(const net::ClientResponse& response) {
   return response.field("Access-Control-Allow-Origin") == "*";
+}
+
+bool has_link_relation(const net::ClientResponse& response, std::string_view relation) {
+  const auto name = std::string(relation);
+  return std::ranges::any_of(response.fields, [&](const net::ClientField& field) {
+    if (!http::equal_names(field.name, "Link")) return false;
+    return field.value.find("rel=\"" + name + "\"") != std::string::npos ||
+           (field.value + ";").find("rel=" + name + ";") != std::string::npos ||
+           field.value.find("rel=" + name + ",") != std::string::npos;
+  });
 }
 
 Verdict judge_not_stored(const net::ClientResponse& response) {

@@ -27,6 +27,9 @@ namespace agent_access::app {
 [[nodiscard]] bool is_not_stored(const net::ClientResponse& response);
 [[nodiscard]] bool is_readable_across_origins(const net::ClientResponse& response);
 
+/// Whether a Link field names this relation (RFC 8288).
+[[nodiscard]] bool has_link_relation(const net::ClientResponse& response, std::string_view relation);
+
 /// The one form of an error: this status, JSON, `error`, a description, no-store, readable across origins.
 [[nodiscard]] Verdict judge_error(const net::ClientResponse& response, unsigned status, std::string_view error);
 

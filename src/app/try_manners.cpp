@@ -113,8 +113,10 @@ void read_like_a_cache(Walk& walk) {
 }  // namespace
 
 void walk_manners(Walk& walk) {
+  walk.begin("Refusals");
   use_wrong_methods(walk);
   name_foreign_host(walk);
+  walk.begin("Access");
   ask_as_a_page(walk);
   read_like_a_cache(walk);
 }

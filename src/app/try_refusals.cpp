@@ -80,6 +80,7 @@ void ask_for_unknown_path(Walk& walk) {
 }  // namespace
 
 void walk_refusals(Walk& walk) {
+  walk.begin("Refusals");
   present_wrong_secret(walk);
   leave_things_out(walk);
   present_altered_token(walk);

@@ -15,5 +15,7 @@ void walk_access(Walk& walk);
 void walk_refusals(Walk& walk);
 /// CORS, HEAD, conditional requests, methods, hosts.
 void walk_manners(Walk& walk);
+/// Every published document, their agreement, their links, and the conditions of scanners. Needs nothing of the others.
+void walk_documents(Walk& walk);
 
 }  // namespace agent_access::app

@@ -10,6 +10,7 @@ namespace {
 
 constexpr unsigned kTooManyRequests = 429;
 constexpr unsigned kMisdirected = 421;
+constexpr std::size_t kShownUrl = 55;
 
 std::string remedy_for(const net::ClientFault& fault) {
   using Kind = net::ClientFaultKind;
@@ -64,39 +65,59 @@ net::ClientRequest Walk::post(std::string url, std::string_view media_type, std:
   return result;
 }
 
-bool Walk::step(std::string name, const net::ClientRequest& request, const Judge& judge) {
-  if (stopped_) return false;
-  Step step;
-  step.name = std::move(name);
-  const auto response = net::fetch(request);
+Finding Walk::finding_of(const net::ClientFault& fault) { return {fault.detail, remedy_for(fault)}; }
+
+base::Result<net::ClientResponse, net::ClientFault> Walk::ask(const net::ClientRequest& request) {
+  using Kind = net::ClientFaultKind;
+  if (stopped_) return base::Failure(net::ClientFault{Kind::unreachable, "the server was not reachable before"});
+  status_.show(group_ + ": " + request.method + " " + printable(request.url, kShownUrl));
+  auto response = net::fetch(request);
   if (!response) {
-    using Kind = net::ClientFaultKind;
     const auto kind = response.error().kind;
     stopped_ = kind != Kind::too_large && kind != Kind::broken && kind != Kind::invalid_request;
-    return record(std::move(step), Finding{response.error().detail, remedy_for(response.error())});
   }
-  step.status = response->status;
-  step.duration = response->duration;
+  return response;
+}
+
+Step Walk::begun(std::string name) const {
+  Step step;
+  step.group = group_;
+  step.name = std::move(name);
+  return step;
+}
+
+bool Walk::step(std::string name, const net::ClientRequest& request, const Judge& judge) {
+  if (stopped_) return false;
+  const auto response = ask(request);
+  if (!response) return record(begun(std::move(name)), finding_of(response.error()));
   auto verdict = judge(*response);
-  if (verdict && response->status == kTooManyRequests) verdict = too_many_requests(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
     verdict->remedy = "add " + origin() + " to base_urls, or try the address under which the service is published";
   }
-  return record(std::move(step), verdict);
+  auto step = begun(std::move(name));
+  step.duration = response->duration;
+  return judged(std::move(step), &*response, verdict);
 }
 
 bool Walk::check(std::string name, const Verdict& verdict) {
-  if (stopped_) return false;
-  Step step;
-  step.name = std::move(name);
-  return record(std::move(step), verdict);
+  return !stopped_ && record(begun(std::move(name)), verdict);
+}
+
+bool Walk::judged(std::string name, const net::ClientResponse* answer, const Verdict& verdict) {
+  return judged(begun(std::move(name)), answer, verdict);
+}
+
+bool Walk::judged(Step step, const net::ClientResponse* answer, const Verdict& verdict) {
+  if (answer == nullptr) return record(std::move(step), verdict);
+  step.status = answer->status;
+  const bool limited = verdict && verdict->mark == Mark::failed && answer->status == kTooManyRequests;
+  return record(std::move(step), limited ? too_many_requests(*answer) : verdict);
 }
 
 bool Walk::ready(std::string name, std::initializer_list<std::string_view> needed) {
   if (stopped_) return false;
   if (std::ranges::none_of(needed, [](std::string_view fact) { return fact.empty(); })) return true;
-  Step step;
-  step.name = std::move(name);
+  auto step = begun(std::move(name));
   step.mark = Mark::skipped;
   report_.steps.push_back(std::move(step));
   return false;

@@ -9,16 +9,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "app/status_line.hpp"
 #include "app/step_report.hpp"
 #include "app/try_command.hpp"
+#include "base/result.hpp"
 #include "net/client.hpp"
 #include "net/url.hpp"
 
 namespace agent_access::app {
 
-/// Why a step failed or is only just good enough.
+/// Why a step failed or is only just good enough; with Mark::passed, what else there is to say.
 struct Finding {
   std::string detail;  ///< what was expected and what came
   std::string remedy;
@@ -58,20 +61,36 @@ class Walk {
   [[nodiscard]] net::ClientRequest request(std::string method, std::string url) const;
   [[nodiscard]] net::ClientRequest post(std::string url, std::string_view media_type, std::string body) const;
 
+  /// The heading under which the following steps stand.
+  void begin(std::string group) { group_ = std::move(group); }
+  /// The server was not reachable: nothing is sent or recorded any more.
+  [[nodiscard]] bool is_stopped() const noexcept { return stopped_; }
+  /// Takes the status line away.
+  void end() { status_.clear(); }
+  /// Sends without recording. Once the server was not reachable, nothing is sent any more.
+  [[nodiscard]] base::Result<net::ClientResponse, net::ClientFault> ask(const net::ClientRequest& request);
+  [[nodiscard]] static Finding finding_of(const net::ClientFault& fault);
+
   /// Sends, judges, records. False when the step failed or could not be made. Once the server was not reachable, every
   /// further step is left out.
   bool step(std::string name, const net::ClientRequest& request, const Judge& judge);
   /// Records a check that needs no request.
   bool check(std::string name, const Verdict& verdict);
+  /// Records a verdict on an answer that was got before, which takes no time; null: on none.
+  bool judged(std::string name, const net::ClientResponse* answer, const Verdict& verdict);
   /// True when every fact is there; else records the step as not run.
   bool ready(std::string name, std::initializer_list<std::string_view> needed);
 
  private:
+  [[nodiscard]] Step begun(std::string name) const;
+  bool judged(Step step, const net::ClientResponse* answer, const Verdict& verdict);
   bool record(Step step, const Verdict& verdict);
 
   const TryOptions& options_;
   net::Scheme scheme_;
   StepReport report_;
+  StatusLine status_{StatusLine::is_wanted()};
+  std::string group_;
   bool stopped_ = false;
 };
 

@@ -78,27 +78,47 @@ TEST(DevBaseUrls, NamesTheTwoHostsOfThisMachine) {
 TEST(RenderDevWelcome, FillsInEveryCommandAndSaysHowLongItLasts) {
   const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
   ASSERT_TRUE(id);
-  const auto text = render_dev_welcome("http://127.0.0.1:8080", {*id, "SECRET43"}, true);
+  site::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
+  const auto text = render_dev_welcome(settings, {*id, "SECRET43"}, true);
+  EXPECT_THAT(text, HasSubstr("Open http://127.0.0.1:8080/ in a browser;\nhttp://127.0.0.1:8080/agent-access "));
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/register "));
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/token -d grant_type=client_credentials -d "
                               "client_id=01234567-89ab-4def-8123-456789abcdef -d client_secret=SECRET43\n"));
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile -H \"Authorization: Bearer $("));
   EXPECT_THAT(text, HasSubstr("dies with this process"));
-  EXPECT_THAT(render_dev_welcome("http://127.0.0.1:8080", {*id, "S"}, false), Not(HasSubstr("dies")));
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("dies")));
+  settings.has_pages = false;
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }
 
-TEST(RenderNginx, LeadsTheServicesPathsToItAndLeavesTheRest) {
-  const site::Settings settings{
-      {*base::parse_base_url("https://example.com"), *base::parse_base_url("https://www.example.com")}, "Example"};
+site::Settings settings_with(bool has_pages) {
+  site::Settings settings;
+  settings.base_urls = {*base::parse_base_url("https://example.com"), *base::parse_base_url("https://www.example.com")};
+  settings.has_pages = has_pages;
+  return settings;
+}
+
+TEST(RenderNginx, LeadsEverythingToTheServiceThatHasThePages) {
   const std::vector<std::string> paths{"/", "/auth.md"};
-  const auto text = render_nginx(settings, {"0.0.0.0", 8080}, paths);
-  EXPECT_THAT(text, HasSubstr("server 127.0.0.1:8080;"));
-  EXPECT_THAT(text, HasSubstr("server_name example.com www.example.com;"));
-  EXPECT_THAT(text, HasSubstr("listen 443 ssl"));
-  EXPECT_THAT(text, HasSubstr("location /oauth/ {"));
-  EXPECT_THAT(text, HasSubstr("location = /auth.md {"));
+  EXPECT_EQ(render_nginx(settings_with(true), {"0.0.0.0", 8080}, paths),
+            "upstream agent_access {\n  server 127.0.0.1:8080;\n  keepalive 32;\n}\n"
+            "server {\n  listen 443 ssl http2;\n  server_name example.com www.example.com;\n"
+            "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"
+            "  proxy_http_version 1.1;\n  proxy_set_header Connection \"\";\n  proxy_set_header Host $http_host;\n"
+            "  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n\n"
+            "  location / { proxy_pass http://agent_access; }\n}\n");
+}
+
+TEST(RenderNginx, LeadsTheServicesPathsToItAndLeavesTheRestToTheSite) {
+  const std::vector<std::string> paths{"/", "/auth.md", "/a%20boat.svg"};
+  const auto text = render_nginx(settings_with(false), {"::", 8080}, paths);
+  EXPECT_THAT(text, HasSubstr("server [::1]:8080;"));
+  EXPECT_THAT(text, HasSubstr("location /oauth/ { proxy_pass http://agent_access; }\n"));
+  EXPECT_THAT(text, HasSubstr("location = /auth.md { proxy_pass http://agent_access; }\n"));
+  EXPECT_THAT(text, HasSubstr("location = \"/a boat.svg\" {"));
   EXPECT_THAT(text, HasSubstr("location = /api/agent/full-profile {"));
   EXPECT_THAT(text, Not(HasSubstr("location = / {")));
+  EXPECT_THAT(text, HasSubstr("location / { root /var/www/site; }"));
 }
 
 const CommandTree kTree{"agent-access",

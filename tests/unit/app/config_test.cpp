@@ -48,6 +48,10 @@ TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   EXPECT_EQ(config.threads, 0U);
   EXPECT_EQ(config.secret_file, folder_.path() / "secret");
   EXPECT_EQ(config.profile, folder_.path() / "profile.json");
+  EXPECT_EQ(config.site, folder_.path() / "site.json");
+  EXPECT_EQ(config.faq, folder_.path() / "faq.json");
+  EXPECT_EQ(config.root, folder_.path() / "public");
+  EXPECT_TRUE(config.pages);
   EXPECT_EQ(config.key_rotation, 168h);
   EXPECT_EQ(config.key_generation, 1U);
   EXPECT_THAT(config.trusted_proxies, ElementsAre("127.0.0.0/8", "::1/128"));
@@ -97,9 +101,27 @@ TEST_F(ConfigTest, SaysWhatThisVersionDoesNotSupport) {
   const std::string why = " is not supported by this version; remove it, so that nobody relies on it";
   EXPECT_THAT(problems("[tls]\ncertificate = \"a.pem\"\n"), ElementsAre(at(2, "\"tls.certificate\"" + why)));
   EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\n"), ElementsAre(at(2, "\"limits.shared\"" + why)));
-  EXPECT_THAT(problems("[content]\nfaq = \"faq.json\"\n"), ElementsAre(at(2, "\"content.faq\"" + why)));
   EXPECT_THAT(problems("", {{"AGENT_ACCESS_TLS_KEY", "k.pem"}}),
               ElementsAre("environment AGENT_ACCESS_TLS_KEY: \"tls.key\"" + why));
+}
+
+TEST_F(ConfigTest, ReadsAChoiceFromTheFileAndTheEnvironment) {
+  EXPECT_FALSE(load("[content]\npages = false\n").pages);
+  EXPECT_TRUE(load("[content]\npages = true\n").pages);
+  EXPECT_FALSE(load("", {{"AGENT_ACCESS_CONTENT_PAGES", "false"}}).pages);
+  EXPECT_TRUE(load("[content]\npages = false\n", {{"AGENT_ACCESS_CONTENT_PAGES", "true"}}).pages);
+  EXPECT_THAT(problems("[content]\npages = \"false\"\n"), ElementsAre(at(2, "content.pages: must be true or false")));
+  EXPECT_THAT(problems("[content]\npages = 0\n"), ElementsAre(at(2, "content.pages: must be true or false")));
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_CONTENT_PAGES", "no"}}),
+              ElementsAre("environment AGENT_ACCESS_CONTENT_PAGES: content.pages: must be true or false"));
+}
+
+TEST_F(ConfigTest, TakesAnEmptyNameForOptionalContentAsOff) {
+  const auto config = load("[content]\nsite = \"\"\nroot = \"\"\n", {{"AGENT_ACCESS_CONTENT_FAQ", ""}});
+  EXPECT_TRUE(config.site.empty());
+  EXPECT_TRUE(config.root.empty());
+  EXPECT_TRUE(config.faq.empty());
+  EXPECT_THAT(problems("[content]\nprofile = \"\"\n"), ElementsAre(at(2, "content.profile: must name a file")));
 }
 
 TEST_F(ConfigTest, RefusesWrongTypesWithFileAndLine) {

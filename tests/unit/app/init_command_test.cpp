@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include "app/config.hpp"
-#include "app/example_content.hpp"
 #include "app/material.hpp"
 #include "scratch_folder.hpp"
 #include "support/fixed_ports.hpp"
@@ -38,6 +37,27 @@ TEST(WriteFirstFiles, WritesWhatTheProgramItselfAccepts) {
   const auto material = load_material(*config);
   ASSERT_TRUE(material) << testing::PrintToString(material.error());
   EXPECT_TRUE(material->warnings.empty());
+}
+
+TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
+  for (const auto* name : {"site", "faq"}) {
+    EXPECT_THAT(folder.read(std::string(name) + ".json"), HasSubstr("\"./" + std::string(name) + ".schema.json\""));
+    EXPECT_EQ(mode_of(folder.path() / (std::string(name) + ".schema.json")), 0644U);
+  }
+  for (const auto* name : {"profile.schema.json", "site.schema.json", "faq.schema.json"}) {
+    EXPECT_THAT(folder.read(name), HasSubstr("\"$schema\": \"http://json-schema.org/"));
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 8);
+}
+
+TEST(RenderFirstConfig, ListsTheContentSettings) {
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#site = \"site.json\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#faq = \"faq.json\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#root = \"public\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#pages = true\n"));
 }
 
 TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
@@ -74,7 +94,9 @@ TEST_P(WriteFirstFilesOver, NeverOverwritesAndWritesNothingElse) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(EachFile, WriteFirstFilesOver, testing::Values("agent-access.toml", "secret", "profile.json"),
+INSTANTIATE_TEST_SUITE_P(EachFile, WriteFirstFilesOver,
+                         testing::Values("agent-access.toml", "secret", "profile.json", "site.json", "faq.json",
+                                         "profile.schema.json", "site.schema.json", "faq.schema.json"),
                          [](const auto& parameter) { return "File" + std::to_string(parameter.index); });
 
 TEST(WriteFirstFiles, DoesNotFollowADanglingLink) {
@@ -91,8 +113,6 @@ TEST(WriteFirstFiles, GivesUpWithoutRandomness) {
   EXPECT_FALSE(write_first_files({folder.path(), {}}, random));
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
-
-TEST(ExampleProfile, SaysThatItIsFiction) { EXPECT_THAT(std::string(example_profile()), HasSubstr("fiction")); }
 
 }  // namespace
 }  // namespace agent_access::app

@@ -1,0 +1,40 @@
+/// \file
+/// The folder that `export` writes to. Errors are sentences that name the file.
+/// NOT done: locking; nobody else is expected to write there at the same time.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace agent_access::app {
+
+class ExportFolder {
+ public:
+  enum class Existing { refuse, replace };
+
+  /// Creates the folder. One that holds anything is refused, unless files are to be replaced.
+  [[nodiscard]] static base::Result<ExportFolder, std::string> open(const std::filesystem::path& path,
+                                                                    Existing existing);
+
+  /// `name` is relative and without "." and ".." segments; its folders are created. The file appears whole or not at
+  /// all; one with the same content stays untouched, so that its time and what caches know of it stay. Nothing is
+  /// written through symbolic links below the folder.
+  [[nodiscard]] base::Result<void, std::string> write(const std::filesystem::path& name, std::string_view content);
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  [[nodiscard]] std::size_t written() const noexcept { return written_; }  ///< files, unchanged ones included
+  [[nodiscard]] std::size_t unchanged() const noexcept { return unchanged_; }
+
+ private:
+  explicit ExportFolder(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+  std::size_t written_ = 0;
+  std::size_t unchanged_ = 0;
+};
+
+}  // namespace agent_access::app

@@ -1,0 +1,42 @@
+/// \file
+/// What every nginx configuration written here has in common: addresses, locations and quoting. Pure functions, thread
+/// safe.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/base_url.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::app {
+
+struct Authority {
+  std::string host;  ///< with the brackets of an IPv6 literal
+  std::string port;  ///< the scheme's own where the URL names none
+};
+
+[[nodiscard]] Authority authority_of(const base::BaseUrl& base_url);
+
+/// The lines of a server block that say where it listens and under which names; loopback URLs stay on the loopback.
+[[nodiscard]] std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names);
+
+/// The upstream block of that name, for a service that may listen on every address.
+[[nodiscard]] std::string nginx_upstream(std::string_view name, net::Endpoint listen);
+
+/// What is passed on with every request: the Host as it came, and the client's address.
+[[nodiscard]] std::string_view nginx_proxy_fields() noexcept;
+
+/// Whether the grammar can say this text in a quoted argument: nginx has no escape for '$'.
+[[nodiscard]] bool is_nginx_text(std::string_view text) noexcept;
+/// In double quotes. The text must be is_nginx_text.
+[[nodiscard]] std::string nginx_quoted(std::string_view text);
+
+/// "%41" becomes "A". Nothing for a '%' without two hexadecimal digits.
+[[nodiscard]] std::optional<std::string> percent_decoded(std::string_view path);
+
+/// "= /cv": nginx compares with the decoded path. Nothing for a path that it cannot express.
+[[nodiscard]] std::optional<std::string> nginx_exactly(std::string_view path);
+
+}  // namespace agent_access::app
