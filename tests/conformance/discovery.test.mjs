@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint } from 'jose'
+import { kDocumentTypes } from '../support/documents.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call } from '../support/steps.mjs'
@@ -15,7 +16,6 @@ const kServer = '/.well-known/oauth-authorization-server'
 const kResource = '/.well-known/oauth-protected-resource'
 const kProfileResource = `${kResource}/api/agent/full-profile`
 const kJwks = '/.well-known/jwks.json'
-const documents = [kServer, kResource, kProfileResource, kJwks]
 
 const raw = (path, fields = [], options = {}) =>
   exchangeOne(request(options.method ?? 'GET', path, { port: server.port, fields, ...options }), { port: server.port, ...options })
@@ -89,16 +89,18 @@ test('1 both hosts publish the same keys', async () => {
   assert.deepEqual(one.json, two.json)
 })
 
-for (const path of documents) {
-  test(`4.5 ${path}: open JSON, cacheable, readable across origins`, async () => {
-    const answer = await call(`${server.baseUrl}${path}`)
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'application/json')
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
-    assert.match(answer.headers.get('etag'), /^"[^"]+"$/)
-    assert.match(answer.headers.get('vary'), /accept-encoding/i)
-    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-    assert.equal(answer.headers.get('set-cookie'), null)
+for (const [path, type] of Object.entries(kDocumentTypes)) {
+  test(`4.5 ${path}: open, of its media type, cacheable, readable across origins`, async () => {
+    for (const base of hosts()) {
+      const answer = await call(`${base}${path}`)
+      assert.equal(answer.status, 200)
+      assert.equal(answer.headers.get('content-type'), type)
+      assert.equal(answer.headers.get('cache-control'), 'public, max-age=300')
+      assert.match(answer.headers.get('etag'), /^"[^"]+"$/)
+      assert.match(answer.headers.get('vary'), /accept-encoding/i)
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(answer.headers.get('set-cookie'), null)
+    }
   })
 
   test(`${path}: 304 for its ETag, 200 for another`, async () => {
@@ -117,7 +119,7 @@ for (const path of documents) {
     const got = (await raw(path)).answer
     const head = (await raw(path, [], { method: 'HEAD', head: true })).answer
     assert.equal(head.status, 200)
-    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) assert.equal(head.headers[name], got.headers[name])
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control', 'link']) assert.equal(head.headers[name], got.headers[name])
   })
 
   test(`${path}: the codings asked for hold the same bytes`, async () => {

@@ -62,13 +62,39 @@ test('every step passes against the program', async () => {
   assert.deepEqual(failed, [])
   assert.equal(code, 0)
   assert.equal(report.url, origin)
-  assert.equal(report.passed, report.steps.length)
-  assert.ok(report.steps.length >= 26)
+  assert.deepEqual(report.steps.filter((step) => step.remedy !== '' || step.ok !== true), [])
+  assert.deepEqual([report.passed, report.warnings, report.skipped], [report.steps.length, 0, 0])
+  assert.deepEqual([...new Set(report.steps.map((step) => step.group))],
+    ['Access', 'Refusals', 'Documents', 'Agreement', 'Links', 'Scanners'])
+  assert.ok(report.steps.length >= 90, `${report.steps.length} steps`)
   assert.ok(seen.size >= 4, 'the walk got no credentials')
   for (const step of report.steps) {
-    assert.deepEqual(Object.keys(step), ['name', 'ok', 'status', 'ms', 'detail', 'remedy'])
-    assert.deepEqual([step.ok, step.detail, step.remedy], [true, '', ''])
+    assert.deepEqual(Object.keys(step), ['group', 'name', 'ok', 'status', 'ms', 'detail', 'remedy'])
+    assert.ok(step.detail === '' || /^not followed, of other hosts: |^no RateLimit fields/.test(step.detail), step.detail)
+    assert.equal(step.ms > 0 || !['Access', 'Documents'].includes(step.group) || step.status === 0, true, `${step.name} took no time`)
   }
+})
+
+test('either half is graded alone', async () => {
+  lie = null
+  seen = new Set()
+  const groups = async (half) => {
+    const { code, output } = await runProgram(['try', origin, '--only', half, '--json'])
+    assert.equal(code, 0)
+    return [...new Set(JSON.parse(output).steps.map((step) => step.group))]
+  }
+  assert.deepEqual(await groups('access'), ['Access', 'Refusals'])
+  assert.deepEqual(await groups('discovery'), ['Documents', 'Agreement', 'Links', 'Scanners'])
+  assert.equal((await runProgram(['try', origin, '--only', 'half'])).code, 2)
+})
+
+test('the table stands under headings and ends with totals', async () => {
+  lie = null
+  const { output } = await runProgram(['try', origin])
+  assert.match(output, /\n {2}Agreement\n {2}ok {4}Issuer and resources are this address +200 +-\n/)
+  assert.match(output, /\n {2}ok {4}\/openapi\.json +200 +\d+\.\d\n/)
+  assert.match(output, /\n {2}\d+ passed, 0 failed, 0 warnings, 0 skipped\n$/)
+  assert.equal(output.includes('\x1b'), false)
 })
 
 const dropped = (name) => ({ answer: (_, told) => { delete told.headers[name] } })
@@ -83,6 +109,15 @@ const changed = (path, change) => ({
 const answered = (path, status, body) => ({
   answer: (request, told) => { if (request.url === path) Object.assign(told, { status, body }) },
 })
+const at = (path, answer) => ({ answer: (request, told) => { if (request.url === path && request.method === 'GET') answer(told) } })
+const retyped = (path, type) => at(path, (told) => { told.headers['content-type'] = type })
+const without = (path, name) => at(path, (told) => { delete told.headers[name] })
+const replaced = (path, from, to) => at(path, (told) => {
+  if (told.status !== 200) return
+  assert.ok(told.body.includes(from), `${path} does not hold ${from}`)
+  told.body = told.body.replaceAll(from, to)
+})
+const appended = (path, text) => at(path, (told) => { if (told.status === 200) told.body += text() })
 const otherKey = {
   kty: 'EC', crv: 'P-256', kid: 'one', alg: 'ES256', use: 'sig',
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
@@ -108,6 +143,33 @@ const lies = [
   ['a page for unknown paths', answered('/api/agent/no-such-path', 404, '<html>'), 'Unknown path is not found'],
   ['requests without Authorization', { request: (_, headers) => { delete headers.authorization } }, 'Token with HTTP Basic'],
   ['requests without validators', { request: (_, headers) => { delete headers['if-none-match'] } }, 'Unchanged documents are not sent again'],
+  ['a media type of another kind', retyped('/auth.md', 'text/plain'), '/auth.md'],
+  ['a catalogue without its profile', retyped('/.well-known/api-catalog', 'application/linkset+json'), '/.well-known/api-catalog'],
+  ['a document that pages may not read', without('/openapi.json', 'access-control-allow-origin'), '/openapi.json'],
+  ['a document without a validator', without('/llms.txt', 'etag'), '/llms.txt'],
+  ['a document that is not JSON', answered('/ai/faq.json', 200, '{'), '/ai/faq.json'],
+  ['a document that is missing', answered('/.well-known/agent.json', 404, '{}'), '/.well-known/agent.json'],
+  ['POST taken for GET', { answer: (request, told) => { if (request.method === 'POST' && request.url === '/AGENTS.md') told.status = 200 } }, '/AGENTS.md'],
+  ['another issuer', changed(kMetadata, (json) => { json.issuer = 'https://www.example.com' }), 'Issuer and resources are this address'],
+  ['another token address in a card', changed('/.well-known/agent-card.json', (json) => {
+    JSON.stringify(json, (key, value) => { if (value?.tokenUrl) value.tokenUrl += '/x'; return value })
+  }), 'Token addresses are the same'],
+  ['an operation left out', changed('/openapi.json', (json) => { delete json.paths['/oauth/token'] }), 'Endpoints are described'],
+  ['a text without its endpoints', replaced('/auth.md', '/oauth/register', '/register'), 'Texts name the same addresses'],
+  ['a tool left out', changed('/.well-known/mcp.json', (json) => { json.tools.pop() }), 'Tools are the same'],
+  ['tools in another order', changed('/.well-known/agent.json', (json) => { json.skills.reverse() }), 'Tools are the same'],
+  ['a module with other tools', replaced('/browser-tools.js', '"get_faq"', '"faq"'), 'Tools are those of the module'],
+  ['another scope', changed('/.well-known/oauth-protected-resource', (json) => { json.scopes_supported.push('write') }), 'Scope is read:extended'],
+  ['another version', changed('/openapi.json', (json) => { json.info.version = '1.0.1' }), 'Version is 1.0.0'],
+  ['a private member of a key', changed('/.well-known/jwks.json', (json) => { json.keys[0].d = 'AA' }), 'Keys are public and named by thumbprint'],
+  ['a key of another name', changed('/.well-known/jwks.json', (json) => { json.keys[0].kid = 'one' }), 'Keys are public and named by thumbprint'],
+  ['a dead link', appended('/llms.txt', () => `\n- [Gone](${origin}/gone)\n`), 'Links of /llms.txt'],
+  ['an altered skill', changed('/.well-known/agent-skills/index.json', (json) => { json.skills[0].digest = `sha256:${'0'.repeat(64)}` }), 'Links of /.well-known/agent-skills/index.json'],
+  ['a section left out', replaced('/auth.md', '## Claim', '## Claims'), 'auth.md has its sections'],
+  ['a manifest without endpoints', changed('/.well-known/agent.json', (json) => { delete json.endpoints }), 'agent.json is complete'],
+  ['an answer without a schema', changed('/openapi.json', (json) => {
+    delete json.paths['/api/site.json'].get.responses['200'].content['application/json'].schema
+  }), 'Every answer has a schema'],
   ['an echo of the Host', { answer: (request, told) => { if (request.headers.host.startsWith('foreign')) Object.assign(told, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
 ]
 for (const [name, told, step] of lies) {
@@ -120,6 +182,40 @@ for (const [name, told, step] of lies) {
     }
   })
 }
+
+test('what the specification does not demand is a warning', async () => {
+  const gone = ['/robots.txt', '/sitemap.xml', '/browser-tools.js', '/.well-known/ai-catalog.json']
+  const { report } = await walk({
+    answer: (request, told) => { if (gone.includes(request.url)) Object.assign(told, { status: 404, body: '{}' }) },
+  })
+  const warned = report.steps.filter((step) => step.group === 'Scanners' && step.ok && step.remedy !== '')
+  for (const name of ['robots.txt', 'Sitemap', 'Home page offers the tools', 'AI catalogue']) {
+    assert.ok(warned.some((step) => step.name === name), `${name}: ${warned.map((step) => step.name).join(', ')}`)
+  }
+  assert.deepEqual(report.steps.filter((step) => step.group === 'Scanners' && step.ok === false), [])
+})
+
+test('a service without pages has warnings and no failure', async () => {
+  const bare = await startDev({ environment: { AGENT_ACCESS_CONTENT_PAGES: 'false' } })
+  try {
+    const { code, output } = await runProgram(['try', bare.baseUrl, '--json'])
+    const { failed, warnings, steps } = JSON.parse(output)
+    assert.deepEqual([code, failed], [0, 0], output)
+    assert.ok(warnings >= 5)
+    assert.ok(steps.some((step) => step.name === 'Home page reads without scripts' && step.remedy !== ''))
+  } finally {
+    await bare.stop()
+  }
+})
+
+test('links of other hosts are named and not followed', async () => {
+  const foreign = `http://127.0.0.1:${stranger.address().port}/page`
+  const calls = strangerCalls
+  const { report, failed } = await walk(appended('/llms.txt', () => `\n- [Elsewhere](${foreign})\n`))
+  assert.equal(failed.includes('Links of /llms.txt'), false)
+  assert.ok(report.steps.find((step) => step.name === 'Links of /llms.txt').detail.startsWith('not followed, of other hosts: '))
+  assert.equal(strangerCalls, calls)
+})
 
 test('sends nothing to endpoints of another host', async () => {
   const foreign = `http://127.0.0.1:${stranger.address().port}`

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -61,7 +61,7 @@ function cleanEnvironment(extra = {}) {
 }
 
 /** A running process; `output` grows with what it writes. */
-class Program {
+export class Program {
   output = ''
   exited = null // { code, signal } once it has ended
 
@@ -120,11 +120,21 @@ async function startAnew(start) {
   }
 }
 
-/** `agent-access dev`: { baseUrl, otherBaseUrl, port, program, stop }. */
-export async function startDev({ environment } = {}) {
+/** Writes files below a folder: { 'public/a.txt': 'text or bytes', 'site.json': { any: 'value' } }. */
+export async function writeFiles(directory, files) {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(directory, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content, null, 2))
+  }
+}
+
+/** `agent-access dev`, with `--site` when a folder is given: { baseUrl, otherBaseUrl, port, program, stop }. */
+export async function startDev({ environment, site } = {}) {
   return startAnew(async () => {
     const port = await freePort()
-    const program = new Program(['dev', '--listen', `127.0.0.1:${port}`], environment)
+    const more = site === undefined ? [] : ['--site', site]
+    const program = new Program(['dev', '--listen', `127.0.0.1:${port}`, ...more], environment)
     await program.waitFor(port)
     return {
       port,
@@ -156,15 +166,17 @@ function renderConfig({ base_urls, ...sections }) {
 /**
  * `agent-access serve` with a configuration in a folder of its own:
  * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, restart, writeConfig }.
- * `settings` are merged section by section; `secret` is the content of the secret file.
+ * `settings` are merged section by section; `secret` is the content of the secret file; `files` lie beside the
+ * configuration.
  */
-export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {} } = {}) {
+export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {}, files = {} } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-test-'))
   const path = (name) => join(directory, name)
   const configFile = path('agent-access.toml')
   const profileFile = path('profile.json')
   await writeFile(path('secret'), `${Buffer.from(secret).toString('base64url')}\n`, { mode: 0o600 })
   await writeFile(profileFile, typeof profile === 'string' ? profile : JSON.stringify(profile))
+  await writeFiles(directory, files)
   const server = { directory, configFile, profileFile, path }
 
   server.writeConfig = async (more = {}) => {

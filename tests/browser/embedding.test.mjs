@@ -1,0 +1,95 @@
+// One script tag on a page of another origin: the tools register there and read from the site that they come from.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { startDev } from '../support/server.mjs'
+import { kToolNames } from './module.mjs'
+import { kNoTraces, openPage, readJson, registeredTools, runTool, startBrowser, toolCount, traces } from './support.mjs'
+
+let server
+let browser
+let otherSite
+let otherUrl
+
+const pageWith = (...scripts) => `<!doctype html><html lang="en"><head><title>Another site</title>
+<link rel="icon" href="data:,">${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}</head>
+<body><h1>Another site</h1></body></html>`
+
+before(async () => {
+  server = await startDev()
+  browser = await startBrowser()
+  const source = `${server.baseUrl}/browser-tools.js`
+  otherSite = createServer((request, response) => {
+    const scripts = request.url === '/twice' ? [source, `${source}?copy=2`] : [source]
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(pageWith(...scripts))
+  })
+  otherSite.listen(0, '127.0.0.1')
+  await once(otherSite, 'listening')
+  otherUrl = `http://127.0.0.1:${otherSite.address().port}`
+})
+after(async () => {
+  await browser?.close()
+  otherSite?.closeAllConnections()
+  otherSite?.close()
+  await server?.stop()
+})
+
+async function onOtherSite(path, body) {
+  const { page, faults, close } = await openPage(browser)
+  const warnings = []
+  page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) warnings.push(message.text()) })
+  try {
+    await page.goto(`${otherUrl}${path}`)
+    await toolCount(page, kToolNames.length)
+    await body(page)
+    assert.deepEqual([faults, warnings], [[], []])
+  } finally {
+    await close()
+  }
+}
+
+test('one script tag registers the eight tools on a page of another origin', () =>
+  onOtherSite('/', async (page) => {
+    assert.deepEqual((await registeredTools(page)).map(({ name }) => name), kToolNames.toSorted())
+  }))
+
+test('there the open tools read the site that the module comes from', () =>
+  onOtherSite('/', async (page) => {
+    const site = await readJson(server.baseUrl, '/api/site.json')
+    assert.deepEqual((await runTool(page, 'get_site_overview')).value.owner, site.owner)
+    const { value } = await runTool(page, 'search_content', { query: site.publications[0].title })
+    assert.equal(value.results[0].url, site.publications[0].page)
+  }))
+
+test('there get_full_profile runs across origins and leaves nothing behind', () =>
+  onOtherSite('/', async (page) => {
+    const { value, error } = await runTool(page, 'get_full_profile')
+    assert.equal(error, undefined)
+    assert.equal(value._meta.scope, 'read:extended')
+    assert.deepEqual(await traces(page), kNoTraces)
+  }))
+
+test('two copies on one page are harmless', () =>
+  onOtherSite('/twice', async (page) => {
+    assert.equal(await page.locator('script[type=module]').count(), 2)
+    assert.equal((await runTool(page, 'get_faq')).error, undefined)
+  }))
+
+test('the server lets pages of other origins read Retry-After', async () => {
+  const { headers } = await fetch(`${server.baseUrl}/api/agent/full-profile`)
+  const { page, close } = await openPage(browser)
+  try {
+    await page.goto(`${otherUrl}/`)
+    await toolCount(page, kToolNames.length)
+    await page.route('**/oauth/register', (route) => route.fulfill({
+      status: 429,
+      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // CORS as the server answers
+      body: '{"error":"rate_limited","error_description":"Too many requests"}',
+    }))
+    assert.deepEqual(await runTool(page, 'get_full_profile'),
+      { error: 'rate_limited: Too many requests. Try again in 17 seconds.' })
+  } finally {
+    await close()
+  }
+})

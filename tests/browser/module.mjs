@@ -1,0 +1,66 @@
+// web/browser-tools.js in plain Node: with definitions, a stubbed fetch and a fresh state for each test.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const kMarker = '/*definitions*/[]'
+const kSource = readFileSync(fileURLToPath(new URL('../../web/browser-tools.js', import.meta.url)), 'utf8')
+
+const none = { type: 'object', properties: {}, additionalProperties: false }
+const query = { type: 'string', minLength: 2, maxLength: 200 }
+const limit = { type: 'integer', minimum: 1, maximum: 50, default: 10 }
+const collection = { type: 'string', enum: ['publications', 'projects', 'pages'] }
+const slug = { type: 'string', minLength: 1, maxLength: 100 }
+const taking = (properties, ...required) => ({ type: 'object', properties, required, additionalProperties: false })
+
+const kSchemas = {
+  get_site_overview: none,
+  search_content: taking({ query, limit }, 'query'),
+  list_content: taking({ collection, limit }, 'collection'),
+  get_content_item: taking({ collection, slug }, 'collection', 'slug'),
+  get_cv_summary: none,
+  get_contact_info: none,
+  get_faq: { type: 'object', properties: { query }, additionalProperties: false },
+  get_full_profile: none,
+}
+export const kToolNames = Object.keys(kSchemas)
+const kDefinitions = Object.entries(kSchemas).map(([name, inputSchema]) => ({
+  name, title: name, description: `What ${name} does.`, inputSchema, annotations: { readOnlyHint: true },
+}))
+
+const directory = mkdtempSync(join(tmpdir(), 'agent-access-tools-'))
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+const file = join(directory, 'browser-tools.mjs')
+assert.equal(kSource.split(kMarker).length, 2, 'the marker occurs exactly once')
+writeFileSync(file, kSource.replace(kMarker, () => JSON.stringify(kDefinitions)))
+
+let copies = 0
+
+/** A new copy of the module. */
+export const importModule = () => import(`${pathToFileURL(file)}?copy=${++copies}`)
+
+/** What a tool answered: { value } or { error }, and nothing beside the members of an MCP result. */
+export function judge(result) {
+  const { content: [{ type, text }], isError, ...rest } = result
+  assert.deepEqual({ type, count: result.content.length, rest }, { type: 'text', count: 1, rest: {} })
+  if (isError === undefined) return { value: JSON.parse(text) }
+  assert.equal(isError, true)
+  return { error: text }
+}
+
+/** Fresh tools by name, over `answers`: path -> a body, or a function of the request's options that returns a Response. */
+export async function toolsOver(answers) {
+  const requests = []
+  globalThis.fetch = async (url, options = {}) => {
+    const { pathname } = new URL(url)
+    requests.push({ path: pathname, options })
+    const answer = answers[pathname]
+    if (answer === undefined) throw new TypeError('fetch failed')
+    return typeof answer === 'function' ? answer(options) : Response.json(answer)
+  }
+  const { tools } = await importModule()
+  const run = async (name, input) => judge(await tools.find((tool) => tool.name === name).execute(input))
+  return { run, requests, paths: () => requests.map(({ path }) => path) }
+}

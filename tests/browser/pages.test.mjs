@@ -1,0 +1,141 @@
+// Every page as people see it: no fault in the browser, accessible, readable without script. Leaves screenshots behind.
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startDev } from '../support/server.mjs'
+import { kAxe, kNoTraces, kScreenshots, openPage, pagePaths, readJson, startBrowser, traces } from './support.mjs'
+
+const kWidths = [390, 1280]
+const kSchemes = ['light', 'dark']
+const kAxeSource = readFileSync(kAxe, 'utf8')
+
+let server
+let browser
+let paths
+before(async () => {
+  server = await startDev()
+  browser = await startBrowser()
+  paths = await pagePaths(server.baseUrl)
+  mkdirSync(kScreenshots, { recursive: true })
+})
+after(async () => { await browser?.close(); await server?.stop() })
+
+async function onEveryPage(options, body) {
+  const { page, faults, close } = await openPage(browser, options)
+  try {
+    for (const path of paths) {
+      await page.goto(`${server.baseUrl}${path}`, { waitUntil: 'load' })
+      await body(page, path)
+    }
+  } finally {
+    await close()
+  }
+  return faults
+}
+
+const nameOf = (path) => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'))
+const viewport = (width) => ({ width, height: 900 })
+
+/** Violations of axe on the page, one line each with the elements concerned. */
+async function violationsOn(page) {
+  await page.evaluate(kAxeSource)
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations', 'passes'] }))
+  assert.ok(passes.length > 10, 'axe ran its rules')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+for (const width of kWidths) {
+  for (const colorScheme of kSchemes) {
+    test(`at ${width} px, ${colorScheme}: no fault, nothing wider than the window, no finding of axe`, async () => {
+      const found = []
+      // The policy of the pages forbids what axe needs; a test of its own below judges the policy.
+      const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        if (overflow > 0) found.push(`${path} is ${overflow} px too wide`)
+        found.push(...(await violationsOn(page)).map((violation) => `${path} ${violation}`))
+        const suffix = colorScheme === 'light' ? '' : '-dark'
+        await page.screenshot({ path: join(kScreenshots, `${nameOf(path)}-${width}${suffix}.png`), fullPage: true })
+      })
+      assert.deepEqual([...found, ...faults], [])
+    })
+  }
+}
+
+test('no page has a console error, a violation of its policy, a failed request, or leaves anything behind', async () => {
+  const faults = await onEveryPage({}, async (page, path) => {
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await traces(page), kNoTraces, path)
+  })
+  assert.deepEqual(faults, [])
+})
+
+test('the pages load nothing from elsewhere', async () => {
+  const { page, close } = await openPage(browser)
+  const origins = new Set()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  try {
+    for (const path of paths) await page.goto(`${server.baseUrl}${path}`, { waitUntil: 'networkidle' })
+    assert.deepEqual([...origins], [server.baseUrl])
+  } finally {
+    await close()
+  }
+})
+
+test('without JavaScript every page has its heading, its text and its navigation', async () => {
+  const site = await readJson(server.baseUrl, '/api/site.json')
+  const { faqs } = await readJson(server.baseUrl, '/ai/faq.json')
+  const [publication] = site.publications
+  const [project] = site.projects
+  const pathOf = ({ page }) => new URL(page).pathname
+  const expected = {
+    '/': site.owner.name,
+    '/publications': publication.title,
+    '/projects': project.title,
+    '/cv': site.cv.positions[0].organisation,
+    '/faq': faqs[0].answer,
+    '/contact': site.contact.email,
+    '/agent-access': '/oauth/register',
+    [pathOf(publication)]: publication.text[0],
+    [pathOf(project)]: project.text[0],
+  }
+  for (const path of Object.keys(expected)) assert.ok(paths.includes(path), path)
+  await onEveryPage({ javaScriptEnabled: false, polyfill: false }, async (page, path) => {
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, path)
+    const links = await page.getByRole('navigation').first().getByRole('link').evaluateAll(
+      (anchors) => anchors.map((anchor) => new URL(anchor.href).pathname))
+    for (const { url } of site.pages) assert.ok(links.includes(new URL(url).pathname), `${path} links to ${url}`)
+    const text = await page.locator('main').innerText()
+    assert.ok(text.length > 80, path)
+    if (path in expected) assert.ok(text.includes(expected[path]), `${path} shows ${expected[path]}`)
+  })
+})
+
+test('every link within the site leads somewhere', async () => {
+  const links = new Set()
+  await onEveryPage({}, async (page) => {
+    for (const href of await page.locator('a[href], link[href]').evaluateAll((elements) => elements.map(({ href }) => href))) {
+      const url = new URL(href)
+      if (url.origin === server.baseUrl) links.add(`${url.pathname}${url.search}`)
+    }
+  })
+  assert.ok(links.size >= paths.length)
+  for (const link of links) assert.equal((await fetch(`${server.baseUrl}${link}`)).status, 200, link)
+})
+
+test('the whole navigation can be reached and followed with the keyboard', async () => {
+  const { page, close } = await openPage(browser)
+  try {
+    await page.goto(`${server.baseUrl}/`)
+    const wanted = new URL('/agent-access', server.baseUrl).href
+    for (let steps = 0; steps < 40; ++steps) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement?.href) === wanted) break
+    }
+    assert.equal(await page.evaluate(() => document.activeElement?.href), wanted)
+    await Promise.all([page.waitForURL(wanted), page.keyboard.press('Enter')])
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
+  } finally {
+    await close()
+  }
+})

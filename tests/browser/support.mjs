@@ -1,0 +1,88 @@
+// Debian's Chromium, headless, against the program under test. A missing browser is a failure, never a skipped test.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { judge } from './module.mjs'
+
+const kChromium = '/usr/bin/chromium'
+const kModules = new URL('../node_modules/', import.meta.url)
+
+export const kPolyfill = fileURLToPath(new URL('@mcp-b/webmcp-polyfill/dist/index.iife.js', kModules))
+export const kAxe = fileURLToPath(new URL('axe-core/axe.min.js', kModules))
+export const kScreenshots = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
+
+export function startBrowser() {
+  if (!existsSync(kChromium)) throw new Error(`${kChromium} does not exist; install the Debian package chromium`)
+  return chromium.launch({ executablePath: kChromium, args: ['--no-sandbox'] })
+}
+
+/**
+ * A page of its own context, with a list `faults` that grows with console errors, exceptions, violations of the
+ * Content-Security-Policy, failed requests and refused ones. `polyfill: false` leaves WebMCP to the browser.
+ */
+export async function openPage(browser, { polyfill = true, ...options } = {}) {
+  const context = await browser.newContext(options)
+  const faults = []
+  await context.exposeBinding('tellViolation', (_, text) => { faults.push(`violation: ${text}`) })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      globalThis.tellViolation(`${event.effectiveDirective} ${event.blockedURI} in ${event.documentURI}`))
+  })
+  if (polyfill) await context.addInitScript({ path: kPolyfill })
+  const page = await context.newPage()
+  page.on('console', (message) => { if (message.type() === 'error') faults.push(`console: ${message.text()}`) })
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`refused: ${response.status()} ${response.url()}`)
+  })
+  return { context, page, faults, close: () => context.close() }
+}
+
+export async function readJson(baseUrl, path) {
+  const answer = await fetch(`${baseUrl}${path}`)
+  assert.equal(answer.status, 200, path)
+  return answer.json()
+}
+
+/** The path of every page for people, from /api/site.json. */
+export async function pagePaths(baseUrl) {
+  const { pages, publications, projects } = await readJson(baseUrl, '/api/site.json')
+  const urls = [...pages.map(({ url }) => url), ...[...publications, ...projects].map(({ page }) => page)]
+  const paths = urls.map((url) => new URL(url).pathname)
+  assert.ok(paths.length >= 9, `pages: ${paths}`)
+  assert.equal(new Set(paths).size, paths.length)
+  return paths
+}
+
+/** The tools that the page has registered: { name, title, description, inputSchema, readOnlyHint }, sorted by name. */
+export async function registeredTools(page) {
+  const tools = await page.evaluate(async () => (await document.modelContext.getTools()).map(
+    ({ name, title, description, inputSchema, annotations }) =>
+      ({ name, title, description, inputSchema, readOnlyHint: annotations?.readOnlyHint })))
+  return tools.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Resolves when the page has `count` tools. */
+export const toolCount = (page, count) =>
+  page.waitForFunction(async (wanted) => (await document.modelContext?.getTools())?.length === wanted, count)
+
+/** Runs a registered tool as an agent does: { value } or { error }. */
+export async function runTool(page, name, input = {}) {
+  const text = await page.evaluate(async ([wanted, json]) => {
+    const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
+    return document.modelContext.executeTool(tool, json)
+  }, [name, JSON.stringify(input)])
+  return judge(JSON.parse(text))
+}
+
+/** What the page left in the browser. */
+export const traces = async (page) => ({
+  cookies: await page.context().cookies(),
+  ...await page.evaluate(async () => ({
+    local: { ...localStorage }, session: { ...sessionStorage }, databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+  })),
+})
+export const kNoTraces = { cookies: [], local: {}, session: {}, databases: [], caches: [] }

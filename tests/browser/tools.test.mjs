@@ -1,0 +1,215 @@
+// The eight browser tools on the pages, under WebMCP: specification section 1.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { startDev } from '../support/server.mjs'
+import { kToolNames } from './module.mjs'
+import {
+  kNoTraces, kPolyfill, openPage, pagePaths, readJson, registeredTools, runTool, startBrowser, toolCount, traces,
+} from './support.mjs'
+
+const kProfile = '/api/agent/full-profile'
+
+let server
+let browser
+before(async () => {
+  server = await startDev()
+  browser = await startBrowser()
+})
+after(async () => { await browser?.close(); await server?.stop() })
+
+/** Opens `path`, runs `body(page, faults)` when the tools are there, and judges the faults unless told otherwise. */
+async function withTools(body, { path = '/', expectedFaults = [] } = {}) {
+  const { page, faults, close } = await openPage(browser)
+  try {
+    await page.goto(`${server.baseUrl}${path}`)
+    await toolCount(page, kToolNames.length)
+    await body(page)
+    assert.deepEqual(faults, expectedFaults)
+  } finally {
+    await close()
+  }
+}
+
+test('every page registers the eight tools on load, without a gesture', async () => {
+  const sorted = kToolNames.toSorted()
+  for (const path of await pagePaths(server.baseUrl)) {
+    await withTools(async (page) => {
+      assert.deepEqual((await registeredTools(page)).map(({ name }) => name), sorted, path)
+    }, { path })
+  }
+})
+
+test('the registered tools are what mcp.json publishes', async () => {
+  const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
+  assert.deepEqual(tools.map(({ name }) => name), kToolNames)
+  const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
+    ({ name, title, description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
+  await withTools(async (page) => {
+    assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+  })
+  assert.ok(published.every(({ readOnlyHint }) => readOnlyHint === true))
+})
+
+test('the open tools return the data of the site', async () => {
+  const site = await readJson(server.baseUrl, '/api/site.json')
+  const { faqs } = await readJson(server.baseUrl, '/ai/faq.json')
+  const [publication] = site.publications
+  await withTools(async (page) => {
+    const valueOf = async (name, input) => {
+      const { value, error } = await runTool(page, name, input)
+      assert.equal(error, undefined, name)
+      return value
+    }
+    const overview = await valueOf('get_site_overview')
+    assert.deepEqual(overview.owner, site.owner)
+    assert.deepEqual(overview.resources, site.resources)
+    assert.equal(overview.collections.publications, site.publications.length)
+    assert.equal(overview.collections.pages, site.pages.length)
+
+    const list = await valueOf('list_content', { collection: 'publications' })
+    assert.equal(list.total, site.publications.length)
+    const dates = list.items.map(({ date }) => date)
+    assert.deepEqual(dates, dates.toSorted().toReversed())
+
+    const item = await valueOf('get_content_item', { collection: 'publications', slug: publication.slug })
+    assert.deepEqual(item, { collection: 'publications', ...publication })
+
+    const { results: [first] } = await valueOf('search_content', { query: publication.title })
+    assert.deepEqual([first.collection, first.slug, first.url], ['publications', publication.slug, publication.page])
+    assert.ok(first.snippet.length > 0 && first.score > 0)
+
+    const cv = await valueOf('get_cv_summary')
+    assert.deepEqual(cv.positions, site.cv.positions)
+    const contact = await valueOf('get_contact_info')
+    assert.equal(contact.email, site.contact.email)
+    assert.deepEqual((await valueOf('get_faq')).faqs, faqs)
+  })
+})
+
+test('every item that a list names can be read, and its URL is a page', async () => {
+  await withTools(async (page) => {
+    for (const collection of ['publications', 'projects', 'pages']) {
+      const { value: { items, total } } = await runTool(page, 'list_content', { collection, limit: 50 })
+      assert.ok(total > 0, collection)
+      for (const { slug, title, url } of items) {
+        const { value } = await runTool(page, 'get_content_item', { collection, slug })
+        assert.equal(value.title, title)
+        if (collection === 'pages') assert.ok(value.content, `content of ${slug}`)
+        assert.equal((await fetch(url)).status, 200, url)
+      }
+    }
+  })
+})
+
+test('bad input is refused with a text that helps', async () => {
+  await withTools(async (page) => {
+    const refuse = async (name, input) => (await runTool(page, name, input)).error
+    assert.equal(await refuse('search_content', { query: 'a' }), 'query must be a string of 2 to 200 characters')
+    assert.equal(await refuse('search_content', { query: 'example', limit: 51 }), 'limit must be an integer from 1 to 50')
+    assert.equal(await refuse('list_content', { collection: 'posts' }),
+      'collection must be one of publications, projects, pages')
+    assert.equal(await refuse('get_cv_summary', { full: true }), 'unknown member "full"; this tool takes none')
+    assert.equal(await refuse('get_content_item', { collection: 'pages', slug: 'contacts' }),
+      'pages has no "contacts"; near: contact')
+  })
+})
+
+/** Counts the requests of the page by path. */
+function countRequests(page) {
+  const counts = {}
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    counts[pathname] = (counts[pathname] ?? 0) + 1
+  })
+  return counts
+}
+
+test('get_full_profile registers, gets a token, reads the profile, and leaves nothing behind', async () => {
+  await withTools(async (page) => {
+    const counts = countRequests(page)
+    const { value } = await runTool(page, 'get_full_profile')
+    assert.equal(value._meta.scope, 'read:extended')
+    assert.match(value._meta.issued_to, /^[0-9a-f]{8}-/)
+    const { value: again } = await runTool(page, 'get_full_profile')
+    assert.deepEqual(again._meta, value._meta)
+    assert.deepEqual(counts, { '/oauth/register': 1, '/oauth/token': 1, [kProfile]: 2 })
+    assert.deepEqual(await traces(page), kNoTraces)
+  })
+})
+
+test('get_full_profile renews a token that the server refuses, for the same client', async () => {
+  const refusal = await fetch(`${server.baseUrl}${kProfile}`, { headers: { Authorization: 'Bearer a.b.c' } })
+  const answer = { status: refusal.status, headers: Object.fromEntries(refusal.headers), body: await refusal.text() }
+  assert.equal(JSON.parse(answer.body).error, 'invalid_token')
+  await withTools(async (page) => {
+    const { value: before } = await runTool(page, 'get_full_profile')
+    const counts = countRequests(page)
+    await page.route(`**${kProfile}`, (route) => route.fulfill(answer), { times: 1 })
+    const { value } = await runTool(page, 'get_full_profile')
+    assert.equal(value._meta.issued_to, before._meta.issued_to)
+    assert.deepEqual(counts, { [kProfile]: 2, '/oauth/token': 1 })
+  }, {
+    expectedFaults: [
+      `refused: 401 ${server.baseUrl}${kProfile}`,
+      'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)',
+    ],
+  })
+})
+
+test('aborting removes the tools', async () => {
+  await withTools(async (page) => {
+    await page.evaluate(async () => {
+      const { unregister } = await import(document.querySelector('script[src*="browser-tools.js"]').src)
+      unregister()
+    })
+    assert.deepEqual(await registeredTools(page), [])
+  })
+})
+
+test('leaving the page removes the tools, keeping it for the way back does not', async () => {
+  await withTools(async (page) => {
+    const leave = (persisted) => page.evaluate((kept) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: kept }))
+    }, persisted)
+    await leave(true)
+    assert.equal((await registeredTools(page)).length, kToolNames.length)
+    await leave(false)
+    assert.deepEqual(await registeredTools(page), [])
+  })
+})
+
+for (const event of ['DOMContentLoaded', 'load']) {
+  test(`a polyfill that comes as late as ${event} gets the tools`, async () => {
+    const { context, page, faults, close } = await openPage(browser, { polyfill: false })
+    try {
+      const source = readFileSync(kPolyfill, 'utf8')
+      await context.addInitScript(`addEventListener('${event}', () => {
+        globalThis.wasEarly = Boolean(document.modelContext)
+        ${source}
+      }, { once: true, capture: true })`)
+      await page.goto(`${server.baseUrl}/`)
+      assert.equal(await page.evaluate(() => globalThis.wasEarly), false)
+      await toolCount(page, kToolNames.length)
+      assert.deepEqual(faults, [])
+    } finally {
+      await close()
+    }
+  })
+}
+
+test('without WebMCP a page works and the tools can be imported', async () => {
+  const { page, faults, close } = await openPage(browser, { polyfill: false })
+  try {
+    await page.goto(`${server.baseUrl}/`)
+    const result = await page.evaluate(async () => {
+      const { tools } = await import('/browser-tools.js')
+      return tools.find(({ name }) => name === 'get_contact_info').execute()
+    })
+    const { contact } = await readJson(server.baseUrl, '/api/site.json')
+    assert.equal(JSON.parse(result.content[0].text).email, contact.email)
+    assert.deepEqual(faults, [])
+  } finally {
+    await close()
+  }
+})

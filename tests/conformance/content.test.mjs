@@ -1,0 +1,264 @@
+// The owner's content: site.json, faq.json, the folder of own files, the switch for pages, and what `check` says.
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
+import { assertError, call } from '../support/steps.mjs'
+
+const kOldTitle = 'Quiet buoys of an invented sea'
+const kNewTitle = 'Loud buoys of an invented lake'
+const kMarkdown = { headers: { Accept: 'text/markdown' } }
+
+const siteOf = (title) => ({
+  $schema: './site.schema.json',
+  title: 'Robin Example',
+  tagline: 'Listening to invented oceans',
+  owner: { kind: 'person', name: 'Robin Example', x_shoe_size: 43 },
+  contact: { email: 'robin@example.com' },
+  publications: [{ slug: 'buoys', title, date: '2033-09', x_pages: [1, 2] }],
+  x_favourite_colour: { name: 'sea green', exact: 1.5 },
+})
+const kFaq = { questions: [{ question: 'Is all of this fiction?', answer: 'All of it is invented.' }] }
+const kFiles = { 'site.json': siteOf(kOldTitle), 'faq.json': kFaq }
+
+/** Where the title of a publication may be shown: path, and what is asked for. */
+const kShows = [
+  ['/api/site.json'], ['/llms.txt'], ['/llms-full.txt'], ['/'], ['/', kMarkdown], ['/publications'], ['/publications', kMarkdown],
+  ['/publications/buoys'], ['/publications/buoys', kMarkdown], ['/AGENTS.md'], ['/browser-tools.js'],
+]
+const kMustShow = ['/api/site.json', '/llms-full.txt']
+
+async function withServer(options, use) {
+  const server = await startServe({ settings: { listen: { threads: 1 } }, ...options })
+  try {
+    await use(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+const read = async (server, path, options) => (await call(server.baseUrl + path, options)).text
+const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
+
+/** SIGHUP, and the end of that reload: its lines in the log. */
+async function reload(server, event = 'reload') {
+  const before = logged(server, event).length
+  server.program.signal('SIGHUP')
+  await until(() => logged(server, event).length > before, `a line with ${event}`)
+  return logged(server, event).slice(before)
+}
+
+async function showing(server, title) {
+  const shown = []
+  for (const [path, options] of kShows) {
+    if ((await read(server, path, options)).includes(title)) shown.push(`${path} ${options?.headers.Accept ?? ''}`.trim())
+  }
+  return shown
+}
+
+test('one changed title changes every document that shows it', async () => {
+  await withServer({ files: kFiles }, async (server) => {
+    const before = await showing(server, kOldTitle)
+    for (const path of kMustShow) assert.ok(before.includes(path), `${path} does not show the title`)
+    await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
+    await reload(server)
+    await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
+    assert.deepEqual(await showing(server, kNewTitle), before)
+    assert.deepEqual(await showing(server, kOldTitle), [])
+  })
+})
+
+test('an invalid site.json changes nothing and is logged with file, line and member', async () => {
+  await withServer({ files: kFiles }, async (server) => {
+    const before = await read(server, '/api/site.json')
+    const broken = JSON.stringify(siteOf(kNewTitle), null, 2).replace('"2033-09"', '"September"')
+    const line = broken.split('\n').findIndex((text) => text.includes('September')) + 1
+    await writeFiles(server.directory, { 'site.json': broken })
+    const [failure] = await reload(server, 'reload_failed')
+    assert.ok(failure.includes(`${server.path('site.json')}:${line}: publications[0].date: `), failure)
+    assert.equal(await read(server, '/api/site.json'), before)
+    await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
+    await reload(server)
+    await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
+  })
+})
+
+test('members that are not known are published as they are', async () => {
+  await withServer({ files: kFiles }, async (server) => {
+    const { json } = await call(`${server.baseUrl}/api/site.json`)
+    assert.deepEqual(json.x_favourite_colour, { name: 'sea green', exact: 1.5 })
+    assert.deepEqual(json.publications[0].x_pages, [1, 2])
+    assert.equal(json.owner.x_shoe_size, 43)
+    assert.equal(json.$schema, undefined)
+  })
+})
+
+test('without site.json the site has the name of its host, and the log says so', async () => {
+  await withServer({}, async (server) => {
+    const { json } = await call(`${server.baseUrl}/api/site.json`)
+    assert.equal(json.title, '127.0.0.1')
+    await until(() => logged(server, 'warning').length > 0, 'the warning')
+    assert.match(logged(server, 'warning')[0], /content\.site: there is no .*site\.json/)
+  })
+})
+
+test('own files are served with type, validator and 304', async () => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const files = {
+    ...kFiles,
+    'public/pictures/a boat.svg': picture,
+    'public/about.html': '<!doctype html><title>About</title>',
+    'public/blog/index.html': '<!doctype html><title>Blog</title>',
+    'public/.well-known/security.txt': 'Contact: mailto:robin@example.com\n',
+    'public/.env': 'PASSWORD=example',
+    'public/.git/config': '[core]',
+  }
+  await withServer({ files }, async (server) => {
+    const url = `${server.baseUrl}/pictures/a%20boat.svg`
+    const first = await call(url)
+    assert.equal(first.status, 200)
+    assert.equal(first.headers.get('content-type'), 'image/svg+xml')
+    assert.equal(first.text, picture)
+    const again = await call(url, { headers: { 'If-None-Match': first.headers.get('etag') } })
+    assert.equal(again.status, 304)
+    assert.equal(again.text, '')
+    assert.equal(again.headers.get('etag'), first.headers.get('etag'))
+    for (const path of ['/about', '/about.html', '/blog/', '/blog/index.html']) {
+      const page = await call(server.baseUrl + path)
+      assert.match(page.headers.get('content-type'), /^text\/html; ?charset=utf-8$/i, path)
+      assert.match(page.text, path.startsWith('/about') ? /About/ : /Blog/)
+    }
+    assert.match(await read(server, '/.well-known/security.txt'), /^Contact: /)
+    for (const path of ['/.env', '/.git/config', '/site.json', '/profile.json', '/secret', '/public/about.html']) {
+      assertError(await call(server.baseUrl + path), 404, 'not_found')
+    }
+  })
+})
+
+test('an own file replaces the generated document, and leaves with it', async () => {
+  await withServer({ files: { ...kFiles, 'public/auth.md': '# My own door\n' } }, async (server) => {
+    const own = await call(`${server.baseUrl}/auth.md`)
+    assert.equal(own.text, '# My own door\n')
+    assert.match(own.headers.get('content-type'), /^text\/markdown/)
+    await rm(server.path('public/auth.md'))
+    await reload(server)
+    await until(async () => (await read(server, '/auth.md')).includes('/oauth/register'), 'the generated auth.md')
+  })
+})
+
+test('an own page replaces a generated one, in every form', async () => {
+  await withServer({ files: { ...kFiles, 'public/index.html': '<!doctype html><title>Mine</title>' } }, async (server) => {
+    for (const options of [{}, kMarkdown]) assert.match(await read(server, '/', options), /<title>Mine<\/title>/)
+  })
+})
+
+test('content.pages = false takes the pages away, and every link to them', async () => {
+  const settings = { listen: { threads: 1 }, content: { pages: false } }
+  await withServer({ files: kFiles, settings }, async (server) => {
+    for (const path of ['/publications', '/publications/buoys', '/faq', '/contact', '/agent-access', '/assets/site.css', '/sitemap.xml']) {
+      assertError(await call(server.baseUrl + path), 404, 'not_found')
+    }
+    for (const path of ['/api/site.json', '/llms.txt', '/llms-full.txt', '/AGENTS.md', '/robots.txt', '/.well-known/agent-card.json']) {
+      const { status, text } = await call(server.baseUrl + path)
+      assert.equal(status, 200, path)
+      assert.doesNotMatch(text, /127\.0\.0\.1:\d+\/(publications|faq|contact|agent-access|sitemap)/, path)
+    }
+    assert.equal((await call(`${server.baseUrl}/browser-tools.js`)).status, 200)
+    await server.writeConfig({ listen: { threads: 1 }, content: { pages: true } })
+    await reload(server)
+    await until(async () => (await call(`${server.baseUrl}/agent-access`)).status === 200, 'the page')
+  })
+})
+
+test('dev --site serves a folder and picks up all of it on SIGHUP', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-site-'))
+  await writeFiles(folder, { ...kFiles, 'profile.json': {}, 'public/a.txt': 'one' })
+  const server = await startDev({ site: folder, environment: { AGENT_ACCESS_LISTEN_THREADS: '1' } })
+  try {
+    assert.equal(await read(server, '/a.txt'), 'one')
+    assert.ok((await read(server, '/api/site.json')).includes(kOldTitle))
+    await writeFiles(folder, {
+      'site.json': siteOf(kNewTitle), 'faq.json': { questions: [{ question: 'Is this answer new?', answer: 'Brand new, since the reload.' }] }, 'public/a.txt': 'two',
+    })
+    await reload(server)
+    await until(async () => (await read(server, '/a.txt')) === 'two', 'the new file')
+    assert.ok((await read(server, '/api/site.json')).includes(kNewTitle))
+    assert.ok((await read(server, '/ai/faq.json')).includes('Brand new, since'))
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('plain dev serves the example and nothing of the working directory', async () => {
+  const server = await startDev()
+  try {
+    const { json } = await call(`${server.baseUrl}/api/site.json`)
+    assert.equal(json.owner.name, 'Robin Example')
+    assert.ok(json.publications.length > 1)
+    assert.ok(server.program.output.includes(`${server.baseUrl}/agent-access`))
+  } finally {
+    await server.stop()
+  }
+})
+
+/** Runs `check` on what `init` wrote, after `change`: { code, output, path }. */
+async function checkAfter(change) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-check-'))
+  const config = join(folder, 'agent-access.toml')
+  // Ports of the system's choice, so that neither is in use.
+  const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
+  try {
+    assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
+    await change(folder)
+    return { ...(await runProgram(['check', '--config', config], { environment })), path: (name) => join(folder, name) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|warn|FAIL) +${subject} `).test(line))
+
+test('check is content with what init writes and lists the content', async () => {
+  const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
+    'public/auth.md': '# Mine\n', 'public/llms.txt': '# Mine\n', 'public/a/b.txt': '12345',
+  }))
+  assert.equal(code, 0, output)
+  assert.match(lineOf(output, 'site')[0], /^ok .*site\.json: Robin Example, \d+ publications, \d+ projects, a CV$/)
+  assert.match(lineOf(output, 'faq')[0], /^ok .*faq\.json: \d+ questions$/)
+  assert.equal(lineOf(output, 'root')[0].slice(5).trim().replace(/^root +/, ''), `${path('public')}: 3 files, 19 bytes`)
+  assert.match(lineOf(output, 'replaced')[0], /^ok .* \/auth\.md, \/llms\.txt$/)
+  assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ for each host$/)
+})
+
+test('check fails and names every mistake with its place', async () => {
+  const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
+    'site.json': '{\n  "tagline": "T",\n  "owner": {\n    "name": 7\n  },\n  "contact": {\n    "email": "nobody"\n  }\n}',
+    'faq.json': '{\n  "questions": 1\n}',
+    'public/.well-known/jwks.json': '{}',
+  }))
+  assert.equal(code, 1)
+  const failures = output.split('\n').filter((line) => line.startsWith('FAIL'))
+  const expected = [
+    `${path('site.json')}:4: owner.name: `, `${path('site.json')}:7: contact.email: `, `${path('faq.json')}:2: questions: `,
+    `${path('public/.well-known/jwks.json')}: its path is answered by the service; remove it`,
+  ]
+  assert.equal(failures.length, expected.length, output)
+  for (const [index, text] of expected.entries()) assert.ok(failures[index].includes(text), failures[index])
+})
+
+test('check fails for a broken replacement', async () => {
+  const { code, output, path } = await checkAfter((folder) => writeFiles(folder, { 'public/openapi.json': '{\n  "openapi": \n}' }))
+  assert.equal(code, 1)
+  assert.ok(lineOf(output, 'replaced')[0].includes(`${path('public/openapi.json')}:3: `), output)
+})
+
+test('check warns of a likely typo and still succeeds', async () => {
+  const { code, output } = await checkAfter((folder) => writeFiles(folder, {
+    'site.json': { tagline: 'T', owner: { name: 'Robin Example' }, publicatons: [] },
+  }))
+  assert.equal(code, 0, output)
+  assert.match(lineOf(output, 'site')[0], /^warn .*site\.json: publicatons: .*did you mean "publications"\?$/)
+})

@@ -1,0 +1,296 @@
+// /openapi.json against two linters, and the running service against /openapi.json: specification sections 2 to 9.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { calculateJwkThumbprint, exportJWK } from 'jose'
+import { Description } from '../support/openapi.mjs'
+import { exchangeOne, request } from '../support/raw.mjs'
+import { startServe } from '../support/server.mjs'
+import { basic, call, form, kForm, kJson, kProfilePath, post, register, requestToken, token } from '../support/steps.mjs'
+
+const kLintMs = 120_000
+const kRegister = '/oauth/register'
+const kToken = '/oauth/token'
+const kSite = '/api/site.json'
+const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // of P-256, FIPS 186-4 D.1.2.3
+
+const kShared = [304, 405, 408, 411, 413, 414, 417, 421, 431, 500, 503, 505] // what every operation answers alike
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const covered = new Set() // every "METHOD path status error_description" that was provoked
+
+let folder
+let server
+let description
+let files // of the documents of both hosts
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-openapi-'))
+  const pem = join(folder, 'key.pem')
+  await writeFile(pem, pair.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  server = await startServe({ settings: { keys: { pem_files: [pem] } } })
+  files = []
+  for (const [index, base] of [server.baseUrl, server.otherBaseUrl].entries()) {
+    const { text } = await call(`${base}/openapi.json`)
+    files.push(join(folder, `openapi-${index}.json`))
+    await writeFile(files[index], text)
+    if (index === 0) description = new Description(JSON.parse(text))
+  }
+})
+after(async () => {
+  await server?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a package's program on the Node of the tests; resolves to { code, stdout, stderr }. */
+function run(script, args) {
+  const options = {
+    cwd: folder, timeout: kLintMs, maxBuffer: 64 << 20,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at(`../node_modules/${script}`), ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }))
+  })
+}
+
+// --- the document ---
+
+test('9 the description is version 1.0.0 in OpenAPI 3.1.0, on both hosts', async () => {
+  for (const base of [server.baseUrl, server.otherBaseUrl]) {
+    const { json } = await call(`${base}/openapi.json`)
+    assert.equal(json.openapi, '3.1.0')
+    assert.equal(json.info.version, '1.0.0')
+    assert.equal(json.servers[0].url, base)
+    assert.deepEqual(json.servers.map(({ url }) => url).sort(), [server.baseUrl, server.otherBaseUrl].sort())
+    assert.equal(json.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl, `${base}${kToken}`)
+  }
+})
+
+test('Redocly finds nothing', { timeout: 2 * kLintMs }, async () => {
+  for (const file of files) {
+    const { stdout, stderr } = await run('@redocly/cli/bin/cli.js',
+      ['lint', file, '--config', at('../support/redocly.yaml'), '--format', 'json'])
+    const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')) || assert.fail(stderr))
+    assert.deepEqual(problems.map(({ ruleId, location: [{ pointer }], message }) => `${ruleId} ${pointer}: ${message}`), [])
+  }
+})
+
+test('Spectral finds nothing', { timeout: 2 * kLintMs }, async () => {
+  const { stdout, stderr } = await run('@stoplight/spectral-cli/dist/index.js',
+    ['lint', ...files, '--ruleset', at('../support/spectral.yaml'), '--format', 'json', '--quiet'])
+  const results = JSON.parse(stdout || assert.fail(stderr))
+  assert.deepEqual(results.map(({ code, path, message }) => `${code} ${path.join(' ')}: ${message}`), [])
+})
+
+test('the description is short, and its operations share what they have in common', async () => {
+  const { text } = await call(`${server.baseUrl}/openapi.json`)
+  assert.ok(text.length < 120_000, `${text.length} bytes`)
+  assert.equal(description.operations.length, 18)
+  const shared = Object.keys(description.document.components.responses)
+  for (const { path, operation } of description.operations) {
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+      const isShared = kShared.includes(Number(status)) || (status === '400' && ![kRegister, kToken].includes(path))
+      assert.equal($ref !== undefined, isShared, `${path} ${status}`)
+      if ($ref) assert.ok(shared.includes($ref.replace('#/components/responses/', '')), $ref)
+    }
+  }
+})
+
+test('every example is valid against its schema', () => {
+  let count = 0
+  for (const { what, schema, value } of description.examples()) {
+    description.assertValid(schema, value, what)
+    ++count
+  }
+  assert.ok(count > 100, `only ${count} examples`)
+})
+
+// --- successes ---
+
+test('every open document answers as described, and 304 to its ETag', async () => {
+  const open = description.operations.filter(({ operation }) => operation.responses[304])
+  assert.equal(open.length, 15)
+  for (const { path } of open) {
+    const answer = await call(`${server.baseUrl}${path}`)
+    assert.equal(answer.status, 200, path)
+    description.assertAnswer(path, 'GET', answer)
+    const again = await call(`${server.baseUrl}${path}`, { headers: { 'If-None-Match': answer.headers.get('etag') } })
+    assert.equal(again.status, 304, path)
+    description.assertAnswer(path, 'GET', again)
+  }
+})
+
+test('registration, both ways of authentication and the profile answer as described', async () => {
+  for (const body of [undefined, '{}', '{"client_name":"Example Agent","token_endpoint_auth_method":"client_secret_basic"}']) {
+    const answer = await post(`${server.baseUrl}${kRegister}`, body, body && kJson)
+    assert.equal(answer.status, 201, answer.text)
+    description.assertAnswer(kRegister, 'POST', answer)
+  }
+  const client = await register(server.baseUrl)
+  const credentials = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  const url = `${server.baseUrl}${kToken}`
+  const answers = [
+    await post(url, form(credentials), kForm),
+    await post(url, JSON.stringify(credentials), kJson),
+    await post(url, 'grant_type=client_credentials', kForm, { Authorization: basic(client.client_id, client.client_secret) }),
+  ]
+  for (const answer of answers) {
+    assert.equal(answer.status, 200, answer.text)
+    description.assertAnswer(kToken, 'POST', answer)
+  }
+  const profile = await call(`${server.baseUrl}${kProfilePath}`, {
+    headers: { Authorization: `Bearer ${answers[0].json.access_token}` },
+  })
+  assert.equal(profile.status, 200, profile.text)
+  description.assertAnswer(kProfilePath, 'GET', profile)
+})
+
+// --- refusals ---
+
+/** The answer is documented for the operation, word for word. */
+function assertRefusal(path, method, answer, status, error) {
+  assert.equal(answer.status, status, answer.text)
+  const body = JSON.parse(answer.text)
+  assert.equal(body.error, error, answer.text)
+  description.assertAnswer(path, method, answer)
+  const shown = description.errors(path, method, status)
+  assert.ok(shown.some((one) => JSON.stringify(one) === JSON.stringify(body)), `${method} ${path} does not show ${answer.text}`)
+  covered.add(`${method} ${path} ${status} ${body.error_description}`)
+}
+
+const kInvalid = 'invalid_request'
+const tokenBody = (more) => form({ grant_type: 'client_credentials', client_id: randomUUID(), client_secret: 'x'.repeat(43), ...more })
+const kBasic = { Authorization: basic(randomUUID(), 'x'.repeat(43)) }
+
+// [path, method, status, error, body, media type, headers]
+const refusals = [
+  [kRegister, 'POST', 400, kInvalid, '[]', kJson],
+  [kRegister, 'POST', 400, kInvalid, '{"client_name":"a","client_name":"b"}', kJson],
+  [kRegister, 'POST', 400, 'invalid_client_metadata', '{"client_name":""}', kJson],
+  [kRegister, 'POST', 400, 'invalid_client_metadata', '{"client_name":1}', kJson],
+  [kRegister, 'POST', 415, 'unsupported_media_type', '{}', 'text/plain'],
+  [kRegister, 'POST', 415, 'unsupported_media_type', '{}', kJson, { 'Content-Encoding': 'gzip' }],
+  [kRegister, 'POST', 413, 'payload_too_large', `"${'x'.repeat(20_000)}"`, kJson],
+  [kToken, 'POST', 400, kInvalid, 'client_id=a', kForm],
+  [kToken, 'POST', 400, 'unsupported_grant_type', 'grant_type=password', kForm],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials&client_id=a', kForm],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=%zz', kForm],
+  [kToken, 'POST', 400, kInvalid, '{', kJson],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=a&grant_type=b', kForm],
+  [kToken, 'POST', 400, kInvalid, '{"grant_type":1}', kJson],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm, { Authorization: 'Bearer x' }],
+  [kToken, 'POST', 400, kInvalid, 'grant_type=client_credentials', kForm, { Authorization: 'Basic !' }],
+  [kToken, 'POST', 400, kInvalid, tokenBody(), kForm, kBasic],
+  [kToken, 'POST', 401, 'invalid_client', tokenBody(), kForm],
+  [kToken, 'POST', 401, 'invalid_client', 'grant_type=client_credentials', kForm, kBasic],
+  [kToken, 'POST', 415, 'unsupported_media_type', 'grant_type=a', 'text/plain'],
+  [kToken, 'POST', 415, 'unsupported_media_type', 'grant_type=a', kForm, { 'Content-Encoding': 'gzip' }],
+  [kToken, 'POST', 413, 'payload_too_large', 'x'.repeat(20_000), kForm],
+  [kProfilePath, 'GET', 401, 'invalid_token'],
+  [kProfilePath, 'GET', 401, 'invalid_token', undefined, undefined, { Authorization: 'Basic eDp4' }],
+  [kProfilePath, 'GET', 401, 'invalid_token', undefined, undefined, { Authorization: 'Bearer x' }],
+]
+for (const [index, [path, method, status, error, body, type, headers]] of refusals.entries()) {
+  test(`refusal ${index + 1}: ${method} ${path} -> ${status} ${error}`, async () => {
+    const answer = await call(`${server.baseUrl}${path}`, {
+      method, body, headers: { ...(type ? { 'Content-Type': type } : {}), ...headers },
+    })
+    assertRefusal(path, method, answer, status, error)
+  })
+}
+
+const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token of the service's own key with other claims; s in its lower form, the one the service takes. */
+async function forge(more) {
+  const kid = await calculateJwkThumbprint(await exportJWK(pair.publicKey))
+  const now = Math.floor(Date.now() / 1000)
+  const id = randomUUID()
+  const claims = {
+    iss: server.baseUrl, sub: id, client_id: id, aud: [server.baseUrl], scope: 'read:extended', iat: now, exp: now + 900,
+    jti: randomUUID(), ...more(now),
+  }
+  const input = `${part({ alg: 'ES256', typ: 'at+jwt', kid })}.${part(claims)}`
+  const signature = signBytes('sha256', Buffer.from(input), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' })
+  const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
+  const low = s > kOrder / 2n ? kOrder - s : s
+  signature.write(low.toString(16).padStart(64, '0'), 32, 'hex')
+  return `${input}.${signature.toString('base64url')}`
+}
+
+const forged = [
+  ['expired', 401, 'invalid_token', (now) => ({ exp: now - 1, iat: now - 901 })],
+  ['of another audience', 401, 'invalid_token', () => ({ aud: ['https://elsewhere.example'] })],
+  ['without the scope', 403, 'insufficient_scope', () => ({ scope: 'read:basic' })],
+]
+for (const [name, status, error, more] of forged) {
+  test(`a token ${name}: ${status} ${error} as described`, async () => {
+    const headers = { Authorization: `Bearer ${await forge(more)}` }
+    assertRefusal(kProfilePath, 'GET', await call(`${server.baseUrl}${kProfilePath}`, { headers }), status, error)
+  })
+}
+
+/** Bytes that fetch would not send, judged as an answer of that operation. */
+async function judgeRaw(path, method, bytes, status, error) {
+  const { answer } = await exchangeOne(bytes, { port: server.port })
+  const judged = { status: answer.status, headers: new Headers(answer.headers), text: answer.body.toString('utf8') }
+  assertRefusal(path, method, judged, status, error)
+}
+
+// Of every operation: shown at one that takes a body, one that is gated and one that is cached.
+const raw = (method, path, more = {}) => request(method, path, { port: server.port, ...more })
+for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
+  test(`${method} ${path}: what every operation refuses is as described`, async () => {
+    const judge = (bytes, status, error) => judgeRaw(path, method, bytes, status, error)
+    await judge(raw(method, path, { host: 'elsewhere.example' }), 421, 'misdirected_request')
+    await judge(raw('DELETE', path), 405, 'method_not_allowed')
+    await judge(raw(method, `${path}/nothing`), 404, 'not_found')
+    await judge(raw(method, path, { fields: ['Bad Name: x'] }), 400, 'invalid_request')
+    await judge(raw(method, `${path}?${'x'.repeat(9000)}`), 414, 'uri_too_long')
+    await judge(raw(method, path, { fields: [`X-Large: ${'x'.repeat(9000)}`] }), 431, 'headers_too_large')
+    await judge(raw(method, path, { version: '2.0' }), 505, 'invalid_request')
+  })
+}
+
+test('what an operation with a body refuses besides is as described', async () => {
+  for (const path of [kRegister, kToken]) {
+    await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Transfer-Encoding: chunked'], body: '0' }), 411, 'length_required')
+    await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Expect: magic', 'Content-Length: 0'] }), 417, 'invalid_request')
+  }
+})
+
+// Only time, load or a fault of the machine provokes these.
+const kOutOfReach = new Set([408, 429, 500, 503])
+
+test('every refusal of the three endpoints that a request can provoke was provoked', () => {
+  const missing = []
+  for (const [path, method] of [[kRegister, 'POST'], [kToken, 'POST'], [kProfilePath, 'GET']]) {
+    const own = new Set(refusals.filter(([other]) => other === path).map(([, , status]) => String(status)))
+    for (const status of Object.keys(description.operation(path, method).responses)) {
+      if (Number(status) < 400 || kOutOfReach.has(Number(status)) || !own.has(status)) continue
+      for (const { error_description: text } of description.errors(path, method, status)) {
+        const isOfEvery = description.errors(kSite, 'GET', 400).some((one) => one.error_description === text)
+        if (!isOfEvery && !covered.has(`${method} ${path} ${status} ${text}`)) missing.push(`${method} ${path} ${status} ${text}`)
+      }
+    }
+  }
+  assert.deepEqual(missing, [])
+})
+
+test('a token of this service passes where the description says so', async () => {
+  const client = await register(server.baseUrl)
+  const { json } = await requestToken(server.baseUrl, client)
+  assert.equal(json.scope, 'read:extended')
+  const scheme = description.document.components.securitySchemes.oauth2.flows.clientCredentials
+  assert.deepEqual(Object.keys(scheme.scopes), ['read:extended'])
+  const jwt = await token(server.otherBaseUrl, client)
+  const answer = await call(`${server.baseUrl}${kProfilePath}`, { headers: { Authorization: `Bearer ${jwt}` } })
+  assert.equal(answer.status, 200)
+})

@@ -1,0 +1,104 @@
+// An OpenAPI 3.1 document as the judge of live answers.
+import assert from 'node:assert/strict'
+import addFormats from 'ajv-formats'
+import Ajv from 'ajv/dist/2020.js'
+
+const kDocumentId = 'openapi' // the id under which the whole document is known, so that its references resolve
+
+const essence = (type) => type.split(';')[0].trim()
+
+export class Description {
+  constructor(document) {
+    this.document = document
+    // The root is no JSON Schema, and `example` is a word of OpenAPI.
+    this.ajv = new Ajv({ strict: false, allErrors: true })
+    addFormats(this.ajv)
+    this.ajv.addSchema(document, kDocumentId)
+  }
+
+  resolve(value) {
+    if (value?.$ref === undefined) return value
+    const names = value.$ref.slice(2).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    return names.reduce((at, name) => at[name], this.document)
+  }
+
+  /** [{ path, method, operation }] */
+  get operations() {
+    return Object.entries(this.document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
+  }
+
+  operation(path, method) {
+    const operation = this.document.paths[path]?.[method.toLowerCase()]
+    assert.ok(operation, `${method} ${path} is not documented`)
+    return operation
+  }
+
+  /** What the operation documents for one status; undefined for nothing. */
+  response(path, method, status) {
+    return this.resolve(this.operation(path, method).responses[status])
+  }
+
+  assertValid(schema, value, what) {
+    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${kDocumentId}#/`))
+    const isValid = this.ajv.validate(absolute, value)
+    assert.ok(isValid, `${what}: ${this.ajv.errorsText(this.ajv.errors)}\n${JSON.stringify(value).slice(0, 500)}`)
+  }
+
+  /** `answer` is { status, headers, text }, headers being a Headers; `path` and `method` are those of an operation. */
+  assertAnswer(path, method, answer) {
+    const what = `${method} ${path} -> ${answer.status}`
+    const response = this.response(path, method, answer.status)
+    assert.ok(response, `${what} is not documented`)
+    for (const [name, header] of Object.entries(response.headers)) {
+      this.assertHeader(this.resolve(header), answer.headers.get(name), `${what} ${name}`)
+    }
+    if (response.content === undefined) {
+      assert.equal(answer.text, '', what)
+      return
+    }
+    const type = essence(answer.headers.get('content-type') ?? '')
+    const media = response.content[type]
+    assert.ok(media, `${what}: the media type ${type} is not documented`)
+    this.assertValid(media.schema, /json$/.test(type) ? JSON.parse(answer.text) : answer.text, what)
+  }
+
+  assertHeader(header, value, what) {
+    if (value === null) {
+      assert.ok(!header.required, `${what} is missing`)
+      return
+    }
+    this.assertValid(header.schema, header.schema.type === 'integer' ? Number(value) : value, what)
+  }
+
+  /** Every { what, schema, value } that the document shows as an example. */
+  * examples() {
+    for (const { path, method, operation } of this.operations) {
+      const what = `${method} ${path}`
+      yield* this.#ofContent(operation.requestBody?.content, what)
+      for (const parameter of (operation.parameters ?? []).map((one) => this.resolve(one))) {
+        yield { what: `${what} ${parameter.name}`, schema: parameter.schema, value: parameter.example }
+      }
+      for (const [status, response] of Object.entries(operation.responses)) {
+        yield* this.#ofContent(this.resolve(response).content, `${what} ${status}`)
+      }
+    }
+    for (const [name, { schema, example }] of Object.entries(this.document.components.headers)) {
+      yield { what: name, schema, value: example }
+    }
+  }
+
+  * #ofContent(content = {}, what) {
+    for (const { schema, examples } of Object.values(content)) {
+      for (const [name, example] of Object.entries(examples)) {
+        yield { what: `${what} ${name}`, schema, value: this.resolve(example).value }
+      }
+    }
+  }
+
+  /** The { error, error_description } shown for one status of an operation. */
+  errors(path, method, status) {
+    const { examples } = this.response(path, method, status).content['application/json']
+    return Object.values(examples).map((example) => this.resolve(example).value)
+  }
+}
