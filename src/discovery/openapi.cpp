@@ -139,7 +139,7 @@ std::string_view trimmed(std::string_view line) {
 
 bool opens(std::string_view line) { return line.ends_with('{') || line.ends_with('['); }
 
-/// The object that lines[first] opens, on one line; empty when it has structure or grows too long.
+/// The object that the first line opens, on one line; empty when it has structure or grows too long.
 std::string short_object(std::span<const std::string_view> lines) {
   std::string made(lines.front());
   if (!made.ends_with('{')) return {};

@@ -126,7 +126,8 @@ TEST_F(OpenApi, WritesShortObjectsOnOneLine) {
   content_.site.title = "{";
   content_.site.owner.name = "[";
   const auto text = render_openapi({settings_, content_, 0}, errors_).body;
-  EXPECT_NE(text.find("\n        \"405\": {\"$ref\": \"#/components/responses/MethodNotAllowed\"}"), std::string::npos);
+  EXPECT_NE(text.find("\n          \"405\": {\"$ref\": \"#/components/responses/MethodNotAllowed\"}"),
+            std::string::npos);
   EXPECT_NE(text.find("\n    \"contact\": {\"name\": \"[\", \"url\": \"https://example.com/\"},\n"), std::string::npos);
   EXPECT_NE(text.find("\n  \"info\": {\n    \"title\": \"{ - Agent Access API\",\n"), std::string::npos);
   EXPECT_TRUE(text.ends_with("\n}\n"));
