@@ -1,11 +1,8 @@
 #include "discovery/openapi.hpp"
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "discovery/openapi_parts.hpp"
 #include "discovery/paths.hpp"
@@ -130,51 +127,6 @@ json::object components(const HostView& view, const openapi::Refusals& refusals)
           {"examples", refusals.example_components()},   {"schemas", std::move(schemas)}};
 }
 
-constexpr std::size_t kShortLine = 120;
-
-std::string_view trimmed(std::string_view line) {
-  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-  return line;
-}
-
-bool opens(std::string_view line) { return line.ends_with('{') || line.ends_with('['); }
-
-/// The object that the first line opens, on one line; empty when it has structure or grows too long.
-std::string short_object(std::span<const std::string_view> lines) {
-  std::string made(lines.front());
-  if (!made.ends_with('{')) return {};
-  for (const auto line : lines.subspan(1)) {
-    if (opens(line) || made.size() + line.size() > kShortLine + line.find_first_not_of(' ')) return {};
-    const auto text = trimmed(line);
-    if (text.starts_with('}')) return made.append(text);
-    if (made.ends_with(',')) made += ' ';
-    made += text;
-  }
-  return {};
-}
-
-/// Half of the description is {"$ref": ...} and {"type": ...}: such objects stand on one line. Only structure ends a
-/// line of pretty_json in a bracket: a string ends in its quote.
-std::string with_short_objects(std::string_view pretty) {
-  std::vector<std::string_view> lines;
-  for (std::size_t at = 0; at < pretty.size();) {
-    const auto end = pretty.find('\n', at);  // there is one behind every line
-    lines.push_back(pretty.substr(at, end - at));
-    at = end + 1;
-  }
-  std::string made;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const auto object = short_object(std::span(lines).subspan(i)); !object.empty()) {
-      made += object;
-      while (!trimmed(lines[i]).starts_with('}')) ++i;
-    } else {
-      made += lines[i];
-    }
-    made += '\n';
-  }
-  return made;
-}
-
 }  // namespace
 
 Rendered render_openapi(const HostView& view, const ErrorAnswers& errors) {
@@ -191,7 +143,7 @@ Rendered render_openapi(const HostView& view, const ErrorAnswers& errors) {
   document["security"] = json::parse(R"([{"oauth2": ["read:extended"]}])");
   document["paths"] = std::move(paths);
   document["components"] = components(view, refusals);
-  return {std::string(kOpenapiPath), std::string(kJsonType), with_short_objects(pretty_json(document))};
+  return {std::string(kOpenapiPath), std::string(kJsonType), pretty_json(document)};
 }
 
 }  // namespace agent_access::discovery

@@ -1,7 +1,9 @@
 #include "discovery/pretty_json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/serialize.hpp>
+#include <charconv>
 
 #include "base/json_text.hpp"
 
@@ -11,16 +13,24 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kShortLine = 100;
+constexpr std::size_t kShortLine = 110;
 
 bool is_structured(const json::value& value) noexcept { return value.is_object() || value.is_array(); }
 
+/// Boost.JSON would spell 2.5 as 2.5E0.
+std::string number_text(double number) {
+  std::array<char, 32> text;
+  const auto [end, error] = std::to_chars(text.begin(), text.end(), number);
+  return error == std::errc{} ? std::string(text.begin(), end) : "0";
+}
+
 std::string scalar_text(const json::value& value) {
   if (const auto* text = value.if_string()) return base::json_string(*text);
+  if (const auto* number = value.if_double()) return number_text(*number);
   return json::serialize(value);
 }
 
-/// The array on one line; empty when it has structure or grows too long.
+/// The array or object of scalars on one line; empty when it has structure or grows too long.
 std::string one_line(const json::array& array) {
   if (std::ranges::any_of(array, is_structured)) return {};
   std::string line = "[";
@@ -30,6 +40,17 @@ std::string one_line(const json::array& array) {
     if (line.size() > kShortLine) return {};
   }
   return line += "]";
+}
+
+std::string one_line(const json::object& object) {
+  if (std::ranges::any_of(object, [](const auto& member) { return is_structured(member.value()); })) return {};
+  std::string line = "{";
+  for (const auto& [name, value] : object) {
+    if (line.size() > 1) line += ", ";
+    line += base::json_string(name) + ": " + scalar_text(value);
+    if (line.size() > kShortLine) return {};
+  }
+  return line += "}";
 }
 
 class Printer {
@@ -43,8 +64,9 @@ class Printer {
 
  private:
   void print_object(const json::object& object) {
-    if (object.empty()) {
-      out_ += "{}";
+    // The document itself is never one line.
+    if (const auto line = one_line(object); !line.empty() && indent_ > 0) {
+      out_ += line;
       return;
     }
     open('{');
