@@ -8,7 +8,6 @@
 #include "app/static_root.hpp"
 #include "app/system_clock.hpp"
 #include "base/base_url.hpp"
-#include "jose/jwk.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -103,10 +102,13 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   take_problems(problems, settings, plan, profile, site, faq, root);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   site::Content content{std::move(*site), std::move(*faq)};
-  // A fault of the keys is told by make_snapshot.
-  if (const auto keys = make_schedule(*plan, SystemClock{}.now())) {
-    const auto replaced = replaced_documents(config.root, *settings, content, *keys, root->files);
-    if (!replaced) return base::Failure<Problems>(replaced.error());
+  // Keys are derived only where there is a file to judge. A fault of theirs is told by make_snapshot.
+  if (!root->files.empty()) {
+    const auto keys = make_schedule(*plan, SystemClock{}.now());
+    if (keys) {
+      const auto replaced = replaced_documents(config.root, *settings, content, *keys, root->files);
+      if (!replaced) return base::Failure<Problems>(replaced.error());
+    }
   }
   return Material{std::move(*settings), std::move(*plan),       std::move(*profile),
                   std::move(content),   std::move(root->files), std::move(warnings)};
@@ -136,15 +138,6 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .content = material.content,
                                   .files = material.files},
                                  previous);
-}
-
-std::string render_key_set(const oauth::KeySchedule& schedule) {
-  std::string out = "{\"keys\":[";
-  for (const auto& key : schedule.keys()) {
-    if (out.back() == '}') out += ',';
-    out += jose::render_jwk(key.key.public_key(), key.key_id);
-  }
-  return out += "]}";
 }
 
 }  // namespace agent_access::app

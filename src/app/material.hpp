@@ -59,7 +59,4 @@ struct Material {
 [[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
     const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous = nullptr);
 
-/// The published keys as a JWK Set, for commands that verify tokens without a server.
-[[nodiscard]] std::string render_key_set(const oauth::KeySchedule& schedule);
-
 }  // namespace agent_access::app

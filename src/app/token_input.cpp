@@ -7,6 +7,7 @@
 #include "app/system_clock.hpp"
 #include "app/text_table.hpp"
 #include "app/token_command.hpp"
+#include "discovery/jwks.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -28,7 +29,7 @@ base::Result<void, Problems> take_configuration(const TokenInputOptions& options
   if (!plan) return base::Failure<Problems>(plan.error());
   const auto schedule = make_schedule(*plan, SystemClock{}.now());
   if (!schedule) return base::Failure<Problems>({"keys: " + std::string(describe(schedule.error()))});
-  inspect.jwks_json = render_key_set(*schedule);
+  inspect.jwks_json = discovery::render_jwks(*schedule).body;
   if (!inspect.base_urls.empty()) return {};
   const auto settings = load_settings(*config);
   if (!settings) return base::Failure<Problems>(settings.error());
