@@ -1,6 +1,6 @@
 /// \file
-/// The two things a protocol needs from the world: the time and randomness. Production implementations live in
-/// app (SystemClock) and crypto (SystemRandom); tests bring a fixed clock and a scripted random.
+/// What a protocol needs from the world: the time, of day and elapsed, and randomness. Production implementations live in
+/// app (SystemClock, SteadyClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
 #pragma once
 
 #include <chrono>
@@ -16,6 +16,13 @@ class Clock {
  public:
   virtual ~Clock() = default;
   [[nodiscard]] virtual Seconds now() const noexcept = 0;
+};
+
+/// Time since an arbitrary start that never goes back and that nobody can set. Implementations are thread safe.
+class MonotonicClock {
+ public:
+  virtual ~MonotonicClock() = default;
+  [[nodiscard]] virtual std::chrono::nanoseconds now() const noexcept = 0;
 };
 
 /// Unpredictable bytes. An instance belongs to one thread.

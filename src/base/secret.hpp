@@ -2,12 +2,16 @@
 /// Bytes that must not be seen. SecretBytes owns its bytes, wipes them when it goes, and offers no way to print, log or
 /// compare them; comparison is crypto::constant_time_equal.
 ///
-/// Thread safety: as a const std::vector. NOT done here: locking pages in memory (the process refuses core dumps and
-/// ptrace as a whole, see app/hardening.hpp).
+/// Each owner has whole pages of its own, left out of core files and, up to kLargestLocked, locked in memory, so that
+/// they never reach swap. Locking is best effort (RLIMIT_MEMLOCK): is_locked() tells. Not for the request path.
+///
+/// Thread safety: as a const std::vector. NOT covered: copies that OpenSSL makes of a key it was given (see
+/// docs/decisions/0014), and whoever may read this process' memory (see app/hardening.hpp).
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <span>
+#include <utility>
 
 #include "base/bytes.hpp"
 
@@ -15,28 +19,38 @@ namespace agent_access::base {
 
 class SecretBytes {
  public:
+  /// What is larger is content, not a key, and would use up what may be locked.
+  static constexpr std::size_t kLargestLocked = 64UL * 1024UL;
+
   SecretBytes() = default;
-  explicit SecretBytes(std::size_t size) : bytes_(size) {}
-  explicit SecretBytes(ByteView bytes) : bytes_(bytes.begin(), bytes.end()) {}
-  SecretBytes(SecretBytes&& other) noexcept : bytes_(std::move(other.bytes_)) { other.bytes_.clear(); }
+  /// Zeros. Throws std::bad_alloc, as the next.
+  explicit SecretBytes(std::size_t size);
+  explicit SecretBytes(ByteView bytes);
+  SecretBytes(SecretBytes&& other) noexcept { swap(other); }
   SecretBytes& operator=(SecretBytes&& other) noexcept;
   SecretBytes(const SecretBytes&) = delete;
   SecretBytes& operator=(const SecretBytes&) = delete;
-  ~SecretBytes();
+  ~SecretBytes() { free(); }
 
   /// A second owner of the same bytes; spelled out so that it can be searched for.
   [[nodiscard]] SecretBytes duplicate() const { return SecretBytes(reveal()); }
 
   /// The bytes themselves, for the primitive that needs them. Search for this name to see every use.
-  [[nodiscard]] ByteView reveal() const noexcept { return bytes_; }
-  [[nodiscard]] std::span<std::byte> reveal_for_writing() noexcept { return bytes_; }
-  [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+  [[nodiscard]] ByteView reveal() const noexcept { return {data_, size_}; }
+  [[nodiscard]] std::span<std::byte> reveal_for_writing() noexcept { return {data_, size_}; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  /// Whether the pages can never reach swap.
+  [[nodiscard]] bool is_locked() const noexcept { return locked_; }
 
   bool operator==(const SecretBytes&) const = delete;
 
  private:
-  void wipe() noexcept;
-  std::vector<std::byte> bytes_;
+  void swap(SecretBytes& other) noexcept;
+  void free() noexcept;
+
+  std::byte* data_ = nullptr;
+  std::size_t size_ = 0;
+  bool locked_ = false;
 };
 
 /// Overwrites memory in a way the compiler may not remove.

@@ -25,7 +25,7 @@ class Generator {
   /// K = HMAC(K, V || 0x00 || data), V = HMAC(K, V); with data once more with 0x01 (HMAC_DRBG_Update).
   [[nodiscard]] Done update(base::ByteView seed, base::ByteView personalization) {
     if (auto done = mix(std::byte{0x00}, seed, personalization); !done) return done;
-    if (seed.empty() && personalization.empty()) return {};
+    if (seed.size() + personalization.size() == 0) return {};
     return mix(std::byte{0x01}, seed, personalization);
   }
 

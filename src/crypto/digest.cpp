@@ -116,7 +116,10 @@ base::Result<base::SecretBytes, CryptoFault> hkdf_sha256(base::ByteView input_ke
 }
 
 bool constant_time_equal(base::ByteView left, base::ByteView right) noexcept {
-  return left.size() == right.size() && CRYPTO_memcmp(octets(left), octets(right), left.size()) == 0;
+  if (left.size() != right.size()) return false;
+  // Alone in its statement, so that no branch depends on the verdict: who asks for several keys must not tell which
+  // fitted.
+  return CRYPTO_memcmp(octets(left), octets(right), left.size()) == 0;
 }
 
 }  // namespace agent_access::crypto

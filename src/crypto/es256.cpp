@@ -35,6 +35,8 @@ base::Result<Signature, CryptoFault> Signer::sign(base::ByteView message) noexce
   if (EVP_PKEY_sign(state_->context.get(), octets_for_writing(der), &size, octets(*digest), digest->size()) != 1) {
     return fail();
   }
+  // OpenSSL 3.0 calls it a success when there is no memory to encode the signature, and gives -1 for its size.
+  if (size > der.size()) return fail();
   auto signature = from_der(std::span(der).first(size));
   if (!signature) return base::Failure(CryptoFault::library_failure);
   make_low(*signature);

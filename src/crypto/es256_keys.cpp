@@ -67,7 +67,8 @@ base::Result<Point, CryptoFault> public_point(const BIGNUM* scalar) {
 /// The number called `name` of `key`, in 32 bytes.
 bool export_number(const EVP_PKEY* key, const char* name, std::span<std::byte, 32> out) {
   BIGNUM* number = BN_secure_new();
-  const bool found = EVP_PKEY_get_bn_param(key, name, &number) == 1;
+  // Given none, OpenSSL would make one outside of the secure memory.
+  const bool found = number != nullptr && EVP_PKEY_get_bn_param(key, name, &number) == 1;
   const BigNumber owner(number);
   return found && BN_bn2binpad(number, octets_for_writing(out), 32) == 32;
 }

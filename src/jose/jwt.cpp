@@ -125,8 +125,11 @@ class ClaimReader {
   std::vector<std::string> audience() {
     const json::value* claim = object_.if_contains("aud");
     if (claim == nullptr) return {};
-    if (claim->is_string()) return {std::string(view_of(claim->get_string()))};
     std::vector<std::string> all;
+    if (claim->is_string()) {
+      all.emplace_back(view_of(claim->get_string()));
+      return all;
+    }
     valid_ = valid_ && claim->is_array();
     if (!claim->is_array()) return all;
     for (const json::value& one : claim->get_array()) {

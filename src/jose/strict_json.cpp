@@ -41,7 +41,7 @@ class NameAndNumberCheck {
   bool on_comment(Text, Error&) { return true; }
 
   bool on_double(double number, Text, Error& error) {
-    return std::isfinite(number) || refuse(error, json::error::exponent_overflow);
+    return std::isfinite(number) ? true : refuse(error, json::error::exponent_overflow);
   }
 
   bool on_object_begin(Error&) {
@@ -64,7 +64,7 @@ class NameAndNumberCheck {
     auto names = std::move(open_objects_.back());
     open_objects_.pop_back();
     std::ranges::sort(names);
-    return std::ranges::adjacent_find(names) == names.end() || refuse(error, json::error::syntax);
+    return std::ranges::adjacent_find(names) == names.end() ? true : refuse(error, json::error::syntax);
   }
 
  private:
@@ -89,14 +89,14 @@ bool is_strict_json(std::string_view text, std::size_t max_depth) {
   json::basic_parser<NameAndNumberCheck> parser(options_for(max_depth));
   json::error_code error;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
-  return !error && parser.done() && read == text.size();
+  // Told that nothing more will come, the parser makes an error of a value that is not whole.
+  return !error && read == text.size();
 }
 
 std::optional<json::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
-  if (!is_strict_json(text, max_depth)) return std::nullopt;
   json::error_code error;
   auto value = json::parse(json::string_view(text.data(), text.size()), error, {}, options_for(max_depth));
-  if (error) return std::nullopt;
+  if (error || !is_strict_json(text, max_depth)) return std::nullopt;
   return value;
 }
 

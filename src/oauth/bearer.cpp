@@ -6,22 +6,6 @@
 namespace agent_access::oauth {
 namespace {
 
-BearerFault fault_of(jose::JwtFault fault) noexcept {
-  switch (fault) {
-    case jose::JwtFault::too_large:
-    case jose::JwtFault::malformed:
-    case jose::JwtFault::invalid_header:
-    case jose::JwtFault::wrong_type:
-      return BearerFault::malformed_token;
-    case jose::JwtFault::unknown_key:
-    case jose::JwtFault::invalid_signature:
-      return BearerFault::invalid_signature;
-    case jose::JwtFault::invalid_claims:
-      return BearerFault::invalid_claims;
-  }
-  return BearerFault::malformed_token;
-}
-
 /// The expiry of a token that is alive. RFC 7519 section 4.1.4: `exp` is the moment "on or after which the JWT MUST NOT
 /// be accepted".
 base::Result<Seconds, BearerFault> check_times(const jose::Claims& claims, Seconds now) noexcept {
@@ -69,6 +53,22 @@ bool is_scheme(std::string_view text) noexcept {
 
 }  // namespace
 
+BearerFault bearer_fault(jose::JwtFault fault) noexcept {
+  switch (fault) {
+    case jose::JwtFault::too_large:
+    case jose::JwtFault::malformed:
+    case jose::JwtFault::invalid_header:
+    case jose::JwtFault::wrong_type:
+      return BearerFault::malformed_token;
+    case jose::JwtFault::unknown_key:
+    case jose::JwtFault::invalid_signature:
+      return BearerFault::invalid_signature;
+    case jose::JwtFault::invalid_claims:
+      return BearerFault::invalid_claims;
+  }
+  return BearerFault::malformed_token;
+}
+
 base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule& schedule,
                                                               std::span<const BaseUrl> base_urls) {
   if (schedule.keys().empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
@@ -77,7 +77,7 @@ base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule&
     auto verifier = crypto::Verifier::create(scheduled.key.public_key());
     if (!verifier) return base::Failure<KeyFault>(KeyFault::unavailable);
     bearer.keys_.push_back({scheduled.key_id.text(), std::move(*verifier)});
-    bearer.windows_.emplace_back(scheduled.published_from, scheduled.published_until);
+    bearer.windows_.push_back({scheduled.key_id.text(), scheduled.published_from, scheduled.published_until});
   }
   for (const auto& base_url : base_urls) {
     bearer.issuers_.push_back(base_url.text());
@@ -88,16 +88,15 @@ base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule&
 }
 
 bool BearerVerifier::is_accepted(std::string_view key_id, Seconds now) const noexcept {
-  const auto key = std::ranges::find(keys_, key_id, &jose::TrustedKey::key_id);
-  if (key == keys_.end()) return false;
-  const auto& [from, until] = windows_[static_cast<std::size_t>(key - keys_.begin())];
-  return from <= now && now < until;
+  return std::ranges::any_of(windows_, [key_id, now](const Window& window) {
+    return window.key_id == key_id && window.from <= now && now < window.until;
+  });
 }
 
 base::Result<VerifiedBearer, BearerFault> BearerVerifier::verify(std::string_view access_token, Seconds now) {
   using Failure = base::Failure<BearerFault>;
   const auto token = jose::verify(access_token, keys_);
-  if (!token) return Failure(fault_of(token.error()));
+  if (!token) return Failure(bearer_fault(token.error()));
   // A schedule may be used after its time: a key that has retired meanwhile is a foreign key.
   if (!is_accepted(token->key_id(), now)) return Failure(BearerFault::invalid_signature);
   const jose::Claims& claims = token->claims();

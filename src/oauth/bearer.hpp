@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/result.hpp"
@@ -40,6 +39,8 @@ struct VerifiedBearer {
   AccessGrant grant;
   BearerTrace trace;
 };
+/// What a fault of the token itself is here. A value that is no fault is malformed_token: a refusal in any case.
+[[nodiscard]] BearerFault bearer_fault(jose::JwtFault fault) noexcept;
 
 class BearerVerifier {
  public:
@@ -57,11 +58,17 @@ class BearerVerifier {
                                                                      Seconds now);
 
  private:
+  /// When tokens of a key are accepted.
+  struct Window {
+    std::string key_id;
+    Seconds from;   ///< inclusive
+    Seconds until;  ///< exclusive
+  };
   BearerVerifier() = default;
   [[nodiscard]] bool is_accepted(std::string_view key_id, Seconds now) const noexcept;
 
   std::vector<jose::TrustedKey> keys_;
-  std::vector<std::pair<Seconds, Seconds>> windows_;  // of keys_, same index
+  std::vector<Window> windows_;
   std::vector<std::string> issuers_;
   std::vector<std::string> audiences_;
 };

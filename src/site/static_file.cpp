@@ -72,4 +72,21 @@ std::string_view media_type_of(std::string_view file_name) noexcept {
   return found == kEndings.end() ? "application/octet-stream" : found->media_type;
 }
 
+void append_encoded(std::string& path, std::string_view name) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@";
+  for (const char character : name) {
+    const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+    const bool is_digit = character >= '0' && character <= '9';
+    if (is_letter || is_digit || kMarks.find(character) != std::string_view::npos) {
+      path += character;
+      continue;
+    }
+    const auto value = static_cast<unsigned char>(character);
+    path += '%';
+    path += kHex[value >> 4U];
+    path += kHex[value & 15U];
+  }
+}
+
 }  // namespace agent_access::site

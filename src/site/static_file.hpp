@@ -16,4 +16,7 @@ struct StaticFile {
 /// By the ending of a file's name, case folded; application/octet-stream for unknown ones.
 [[nodiscard]] std::string_view media_type_of(std::string_view file_name) noexcept;
 
+/// Appends a file's name to a path: RFC 3986 section 3.3, pchar stays, every other byte becomes "%XX".
+void append_encoded(std::string& path, std::string_view name);
+
 }  // namespace agent_access::site

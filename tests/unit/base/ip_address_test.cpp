@@ -12,6 +12,18 @@ namespace {
 
 IpAddress peer(std::string_view text) { return IpAddress::parse(text).value(); }
 
+TEST(IpAddress, OfASocketThatHasNoneIsUnspecified) {
+  sockaddr_storage local{};
+  local.ss_family = AF_UNIX;
+  EXPECT_EQ(IpAddress::from(local).to_text(), "::");
+}
+
+TEST(IpAddress, IsNotCutFromALongerText) {
+  EXPECT_TRUE(IpAddress::parse("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"));
+  EXPECT_FALSE(IpAddress::parse("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.2555"));
+  EXPECT_FALSE(IpAddress::parse(std::string_view("192.0.2.1\0", 10)));
+}
+
 TEST(IpAddress, WritesAMappedIpv4AddressAsIpv4) {
   EXPECT_EQ(peer("::ffff:192.0.2.1").to_text(), "192.0.2.1");
   EXPECT_EQ(peer("192.0.2.1").to_text(), "192.0.2.1");

@@ -1,9 +1,12 @@
 #include "base/secret.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <array>
 #include <concepts>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -54,6 +57,48 @@ TEST(SecretBytes, StartsAsZerosWhenMadeFromASize) {
   const SecretBytes secret(3);
   for (const auto byte : secret.reveal()) EXPECT_EQ(byte, std::byte{0});
   EXPECT_EQ(secret.size(), 3U);
+}
+
+TEST(SecretBytes, LiesOnPagesOfItsOwn) {
+  const SecretBytes first(bytes_of("first"));
+  const SecretBytes second(bytes_of("second"));
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  const auto page_of = [page](const SecretBytes& secret) {
+    return reinterpret_cast<std::uintptr_t>(secret.reveal().data()) / page;
+  };
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first.reveal().data()) % page, 0U);
+  EXPECT_NE(page_of(first), page_of(second));
+}
+
+TEST(SecretBytes, LocksSmallSecretsButNoContent) {
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_MEMLOCK, &limit), 0);
+  if (limit.rlim_cur < 1024UL * 1024UL) GTEST_SKIP() << "less than 1 MiB may be locked here";
+  EXPECT_TRUE(SecretBytes(32).is_locked());
+  EXPECT_TRUE(SecretBytes(SecretBytes::kLargestLocked).is_locked());
+  EXPECT_FALSE(SecretBytes(SecretBytes::kLargestLocked + 1).is_locked());
+  EXPECT_FALSE(SecretBytes().is_locked());
+}
+
+TEST(SecretBytes, GivesItsLockedPagesBack) {
+  // Far more than may be locked at once: each must be unlocked when it goes.
+  for (int count = 0; count < 20'000; ++count) ASSERT_EQ(SecretBytes(1).size(), 1U);
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_MEMLOCK, &limit), 0);
+  if (limit.rlim_cur < 1024UL * 1024UL) GTEST_SKIP() << "less than 1 MiB may be locked here";
+  EXPECT_TRUE(SecretBytes(1).is_locked());
+}
+
+TEST(SecretBytes, ThrowsWhenThereIsNotThatMuchMemory) {
+  EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+  EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
+}
+
+TEST(SecretBytes, SurvivesAMoveToItself) {
+  SecretBytes secret(bytes_of("secret"));
+  SecretBytes& same = secret;
+  secret = std::move(same);
+  EXPECT_EQ(text_of(secret.reveal()), "secret");
 }
 
 TEST(Strong, KeepsMeaningsApart) {

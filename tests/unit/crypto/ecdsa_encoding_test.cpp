@@ -77,8 +77,19 @@ TEST(FromDer, ReadsWhatToDerWrites) {
   }
 }
 
+/// The one integer that begins with a zero octet it does not need is zero; the range is the verifier's affair.
+TEST(FromDer, ReadsZero) {
+  const auto signature = from_der(unhex("3006020100020101"));
+  ASSERT_TRUE(signature);
+  Signature expected{};
+  expected.back() = std::byte{1};
+  EXPECT_EQ(*signature, expected);
+}
+
 TEST(FromDer, RefusesEveryOtherEncoding) {
   ASSERT_TRUE(from_der(unhex("3006020101020101")));
+  // More than two integers of 33 octets need.
+  EXPECT_EQ(from_der(unhex("3047" + std::string(142, '0'))), std::nullopt);
   for (const std::string_view wrong : {"",
                                        "30",
                                        "3000",

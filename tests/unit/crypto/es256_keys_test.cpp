@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <climits>
 #include <span>
 #include <string>
 #include <utility>
@@ -143,6 +145,17 @@ TEST(PrivateKeyFromPem, RefusesEverythingElse) {
     ASSERT_FALSE(key) << pem;
     EXPECT_EQ(key.error(), CryptoFault::invalid_key) << pem;
   }
+}
+
+/// The length that OpenSSL takes is an int. The pages are never touched, so they cost nothing.
+TEST(PrivateKeyFromPem, RefusesWhatNoIntCounts) {
+  const std::size_t size = std::size_t{INT_MAX} + 1;
+  void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  const auto key = PrivateKey::from_pem({static_cast<const char*>(pages), size});
+  munmap(pages, size);
+  ASSERT_FALSE(key);
+  EXPECT_EQ(key.error(), CryptoFault::invalid_key);
 }
 
 TEST(PublicKeyFromCoordinates, KeepsTheCoordinates) {

@@ -20,6 +20,7 @@ TEST(DescribeCryptoFault, SaysSomethingElseForEachFault) {
   for (const auto fault : {no_entropy, library_failure, invalid_key, output_too_long}) texts.insert(describe(fault));
   EXPECT_EQ(texts.size(), 4U);
   EXPECT_FALSE(texts.contains(""));
+  EXPECT_EQ(describe(static_cast<CryptoFault>(99)), "the cryptographic library failed");
 }
 
 }  // namespace

@@ -101,6 +101,7 @@ TEST(ParseJwk, RefusesKeysThatDoNotVerifyEs256) {
                                                                     {"\"sig\"", "7"},
                                                                     {"\"use\":\"sig\"", "\"key_ops\":[\"sign\"]"},
                                                                     {"\"use\":\"sig\"", "\"key_ops\":[]"},
+                                                                    {"\"use\":\"sig\"", "\"key_ops\":[1,null]"},
                                                                     {"\"use\":\"sig\"", "\"key_ops\":\"verify\""}});
   for (const auto& [from, to] : cases) EXPECT_EQ(fault_of(changed(from, to)), JwkFault::not_es256) << from << to;
   EXPECT_TRUE(parse_jwk(changed("\"use\":\"sig\"", R"("key_ops":["verify"])")));

@@ -170,6 +170,8 @@ TEST(VerifyJwt, RefusesOtherShapes) {
                                   header + "..",
                                   header + ".." + signature,
                                   "." + header + "." + signature,
+                                  header + ".e30=." + signature,
+                                  header + ".e3." + signature,
                                   token + ".",
                                   "." + token,
                                   token + ".AAAA",

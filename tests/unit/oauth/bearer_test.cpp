@@ -76,6 +76,16 @@ TEST_F(VerifyBearer, RefusesTokensOfAnotherMaster) {
             "invalid_signature");
 }
 
+TEST(BearerFaultOfAJwt, IsARefusalForEveryValue) {
+  using enum jose::JwtFault;
+  for (const auto fault : {too_large, malformed, invalid_header, wrong_type, static_cast<jose::JwtFault>(99)}) {
+    EXPECT_EQ(bearer_fault(fault), BearerFault::malformed_token);
+  }
+  EXPECT_EQ(bearer_fault(unknown_key), BearerFault::invalid_signature);
+  EXPECT_EQ(bearer_fault(invalid_signature), BearerFault::invalid_signature);
+  EXPECT_EQ(bearer_fault(invalid_claims), BearerFault::invalid_claims);
+}
+
 TEST(RecallGrant, ChecksTheTimeAgain) {
   const auto client_id = *base::parse_uuid(test::kClientId);
   const auto grant = BearerVerifier::recall(client_id, at(kNow), at(kNow - 1));

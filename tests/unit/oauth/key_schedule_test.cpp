@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "unit/oauth/forge.hpp"
@@ -120,6 +121,16 @@ TEST(DeriveSchedule, WorksAtTheBeginningOfTime) {
   EXPECT_EQ(schedule.valid_until(), at(960));
 }
 
+TEST(DeriveSchedule, EndsWhereTheCalendarEnds) {
+  // 277,777,777 epochs of an hour fit into 10^12 seconds, and the next one must be known too.
+  const auto masters = make_masters({0});
+  const std::int64_t last = 277'777'777LL * 3600;
+  EXPECT_TRUE(KeySchedule::derive(masters, 1, std::chrono::hours{1}, at(last - 3600)));
+  EXPECT_EQ(test::fault_of(KeySchedule::derive(masters, 1, std::chrono::hours{1}, at(last))), KeyFault::no_keys);
+  EXPECT_EQ(test::fault_of(KeySchedule::derive(masters, 1, std::chrono::hours{1}, at(-last - 7200))),
+            KeyFault::no_keys);
+}
+
 TEST(DeriveSchedule, HoldsEveryLivingKeyWhenRotationIsShort) {
   // Epochs of 10 s at t = 10000: published are those that end after 9040 and the next, 904 to 1001.
   const auto schedule = take(KeySchedule::derive(make_masters({0}), 1, std::chrono::seconds{10}, at(10000)));
@@ -188,6 +199,16 @@ TEST(ScheduleFromPem, RefusesWhatIsNoP256PrivateKey) {
     ASSERT_FALSE(schedule.has_value());
     EXPECT_EQ(test::fault_of(schedule), KeyFault::invalid_pem);
   }
+}
+
+/// What a schedule leaves behind when it moves on has no keys: whoever uses it gets a fault, never a verifier of
+/// nothing.
+TEST(ScheduleWithoutKeys, LetsNobodyVerifyOrSign) {
+  KeySchedule schedule = make_schedule({0});
+  const KeySchedule moved = std::move(schedule);
+  ASSERT_FALSE(moved.keys().empty());
+  EXPECT_EQ(test::fault_of(BearerVerifier::create(schedule, test::base_urls())), KeyFault::no_keys);
+  EXPECT_EQ(test::fault_of(TokenIssuer::create(schedule, test::base_urls())), KeyFault::no_keys);
 }
 
 }  // namespace

@@ -54,6 +54,8 @@ TEST(ParseBearer, RefusesEverythingElse) {
                              "Bear er a.b.c"s,
                              "Beare a.b.c"s,
                              "Bearers a.b.c"s,
+                             "bearez a.b.c"s,
+                             "BEAREX a.b.c"s,
                              "\"earer a.b.c"s,  // differs from 'B' by one bit
                              "\u212aearer a.b.c"s,
                              "a.b.c"s}) {

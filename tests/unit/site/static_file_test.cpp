@@ -55,5 +55,18 @@ TEST(MediaTypeOf, IsBytesForEverythingElse) {
   }
 }
 
+TEST(AppendEncoded, LeavesPcharAndEscapesEveryOtherByte) {
+  const std::pair<std::string, std::string> rows[] = {
+      {"a boat.svg", "/a%20boat.svg"},         {"az AZ09-._~!$&'()*+,;=:@", "/az%20AZ09-._~!$&'()*+,;=:@"},
+      {"100%.html", "/100%25.html"},           {"a?b#c[d]\"e\\f", "/a%3Fb%23c%5Bd%5D%22e%5Cf"},
+      {"B\xc3\xbc\x7f\x01", "/B%C3%BC%7F%01"}, {"", "/"},
+  };
+  for (const auto& [name, path] : rows) {
+    std::string appended = "/";
+    append_encoded(appended, name);
+    EXPECT_EQ(appended, path);
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::site
