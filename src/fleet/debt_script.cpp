@@ -1,0 +1,80 @@
+#include "fleet/debt_script.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "fleet/reply_reader.hpp"
+
+namespace agent_access::fleet {
+namespace {
+
+using std::chrono::ceil;
+using std::chrono::floor;
+using std::chrono::microseconds;
+
+// pcall, because a value of another type under our name must not stop the rest; it is overwritten. A stored time beyond
+// the horizon comes from a clock that was set back, or from a stranger: believing it would lock a client out.
+constexpr std::string_view kScript = R"lua(
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local horizon, margin = tonumber(ARGV[1]), tonumber(ARGV[2])
+local owed = {}
+for i, key in ipairs(KEYS) do
+  local arrival = now + tonumber(ARGV[2 * i + 1])
+  local stored = redis.pcall('GET', key)
+  stored = type(stored) == 'string' and tonumber(stored)
+  if stored and stored > arrival and stored <= now + horizon then arrival = stored end
+  arrival = math.min(arrival + tonumber(ARGV[2 * i + 2]), now + horizon)
+  owed[i] = math.max(arrival - now, 0)
+  redis.call('SET', key, string.format('%.0f', arrival), 'PX', string.format('%.0f', math.ceil(owed[i] / 1000) + margin))
+end
+return owed
+)lua";
+
+std::string key_name(std::string_view prefix, limit::DebtKey key) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text(prefix);
+  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[key >> shift & 0xF]);
+  return text;
+}
+
+void append_header(std::string& out, char type, std::size_t number) {
+  out.push_back(type);
+  out.append(std::to_string(number)).append("\r\n");
+}
+
+}  // namespace
+
+std::string_view debt_script() noexcept { return kScript; }
+
+void append_command(std::string& out, std::span<const std::string_view> words) {
+  append_header(out, '*', words.size());
+  for (const auto word : words) {
+    append_header(out, '$', word.size());
+    out.append(word).append("\r\n");
+  }
+}
+
+void append_merge(std::string& out, std::string_view script_id, std::string_view prefix, Horizon horizon,
+                  std::span<const limit::Debt> debts) {
+  std::vector<std::string> texts;
+  texts.reserve(3 + 3 * debts.size());
+  texts.push_back(std::to_string(debts.size()));
+  for (const auto& debt : debts) texts.push_back(key_name(prefix, debt.key));
+  texts.push_back(std::to_string(horizon.microseconds));
+  texts.push_back(std::to_string(kKeyMargin.count()));
+  const std::int64_t most = horizon.microseconds;
+  for (const auto& debt : debts) {
+    // Each within the horizon before the difference is taken, so that nothing overflows.
+    const auto owed = std::clamp(floor<microseconds>(debt.owed).count(), -most, most);
+    const auto charged = std::clamp(ceil<microseconds>(debt.charged).count(), std::int64_t{0}, most);
+    texts.push_back(std::to_string(owed - charged));
+    texts.push_back(std::to_string(charged));
+  }
+  std::vector<std::string_view> words{"EVALSHA", script_id};
+  words.insert(words.end(), texts.begin(), texts.end());
+  append_command(out, words);
+}
+
+}  // namespace agent_access::fleet

@@ -1,0 +1,46 @@
+/// \file
+/// How debts are told to Redis: the script that merges them on Redis' own clock, and its calls.
+///
+/// For each key the fleet keeps one number, the arrival time in microseconds of Redis' clock, under a name that
+/// vanishes by itself once nothing is owed. A replica tells, for each key charged since it last told, two offsets from
+/// now:
+///
+///   since    what its own arrival time was before those charges; negative when that lies in the past
+///   charged  the sum of those charges
+///
+/// and Redis sets arrival = max(arrival, now + since) + charged. Charges of replicas add up, while what a replica owes
+/// already counts once, so a call that was lost or never applied heals with the key's next charge. The answer is what
+/// the fleet owes, arrival - now, at least 0. See docs/decisions/0011.
+///
+/// Pure; thread safe. NOT done here: any I/O.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "limit/debt_table.hpp"
+
+namespace agent_access::fleet {
+
+/// A key outlives its debt by this, so that replicas whose charges were paid at once still add up.
+inline constexpr std::chrono::milliseconds kKeyMargin{1000};
+
+/// In Lua, for Redis 5 and later.
+[[nodiscard]] std::string_view debt_script() noexcept;
+
+/// The longest debt that is told or believed; what Redis holds beyond it is not the fleet's work and counts as nothing.
+struct Horizon {
+  std::int64_t microseconds = 0;
+};
+
+/// A command as Redis reads it (RESP: an array of bulk strings).
+void append_command(std::string& out, std::span<const std::string_view> words);
+
+/// One script call for at most kMostIntegers debts. Names are `prefix` and the key in 16 hex characters.
+void append_merge(std::string& out, std::string_view script_id, std::string_view prefix, Horizon horizon,
+                  std::span<const limit::Debt> debts);
+
+}  // namespace agent_access::fleet

@@ -1,0 +1,17 @@
+#include "fleet/fleet_status.hpp"
+
+namespace agent_access::fleet {
+
+std::string_view name(FleetState state) noexcept {
+  switch (state) {
+    case FleetState::in_step:
+      return "in_step";
+    case FleetState::lagging:
+      return "lagging";
+    case FleetState::disconnected:
+      return "disconnected";
+  }
+  return "unknown";
+}
+
+}  // namespace agent_access::fleet

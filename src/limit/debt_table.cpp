@@ -1,0 +1,233 @@
+#include "limit/debt_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <functional>
+#include <thread>
+
+#include "limit/saturating.hpp"
+
+namespace agent_access::limit {
+
+namespace {
+
+constexpr std::size_t kEntries = 8;
+constexpr std::size_t kBitsOfWord = 64;
+constexpr int kSpins = 64;
+
+struct Entry {
+  DebtKey key = 0;
+  Nanoseconds arrival = Nanoseconds::min();  ///< in the past: owes nothing and may be reused
+  Nanoseconds untold{};                      ///< charged and not yet told to the fleet
+};
+
+struct Set {
+  std::array<Entry, kEntries> entries;
+  Nanoseconds common = Nanoseconds::min();  ///< what newcomers owe together while every entry owes
+  std::atomic<bool> is_locked{false};
+  std::uint8_t changed = 0;  ///< a bit for each entry, not yet told to the fleet
+
+  // A decision takes nanoseconds; only a thread that was put to sleep inside makes others wait, and then they yield.
+  void lock() noexcept {
+    for (int spins = 0; is_locked.exchange(true, std::memory_order_acquire); ++spins) {
+      if (spins >= kSpins) std::this_thread::yield();
+    }
+  }
+  void unlock() noexcept { is_locked.store(false, std::memory_order_release); }
+
+  /// The entry of `key`, else one that owes nothing, else none.
+  [[nodiscard]] Entry* place_of(DebtKey key, Nanoseconds now) noexcept {
+    Entry* vacant = nullptr;
+    for (Entry& entry : entries) {
+      if (entry.key == key) return &entry;
+      if (entry.arrival <= now && vacant == nullptr) vacant = &entry;
+    }
+    return vacant;
+  }
+};
+
+/// Holds the sets of several keys, each once and in the order of their addresses, so that two holders never wait for
+/// each other.
+class Locks {
+ public:
+  void take(Set& set) noexcept {
+    const auto at = std::lower_bound(sets_.begin(), end(), &set, std::less<>{});
+    if (at != end() && *at == &set) return;
+    std::move_backward(at, end(), end() + 1);
+    *at = &set;
+    ++count_;
+  }
+  void lock() noexcept {
+    std::for_each(sets_.begin(), end(), [](Set* set) { set->lock(); });
+  }
+  ~Locks() {
+    std::for_each(sets_.begin(), end(), [](Set* set) { set->unlock(); });
+  }
+  Locks() = default;
+  Locks(const Locks&) = delete;
+  Locks& operator=(const Locks&) = delete;
+
+ private:
+  std::array<Set*, DebtTable::kMostCharges>::iterator end() noexcept {
+    return sets_.begin() + static_cast<std::ptrdiff_t>(count_);
+  }
+  std::array<Set*, DebtTable::kMostCharges> sets_{};
+  std::size_t count_ = 0;
+};
+
+class Lock {
+ public:
+  explicit Lock(Set& set) noexcept : set_(set) { set_.lock(); }
+  ~Lock() { set_.unlock(); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  Set& set_;
+};
+
+}  // namespace
+
+struct DebtTable::State {
+  explicit State(std::size_t count) : mask(std::bit_ceil(std::max<std::size_t>(count, 1)) - 1), sets(mask + 1) {}
+
+  std::size_t mask;
+  std::vector<Set> sets;
+  /// A bit for each set with changes. Written under the set's lock after `changed`, cleared before the lock is taken to
+  /// read it, so that no change is missed.
+  std::vector<std::atomic<std::uint64_t>> touched = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);
+  std::size_t next_set = 0;  ///< where take_changes goes on, so that no set waits for ever behind busier ones
+  std::atomic<std::uint64_t> times_full{0};
+
+  [[nodiscard]] std::size_t index_of(DebtKey key) const noexcept { return static_cast<std::size_t>(key) & mask; }
+  [[nodiscard]] Set& set_of(DebtKey key) noexcept { return sets[index_of(key)]; }
+
+  void touch(std::size_t index) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << index % kBitsOfWord;
+    std::atomic<std::uint64_t>& word = touched[index / kBitsOfWord];
+    if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+  }
+
+  /// What `key` owes, its own or in common. The set is locked.
+  [[nodiscard]] Nanoseconds arrival_of(DebtKey key, Nanoseconds now) noexcept {
+    Set& set = set_of(key);
+    const Entry* const place = set.place_of(key, now);
+    if (place == nullptr) {
+      times_full.fetch_add(1, std::memory_order_relaxed);
+      return set.common;
+    }
+    return place->key == key ? place->arrival : Nanoseconds::min();
+  }
+
+  /// The set is locked.
+  void store(DebtKey key, Nanoseconds arrival, Nanoseconds now) noexcept {
+    Set& set = set_of(key);
+    Entry* const place = set.place_of(key, now);
+    if (place == nullptr) {
+      set.common = std::max(set.common, arrival);
+      return;
+    }
+    const bool is_known = place->key == key;
+    const Nanoseconds before = is_known ? std::max(place->arrival, now) : now;
+    *place = {key, arrival, plus(is_known ? place->untold : Nanoseconds::zero(), minus(arrival, before))};
+    set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));
+    touch(index_of(key));
+  }
+
+  /// Appends the changes of one set; what does not fit stays.
+  void take_from(std::size_t index, std::size_t most, Nanoseconds now, std::vector<Debt>& taken) {
+    Set& set = sets[index];
+    const Lock lock(set);
+    for (std::size_t i = 0; i < kEntries; ++i) {
+      const auto bit = static_cast<std::uint8_t>(1U << i);
+      if ((set.changed & bit) == 0) continue;
+      if (taken.size() == most) return touch(index);
+      set.changed = static_cast<std::uint8_t>(set.changed & ~bit);
+      Entry& entry = set.entries[i];
+      if (entry.untold > Nanoseconds::zero()) taken.push_back({entry.key, minus(entry.arrival, now), entry.untold});
+      entry.untold = Nanoseconds::zero();
+    }
+  }
+};
+
+DebtTable::DebtTable(std::size_t sets) : state_(std::make_unique<State>(sets)) {}
+DebtTable::~DebtTable() = default;
+
+Decision DebtTable::charge(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
+  const Charge only{key, rate};
+  Decision decision;
+  static_cast<void>(charge_all({&only, 1}, cost, now, {&decision, 1}));
+  return decision;
+}
+
+bool DebtTable::charge_all(std::span<const Charge> charges, std::int64_t cost, Nanoseconds now,
+                           std::span<Decision> decisions) noexcept {
+  Locks locks;
+  for (const Charge& charge : charges) locks.take(state_->set_of(charge.key));
+  locks.lock();
+  std::array<Nanoseconds, kMostCharges> arrivals{};
+  bool is_allowed = true;
+  for (std::size_t i = 0; i < charges.size(); ++i) {
+    arrivals[i] = state_->arrival_of(charges[i].key, now);
+    decisions[i] = decide(arrivals[i], charges[i].rate, cost, now);
+    is_allowed = is_allowed && decisions[i].is_allowed;
+  }
+  if (!is_allowed) return false;
+  for (std::size_t i = 0; i < charges.size(); ++i) state_->store(charges[i].key, arrivals[i], now);
+  return true;
+}
+
+void DebtTable::add(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
+  const Lock lock(state_->set_of(key));
+  const Nanoseconds present = std::max(state_->arrival_of(key, now), now);
+  state_->store(key, plus(present, times(rate.interval, std::min(cost, rate.burst))), now);
+}
+
+Decision DebtTable::look(DebtKey key, const Rate& rate, Nanoseconds now) const noexcept {
+  const Lock lock(state_->set_of(key));
+  Nanoseconds arrival = state_->arrival_of(key, now);
+  return decide(arrival, rate, 0, now);
+}
+
+std::vector<Debt> DebtTable::take_changes(std::size_t most, Nanoseconds now) {
+  std::vector<Debt> taken;
+  const std::size_t words = state_->touched.size();
+  std::size_t& next = state_->next_set;
+  // Once more than there are words: the sets before the first one in its word come last.
+  for (std::size_t looked = 0; looked <= words; ++looked) {
+    const std::size_t word = next / kBitsOfWord;
+    const std::uint64_t from = ~std::uint64_t{0} << next % kBitsOfWord;
+    std::uint64_t bits = state_->touched[word].fetch_and(~from, std::memory_order_relaxed) & from;
+    for (; bits != 0; bits &= bits - 1) {
+      next = word * kBitsOfWord + static_cast<std::size_t>(std::countr_zero(bits));
+      if (taken.size() == most) {
+        state_->touched[word].fetch_or(bits, std::memory_order_relaxed);
+        return taken;
+      }
+      state_->take_from(next, most, now, taken);
+    }
+    next = (word + 1) % words * kBitsOfWord;
+  }
+  return taken;
+}
+
+void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
+  if (debt.owed <= Nanoseconds::zero()) return;
+  Set& set = state_->set_of(debt.key);
+  const Lock lock(set);
+  Entry* const place = set.place_of(debt.key, now);
+  if (place == nullptr) return;
+  const Nanoseconds told = plus(now, debt.owed);
+  if (place->key == debt.key) {
+    place->arrival = std::max(place->arrival, told);
+    return;
+  }
+  set.changed = static_cast<std::uint8_t>(set.changed & ~(1U << (place - set.entries.data())));
+  *place = {debt.key, told, Nanoseconds::zero()};
+}
+
+std::uint64_t DebtTable::times_full() const noexcept { return state_->times_full.load(std::memory_order_relaxed); }
+
+}  // namespace agent_access::limit

@@ -1,0 +1,31 @@
+#include "limit/gcra.hpp"
+
+#include <algorithm>
+
+#include "limit/saturating.hpp"
+
+namespace agent_access::limit {
+
+Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
+  // A rate without an interval limits nothing, and nothing is divided by it.
+  if (rate.interval <= Nanoseconds::zero()) return {true, rate.burst, Nanoseconds::zero(), Nanoseconds::zero()};
+  const Nanoseconds owed = std::max(minus(arrival, now), Nanoseconds::zero());
+  const Nanoseconds capacity = times(rate.interval, rate.burst);
+  const Nanoseconds wanted = plus(owed, times(rate.interval, std::max<std::int64_t>(cost, 0)));
+
+  Decision decision;
+  decision.is_allowed = wanted <= capacity;
+  decision.reset = owed;
+  if (decision.is_allowed) {
+    // Relative to `now` again, because the sum may end at the end of time: what is lost there is debt, never sense.
+    arrival = plus(now, wanted);
+    decision.reset = wanted;
+  } else {
+    // More than the whole burst is never allowed; no waiting helps.
+    decision.retry_after = cost > rate.burst ? Nanoseconds::max() : wanted - capacity;
+  }
+  decision.remaining = std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval;
+  return decision;
+}
+
+}  // namespace agent_access::limit

@@ -1,0 +1,32 @@
+/// \file
+/// The generic cell rate algorithm: a token bucket kept as one time, the theoretical arrival time (TAT). Integer
+/// nanoseconds of a monotonic clock, saturating. Pure, thread safe.
+///
+/// A request of `cost` is allowed if and only if max(now, TAT) + cost * interval - now <= burst * interval; then that
+/// sum is the new TAT. A denied request leaves it unchanged.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace agent_access::limit {
+
+/// Since an arbitrary start, monotonic.
+using Nanoseconds = std::chrono::nanoseconds;
+
+struct Rate {
+  Nanoseconds interval;    ///< between two requests in the long run
+  std::int64_t burst = 1;  ///< requests at once after a long rest
+};
+
+struct Decision {
+  bool is_allowed = true;
+  std::int64_t remaining = 0;  ///< requests of cost 1 that would be allowed now
+  Nanoseconds reset{};         ///< until the whole burst is there again
+  Nanoseconds retry_after{};   ///< until this request would be allowed; zero when it was
+};
+
+/// Decides and, when allowed, moves `arrival`.
+[[nodiscard]] Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept;
+
+}  // namespace agent_access::limit

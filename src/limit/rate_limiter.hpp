@@ -1,0 +1,80 @@
+/// \file
+/// The coarse limit of a client address: which budgets a request is charged to, and what they say together.
+///
+/// An IPv4 address has one budget. An IPv6 address is charged to its /64 (what one line is given at least), to its /56
+/// with four times and to its /48 with sixteen times that budget, so that hopping through a delegated prefix gains
+/// little. A request is charged to all of them, and to the ceiling of all clients where there is one, or to none. A
+/// debt belongs to a window: after a reload with another window every client begins afresh, while other changes of the
+/// policy apply to the debts there are.
+/// Thread safety: shared by all workers; see debt_table.hpp. NOT checked here: who the client is (http/client_address).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/ip_address.hpp"
+#include "limit/debt_table.hpp"
+#include "limit/keyed_hash.hpp"
+
+namespace agent_access::limit {
+
+/// A network whose addresses each have a multiple of the budget: many clients behind few addresses.
+struct WideNetwork {
+  base::Network network;
+  std::int64_t factor;
+};
+
+/// What a configuration decides. It comes with each charge, so that a reload takes effect at once.
+struct Policy {
+  std::int64_t requests = 0;  ///< of one address in a window; 0: nothing is limited
+  Nanoseconds window = std::chrono::seconds{60};
+  std::vector<WideNetwork> wide_networks;       ///< the first that holds an address counts
+  std::vector<base::Network> trusted_networks;  ///< proxies whose forwarded fields are believed
+  std::int64_t ceiling = 0;                     ///< of all clients together in a window; 0: none
+
+  [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
+};
+
+/// Whose budget was used up.
+enum class RefusedBy : std::uint8_t { nobody, address, network, ceiling };
+
+/// "rate_limited_address", for logs and metrics; empty for nobody.
+[[nodiscard]] std::string_view name_of(RefusedBy refused_by) noexcept;
+
+/// One decision in terms of the client: never of the ceiling, unless it refused.
+struct Verdict {
+  RefusedBy refused_by = RefusedBy::nobody;
+  std::int64_t limit = 0;  ///< requests of this address in a window
+  Nanoseconds window{};
+  Decision decision;  ///< of the budget with the least left
+
+  [[nodiscard]] bool is_allowed() const noexcept { return refused_by == RefusedBy::nobody; }
+};
+
+class RateLimiter {
+ public:
+  /// The key is unpredictable, and equal on replicas that share their debts. `sets` as in DebtTable.
+  explicit RateLimiter(const HashKey& key, std::size_t sets = 32768) : key_(key), table_(sets) {}
+
+  /// Charges one request. The policy is enabled.
+  [[nodiscard]] Verdict charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now) noexcept;
+  /// What a failed attempt costs beyond its request, allowed or not. The ceiling does not pay for it.
+  [[nodiscard]] Verdict surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
+                                  Nanoseconds now) noexcept;
+
+  /// For the fleet and the metrics.
+  [[nodiscard]] DebtTable& table() noexcept { return table_; }
+
+ private:
+  struct Budgets;
+  [[nodiscard]] DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) const noexcept;
+  [[nodiscard]] Budgets budgets_of(const Policy& policy, const base::IpAddress& client) const noexcept;
+
+  HashKey key_;
+  DebtTable table_;
+};
+
+}  // namespace agent_access::limit

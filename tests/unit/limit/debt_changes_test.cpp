@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <thread>
+#include <vector>
+
+#include "limit/debt_table.hpp"
+
+namespace agent_access::limit {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Rate kRate{100ms, 10};
+constexpr std::size_t kAll = 1'000'000;
+
+std::map<DebtKey, Nanoseconds> by_key(const std::vector<Debt>& debts) {
+  std::map<DebtKey, Nanoseconds> found;
+  for (const Debt& debt : debts) EXPECT_TRUE(found.emplace(debt.key, debt.owed).second) << "twice: " << debt.key;
+  return found;
+}
+
+TEST(TakeChanges, TellsEachChangedDebtOnce) {
+  DebtTable table(256);
+  EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
+  EXPECT_TRUE(table.charge(1, kRate, 2, 1s).is_allowed);
+  EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
+  table.add(200, kRate, 4, 1s);
+  const std::map<DebtKey, Nanoseconds> expected = {{1, 250ms}, {200, 350ms}};
+  EXPECT_EQ(by_key(table.take_changes(kAll, 1s + 50ms)), expected);
+  EXPECT_TRUE(table.take_changes(kAll, 1s + 50ms).empty());
+  EXPECT_TRUE(table.charge(200, kRate, 1, 1s + 50ms).is_allowed);
+  EXPECT_EQ(table.take_changes(kAll, 1s + 50ms).size(), 1U);
+}
+
+TEST(TakeChanges, KeepsSilentAboutDeniedRequests) {
+  DebtTable table(16);
+  EXPECT_FALSE(table.charge(1, kRate, 11, 1s).is_allowed);
+  EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
+}
+
+TEST(TakeChanges, KeepsSilentAboutWhatCostNothing) {
+  DebtTable table(16);
+  EXPECT_TRUE(table.charge(1, kRate, 0, 1s).is_allowed);
+  EXPECT_TRUE(table.charge(2, Rate{0ns, 10}, 5, 1s).is_allowed);
+  EXPECT_TRUE(table.charge(3, kRate, 1, 1s).is_allowed);
+  const std::map<DebtKey, Nanoseconds> expected = {{3, 100ms}};
+  EXPECT_EQ(by_key(table.take_changes(kAll, 1s)), expected);
+}
+
+TEST(TakeChanges, TellsWhatWasChargedSinceTheLastCallAlsoWhenItIsPaid) {
+  DebtTable table(16);
+  EXPECT_TRUE(table.charge(2, kRate, 3, 1s).is_allowed);
+  EXPECT_EQ(table.take_changes(kAll, 1s).at(0).charged, 300ms);
+  EXPECT_TRUE(table.charge(2, kRate, 1, 1s + 100ms).is_allowed);
+  table.merge({2, 700ms}, 1s + 100ms);
+  const auto changes = table.take_changes(kAll, 1s + 900ms);
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].charged, 100ms);
+  EXPECT_EQ(changes[0].owed, -100ms);
+}
+
+TEST(TakeChanges, LeavesTheRestForTheNextCall) {
+  DebtTable table(1024);
+  for (DebtKey key = 0; key < 3000; ++key) EXPECT_TRUE(table.charge(key, kRate, 1, 1s).is_allowed);
+  std::vector<Debt> all;
+  for (int calls = 0; calls < 30; ++calls) {
+    const auto some = table.take_changes(100, 1s);
+    EXPECT_EQ(some.size(), 100U);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  EXPECT_EQ(by_key(all).size(), 3000U);
+  EXPECT_TRUE(table.take_changes(100, 1s).empty());
+}
+
+TEST(TakeChanges, StarvesNoSetThatChangesLessOften) {
+  DebtTable table(1024);
+  EXPECT_TRUE(table.charge(1000, kRate, 5, 1s).is_allowed);
+  bool was_told = false;
+  for (int calls = 0; calls < 200 && !was_told; ++calls) {
+    for (DebtKey key = 0; key < 64; ++key) table.add(key, kRate, 1, 1s);
+    was_told = std::ranges::any_of(table.take_changes(16, 1s), [](const Debt& debt) { return debt.key == 1000; });
+  }
+  EXPECT_TRUE(was_told);
+}
+
+TEST(TakeChanges, MissesNothingWhileOthersCharge) {
+  DebtTable table(128);
+  std::atomic<bool> is_done{false};
+  std::thread charger([&] {
+    for (int i = 0; i < 200'000; ++i) table.add(static_cast<DebtKey>(i % 512), {1us, 1}, 1, 1s);
+    is_done = true;
+  });
+  std::map<DebtKey, Nanoseconds> told;
+  for (bool is_last = false; !is_last;) {
+    is_last = is_done;
+    for (const Debt& debt : table.take_changes(kAll, 1s)) told[debt.key] = debt.owed;
+  }
+  charger.join();
+  ASSERT_EQ(told.size(), 512U);
+  for (const auto& [key, owed] : told) EXPECT_EQ(owed, key < 320 ? 391us : 390us) << key;
+}
+
+TEST(MergeDebt, RaisesAndNeverLowers) {
+  DebtTable table(4);
+  EXPECT_TRUE(table.charge(1, kRate, 5, 1s).is_allowed);
+  table.merge({1, 300ms}, 1s);
+  EXPECT_EQ(table.look(1, kRate, 1s).reset, 500ms);
+  table.merge({1, 900ms}, 1s);
+  EXPECT_EQ(table.look(1, kRate, 1s).remaining, 1);
+  table.merge({2, 1s}, 1s);
+  EXPECT_EQ(table.charge(2, kRate, 1, 1s).retry_after, 100ms);
+  table.merge({3, 0s}, 1s);
+  table.merge({3, -5s}, 1s);
+  EXPECT_EQ(table.look(3, kRate, 1s).remaining, 10);
+}
+
+TEST(MergeDebt, IsNotToldBack) {
+  DebtTable table(1);
+  table.merge({1, 300ms}, 1s);
+  EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
+  // Also not in an entry whose former owner had something to tell.
+  EXPECT_TRUE(table.charge(2, kRate, 1, 1s).is_allowed);
+  for (DebtKey key = 3; key <= 8; ++key) table.merge({key, 1s}, 1s);
+  table.merge({9, 1s}, 1s + 200ms);
+  EXPECT_TRUE(table.take_changes(kAll, 1s + 200ms).empty());
+  EXPECT_EQ(table.look(9, kRate, 1s + 200ms).remaining, 0);
+}
+
+TEST(MergeDebt, PushesNobodyOutOfAFullSet) {
+  DebtTable table(1);
+  for (DebtKey key = 1; key <= 8; ++key) EXPECT_TRUE(table.charge(key, kRate, 5, 1s).is_allowed);
+  table.merge({9, 10s}, 1s);
+  for (DebtKey key = 1; key <= 8; ++key) EXPECT_EQ(table.look(key, kRate, 1s).remaining, 5);
+  EXPECT_EQ(table.charge(10, kRate, 1, 1s).remaining, 9);
+}
+
+TEST(MergeDebt, StopsAtTheEndOfTime) {
+  DebtTable table(1);
+  table.merge({1, Nanoseconds::max()}, 1s);
+  EXPECT_FALSE(table.charge(1, kRate, 1, 1s).is_allowed);
+  EXPECT_EQ(table.look(1, kRate, 1s).reset, Nanoseconds::max() - 1s);
+}
+
+}  // namespace
+}  // namespace agent_access::limit

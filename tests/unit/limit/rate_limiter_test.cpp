@@ -1,0 +1,196 @@
+#include "limit/rate_limiter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+
+namespace agent_access::limit {
+namespace {
+
+using namespace std::chrono_literals;
+using base::IpAddress;
+
+IpAddress address(std::string_view text) { return IpAddress::parse(text).value(); }
+
+WideNetwork wide(std::string_view network, std::int64_t factor) {
+  return {base::Network::parse(network).value(), factor};
+}
+
+class RateLimiterTest : public testing::Test {
+ protected:
+  Verdict charge(std::string_view client, Nanoseconds now = 1h) {
+    return limiter_.charge(policy_, address(client), now);
+  }
+  /// How many of `count` requests are admitted.
+  int admitted(std::string_view client, int count, Nanoseconds now = 1h) {
+    int sum = 0;
+    for (int i = 0; i < count; ++i) sum += charge(client, now).is_allowed() ? 1 : 0;
+    return sum;
+  }
+
+  Policy policy_{.requests = 10, .window = 60s, .wide_networks = {}, .trusted_networks = {}, .ceiling = 0};
+  RateLimiter limiter_{HashKey{std::byte{5}}, 1024};
+};
+
+TEST_F(RateLimiterTest, GivesEachAddressItsBudget) {
+  const Verdict first = charge("203.0.113.7");
+  EXPECT_TRUE(first.is_allowed());
+  EXPECT_EQ(first.limit, 10);
+  EXPECT_EQ(first.window, 60s);
+  EXPECT_EQ(first.decision.remaining, 9);
+  EXPECT_EQ(first.decision.reset, 6s);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 9);
+  const Verdict refused = charge("203.0.113.7");
+  EXPECT_EQ(refused.refused_by, RefusedBy::address);
+  EXPECT_EQ(refused.decision.retry_after, 6s);
+  EXPECT_EQ(admitted("203.0.113.8", 20), 10);
+  EXPECT_FALSE(charge("203.0.113.7", 1h + 6s - 1ns).is_allowed());
+  EXPECT_TRUE(charge("203.0.113.7", 1h + 6s).is_allowed());
+}
+
+TEST_F(RateLimiterTest, TakesAMappedAddressForTheIPv4Address) {
+  EXPECT_EQ(admitted("::ffff:203.0.113.7", 4), 4);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 6);
+  // Mapped addresses share sixty-four bits; they are still clients of their own.
+  EXPECT_EQ(admitted("::ffff:203.0.113.8", 20), 10);
+}
+
+TEST_F(RateLimiterTest, TakesASixtyFourForOneClient) {
+  for (int host = 0; host < 10; ++host) {
+    EXPECT_TRUE(charge("2001:db8:0:1::" + std::to_string(host)).is_allowed()) << host;
+  }
+  const Verdict refused = charge("2001:db8:0:1:ffff::9");
+  EXPECT_EQ(refused.refused_by, RefusedBy::address);
+  EXPECT_EQ(refused.decision.retry_after, 6s);
+  EXPECT_TRUE(charge("2001:db8:0:2::1").is_allowed());
+}
+
+TEST_F(RateLimiterTest, LimitsAFiftySixToFourBudgets) {
+  int sum = 0;
+  for (int subnet = 0; subnet < 16; ++subnet)
+    sum += admitted("2001:db8:0:1" + std::string(1, "0123456789abcdef"[subnet]) + "::1", 10);
+  // 0x10 to 0x1f lie in one /56.
+  EXPECT_EQ(sum, 40);
+  EXPECT_EQ(charge("2001:db8:0:1f::1").refused_by, RefusedBy::network);
+  EXPECT_EQ(charge("2001:db8:0:1f::1").decision.retry_after, 1500ms);
+  EXPECT_TRUE(charge("2001:db8:0:100::1").is_allowed());
+}
+
+TEST_F(RateLimiterTest, LimitsAFortyEightToSixteenBudgets) {
+  int sum = 0;
+  for (int site = 1; site < 64; ++site) {
+    for (int subnet = 0; subnet < 4; ++subnet) {
+      sum += admitted("2001:db8:7:" + std::to_string(site) + "0" + std::to_string(subnet) + "::1", 10);
+    }
+  }
+  EXPECT_EQ(sum, 160);
+  EXPECT_TRUE(charge("2001:db8:8:100::1").is_allowed());
+}
+
+TEST_F(RateLimiterTest, ChargesNoLevelWhenOneDenies) {
+  EXPECT_EQ(admitted("2001:db8::1", 1000), 10);
+  // The 990 refused ones left the /56 alone: three other networks still have their budget.
+  EXPECT_EQ(admitted("2001:db8:0:1::1", 20) + admitted("2001:db8:0:2::1", 20) + admitted("2001:db8:0:3::1", 20), 30);
+}
+
+TEST_F(RateLimiterTest, GivesListedNetworksAMultiple) {
+  policy_.wide_networks = {wide("198.51.100.7", 1), wide("198.51.100.0/24", 3), wide("2001:db8::/32", 2)};
+  EXPECT_EQ(charge("198.51.100.8").limit, 30);
+  EXPECT_EQ(admitted("198.51.100.8", 100), 29);
+  EXPECT_EQ(admitted("198.51.100.9", 100), 30);
+  EXPECT_EQ(admitted("198.51.100.7", 100), 10);
+  EXPECT_EQ(admitted("198.51.101.1", 100), 10);
+  EXPECT_EQ(admitted("2001:db8::1", 100), 20);
+}
+
+TEST_F(RateLimiterTest, HasACeilingOverAllClients) {
+  policy_.ceiling = 25;
+  EXPECT_EQ(admitted("203.0.113.1", 10), 10);
+  EXPECT_EQ(charge("203.0.113.2").decision.remaining, 9);
+  EXPECT_EQ(admitted("203.0.113.2", 9), 9);
+  EXPECT_EQ(admitted("203.0.113.3", 10), 5);
+  const Verdict refused = charge("203.0.113.3");
+  EXPECT_EQ(refused.refused_by, RefusedBy::ceiling);
+  EXPECT_EQ(refused.limit, 10);
+  EXPECT_EQ(refused.decision.retry_after, 2400ms);
+  // What the ceiling refused is not charged to the client.
+  EXPECT_EQ(admitted("203.0.113.3", 1, 1h + 2400ms), 1);
+  EXPECT_EQ(admitted("203.0.113.3", 9, 1h + 60s), 9);
+}
+
+TEST_F(RateLimiterTest, SurchargesFailures) {
+  EXPECT_TRUE(charge("203.0.113.7").is_allowed());
+  const Verdict after = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
+  EXPECT_TRUE(after.is_allowed());
+  EXPECT_EQ(after.decision.remaining, 5);
+  EXPECT_EQ(after.decision.reset, 30s);
+  EXPECT_EQ(admitted("203.0.113.7", 20), 5);
+  const Verdict beyond = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
+  EXPECT_TRUE(beyond.is_allowed());
+  EXPECT_EQ(beyond.decision.remaining, 0);
+  EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 30s);
+}
+
+TEST_F(RateLimiterTest, SurchargesEveryLevelButNotTheCeiling) {
+  policy_.ceiling = 25;
+  for (int subnet = 0; subnet < 4; ++subnet) {
+    const auto client = address("2001:db8:0:" + std::to_string(subnet) + "::1");
+    static_cast<void>(limiter_.surcharge(policy_, client, 10, 1h));
+  }
+  EXPECT_EQ(charge("2001:db8:0:9::1").refused_by, RefusedBy::network);
+  EXPECT_EQ(admitted("203.0.113.1", 10) + admitted("203.0.113.2", 10), 20);
+}
+
+TEST_F(RateLimiterTest, ObeysTheNextPolicyAtOnce) {
+  EXPECT_EQ(admitted("203.0.113.7", 10), 10);
+  policy_.requests = 20;
+  // The whole window was owed and stays owed.
+  EXPECT_FALSE(charge("203.0.113.7").is_allowed());
+  EXPECT_EQ(charge("203.0.113.8").limit, 20);
+  policy_.window = 30s;
+  EXPECT_EQ(admitted("203.0.113.7", 30), 20);
+}
+
+TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
+  EXPECT_EQ(admitted("203.0.113.7", 20), 10);
+  std::mt19937 random(3);
+  for (int i = 0; i < 1'000'000; ++i) {
+    IpAddress sprayed = address("198.18.0.1");
+    for (std::size_t byte = 12; byte < 16; ++byte) sprayed.bytes[byte] = static_cast<std::uint8_t>(random());
+    static_cast<void>(limiter_.charge(policy_, sprayed, 1h));
+    if (i % 1000 == 0) {
+      ASSERT_FALSE(charge("203.0.113.7").is_allowed()) << i;
+    }
+  }
+  EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 6s);
+  EXPECT_GT(limiter_.table().times_full(), 100'000U);
+}
+
+TEST_F(RateLimiterTest, NamesADebtAlikeUnderTheSameKeyOnly) {
+  const auto key_after = [&](const HashKey& hash_key) {
+    RateLimiter limiter(hash_key, 16);
+    EXPECT_TRUE(limiter.charge(policy_, address("203.0.113.7"), 1h).is_allowed());
+    return limiter.table().take_changes(10, 1h).at(0).key;
+  };
+  EXPECT_EQ(key_after(HashKey{std::byte{1}}), key_after(HashKey{std::byte{1}}));
+  EXPECT_NE(key_after(HashKey{std::byte{1}}), key_after(HashKey{std::byte{2}}));
+}
+
+TEST_F(RateLimiterTest, IsOffWithoutRequests) {
+  EXPECT_TRUE(policy_.is_enabled());
+  policy_.requests = 0;
+  EXPECT_FALSE(policy_.is_enabled());
+}
+
+TEST(RefusedByName, IsOneOfAClosedSet) {
+  EXPECT_EQ(name_of(RefusedBy::nobody), "");
+  EXPECT_EQ(name_of(RefusedBy::address), "rate_limited_address");
+  EXPECT_EQ(name_of(RefusedBy::network), "rate_limited_network");
+  EXPECT_EQ(name_of(RefusedBy::ceiling), "rate_limited_ceiling");
+  EXPECT_EQ(name_of(static_cast<RefusedBy>(99)), "");
+}
+
+}  // namespace
+}  // namespace agent_access::limit
