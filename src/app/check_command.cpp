@@ -1,14 +1,20 @@
 #include "app/check_command.hpp"
 
+#include <unistd.h>
+
 #include <iostream>
+#include <memory>
 #include <optional>
 
+#include "app/account.hpp"
 #include "app/listen_socket.hpp"
 #include "app/material.hpp"
 #include "app/replaced_documents.hpp"
 #include "app/reverse_proxy.hpp"
+#include "app/shared_limits.hpp"
 #include "app/static_root.hpp"
 #include "app/system_clock.hpp"
+#include "app/tls_files.hpp"
 #include "app/value_text.hpp"
 #include "crypto/self_test.hpp"
 
@@ -138,6 +144,38 @@ void check_replaced(Report& report, const Config& config, const Material& materi
   report.ok("replaced", text.empty() ? "no generated document is replaced by a file of yours" : text);
 }
 
+/// Only root can become another user.
+void check_account(Report& report, const Config& config) {
+  if (::geteuid() != 0) return;
+  const auto account = find_account(config);
+  if (!account) return report.fail("listen.user", account.error());
+  if (!*account) return report.warn("listen.user", "none: serve stays root when it is started as root");
+  const auto unreadable = unreadable_files(**account, config);
+  for (const auto& file : unreadable) {
+    report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
+  }
+  if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
+}
+
+void check_tls(Report& report, const Config& config, const Material& material) {
+  std::vector<std::string> files;
+  const auto context = load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), files);
+  if (!context) return report.fail_all("tls", context.error());
+  if (!*context) return report.ok("tls", "off; the proxy in front must speak https");
+  for (const auto& facts : (*context)->certificates()) report.ok("tls", describe(facts));
+  for (const auto& finding : judge_tls(**context, material.settings.base_urls, SystemClock{}.now())) {
+    finding.grade == TlsFinding::Grade::failure ? report.fail("tls", finding.text) : report.warn("tls", finding.text);
+  }
+}
+
+void check_shared_limits(Report& report, const Config& config, const oauth::MasterSecret& master) {
+  if (config.limit_shared.empty()) return report.ok("limits.shared", "off: each replica counts for itself");
+  const auto problem = probe_shared_limits(config, master);
+  if (!problem) return report.ok("limits.shared", "Redis answers and takes writes");
+  // Never a reason not to start: without it every replica decides alone.
+  report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
+}
+
 void check_port(Report& report, std::string_view name, const std::string& text) {
   const auto endpoint = net::parse_endpoint(text);
   if (!endpoint) {
@@ -199,9 +237,12 @@ int run_check(const CheckOptions& options) {
     return 1;
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
+  check_account(report, *config);
   const auto material = check_material(report, *config);
+  if (material) check_shared_limits(report, *config, material->key_plan.masters.front());
   check_port(report, "listen.address", config->listen_address);
   check_port(report, "listen.admin", config->listen_admin);
+  if (material) check_tls(report, *config, *material);
   if (material) check_documents(report, *config, *material);
   return report.failures() == 0 ? 0 : 1;
 }

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "app/config_reader.hpp"
+#include "app/file_access.hpp"
+#include "app/setting_checks.hpp"
 #include "app/setting_table.hpp"
 #include "app/value_text.hpp"
 #include "base/base64url.hpp"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "AGENT_ACCESS_";
 constexpr std::string_view kSecretVariable = "AGENT_ACCESS_SECRET";
+constexpr std::size_t kMaxSharedFile = 4096;
 /// Read by others: main (--config), and the tests.
 constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
 
@@ -31,11 +34,6 @@ std::string lower_case(std::string_view text) {
 void judge_foreign_variable(const std::string& name, Problems& problems) {
   const auto rest = lower_case(std::string_view(name).substr(kPrefix.size()));
   const auto section = rest.substr(0, rest.find('_'));
-  const auto key = section.size() < rest.size() ? rest.substr(section.size() + 1) : std::string();
-  if (is_unsupported(section, key)) {
-    problems.push_back("environment " + name + ": " + explain_unknown(section, key));
-    return;
-  }
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   const auto meant = nearest_name(name, names);
@@ -95,14 +93,39 @@ void read_secret_variable(Config& config, const Environment& environment, Proble
   config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
 }
 
-void take_credential(Config& config, const Environment& environment) {
+/// A credential of the service manager takes the place of a setting that nothing else has set.
+void take_credential(Config& config, const Environment& environment, std::string_view name, std::string_view section,
+                     std::string_view key, std::filesystem::path& value) {
   const auto folder = environment.find("CREDENTIALS_DIRECTORY");
-  if (folder == environment.end() || config.origin("secret.file").kind != OriginKind::built_in) return;
-  const auto path = std::filesystem::path(folder->second) / "secret";
+  auto& origin = config.origins[*find_setting(section, key)];
+  if (folder == environment.end() || origin.kind != OriginKind::built_in) return;
+  const auto path = std::filesystem::path(folder->second) / name;
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return;
-  config.secret_file = path;
-  config.origins[*find_setting("secret", "file")] = {OriginKind::credential, "secret"};
+  value = path;
+  origin = {OriginKind::credential, std::string(name)};
+}
+
+/// limits.shared may hold a password: then it comes from a file that others cannot read.
+void read_shared_file(Config& config, Problems& problems) {
+  if (config.limit_shared_file.empty()) return;
+  const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
+  if (config.origin("limits.shared").kind != OriginKind::built_in && !config.limit_shared.empty()) {
+    problems.push_back(place + "limits.shared is set too; keep one");
+    return;
+  }
+  const auto read = read_file(config.limit_shared_file, kMaxSharedFile);
+  if (!read) {
+    problems.push_back(place + read.error());
+    return;
+  }
+  std::string_view text = base::text_of(read->bytes.reveal());
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  if (const auto complaint = check_redis_url(text)) {
+    problems.push_back(place + config.limit_shared_file.string() + ": " + *complaint);
+    return;
+  }
+  config.limit_shared = text;
 }
 
 void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, Problems& problems) {
@@ -178,8 +201,10 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   }
   read_environment(config, sources.environment, problems);
   read_secret_variable(config, sources.environment, problems);
-  take_credential(config, sources.environment);
+  take_credential(config, sources.environment, "secret", "secret", "file", config.secret_file);
+  take_credential(config, sources.environment, "limits-shared", "limits", "shared_file", config.limit_shared_file);
   take_flags(config, sources.flags, problems);
+  read_shared_file(config, problems);
   check_together(config, problems);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return config;

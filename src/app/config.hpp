@@ -40,6 +40,9 @@ struct Config {
   std::string listen_address = "127.0.0.1:8080";
   std::string listen_admin = "127.0.0.1:9464";
   std::uint64_t threads = 0;
+  bool proxy_protocol = false;
+  bool http2_prior_knowledge = false;
+  std::string listen_user = "agent-access";  ///< empty: root stays root
   std::filesystem::path secret_file = "secret";
   std::vector<std::filesystem::path> previous_secret_files;
   std::chrono::milliseconds key_rotation = std::chrono::hours{24 * 7};
@@ -50,10 +53,22 @@ struct Config {
   std::filesystem::path faq = "faq.json";
   std::filesystem::path root = "public";
   bool pages = true;
+  std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
+  std::chrono::milliseconds limit_window = std::chrono::seconds{60};
+  std::vector<std::string> wide_networks;
+  std::uint64_t limit_ceiling = 0;  ///< 0: none
+  std::string limit_shared;         ///< the URL of a Redis, with its password; empty: each replica for itself
+  std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
   net::Limits limits;
+  std::filesystem::path tls_certificate;  ///< empty: plain HTTP, as is tls_key
+  std::filesystem::path tls_key;
+  std::vector<std::filesystem::path> tls_more;  ///< "certificate:key", the first half resolved; see tls_files.hpp
+  bool tls_http2 = true;
+  std::chrono::milliseconds tls_hsts = std::chrono::hours{24 * 365};  ///< 0: no header
   std::string log_level = "info";
   std::string log_format = "json";
+  std::uint64_t log_refusals = 1'000;  ///< lines a second; 0: all
 
   std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
   std::vector<Origin> origins;                   ///< index as in setting_table()

@@ -18,6 +18,9 @@
 namespace agent_access::app {
 namespace {
 
+/// A test suite in a minute, and still a limit whose fields can be seen.
+constexpr std::uint64_t kDevRequests = 60'000;
+
 ConfigSources sources_of(const DevOptions& options) {
   ConfigSources sources{{}, options.environment, {}};
   if (!options.listen.empty()) sources.flags.push_back({"listen.address", options.listen, "--listen"});
@@ -48,6 +51,7 @@ Stand stand_of(const DevOptions& options) { return options.site.empty() ? Stand:
 base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::vector<int>& listeners) {
   auto config = load_config(sources_of(options));
   if (!config) return config;
+  if (has_tls(*config)) return base::Failure<Problems>({"dev speaks plain HTTP; unset AGENT_ACCESS_TLS_CERTIFICATE"});
   auto endpoint = *net::parse_endpoint(config->listen_address);
   if (endpoint.port == 0) {
     const auto listener = open_listener(endpoint);
@@ -59,6 +63,8 @@ base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::v
   if (is_default(*config, "base_urls")) config->base_urls = dev_base_urls(endpoint);
   // Two playgrounds on one machine must not fight for a port that neither was asked for.
   if (is_default(*config, "listen.admin")) config->listen_admin.clear();
+  // One machine plays all clients here.
+  if (is_default(*config, "limits.requests")) config->limit_requests = kDevRequests;
   take_site(*config, options.site);
   return config;
 }
@@ -108,6 +114,7 @@ int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vecto
     auto again = load_config(sources_of(options));
     if (!again) return base::Failure<Problems>(again.error());
     if (is_default(*again, "base_urls")) again->base_urls = base_urls;
+    if (is_default(*again, "limits.requests")) again->limit_requests = kDevRequests;
     take_site(*again, options.site);
     auto next = load_material(*again, duplicate(plan), stand_of(options), {});
     if (!next) return base::Failure<Problems>(next.error());

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/file_access.hpp"
+#include "app/limit_policy.hpp"
 #include "app/replaced_documents.hpp"
 #include "app/secret_file.hpp"
 #include "app/static_root.hpp"
@@ -110,8 +111,8 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
       if (!replaced) return base::Failure<Problems>(replaced.error());
     }
   }
-  return Material{std::move(*settings), std::move(*plan),       std::move(*profile),
-                  std::move(content),   std::move(root->files), std::move(warnings)};
+  return Material{std::move(*settings),   std::move(*plan),    std::move(*profile),      std::move(content),
+                  std::move(root->files), std::move(warnings), make_limit_policy(config)};
 }
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
@@ -136,7 +137,8 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .keys = std::move(*schedule),
                                   .profile = material.profile,
                                   .content = material.content,
-                                  .files = material.files},
+                                  .files = material.files,
+                                  .limits = material.limits},
                                  previous);
 }
 

@@ -14,6 +14,7 @@
 #include "app/content_files.hpp"
 #include "base/ports.hpp"
 #include "base/result.hpp"
+#include "limit/rate_limiter.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/master.hpp"
 #include "service/snapshot.hpp"
@@ -40,6 +41,7 @@ struct Material {
   site::Content content;
   std::vector<site::StaticFile> files;
   std::vector<std::string> warnings;
+  limit::Policy limits = {};
 };
 
 /// One sentence for the operator.

@@ -1,12 +1,18 @@
 #include "app/serve_command.hpp"
 
+#include <unistd.h>
+
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <utility>
 
+#include "app/account.hpp"
 #include "app/hardening.hpp"
 #include "app/service_runner.hpp"
 #include "app/setting_table.hpp"
 #include "app/signal_wait.hpp"
+#include "app/system_clock.hpp"
 #include "app/text_table.hpp"
 #include "crypto/self_test.hpp"
 
@@ -16,6 +22,7 @@ namespace {
 struct Loaded {
   Config config;
   Material material;
+  TlsContextPtr tls;
 };
 
 base::Result<Loaded, Problems> load(const ConfigSources& sources) {
@@ -23,7 +30,16 @@ base::Result<Loaded, Problems> load(const ConfigSources& sources) {
   if (!config) return base::Failure<Problems>(config.error());
   auto material = load_material(*config);
   if (!material) return base::Failure<Problems>(material.error());
-  return Loaded{std::move(*config), std::move(*material)};
+  auto tls = load_tls(*config, material->key_plan.masters.front(), std::make_shared<SystemClock>(), material->warnings);
+  if (!tls) return base::Failure<Problems>(tls.error());
+  return Loaded{std::move(*config), std::move(*material), std::move(*tls)};
+}
+
+/// Obeyed by the next snapshot.
+bool is_of_limit_policy(const Setting& setting) {
+  const auto name = full_name(setting);
+  return name == "limits.requests" || name == "limits.window" || name == "limits.wide_networks" ||
+         name == "limits.ceiling";
 }
 
 /// A copy of the values that the running process obeys until it ends.
@@ -32,11 +48,41 @@ Config restart_only_values(const Config& config) {
   copy.listen_address = config.listen_address;
   copy.listen_admin = config.listen_admin;
   copy.threads = config.threads;
+  copy.proxy_protocol = config.proxy_protocol;
+  copy.http2_prior_knowledge = config.http2_prior_knowledge;
+  copy.listen_user = config.listen_user;
   copy.trusted_proxies = config.trusted_proxies;
   copy.limits = config.limits;
+  copy.limit_shared = config.limit_shared;
+  copy.limit_shared_file = config.limit_shared_file;
+  copy.tls_certificate = config.tls_certificate;
   copy.log_level = config.log_level;
   copy.log_format = config.log_format;
+  copy.log_refusals = config.log_refusals;
   return copy;
+}
+
+/// The account to change to, and warnings for what is less safe than it could be.
+base::Result<std::optional<Account>, std::string> plan_account(const Config& config,
+                                                               std::vector<std::string>& warnings) {
+  if (const auto warning = memory_lock_warning()) warnings.push_back(*warning);
+  if (::geteuid() != 0) return std::optional<Account>();
+  auto account = find_account(config);
+  if (account && !*account) {
+    warnings.emplace_back("running as root; create a user and name it with listen.user, or start as another user");
+  }
+  if (account && *account) {
+    for (const auto& file : unreadable_files(**account, config)) {
+      warnings.push_back("a reload will fail: " + file.string() + " cannot be read by the user " + (*account)->name);
+    }
+  }
+  return account;
+}
+
+bool give_up_root(const Account& account) {
+  const auto done = become(account);
+  if (!done) std::cerr << "agent-access: " << done.error() << '\n';
+  return done.has_value();
 }
 
 }  // namespace
@@ -45,8 +91,10 @@ std::vector<std::string> settings_that_need_a_restart(const Config& running, con
   std::vector<std::string> names;
   for (const auto& setting : setting_table()) {
     if (setting.section != "listen" && setting.section != "limits" && setting.section != "log") continue;
+    if (is_of_limit_policy(setting)) continue;
     if (render_value(running, setting) != render_value(reloaded, setting)) names.push_back(full_name(setting));
   }
+  if (has_tls(running) != has_tls(reloaded)) names.emplace_back("tls.certificate");
   return names;
 }
 
@@ -63,13 +111,21 @@ int run_serve(const ServeOptions& options) {
     print_lines(loaded.error(), "agent-access: ");
     return 1;
   }
+  const auto account = plan_account(loaded->config, loaded->material.warnings);
+  if (!account) {
+    std::cerr << "agent-access: " << account.error() << '\n';
+    return 1;
+  }
   const auto running = restart_only_values(loaded->config);
   Service service{std::move(loaded->config), std::move(loaded->material), options.sources.environment, {}, {}, {}};
   service.reload = [&]() -> base::Result<Reloaded, Problems> {
     auto again = load(options.sources);
     if (!again) return base::Failure<Problems>(again.error());
-    return Reloaded{std::move(again->material), settings_that_need_a_restart(running, again->config)};
+    return Reloaded{std::move(again->material), settings_that_need_a_restart(running, again->config),
+                    std::move(again->tls)};
   };
+  if (*account) service.before_serving = [&] { return give_up_root(**account); };
+  service.tls = std::move(loaded->tls);
   return run_service(std::move(service));
 }
 

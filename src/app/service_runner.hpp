@@ -12,6 +12,7 @@
 
 #include "app/config.hpp"
 #include "app/material.hpp"
+#include "app/tls_files.hpp"
 #include "base/result.hpp"
 #include "net/server.hpp"
 #include "service/snapshot.hpp"
@@ -22,6 +23,7 @@ namespace agent_access::app {
 struct Reloaded {
   Material material;
   std::vector<std::string> needs_restart;  ///< names of changed settings that only a restart obeys
+  TlsContextPtr tls{};                     ///< null: TLS is off
 };
 
 struct Service {
@@ -31,6 +33,8 @@ struct Service {
   std::vector<int> listeners;  ///< open sockets to use instead of listen.address
   std::function<base::Result<Reloaded, Problems>()> reload;
   std::function<void(const service::Snapshot& snapshot)> on_started;  ///< may be empty
+  std::function<bool()> before_serving{};  ///< called when all is bound; false ends the start; may be empty
+  TlsContextPtr tls{};                     ///< null: plain HTTP
 };
 
 /// Returns after a stop: 0 when drained, 1 when it could not start or was stopped a second time while draining.

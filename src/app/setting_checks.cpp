@@ -2,8 +2,10 @@
 
 #include <arpa/inet.h>
 
+#include "app/limit_policy.hpp"
 #include "app/value_text.hpp"
 #include "base/base_url.hpp"
+#include "fleet/redis_url.hpp"
 #include "net/server.hpp"
 
 namespace agent_access::app {
@@ -47,6 +49,33 @@ std::optional<std::string> check_network(std::string_view text) {
   const auto bits = parse_number(text.substr(slash + 1));
   if (!bits || *bits > (is_v4 ? 32 : 128)) return complaint;
   return std::nullopt;
+}
+
+std::optional<std::string> check_user(std::string_view text) {
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
+  if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {
+    return std::nullopt;
+  }
+  return in_quotes(text) + " is no name of a user";
+}
+
+std::optional<std::string> check_wide_network(std::string_view text) {
+  if (parse_wide_network(text)) return std::nullopt;
+  return in_quotes(text) + " is no NETWORK=FACTOR; write for example \"198.51.100.0/24=10\", the factor from 1 to 1000";
+}
+
+std::optional<std::string> check_certificate_pair(std::string_view text) {
+  const auto colon = text.rfind(':');
+  const bool is_pair = colon != std::string_view::npos && colon > 0 && colon + 1 < text.size();
+  if (is_pair && text.find('\0') == std::string_view::npos) return std::nullopt;
+  return in_quotes(text) + " is no CERTIFICATE:KEY; write for example \"www.pem:www.key\"";
+}
+
+std::optional<std::string> check_redis_url(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  const auto target = fleet::parse_redis_url(text);
+  if (target) return std::nullopt;
+  return std::string(describe(target.error()));
 }
 
 std::optional<std::string> check_log_level(std::string_view text) {

@@ -17,6 +17,14 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_optional_path(std::string_view text);
 /// "10.0.0.0/8", "::1/128", or an address alone.
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
+/// A name as useradd takes it, or empty.
+[[nodiscard]] std::optional<std::string> check_user(std::string_view text);
+/// "198.51.100.0/24=10": a network and a factor from 1 to 1000.
+[[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
+/// "CERTIFICATE:KEY", two paths.
+[[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
+/// The URL of a Redis, or empty: none. No part of it is in the complaint.
+[[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_level(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_format(std::string_view text);
 

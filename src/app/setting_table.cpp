@@ -23,7 +23,13 @@ constexpr std::array kSettings{
     Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint},
     Setting{"listen", "admin", &Config::listen_admin,
             "Where /livez, /readyz and /metrics listen; keep it private; empty: nowhere", check_admin_endpoint},
+    Setting{"listen", "http2_prior_knowledge", &Config::http2_prior_knowledge,
+            "Without [tls]: speak HTTP/2 too, with proxies that begin with it (HAProxy: proto h2)"},
+    Setting{"listen", "proxy_protocol", &Config::proxy_protocol,
+            "Connections of limits.trusted_proxies begin with a PROXY protocol header (version 2) or are closed"},
     Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
+    Setting{"listen", "user", &Config::listen_user, "Who serve becomes when it was started as root; empty: stays root",
+            check_user},
     Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"},
     Setting{"secret", "previous_files", &Config::previous_secret_files,
             "Earlier master secrets whose clients and tokens stay accepted, newest first"},
@@ -39,14 +45,31 @@ constexpr std::array kSettings{
     Setting{"content", "root", &Config::root, "A folder of your own files, served as they are; empty: none",
             check_optional_path},
     Setting{"content", "pages", &Config::pages, "Serve the generated pages; false where the site has pages of its own"},
-    Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
-            "Networks of your proxies; exempt from connections_per_address", check_network},
+    Setting{"limits", "requests", &Config::limit_requests,
+            "Requests of one client address to /oauth/* and /api/* in a window; 0: no limit", nullptr, 0, 1'000'000},
+    Setting{"limits", "window", &Config::limit_window, "The window of requests and ceiling", nullptr, kSecond, kDay},
+    Setting{"limits", "wide_networks", &Config::wide_networks,
+            "Networks whose addresses each have a multiple of requests, as \"198.51.100.0/24=10\"", check_wide_network},
+    Setting{"limits", "ceiling", &Config::limit_ceiling, "Requests of all clients together in a window; 0: no ceiling",
+            nullptr, 0, 1'000'000'000},
+    Setting{"limits", "shared", &Config::limit_shared,
+            "A Redis by which replicas share their limits: redis://[user:password@]host[:port][/db] or unix:///path; "
+            "empty: none",
+            check_redis_url},
+    Setting{"limits", "shared_file", &Config::limit_shared_file,
+            "A file with limits.shared in it, because of its password; empty: none", check_optional_path},
+    Setting{
+        "limits", "trusted_proxies", &Config::trusted_proxies,
+        "Networks of your proxies: their X-Forwarded-For or Forwarded is believed; exempt from connections_per_address",
+        check_network},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
             Unit::bytes},
     Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte, kMebibyte,
             Unit::bytes},
     Setting{"limits", "header_fields", &Limits::header_fields, "Most header fields of a request", nullptr, 16, 1000},
     Setting{"limits", "body", &Limits::body, "Largest request body", nullptr, kKibibyte, kMebibyte, Unit::bytes},
+    Setting{"limits", "handshake_deadline", &Limits::handshake_deadline, "Longest time for a TLS handshake", nullptr,
+            100 * kMillisecond, kHour},
     Setting{"limits", "header_deadline", &Limits::header_deadline, "Longest time to receive a request head", nullptr,
             100 * kMillisecond, kHour},
     Setting{"limits", "body_deadline", &Limits::body_deadline, "Longest time to receive a request body", nullptr,
@@ -59,20 +82,25 @@ constexpr std::array kSettings{
             "Requests after which a connection is closed", nullptr, 1, 1'000'000'000},
     Setting{"limits", "connections_per_address", &Limits::connections_per_address,
             "Open connections of one client address", nullptr, 1, 1'000'000},
+    Setting{"limits", "handshakes", &Limits::handshakes, "TLS handshakes in progress", nullptr, 1, 1'000'000},
+    Setting{"limits", "handshakes_per_address", &Limits::handshakes_per_address,
+            "TLS handshakes in progress of one client address", nullptr, 1, 1'000'000},
     Setting{"limits", "connections", &Limits::connections,
             "Open connections in all; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
+    Setting{"tls", "certificate", &Config::tls_certificate,
+            "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path},
+    Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path},
+    Setting{"tls", "more", &Config::tls_more,
+            "Further pairs \"CERTIFICATE:KEY\", chosen by the name that clients ask for", check_certificate_pair},
+    Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2; HTTP/1.1 is always spoken"},
+    Setting{"tls", "hsts", &Config::tls_hsts, "For how long browsers keep to https; \"0s\": they are not told", nullptr,
+            0, 3650 * kDay},
     Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level},
     Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format},
+    Setting{"log", "refusals", &Config::log_refusals,
+            "Most lines a second about refused requests, the others are counted; 0: a line for each", nullptr, 0,
+            1'000'000},
 };
-
-struct Name {
-  std::string_view section;
-  std::string_view key;
-};
-
-/// Named so that an owner who finds them elsewhere is told, instead of believing that they work.
-constexpr std::array kUnsupported{Name{"limits", "requests"}, Name{"limits", "window"}, Name{"limits", "shared"},
-                                  Name{"tls", ""}};
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);
@@ -118,16 +146,8 @@ bool is_section(std::string_view section) noexcept {
   return !section.empty() && std::ranges::find(kSettings, section, &Setting::section) != kSettings.end();
 }
 
-bool is_unsupported(std::string_view section, std::string_view key) noexcept {
-  return std::ranges::any_of(
-      kUnsupported, [&](const Name& name) { return name.section == section && (name.key.empty() || name.key == key); });
-}
-
 std::string explain_unknown(std::string_view section, std::string_view key) {
   const auto name = joined(section, key);
-  if (is_unsupported(section, key)) {
-    return in_quotes(name) + " is not supported by this version; remove it, so that nobody relies on it";
-  }
   const auto meant = suggestion(section, key);
   auto text = "unknown key " + in_quotes(name);
   if (!meant.empty()) text += "; did you mean " + in_quotes(meant) + "?";

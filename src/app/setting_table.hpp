@@ -51,9 +51,7 @@ struct Setting {
 [[nodiscard]] std::optional<std::size_t> find_setting(std::string_view section, std::string_view key) noexcept;
 [[nodiscard]] bool is_section(std::string_view section) noexcept;
 
-/// Settings that other versions know and this one does not obey; `key` empty stands for the whole section.
-[[nodiscard]] bool is_unsupported(std::string_view section, std::string_view key) noexcept;
-/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?", or that this version does not support it.
+/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
 /// A value before its setting has judged it.

@@ -22,24 +22,6 @@ constexpr std::string_view kTooLarge = "; a larger site belongs to a web server 
 constexpr std::string_view kIndex = "index.html";
 constexpr std::string_view kHtml = ".html";
 
-/// One byte of a name in a path: RFC 3986 section 3.3, pchar.
-void append_encoded(std::string& out, std::string_view name) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@";
-  for (const char character : name) {
-    const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-    const bool is_digit = character >= '0' && character <= '9';
-    if (is_letter || is_digit || kMarks.find(character) != std::string_view::npos) {
-      out += character;
-      continue;
-    }
-    const auto value = static_cast<unsigned char>(character);
-    out += '%';
-    out += kHex[value >> 4U];
-    out += kHex[value & 15U];
-  }
-}
-
 bool is_inside(const fs::path& place, const fs::path& folder) {
   return std::ranges::mismatch(folder, place).in1 == folder.end();
 }
@@ -96,7 +78,7 @@ class Walk {
   void visit(const fs::path& path, std::string url, const std::string& name) {
     const auto canonical = place_of(path);
     if (!canonical) return;
-    append_encoded(url, name);
+    site::append_encoded(url, name);
     struct stat status{};
     if (::stat(path.c_str(), &status) != 0) return report(path, "vanished while the folder was read");
     if (S_ISDIR(status.st_mode)) return visit_folder(path, url += '/', *canonical);

@@ -1,5 +1,6 @@
 /// \file
-/// The wall clock as base::Clock. The only place that reads it for the protocol. Thread safe.
+/// The wall clock as base::Clock and the steady one as base::MonotonicClock. The only place that reads them for the
+/// protocol. Thread safe.
 #pragma once
 
 #include <chrono>
@@ -12,6 +13,13 @@ class SystemClock final : public base::Clock {
  public:
   [[nodiscard]] base::Seconds now() const noexcept override {
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  }
+};
+
+class SteadyClock final : public base::MonotonicClock {
+ public:
+  [[nodiscard]] std::chrono::nanoseconds now() const noexcept override {
+    return std::chrono::steady_clock::now().time_since_epoch();
   }
 };
 

@@ -104,7 +104,19 @@ bool is_rate_limited(std::string_view path) noexcept {
   return path.starts_with("/oauth/") || path.starts_with("/api/");
 }
 
-json::object header_components(const HostView& view) { return parse_constant(kHeaders, view); }
+json::object header_components(const HostView& view) {
+  json::object headers = parse_constant(kHeaders, view);
+  // A refusal for too many requests comes from the counter, so it always shows where that stands.
+  const std::array<json::value, kRateLimitFields.size()> shown = {"\"default\";q=600;w=60", "\"default\";r=0;t=30", 600,
+                                                                  0, 30};
+  for (std::size_t i = 0; i < kRateLimitFields.size(); ++i) {
+    json::object header = headers.at(kRateLimitFields[i]).as_object();
+    header["required"] = true;
+    header["example"] = shown[i];
+    headers[std::string(kRateLimitFields[i]) + "-Refused"] = std::move(header);
+  }
+  return headers;
+}
 
 json::object header_reference(std::string_view component) { return reference("headers/" + std::string(component)); }
 
@@ -116,6 +128,10 @@ json::object header_references(std::initializer_list<std::string_view> names) {
 
 void add_rate_limit_headers(json::object& headers) {
   for (const auto name : kRateLimitFields) headers[name] = header_reference(name);
+}
+
+void add_refused_rate_limit_headers(json::object& headers) {
+  for (const auto name : kRateLimitFields) headers[name] = header_reference(std::string(name) + "-Refused");
 }
 
 }  // namespace agent_access::discovery::openapi

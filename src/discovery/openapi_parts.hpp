@@ -48,8 +48,10 @@ namespace agent_access::discovery::openapi {
 /// The headers of an answer by their field names, each a reference to the component of that name.
 [[nodiscard]] boost::json::object header_references(std::initializer_list<std::string_view> names);
 
-/// Adds the RateLimit fields, which are all optional.
+/// Adds the RateLimit fields, all optional: a limiter may be switched off.
 void add_rate_limit_headers(boost::json::object& headers);
+/// The same for 429, where all are required.
+void add_refused_rate_limit_headers(boost::json::object& headers);
 
 // --- openapi_responses.cpp ---
 

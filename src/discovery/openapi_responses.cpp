@@ -62,7 +62,11 @@ json::object refusal_headers(std::string_view path, unsigned status) {
     const bool is_token = path == "/oauth/token";
     headers["WWW-Authenticate"] = header_reference(is_token ? "WWW-Authenticate-Basic" : "WWW-Authenticate");
   }
-  if (is_rate_limited(path)) add_rate_limit_headers(headers);
+  if (status == 429) {
+    add_refused_rate_limit_headers(headers);
+  } else if (is_rate_limited(path)) {
+    add_rate_limit_headers(headers);
+  }
   return headers;
 }
 

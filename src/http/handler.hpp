@@ -46,6 +46,15 @@ struct Answered {
       duration;  ///< from the first byte of the request read to the last byte of the answer written
 };
 
+/// How a TLS handshake ended.
+enum class Handshake : std::uint8_t {
+  full,
+  resumed,
+  failed,     ///< no TLS, nothing in common, or the peer left
+  timed_out,
+  refused,    ///< too many in progress
+};
+
 /// Is told of every answer and of connections; logs and counts. An instance belongs to one worker thread, must not
 /// block and must not throw.
 class Observer {
@@ -54,6 +63,11 @@ class Observer {
   virtual void answered(const Answered& answered) noexcept = 0;
   virtual void connection_opened() noexcept {}
   virtual void connection_closed() noexcept {}
+  virtual void handshake_ended(Handshake outcome, std::string_view peer) noexcept { (void)outcome, (void)peer; }
+  /// A connection goes on with HTTP/2.
+  virtual void http2_began() noexcept {}
+  /// It was ended with ENHANCE_YOUR_CALM.
+  virtual void http2_abused(std::string_view peer) noexcept { (void)peer; }
   /// Accepting failed for lack of descriptors or memory and is backing off.
   virtual void accept_failed(int error_number) noexcept { (void)error_number; }
 };

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/ip_address.hpp"
+
 namespace agent_access::http {
 
 enum class Method : std::uint8_t { get, head, post, options, put, patch, delete_, other };
@@ -32,6 +34,7 @@ struct Request {
   std::span<const Field> fields;
   std::string_view body;
   std::string_view peer;        ///< text of the socket peer's address, no port
+  base::IpAddress peer_address{};  ///< the same as a value
   std::string_view request_id;  ///< 16 lower-case hex characters made by net
 
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.

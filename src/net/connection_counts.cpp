@@ -23,24 +23,36 @@ bool ConnectionCounts::is_exempt(const base::IpAddress& peer) const noexcept {
 }
 
 bool ConnectionCounts::try_add(const base::IpAddress& peer) {
-  const bool exempt = is_exempt(peer);
   const std::lock_guard lock(mutex_);
-  if (total_ >= total_cap_) return false;
-  if (!exempt) {
-    if (address_cap_ == 0) return false;
-    std::size_t& count = by_address_[peer.prefix(64)];
-    if (count >= address_cap_) return false;
-    ++count;
-  }
+  if (total_ >= total_cap_ || !try_add_address(peer)) return false;
   ++total_;
   return true;
 }
 
+bool ConnectionCounts::try_move(const base::IpAddress& from, const base::IpAddress& to) {
+  const std::lock_guard lock(mutex_);
+  if (!try_add_address(to)) return false;
+  remove_address(from);
+  return true;
+}
+
 void ConnectionCounts::remove(const base::IpAddress& peer) noexcept {
-  const bool exempt = is_exempt(peer);
   const std::lock_guard lock(mutex_);
   --total_;
-  if (exempt) return;
+  remove_address(peer);
+}
+
+bool ConnectionCounts::try_add_address(const base::IpAddress& peer) {
+  if (is_exempt(peer)) return true;
+  if (address_cap_ == 0) return false;
+  std::size_t& count = by_address_[peer.prefix(64)];
+  if (count >= address_cap_) return false;
+  ++count;
+  return true;
+}
+
+void ConnectionCounts::remove_address(const base::IpAddress& peer) noexcept {
+  if (is_exempt(peer)) return;
   const auto found = by_address_.find(peer.prefix(64));
   if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
 }

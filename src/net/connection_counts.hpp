@@ -19,14 +19,18 @@ class ConnectionCounts {
 
   /// Counts the connection in, or returns false when a cap is reached.
   [[nodiscard]] bool try_add(const base::IpAddress& peer);
+  /// Counts a connection of `from` as one of `to` from now on, or returns false when that cap is reached.
+  [[nodiscard]] bool try_move(const base::IpAddress& from, const base::IpAddress& to);
   /// To be called once for each successful try_add.
   void remove(const base::IpAddress& peer) noexcept;
+  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
 
  private:
   struct Hash {
     std::size_t operator()(const base::IpAddress& address) const noexcept;
   };
-  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
+  [[nodiscard]] bool try_add_address(const base::IpAddress& peer);
+  void remove_address(const base::IpAddress& peer) noexcept;
 
   const std::size_t total_cap_;
   const std::size_t address_cap_;

@@ -1,65 +1,19 @@
 #include "net/framing.hpp"
 
-#include <boost/beast/http/basic_parser.hpp>
-
-#include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
 #include "net/grammar.hpp"
+#include "net/second_opinion.hpp"
 
 namespace agent_access::net {
 namespace {
 
 using http::ReadFault;
-namespace beast = boost::beast;
 
 constexpr std::size_t kLineEnd = 2;
 /// No registered field name has half of this; a longer one only feeds tables.
 constexpr std::size_t kLongestFieldName = 256;
-
-/// Boost.Beast's reading of a head that we have accepted. It collects nothing: each callback compares.
-class SecondOpinion final : public beast::http::basic_parser<true> {
- public:
-  SecondOpinion(const Head& head, std::size_t size) : head_(head) {
-    body_limit(boost::none);
-    header_limit(static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
-  }
-
-  [[nodiscard]] bool agrees(std::string_view bytes) {
-    beast::error_code error;
-    const std::size_t used = put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
-    return !error && agreed_ && used == bytes.size() && is_header_done() && next_ == head_.fields.size() &&
-           !chunked() && content_length().value_or(0) == head_.content_length;
-  }
-
- private:
-  using Text = beast::string_view;
-  static bool same(std::string_view ours, Text theirs) {
-    return ours == std::string_view(theirs.data(), theirs.size());
-  }
-
-  void on_request_impl(beast::http::verb, Text method, Text target, int version, beast::error_code&) override {
-    agreed_ = same(head_.method_text, method) && same(head_.target, target) && version == 10 + head_.minor_version;
-  }
-  void on_field_impl(beast::http::field, Text name, Text value, beast::error_code&) override {
-    agreed_ = agreed_ && next_ < head_.fields.size() && same(head_.fields[next_].name, name) &&
-              same(head_.fields[next_].value, value);
-    ++next_;
-  }
-  void on_response_impl(int, Text, int, beast::error_code&) override { agreed_ = false; }
-  void on_header_impl(beast::error_code&) override {}
-  void on_body_init_impl(const boost::optional<std::uint64_t>&, beast::error_code&) override {}
-  std::size_t on_body_impl(Text body, beast::error_code&) override { return body.size(); }
-  void on_chunk_header_impl(std::uint64_t, Text, beast::error_code&) override { agreed_ = false; }
-  std::size_t on_chunk_body_impl(std::uint64_t, Text body, beast::error_code&) override { return body.size(); }
-  void on_finish_impl(beast::error_code&) override {}
-
-  const Head& head_;
-  std::size_t next_ = 0;
-  bool agreed_ = false;
-};
 
 /// What the fields of one head have said so far.
 struct Seen {
@@ -160,10 +114,13 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
 std::optional<ReadFault> parse_field_line(std::string_view line, Head& head, Seen& seen) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos) return ReadFault::malformed_request;
-  const http::Field field{line.substr(0, colon), trim(line.substr(colon + 1))};
+  const std::string_view padded = line.substr(colon + 1);
+  const http::Field field{line.substr(0, colon), trim(padded)};
   if (!is_token(field.name)) return ReadFault::malformed_request;
   if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;
   if (is_disguised(field.name) || !note_field(field, head, seen)) return ReadFault::malformed_request;
+  // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
+  if (padded.contains('\t') && http::equal_names(field.name, "content-length")) return ReadFault::malformed_request;
   head.fields.push_back(field);
   return std::nullopt;
 }
@@ -218,8 +175,7 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   const auto* size = std::get_if<HeadSize>(&result);
   if (size == nullptr) return result;
   if (const auto fault = conclude(seen, limits, head)) return *fault;
-  SecondOpinion beast_parser(head, size->bytes);
-  if (!beast_parser.agrees(bytes.substr(0, size->bytes))) return ReadFault::malformed_request;
+  if (!beast_agrees(head, bytes.substr(0, size->bytes))) return ReadFault::malformed_request;
   return result;
 }
 

@@ -3,10 +3,10 @@
 /// need. Pure functions over bytes: no sockets, no clock.
 ///
 /// Accepted: CR LF line ends only; origin-form targets of visible ASCII; one valid Host, also from HTTP/1.0; at most
-/// one Content-Length (1 to 19 digits), Authorization and Content-Type; field names that are tokens. Refused: obs-fold,
-/// bare CR or LF, control bytes, empty lines before a request, white space before a colon, every Transfer-Encoding,
-/// every Expect but 100-continue. Our own checks decide; Boost.Beast's parser then reads the same bytes, and a head on
-/// which the two do not agree is malformed.
+/// one Content-Length (1 to 19 digits, no tab beside them), Authorization and Content-Type; field names that are
+/// tokens. Refused: obs-fold, bare CR or LF, control bytes, empty lines before a request, white space before a colon,
+/// every Transfer-Encoding, every Expect but 100-continue. Our own checks decide; Boost.Beast's parser then reads the
+/// same bytes, and a head on which the two do not agree is malformed.
 #pragma once
 
 #include <cstddef>

@@ -14,13 +14,16 @@ struct Limits {
   std::size_t header_block = 8 * kKibibyte;  ///< all field lines; room for a 4 KiB token
   std::size_t header_fields = 100;           ///< bounds the work of duplicate checks
   std::size_t body = 16 * kKibibyte;         ///< a registration or token request is below 1 KiB
-  std::chrono::milliseconds header_deadline{10'000};  ///< from the first byte of a request to the end of its head
-  std::chrono::milliseconds body_deadline{10'000};    ///< from the end of the head to the end of the body
-  std::chrono::milliseconds write_deadline{30'000};   ///< a peer that does not read
-  std::chrono::milliseconds idle_deadline{60'000};    ///< between two requests on one connection
-  std::size_t requests_per_connection = 10'000;       ///< lets balancers even out
-  std::size_t connections_per_address = 256;          ///< trusted proxies are exempt
-  std::size_t connections = 0;                        ///< 0: just below half of the descriptor limit
+  std::chrono::milliseconds handshake_deadline{5'000};  ///< of TLS, from the connection to its end
+  std::chrono::milliseconds header_deadline{10'000};    ///< from the first byte of a request to the end of its head
+  std::chrono::milliseconds body_deadline{10'000};      ///< from the end of the head to the end of the body
+  std::chrono::milliseconds write_deadline{30'000};     ///< a peer that does not read
+  std::chrono::milliseconds idle_deadline{60'000};      ///< between two requests on one connection
+  std::size_t requests_per_connection = 10'000;         ///< lets balancers even out
+  std::size_t connections_per_address = 256;            ///< trusted proxies are exempt
+  std::size_t handshakes = 1024;            ///< TLS handshakes in progress: about a third of a second of one core
+  std::size_t handshakes_per_address = 64;  ///< trusted proxies are exempt
+  std::size_t connections = 0;              ///< 0: just below half of the descriptor limit
 };
 
 }  // namespace agent_access::net

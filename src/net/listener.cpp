@@ -2,6 +2,8 @@
 
 #include <sys/socket.h>
 
+#include <boost/asio/error.hpp>
+
 #include <cerrno>
 #include <chrono>
 #include <utility>
@@ -46,7 +48,9 @@ void Listener::start() noexcept { await_arrivals(); }
 void Listener::await_arrivals() noexcept {
   try {
     socket_.async_wait(boost::asio::posix::descriptor_base::wait_read, [this](const boost::system::error_code& error) {
-      if (!error) on_arrivals();
+      if (!error) return on_arrivals();
+      // A wait that failed would never end: only the close of the socket means that nobody is to be awaited.
+      if (error != boost::asio::error::operation_aborted && socket_.is_open()) rest(error.value());
     });
   } catch (...) {
     rest(ENOMEM);

@@ -1,11 +1,8 @@
 #include "net/outbox.hpp"
 
-#include <sys/socket.h>
-#include <sys/uio.h>
-
 #include <array>
-#include <cerrno>
 #include <charconv>
+#include <span>
 #include <utility>
 
 namespace agent_access::net {
@@ -35,12 +32,7 @@ class Gather {
     part.remove_prefix(std::exchange(skip_, 0));
     parts_[used_++] = iovec{const_cast<char*>(part.data()), part.size()};
   }
-  [[nodiscard]] msghdr message() noexcept {
-    msghdr message{};
-    message.msg_iov = parts_.data();
-    message.msg_iovlen = used_;
-    return message;
-  }
+  [[nodiscard]] std::span<const iovec> parts() const noexcept { return {parts_.data(), used_}; }
 
  private:
   std::size_t skip_;
@@ -59,7 +51,7 @@ Outgoing& Outbox::add() {
   return answer;
 }
 
-void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence persistence) {
+void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence persistence, std::string_view more_fields) {
   const http::Response& response = answer.response;
   std::string& head = answer.head;
   head.assign("HTTP/1.1 ");
@@ -68,6 +60,7 @@ void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence pers
   head += http::reason_phrase(response.status);
   head += "\r\n";
   head += date_line;
+  head += more_fields;
   head += response.constant_fields;
   head += response.fields;
   if (has_length(response.status)) {
@@ -85,7 +78,8 @@ void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence pers
   waiting_bytes_ += head.size() + (answer.body_follows ? response.content_length() : 0);
 }
 
-Outbox::Sent Outbox::send(int descriptor) noexcept {
+template <class Write>
+Outbox::Sent Outbox::send_by(Write write) noexcept {
   while (waiting_bytes_ > 0) {
     Gather<3 * kMostAnswers> parts(sent_bytes_);
     for (std::size_t index = 0; index < count_; ++index) {
@@ -95,16 +89,22 @@ Outbox::Sent Outbox::send(int descriptor) noexcept {
       parts.add(answer.response.constant_body);
       parts.add(answer.response.body);
     }
-    const msghdr message = parts.message();
-    const ssize_t sent = ::sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (sent < 0) {
-      if (errno == EINTR) continue;
-      return errno == EAGAIN || errno == EWOULDBLOCK ? Sent::blocked : Sent::failed;
+    const Moved moved = write(parts.parts());
+    if (moved.io != Io::done) {
+      return moved.io == Io::wants_write || moved.io == Io::wants_read ? Sent::blocked : Sent::failed;
     }
-    sent_bytes_ += static_cast<std::size_t>(sent);
-    waiting_bytes_ -= static_cast<std::size_t>(sent);
+    sent_bytes_ += moved.count;
+    waiting_bytes_ -= moved.count;
   }
   return Sent::all;
+}
+
+Outbox::Sent Outbox::send(Channel& channel) noexcept {
+  return send_by([&channel](std::span<const iovec> parts) { return channel.write(parts); });
+}
+
+Outbox::Sent Outbox::send(int descriptor) noexcept {
+  return send_by([descriptor](std::span<const iovec> parts) { return send_parts(descriptor, parts); });
 }
 
 void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept {

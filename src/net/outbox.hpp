@@ -11,6 +11,7 @@
 
 #include "http/handler.hpp"
 #include "http/message.hpp"
+#include "net/channel.hpp"
 #include "net/limits.hpp"
 #include "net/request_id.hpp"
 #include "net/steady_time.hpp"
@@ -42,14 +43,17 @@ class Outbox {
 
   /// A fresh answer at the end of the row, with a reset response. Its storage is reused.
   [[nodiscard]] Outgoing& add();
-  /// Renders the head of the last answer, whose response is complete. `date_line` ends with CR LF.
-  void seal(Outgoing& answer, std::string_view date_line, Persistence persistence);
+  /// Renders the head of the last answer, whose response is complete. `date_line` ends with CR LF, and so does each
+  /// line of `more_fields`.
+  void seal(Outgoing& answer, std::string_view date_line, Persistence persistence, std::string_view more_fields = {});
 
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   /// Enough is waiting: send before answering more.
   [[nodiscard]] bool full() const noexcept { return count_ == kMostAnswers || waiting_bytes_ >= kMostBytes; }
 
-  /// Hands as much to the kernel as it takes, without blocking.
+  /// Hands over as much as is taken, without blocking.
+  [[nodiscard]] Sent send(Channel& channel) noexcept;
+  /// The same to a bare socket.
   [[nodiscard]] Sent send(int descriptor) noexcept;
   /// Bytes taken by the kernel since the outbox was last empty.
   [[nodiscard]] std::size_t sent_bytes() const noexcept { return sent_bytes_; }
@@ -61,6 +65,9 @@ class Outbox {
  private:
   static constexpr std::size_t kMostAnswers = 64;
   static constexpr std::size_t kMostBytes = 32 * kKibibyte;
+
+  template <class Write>
+  [[nodiscard]] Sent send_by(Write write) noexcept;
 
   std::vector<Outgoing> answers_;  ///< the first `count_` are in use
   std::size_t count_ = 0;

@@ -74,10 +74,12 @@ struct Server::State {
   State(ServerOptions chosen, std::vector<base::Network> exempt)
       : options(std::move(chosen)),
         counts(options.limits.connections != 0 ? options.limits.connections : default_connection_cap(),
-               options.limits.connections_per_address, std::move(exempt)) {}
+               options.limits.connections_per_address, exempt),
+        handshakes(options.limits.handshakes, options.limits.handshakes_per_address, std::move(exempt)) {}
 
   const ServerOptions options;
   ConnectionCounts counts;
+  ConnectionCounts handshakes;
   std::uint16_t port = 0;
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::thread> threads;
@@ -94,8 +96,8 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     auto state = std::make_unique<State>(std::move(options), std::move(*exempt));
     state->port = bound_port(sockets->front().front().number());
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
-      state->workers.push_back(
-          std::make_unique<Worker>(state->options, make_parts(worker), std::move((*sockets)[worker]), state->counts));
+      state->workers.push_back(std::make_unique<Worker>(
+          state->options, make_parts(worker), std::move((*sockets)[worker]), state->counts, state->handshakes));
     }
     return std::unique_ptr<Server>(new Server(std::move(state)));
   } catch (const std::system_error& error) {
@@ -123,6 +125,10 @@ std::size_t Server::workers() const noexcept { return state_->workers.size(); }
 
 void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) {
   state_->workers.at(worker)->post(std::move(task));
+}
+
+void Server::set_tls(std::shared_ptr<const TlsContext> tls) {
+  for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_tls(tls);
 }
 
 void Server::stop() noexcept {

@@ -1,5 +1,5 @@
 /// \file
-/// The HTTP/1.1 server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or
+/// The HTTP server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or
 /// shared descriptors when socket-activated. Knows nothing of what it serves.
 #pragma once
 
@@ -15,6 +15,7 @@
 #include "http/handler.hpp"
 #include "net/endpoint.hpp"
 #include "net/limits.hpp"
+#include "net/tls_context.hpp"
 
 namespace agent_access::net {
 
@@ -25,6 +26,9 @@ struct ServerOptions {
   Limits limits;
   std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address
   std::chrono::milliseconds drain{25'000};   ///< how long stop() waits for what is in flight
+  std::shared_ptr<const TlsContext> tls{};   ///< null: plain HTTP
+  bool http2_prior_knowledge = false;  ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
+  bool proxy_protocol = false;  ///< connections of trusted proxies begin with a PROXY header, see proxy_header.hpp
 };
 
 /// What one worker serves with. Made on the starting thread, used on the worker's thread only.
@@ -54,6 +58,10 @@ class Server {
   /// Runs `task` on the thread of that worker, between two requests: how a handler is given its next snapshot.
   /// Thread safe. A task given after the worker ended never runs; one that throws is dropped.
   void post(std::size_t worker, std::function<void(http::Handler&)> task);
+
+  /// New connections use this context; those that are open keep theirs. Only for a server made with one, and not null.
+  /// Thread safe.
+  void set_tls(std::shared_ptr<const TlsContext> tls);
 
   /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
   /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.

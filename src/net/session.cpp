@@ -2,9 +2,6 @@
 
 #include <linux/sockios.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
-
-#include <boost/asio/buffer.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -35,41 +32,34 @@ std::size_t largest_request(const Limits& limits) noexcept {
 }  // namespace
 
 Session::Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner)
-    : socket_(std::move(socket)),
+    : channel_(std::move(socket), bench.tls),
       bench_(bench),
       owner_(owner),
       peer_(peer),
       peer_text_(peer.to_text()),
       buffer_(largest_request(bench.limits)) {}
 
-/// Every callback runs through here. Whatever is thrown (memory) costs this connection only.
-template <class Step>
-void Session::run(Step step) noexcept {
-  try {
-    if (phase_ != Phase::closed) step();
-  } catch (...) {
-    bench_.outbox.clear();
-    close();
-  }
-}
-
 void Session::start(Sessions::iterator self, SteadyTime now) {
   self_ = self;
   now_ = idle_since_ = now;
   bench_.observer.connection_opened();
-  run([this] { await_bytes(); });
+  run([this] { expects_introduction() ? begin_introduction() : begin(); });
+}
+
+void Session::begin() {
+  if (channel_.is_tls()) return begin_handshake();
+  undecided_ = bench_.http2_prior_knowledge;
+  await_bytes();
 }
 
 void Session::read() {
   if (reading_) return;
-  const auto room = buffer_.room();
-  socket_.async_read_some(boost::asio::buffer(room.data(), room.size()),
-                          [this](const boost::system::error_code& error, std::size_t count) {
-                            --operations_;
-                            reading_ = false;
-                            run([&] { on_read(error, count); });
-                            if (is_finished()) owner_.release(self_);
-                          });
+  channel_.async_read(buffer_.room(), [this](const boost::system::error_code& error, std::size_t count) {
+    --operations_;
+    reading_ = false;
+    run([&] { on_read(error, count); });
+    if (is_finished()) owner_.release(self_);
+  });
   ++operations_;
   reading_ = true;
 }
@@ -80,22 +70,22 @@ void Session::on_read(const boost::system::error_code& error, std::size_t count)
   if (phase_ == Phase::lingering) return discard(count);
   if (ending_) return;  // a timeout's answer is waiting to be written
   buffer_.received(count);
+  if (phase_ == Phase::http2) return go_on_http2();
   if (phase_ == Phase::idle) request_started_ = now_;
+  if (undecided_ && !decide_protocol()) return;
   serve();
 }
 
 void Session::await_writable() {
-  socket_.async_wait(Socket::wait_write, [this](const boost::system::error_code& error) {
-    --operations_;
-    run([&] { on_writable(error); });
-    if (is_finished()) owner_.release(self_);
+  if (std::exchange(awaiting_writable_, true)) return;
+  await_ready(Io::wants_write, [this] {
+    awaiting_writable_ = false;
+    on_writable();
   });
-  ++operations_;
 }
 
-void Session::on_writable(const boost::system::error_code& error) {
-  if (error) return close();
-  now_ = SteadyClock::now();
+void Session::on_writable() {
+  if (phase_ == Phase::http2) return go_on_http2();
   if (flush()) go_on();
 }
 
@@ -147,6 +137,7 @@ void Session::answer(std::string_view body) {
   request.fields = head.fields;
   request.body = body;
   request.peer = peer_text_;
+  request.peer_address = peer_;
   request.request_id = text_of(outgoing.request_id);
   try {
     bench_.handler.handle(request, outgoing.response);
@@ -158,7 +149,7 @@ void Session::answer(std::string_view body) {
   ++answered_;
   const Persistence persistence = persistence_of(outgoing.response);
   ending_ = persistence == Persistence::ends;
-  outbox().seal(outgoing, bench_.date.current(), persistence);
+  outbox().seal(outgoing, bench_.date.current(), persistence, channel_.answer_fields());
 }
 
 Persistence Session::persistence_of(const http::Response& response) const noexcept {
@@ -169,7 +160,7 @@ Persistence Session::persistence_of(const http::Response& response) const noexce
 }
 
 void Session::refuse(ReadFault fault) {
-  bench_.refuse(fault, bench_.head.method, request_started_, outbox());
+  bench_.refuse(fault, bench_.head.method, request_started_, outbox(), channel_.answer_fields());
   ending_ = true;
 }
 
@@ -208,14 +199,15 @@ void Session::await_bytes() {
 /// the connection is broken.
 bool Session::promise_continue() {
   if (!std::exchange(wants_continue_, false)) return true;
-  const ssize_t sent = ::send(socket_.native_handle(), kContinue.data(), kContinue.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-  return sent == static_cast<ssize_t>(kContinue.size());
+  const iovec part{const_cast<char*>(kContinue.data()), kContinue.size()};
+  const Moved moved = channel_.write({&part, 1});
+  return moved.io == Io::done && moved.count == kContinue.size();
 }
 
 /// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
 bool Session::flush() {
   if (outbox().empty()) return true;
-  const Outbox::Sent sent = outbox().send(socket_.native_handle());
+  const Outbox::Sent sent = outbox().send(channel_);
   if (sent == Outbox::Sent::blocked) {
     if (!blocked_) {
       blocked_ = std::make_unique<Outbox>();
@@ -239,7 +231,7 @@ bool Session::flush() {
 /// buffer of megabytes takes a slow reader minutes. Bytes sent before it may make the number negative at first.
 std::int64_t Session::acknowledged() noexcept {
   int unacknowledged = 0;
-  ::ioctl(socket_.native_handle(), SIOCOUTQ, &unacknowledged);
+  ::ioctl(channel_.descriptor(), SIOCOUTQ, &unacknowledged);
   return static_cast<std::int64_t>(outbox().sent_bytes()) - unacknowledged;
 }
 
@@ -253,7 +245,7 @@ bool Session::is_reading_peer() noexcept {
 }
 
 void Session::begin_lingering() {
-  ::shutdown(socket_.native_handle(), SHUT_WR);
+  channel_.shutdown_send();
   phase_ = Phase::lingering;
   deadline_ = now_ + kLinger;
   buffer_.clear();
@@ -270,7 +262,12 @@ void Session::tick(SteadyTime now) noexcept {
   if (phase_ == Phase::closed || now < deadline_) return;
   now_ = now;
   run([this] {
+    if (phase_ == Phase::http2) {
+      http2_->tick(now_);
+      return go_on_http2();
+    }
     if (phase_ == Phase::writing && is_reading_peer()) return;
+    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
     bench_.head.reset();  // of another connection by now
     refuse(phase_ == Phase::head ? ReadFault::header_timeout : ReadFault::body_timeout);
@@ -279,6 +276,7 @@ void Session::tick(SteadyTime now) noexcept {
 }
 
 void Session::drain(SteadyTime now) noexcept {
+  if (phase_ == Phase::http2) return drain_http2(now);
   if (phase_ != Phase::idle) return;
   deadline_ = std::min(deadline_, idle_since_ + kIdleGrace);
   tick(now);
@@ -286,10 +284,11 @@ void Session::drain(SteadyTime now) noexcept {
 
 void Session::close() noexcept {
   if (phase_ == Phase::closed) return;
+  if (phase_ == Phase::handshake) end_handshake(http::Handshake::failed);
   phase_ = Phase::closed;
-  boost::system::error_code ignored;
-  static_cast<void>(socket_.close(ignored));
+  channel_.close();
   if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
+  end_http2();
   bench_.observer.connection_closed();
 }
 

@@ -1,14 +1,12 @@
 /// \file
-/// One HTTP/1.1 connection: an explicit state machine of callbacks on its worker's event loop. Requests are answered in
-/// order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by
-/// the read buffer and one outbox.
+/// One connection: an explicit state machine of callbacks on its worker's event loop. It may begin with a PROXY header
+/// (session_introduction.cpp) and with a TLS handshake (session_handshake.cpp). Then it speaks HTTP/2, if ALPN chose it
+/// or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1: requests are answered in order, one
+/// at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by the read
+/// buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
 #pragma once
-
-#include <boost/asio/basic_stream_socket.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +16,10 @@
 
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
+#include "net/channel.hpp"
+#include "net/h2_connection.hpp"
 #include "net/outbox.hpp"
+#include "net/proxy_header.hpp"
 #include "net/read_buffer.hpp"
 #include "net/steady_time.hpp"
 #include "net/workbench.hpp"
@@ -39,7 +40,7 @@ class SessionOwner {
 
 class Session {
  public:
-  using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+  using Socket = Channel::Socket;
 
   Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner);
   Session(const Session&) = delete;
@@ -60,20 +61,43 @@ class Session {
 
  private:
   enum class Phase : std::uint8_t {
-    idle,       ///< between two requests
-    head,       ///< some bytes of a head are there
-    body,       ///< the head is complete, the body is not
-    writing,    ///< the peer does not read
-    lingering,  ///< the last answer is sent; what still arrives is thrown away
+    introduction,  ///< a trusted proxy says whose connection it passes on; nothing else yet
+    handshake,     ///< of TLS; nothing else yet
+    idle,          ///< between two requests
+    head,          ///< some bytes of a head are there
+    body,          ///< the head is complete, the body is not
+    writing,       ///< the peer does not read
+    http2,         ///< the rest of the connection is HTTP/2's
+    lingering,     ///< the last answer is sent; what still arrives is thrown away
     closed,
   };
   template <class Step>
   void run(Step step) noexcept;
+  template <class Step>
+  void await_ready(Io wanted, Step step);
+
+  void begin();
+  [[nodiscard]] bool expects_introduction() const noexcept;
+  void begin_introduction();
+  void await_introduction();
+  void read_introduction();
+  void introduced(const ProxyHeader& header);
+  void begin_handshake();
+  void shake_hands();
+  void on_shaken(Io io);
+  void end_handshake(http::Handshake outcome) noexcept;
+
+  [[nodiscard]] bool decide_protocol();
+  void begin_http2();
+  void go_on_http2();
+  void drain_http2(SteadyTime now) noexcept;
+  [[nodiscard]] bool flush_http2();
+  void end_http2() noexcept;
 
   void read();
   void on_read(const boost::system::error_code& error, std::size_t count);
   void await_writable();
-  void on_writable(const boost::system::error_code& error);
+  void on_writable();
 
   void serve();
   bool serve_one();
@@ -90,13 +114,15 @@ class Session {
   void discard(std::size_t count);
   [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
 
-  Socket socket_;
+  Channel channel_;
   Workbench& bench_;
   SessionOwner& owner_;
   Sessions::iterator self_;
   base::IpAddress peer_;
   std::string peer_text_;
   ReadBuffer buffer_;
+  std::unique_ptr<H2Connection> http2_;
+  std::string introduction_;         ///< what has come of the PROXY header
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise
   SteadyTime now_;                   ///< of the current callback
   SteadyTime request_started_;
@@ -110,7 +136,35 @@ class Session {
   Phase phase_ = Phase::idle;
   bool ending_ = false;  ///< the answer that ends the connection is made
   bool reading_ = false;
+  bool awaiting_writable_ = false;
+  bool undecided_ = false;       ///< the first bytes tell whether this is HTTP/2
   bool wants_continue_ = false;  ///< the client holds its body back until told
 };
+
+/// Every callback runs through here. Whatever is thrown (memory) costs this connection only.
+template <class Step>
+void Session::run(Step step) noexcept {
+  try {
+    if (phase_ != Phase::closed) step();
+  } catch (...) {
+    bench_.outbox.clear();
+    close();
+  }
+}
+
+/// Goes on with `step` when the socket is ready for what is wanted; closes when it never will be.
+template <class Step>
+void Session::await_ready(Io wanted, Step step) {
+  channel_.async_wait(wanted, [this, step](const boost::system::error_code& error) {
+    --operations_;
+    run([&] {
+      if (error) return close();
+      now_ = SteadyClock::now();
+      step();
+    });
+    if (is_finished()) owner_.release(self_);
+  });
+  ++operations_;
+}
 
 }  // namespace agent_access::net

@@ -3,13 +3,18 @@
 /// because a request is answered within one callback. Belongs to its worker's thread.
 #pragma once
 
+#include <memory>
+#include <string_view>
+
 #include "http/handler.hpp"
+#include "net/connection_counts.hpp"
 #include "net/framing.hpp"
 #include "net/http_date.hpp"
 #include "net/limits.hpp"
 #include "net/outbox.hpp"
 #include "net/request_id.hpp"
 #include "net/steady_time.hpp"
+#include "net/tls_context.hpp"
 
 namespace agent_access::net {
 
@@ -25,9 +30,15 @@ struct Workbench {
   Head head;
   Outbox outbox;          ///< empty between two callbacks
   bool stopping = false;  ///< every answer ends its connection
+  bool http2_prior_knowledge = false;  ///< without TLS a connection may begin with HTTP/2's preface
+
+  std::shared_ptr<const TlsContext> tls{};  ///< for new connections; null: plain HTTP
+  ConnectionCounts* proxied = nullptr;      ///< the open connections, where trusted proxies send PROXY headers; or null
+  ConnectionCounts* handshakes = nullptr;   ///< in progress, of all workers; set where `tls` is
 
   /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
-  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into);
+  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
+              std::string_view more_fields = {});
 };
 
 }  // namespace agent_access::net

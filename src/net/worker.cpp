@@ -16,6 +16,9 @@
 namespace agent_access::net {
 namespace {
 
+/// So late a tick is not delayed but lost.
+constexpr std::chrono::seconds kLostTick{1};
+
 class SilentObserver final : public http::Observer {
  public:
   void answered(const http::Answered&) noexcept override {}
@@ -42,7 +45,7 @@ boost::asio::ip::tcp protocol_of(int descriptor) noexcept {
 }  // namespace
 
 Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets,
-               ConnectionCounts& counts)
+               ConnectionCounts& counts, ConnectionCounts& handshakes)
     : options_(options),
       parts_(complete(std::move(parts))),
       counts_(counts),
@@ -51,6 +54,10 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       bell_number_(bell_.native_handle()),
       timer_(context_.get_executor()),
       bench_(options.limits, *parts_.handler, *parts_.observer) {
+  bench_.tls = options.tls;
+  bench_.handshakes = &handshakes;
+  bench_.http2_prior_knowledge = options.http2_prior_knowledge;
+  if (options.proxy_protocol) bench_.proxied = &counts;
   for (Descriptor& socket : sockets) listeners_.emplace_back(context_, std::move(socket), *this);
 }
 
@@ -77,6 +84,10 @@ void Worker::post(std::function<void(http::Handler&)> task) {
       // A task reports its own failures; the old state simply stays.
     }
   });
+}
+
+void Worker::set_tls(std::shared_ptr<const TlsContext> tls) {
+  boost::asio::post(context_, [this, tls = std::move(tls)]() mutable { bench_.tls = std::move(tls); });
 }
 
 void Worker::stop() noexcept { give(Order::stop); }
@@ -122,7 +133,10 @@ void Worker::close_all() noexcept {
 }
 
 void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
-  if (!counts_.try_add(peer)) return turn_away(socket, peer);
+  if (!counts_.try_add(peer)) {
+    if (bench_.tls) return;  // words would need a handshake
+    return turn_away(socket, peer);
+  }
   try {
     const int number = socket.number();
     const int on = 1;
@@ -154,8 +168,10 @@ void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
   }
 }
 
+/// No arrival asks for a lost tick while the listener rests: the timer is set anew.
 void Worker::backing_off(int error_number) noexcept {
   bench_.observer.accept_failed(error_number);
+  ticking_ = false;
   await_tick();
 }
 
@@ -182,16 +198,21 @@ bool Worker::needs_tick() const noexcept {
   return false;
 }
 
-/// The timer runs only while there is a deadline to watch, so that an idle server sleeps.
+/// The timer runs only while there is a deadline to watch, so that an idle server sleeps. A tick that did not come (the
+/// kernel refused to set the timer) is asked for again, or no deadline and no rest would ever end.
 void Worker::await_tick() noexcept {
-  if (ticking_ || !needs_tick()) return;
+  const SteadyTime now = SteadyClock::now();
+  const bool is_lost = ticking_ && now > tick_due_ + kLostTick;
+  if ((ticking_ && !is_lost) || !needs_tick()) return;
   try {
     timer_.expires_after(kTick);
     timer_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
       ticking_ = false;
-      if (!error) on_tick();
+      on_tick();
     });
     ticking_ = true;
+    tick_due_ = now + kTick;
   } catch (...) {
     // No memory for a timer now: the next connection or back-off tries again.
   }

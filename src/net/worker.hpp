@@ -26,8 +26,10 @@ namespace agent_access::net {
 
 class Worker final : public SessionOwner, public ListenerOwner {
  public:
-  /// `options` and `counts` must outlive the worker. Throws std::system_error when the system lacks what a loop needs.
-  Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, ConnectionCounts& counts);
+  /// `options` and the counts must outlive the worker. Throws std::system_error when the system lacks what a loop
+  /// needs.
+  Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, ConnectionCounts& counts,
+         ConnectionCounts& handshakes);
   ~Worker();
 
   /// The thread's whole life: returns after stop() or abort(), when the last connection is closed.
@@ -35,6 +37,7 @@ class Worker final : public SessionOwner, public ListenerOwner {
 
   // From any thread.
   void post(std::function<void(http::Handler&)> task);
+  void set_tls(std::shared_ptr<const TlsContext> tls);
   void stop() noexcept;
   void abort() noexcept;
 
@@ -72,6 +75,7 @@ class Worker final : public SessionOwner, public ListenerOwner {
   Sessions sessions_;
   std::atomic<Order> order_{Order::serve};
   bool ticking_ = false;
+  SteadyTime tick_due_;
   SteadyTime drain_until_;
 };
 

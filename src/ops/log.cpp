@@ -6,10 +6,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <new>
+#include <span>
 #include <string>
 #include <thread>
 
@@ -25,6 +29,7 @@ constexpr std::chrono::seconds kFlushLimit{1};
 constexpr int kPollMilliseconds = 50;
 constexpr std::size_t kPiece = 4096;         // PIPE_BUF: a pipe that polls writable takes so much without blocking
 constexpr std::size_t kBatch = 64UL << 10U;  // lines joined into one buffer
+constexpr std::size_t kSpares = 16;
 
 LogTime now() noexcept {
   return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -67,7 +72,7 @@ class Writer {
   [[nodiscard]] bool write_all(std::string_view text);
   [[nodiscard]] bool wait_writable() const;
   [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
-  void drain();
+  void drain() noexcept;
 
   int fd_;
   LineQueue queue_;
@@ -112,34 +117,72 @@ bool Writer::write_all(std::string_view text) {
   return true;
 }
 
-void Writer::drain() {
+// A line for which there is no memory now stays in the queue until the next one rings.
+void Writer::drain() noexcept {
   std::string batch;
   while (true) {
     batch.clear();
     if (line_open_) batch += '\n';
     std::uint64_t lines = 0;
-    while (batch.size() < kBatch && queue_.pop(batch)) ++lines;
+    try {
+      while (batch.size() < kBatch && queue_.pop(batch)) ++lines;
+    } catch (const std::bad_alloc&) {  // what is in the batch already is written
+    }
     if (lines == 0) return;
     if (!write_all(batch)) dropped_.fetch_add(lines, std::memory_order_relaxed);
   }
 }
 
 void Writer::run() noexcept {
-  try {
-    while (true) {
-      const int seen = signal_.load(std::memory_order_acquire);
-      const bool last = stopping_.load(std::memory_order_acquire);
-      drain();
-      if (last) break;
-      signal_.wait(seen, std::memory_order_acquire);
-    }
-  } catch (...) {
-    // Out of memory: lines from now on fill the queue and are counted as dropped.
+  while (true) {
+    const int seen = signal_.load(std::memory_order_acquire);
+    const bool last = stopping_.load(std::memory_order_acquire);
+    drain();
+    if (last) break;
+    signal_.wait(seen, std::memory_order_acquire);
   }
   const std::lock_guard lock(mutex_);
   done_ = true;
   ended_.notify_all();
 }
+
+// A string that keeps its storage from line to line. It is not thread_local: that registers a destructor with the first
+// line of each thread, and glibc ends the process when there is no memory for it.
+struct alignas(64) Spare {
+  std::atomic<bool> is_lent{false};
+  std::string line;
+};
+
+// Threads begin to look at different spares, so that they do not meet.
+std::size_t place_of_thread() noexcept {
+  static std::atomic<std::size_t> threads{0};
+  thread_local const std::size_t place = threads.fetch_add(1, std::memory_order_relaxed);
+  return place;
+}
+
+class Borrowed {
+ public:
+  explicit Borrowed(std::span<Spare> spares) noexcept {
+    const std::size_t first = place_of_thread();
+    for (std::size_t index = 0; index < spares.size(); ++index) {
+      Spare& spare = spares[(first + index) % spares.size()];
+      if (spare.is_lent.load(std::memory_order_relaxed)) continue;
+      if (spare.is_lent.exchange(true, std::memory_order_acquire)) continue;
+      spare_ = &spare;
+      return;
+    }
+  }
+  Borrowed(const Borrowed&) = delete;
+  Borrowed& operator=(const Borrowed&) = delete;
+  ~Borrowed() {
+    if (spare_ != nullptr) spare_->is_lent.store(false, std::memory_order_release);
+  }
+  [[nodiscard]] std::string& line() noexcept { return spare_ != nullptr ? spare_->line : own_; }
+
+ private:
+  Spare* spare_ = nullptr;
+  std::string own_;  // when more threads write at once than there are spares
+};
 
 // Signals belong to the thread that waits for them; SIGPIPE of a closed log must not end the program.
 std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
@@ -171,6 +214,7 @@ struct Log::State {
   LogFormat format;
   Colour colour;
   std::shared_ptr<Writer> writer;
+  std::array<Spare, kSpares> spares;
   std::thread thread;
 };
 
@@ -192,7 +236,8 @@ std::uint64_t Log::dropped() const noexcept { return state_->writer->dropped(); 
 void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
   if (!enabled(level)) return;
   try {
-    thread_local std::string line;
+    Borrowed borrowed(state_->spares);
+    std::string& line = borrowed.line();
     line.clear();
     if (state_->format == LogFormat::json) {
       append_json_line(line, now(), level, event, fields);

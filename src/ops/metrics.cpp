@@ -3,17 +3,14 @@
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
-#include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <cstring>
 #include <limits>
 #include <map>
-#include <span>
 #include <string_view>
 #include <utility>
 
+#include "ops/counters.hpp"
 #include "ops/routes.hpp"
 
 namespace agent_access::ops {
@@ -22,71 +19,6 @@ namespace {
 using prometheus::ClientMetric;
 using prometheus::MetricFamily;
 using prometheus::MetricType;
-
-constexpr std::array<std::string_view, kMethodCount> kMethods = {"GET", "HEAD",  "POST",   "OPTIONS",
-                                                                 "PUT", "PATCH", "DELETE", "_OTHER"};
-
-// From the cost of one signature to a slow client; the last bucket is +Inf.
-constexpr std::array<std::chrono::microseconds, 11> kBounds = {
-    std::chrono::microseconds{50},      std::chrono::microseconds{100},      std::chrono::microseconds{250},
-    std::chrono::microseconds{500},     std::chrono::microseconds{1'000},    std::chrono::microseconds{2'500},
-    std::chrono::microseconds{5'000},   std::chrono::microseconds{10'000},   std::chrono::microseconds{25'000},
-    std::chrono::microseconds{100'000}, std::chrono::microseconds{1'000'000}};
-
-// Incremented by one thread alone: a load and a store, no locked instruction.
-class Counter {
- public:
-  void add(std::uint64_t amount = 1) noexcept {
-    value_.store(value_.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
-  }
-  [[nodiscard]] std::uint64_t value() const noexcept { return value_.load(std::memory_order_relaxed); }
-
- private:
-  std::atomic<std::uint64_t> value_{0};
-};
-
-struct Durations {
-  std::array<Counter, kBounds.size() + 1> buckets;
-  Counter nanoseconds;
-};
-
-// Reasons as they come up, at most so many; later ones count as "other". A name is copied, then published by `used`.
-class Reasons {
- public:
-  static constexpr std::size_t kSlots = 64;
-  static constexpr std::size_t kLength = 48;
-
-  void add(std::string_view reason) noexcept {
-    const std::string_view name = reason.substr(0, kLength);
-    const std::size_t used = used_.load(std::memory_order_relaxed);
-    for (std::size_t index = 0; index < used; ++index) {
-      if (slots_[index].text() == name) return slots_[index].count.add();
-    }
-    if (used == kSlots) return other_.add();
-    std::memcpy(slots_[used].name.data(), name.data(), name.size());
-    slots_[used].length = name.size();
-    slots_[used].count.add();
-    used_.store(used + 1, std::memory_order_release);
-  }
-
-  void sum_into(std::map<std::string, std::uint64_t>& sums) const {
-    const std::size_t used = used_.load(std::memory_order_acquire);
-    for (std::size_t index = 0; index < used; ++index)
-      sums[std::string(slots_[index].text())] += slots_[index].count.value();
-    if (other_.value() != 0) sums["other"] += other_.value();
-  }
-
- private:
-  struct Slot {
-    std::array<char, kLength> name{};
-    std::size_t length = 0;
-    Counter count;
-    [[nodiscard]] std::string_view text() const noexcept { return {name.data(), length}; }
-  };
-  std::array<Slot, kSlots> slots_;
-  std::atomic<std::size_t> used_{0};
-  Counter other_;
-};
 
 ClientMetric labelled(std::vector<ClientMetric::Label> labels) {
   ClientMetric metric;
@@ -112,50 +44,33 @@ MetricFamily gauge(std::string name, std::string help, double value) {
   return result;
 }
 
-std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
-  const auto* const found = std::lower_bound(kBounds.begin(), kBounds.end(), duration);
-  return static_cast<std::size_t>(found - kBounds.begin());
-}
-
-constexpr std::size_t request_index(std::size_t route, std::size_t method, std::size_t status) noexcept {
-  return (route * kMethodCount + method) * kStatusCount + status;
+void append_shared_limits(std::vector<MetricFamily>& families, const SharedLimitGauges& gauges) {
+  MetricFamily states =
+      family("agent_access_shared_limits_state", "1 for how this replica stands to the fleet.", MetricType::Gauge);
+  for (const auto& [state, is_present] : gauges.states) {
+    states.metric.push_back(labelled({{"state", std::string(state)}}));
+    states.metric.back().gauge.value = is_present ? 1 : 0;
+  }
+  families.push_back(std::move(states));
+  MetricFamily failures =
+      family("agent_access_shared_limits_failures_total", "Lost connections to Redis by kind.", MetricType::Counter);
+  for (const auto& [kind, count] : gauges.failures) {
+    failures.metric.push_back(labelled({{"kind", std::string(kind)}}));
+    failures.metric.back().counter.value = static_cast<double>(count);
+  }
+  families.push_back(std::move(failures));
+  families.push_back(
+      counter("agent_access_shared_limits_batches_total", "Batches that Redis answered.", gauges.batches));
+  families.push_back(counter("agent_access_shared_limits_told_total", "Debts told to the fleet.", gauges.told));
+  families.push_back(counter("agent_access_shared_limits_merged_total", "Debts learned of the fleet.", gauges.merged));
+  families.push_back(counter("agent_access_shared_limits_dropped_total",
+                             "Debts that could not be told; the local table holds them.", gauges.dropped));
+  if (!gauges.last_success_age_seconds) return;
+  families.push_back(gauge("agent_access_shared_limits_last_success_age_seconds", "Since Redis answered a batch.",
+                           *gauges.last_success_age_seconds));
 }
 
 }  // namespace
-
-// A worker's counters stand on cache lines of their own.
-struct alignas(64) WorkerMetrics::Counters {
-  std::array<Counter, kRouteCount * kMethodCount * kStatusCount> requests;
-  std::array<Durations, kRouteCount> durations;
-  Reasons reasons;
-  Counter registrations;
-  Counter tokens;
-  Counter opened;
-  Counter closed;
-  Counter accept_failures;
-};
-
-WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
-WorkerMetrics::~WorkerMetrics() = default;
-
-void WorkerMetrics::count(const http::Answered& answered) noexcept {
-  const http::Response& response = answered.response;
-  const std::size_t route = route_index(response.trace.route);
-  const std::size_t method = std::min(static_cast<std::size_t>(answered.method), kMethodCount - 1);
-  const auto duration = std::max(answered.duration, std::chrono::nanoseconds{0});
-  counters_->requests[request_index(route, method, status_index(response.status))].add();
-  counters_->durations[route].buckets[bucket_of(duration)].add();
-  counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
-  counters_->registrations.add(response.trace.registrations);
-  counters_->tokens.add(response.trace.tokens_issued);
-  if (response.status < 400) return;
-  const std::string_view reason = response.trace.reason.empty() ? response.trace.error : response.trace.reason;
-  if (!reason.empty()) counters_->reasons.add(reason);
-}
-
-void WorkerMetrics::connection_opened() noexcept { counters_->opened.add(); }
-void WorkerMetrics::connection_closed() noexcept { counters_->closed.add(); }
-void WorkerMetrics::accept_failed() noexcept { counters_->accept_failures.add(); }
 
 // Sums over workers, one family a function.
 struct Metrics::Sums {
@@ -171,6 +86,7 @@ struct Metrics::Sums {
   [[nodiscard]] MetricFamily requests() const;
   [[nodiscard]] MetricFamily durations() const;
   [[nodiscard]] MetricFamily refusals() const;
+  [[nodiscard]] MetricFamily handshakes() const;
   [[nodiscard]] std::uint64_t open() const;
 };
 
@@ -226,6 +142,17 @@ MetricFamily Metrics::Sums::refusals() const {
   return result;
 }
 
+MetricFamily Metrics::Sums::handshakes() const {
+  MetricFamily result = family("agent_access_tls_handshakes_total", "TLS handshakes by outcome.", MetricType::Counter);
+  for (std::size_t index = 0; index < kHandshakes.size(); ++index) {
+    const std::uint64_t value = of([index](const Worker& worker) { return worker.handshakes[index].value(); });
+    if (value == 0) continue;
+    result.metric.push_back(labelled({{"outcome", std::string(kHandshakes[index])}}));
+    result.metric.back().counter.value = static_cast<double>(value);
+  }
+  return result;
+}
+
 std::uint64_t Metrics::Sums::open() const {
   // Closings first: a connection opened between the two reads then cannot make the difference negative.
   const std::uint64_t closed = of([](const Worker& worker) { return worker.closed.value(); });
@@ -250,6 +177,7 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(sums.requests());
   families.push_back(sums.durations());
   families.push_back(sums.refusals());
+  families.push_back(sums.handshakes());
   families.push_back(counter("agent_access_registrations_total", "Clients registered.",
                              sums.of([](const Worker& worker) { return worker.registrations.value(); })));
   families.push_back(counter("agent_access_tokens_issued_total", "Access tokens issued.",
@@ -257,6 +185,10 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(counter("agent_access_connections_total", "Connections accepted.",
                              sums.of([](const Worker& worker) { return worker.opened.value(); })));
   families.push_back(gauge("agent_access_connections_open", "Connections open now.", static_cast<double>(sums.open())));
+  families.push_back(counter("agent_access_http2_connections_total", "Connections that speak HTTP/2.",
+                             sums.of([](const Worker& worker) { return worker.http2.value(); })));
+  families.push_back(counter("agent_access_http2_abused_total", "HTTP/2 connections ended with ENHANCE_YOUR_CALM.",
+                             sums.of([](const Worker& worker) { return worker.http2_abused.value(); })));
   families.push_back(counter("agent_access_accept_failures_total", "Accepts that failed for lack of a resource.",
                              sums.of([](const Worker& worker) { return worker.accept_failures.value(); })));
   families.push_back(
@@ -270,6 +202,16 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(counter("agent_access_log_lines_dropped_total",
                              "Log lines that found the queue full or the descriptor failing.",
                              gauges.log_lines_dropped));
+  families.push_back(counter("agent_access_log_lines_left_out_total", "Lines about refused requests over log.refusals.",
+                             sums.of([](const Worker& worker) { return worker.lines_left_out.value(); })));
+  families.push_back(counter("agent_access_limit_table_full_total",
+                             "Decisions without an entry of their own, because every entry of their set was in debt.",
+                             gauges.limit_table_full));
+  if (gauges.seconds_to_certificate_expiry) {
+    families.push_back(gauge("agent_access_certificate_expiry_seconds", "Until the first TLS certificate expires.",
+                             *gauges.seconds_to_certificate_expiry));
+  }
+  if (gauges.shared_limits) append_shared_limits(families, *gauges.shared_limits);
   families.push_back(gauge("agent_access_build_info", "Always 1; the label says what runs.", 1));
   families.back().metric.front().label = {{"version", gauges.version}};
   return prometheus::TextSerializer().Serialize(families);

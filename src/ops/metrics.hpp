@@ -6,12 +6,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "http/handler.hpp"
 
 namespace agent_access::ops {
+
+/// "full", "resumed", "failed", "timed_out", "refused".
+[[nodiscard]] std::string_view handshake_name(http::Handshake outcome) noexcept;
 
 /// One for each worker; single writer, any reader (relaxed atomics).
 class WorkerMetrics {
@@ -22,11 +28,26 @@ class WorkerMetrics {
   void connection_opened() noexcept;
   void connection_closed() noexcept;
   void accept_failed() noexcept;
+  void handshake_ended(http::Handshake outcome) noexcept;
+  void http2_began() noexcept;
+  void line_left_out() noexcept;
+  void http2_abused() noexcept;
 
  private:
   friend class Metrics;
   struct Counters;
   std::unique_ptr<Counters> counters_;
+};
+
+/// Limits shared between replicas.
+struct SharedLimitGauges {
+  std::vector<std::pair<std::string_view, bool>> states;             ///< one of them is true
+  std::vector<std::pair<std::string_view, std::uint64_t>> failures;  ///< by kind
+  std::uint64_t batches = 0;
+  std::uint64_t told = 0;
+  std::uint64_t merged = 0;
+  std::uint64_t dropped = 0;
+  std::optional<double> last_success_age_seconds;
 };
 
 /// What the rest of the program knows at the moment of a scrape.
@@ -36,6 +57,9 @@ struct Gauges {
   std::uint64_t snapshot_number = 0;
   std::uint64_t reload_failures = 0;
   std::uint64_t log_lines_dropped = 0;
+  std::uint64_t limit_table_full = 0;
+  std::optional<SharedLimitGauges> shared_limits = std::nullopt;  ///< nothing when limits are not shared
+  std::optional<double> seconds_to_certificate_expiry{};          ///< nothing without TLS
   std::string version;
 };
 

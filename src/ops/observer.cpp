@@ -21,7 +21,7 @@ std::string_view method_name(http::Method method) noexcept {
 
 void AccessObserver::answered(const http::Answered& answered) noexcept {
   metrics_.count(answered);
-  if (!log_.enabled(Level::info)) return;
+  if (!log_.enabled(Level::info) || !may_write(answered)) return;
   const http::Trace& trace = answered.response.trace;
   // An unknown path is the caller's text and may hold anything, a pasted token included.
   const std::string_view path = is_known_route(trace.route) ? answered.path : std::string_view{};
@@ -40,9 +40,36 @@ void AccessObserver::answered(const http::Answered& answered) noexcept {
               {"jti", std::string_view{trace.token_id}}});
 }
 
+bool AccessObserver::may_write(const http::Answered& answered) noexcept {
+  if (answered.response.status < 400 || !refusals_.is_on()) return true;
+  if (!refusals_.take(clock_.now())) {
+    metrics_.line_left_out();
+    return false;
+  }
+  if (const std::uint64_t lines = refusals_.take_left_out(); lines != 0) {
+    log_.write(Level::warn, "access_left_out", {{"lines", static_cast<std::int64_t>(lines)}});
+  }
+  return true;
+}
+
 void AccessObserver::accept_failed(int error_number) noexcept {
   metrics_.accept_failed();
   log_.write(Level::error, "accept_failed", {{"errno", std::int64_t{error_number}}});
+}
+
+/// A line for each failed handshake would let anybody fill the log: it is for debugging only.
+void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view peer) noexcept {
+  metrics_.handshake_ended(outcome);
+  if (!log_.enabled(Level::debug)) return;
+  log_.write(Level::debug, "handshake", {{"peer", peer}, {"outcome", handshake_name(outcome)}});
+}
+
+void AccessObserver::http2_began() noexcept { metrics_.http2_began(); }
+
+/// Anybody can provoke it: for debugging only, as above.
+void AccessObserver::http2_abused(std::string_view peer) noexcept {
+  metrics_.http2_abused();
+  if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"peer", peer}});
 }
 
 }  // namespace agent_access::ops

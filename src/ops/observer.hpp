@@ -1,8 +1,10 @@
 /// \file
-/// The Observer of one worker: an access line and a count for each answer.
+/// The Observer of one worker: an access line and a count for each answer. Lines about refused requests have a quota.
 #pragma once
 
+#include "base/ports.hpp"
 #include "http/handler.hpp"
+#include "ops/line_quota.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 
@@ -10,16 +12,24 @@ namespace agent_access::ops {
 
 class AccessObserver final : public http::Observer {
  public:
-  AccessObserver(Log& log, WorkerMetrics& metrics) : log_(log), metrics_(metrics) {}
+  AccessObserver(Log& log, WorkerMetrics& metrics, const base::MonotonicClock& clock, LineQuota refusals)
+      : log_(log), metrics_(metrics), clock_(clock), refusals_(refusals) {}
 
   void answered(const http::Answered& answered) noexcept override;
   void connection_opened() noexcept override { metrics_.connection_opened(); }
   void connection_closed() noexcept override { metrics_.connection_closed(); }
   void accept_failed(int error_number) noexcept override;
+  void handshake_ended(http::Handshake outcome, std::string_view peer) noexcept override;
+  void http2_began() noexcept override;
+  void http2_abused(std::string_view peer) noexcept override;
 
  private:
+  [[nodiscard]] bool may_write(const http::Answered& answered) noexcept;
+
   Log& log_;
   WorkerMetrics& metrics_;
+  const base::MonotonicClock& clock_;
+  LineQuota refusals_;
 };
 
 }  // namespace agent_access::ops

@@ -14,8 +14,6 @@ using discovery::ErrorAnswer;
 using discovery::ErrorAnswers;
 using http::ReadFault;
 
-constexpr ErrorAnswer kRateLimited = {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
-
 /// Which operations a refusal belongs to. /oauth/authorize can only refuse, so it is no described operation.
 enum class Place : std::uint8_t { any, any_body, registration_and_token, token, not_described };
 
@@ -24,6 +22,7 @@ Place place_of(RequestFault fault) noexcept {
     case RequestFault::foreign_host:
     case RequestFault::unknown_path:
     case RequestFault::method_not_allowed:
+    case RequestFault::rate_limited:
       return Place::any;
     case RequestFault::authorization_endpoint:
       return Place::not_described;
@@ -109,7 +108,6 @@ ErrorAnswers error_answers() {
   append_faults<oauth::BearerFault>(answers.profile);
   place_faults<RequestFault>(answers);
   place_faults<ReadFault>(answers);
-  answers.any.push_back(kRateLimited);
   return answers;
 }
 

@@ -52,6 +52,8 @@ Problem problem_of(RequestFault fault) noexcept {
       return bad_request("The Basic credential is malformed");
     case RequestFault::mixed_authentication:
       return bad_request("Use one method of client authentication, not two");
+    case RequestFault::rate_limited:
+      return {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
   }
   return kServerError;
 }
@@ -133,6 +135,8 @@ std::string_view name_of(RequestFault fault) noexcept {
       return "malformed_basic";
     case RequestFault::mixed_authentication:
       return "mixed_authentication";
+    case RequestFault::rate_limited:
+      return "rate_limited";
   }
   return "unknown";
 }

@@ -30,6 +30,7 @@ enum class RequestFault : std::uint8_t {
   unsupported_authorization,  ///< an Authorization at the token endpoint that is not one Basic
   malformed_basic,
   mixed_authentication,  ///< Basic and credentials in the body
+  rate_limited,
 };
 
 [[nodiscard]] http::Problem problem_of(RequestFault fault) noexcept;

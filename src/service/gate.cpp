@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "http/client_address.hpp"
 #include "http/cors.hpp"
 #include "http/problem.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
+#include "service/rate_limit.hpp"
 #include "service/router.hpp"
 #include "service/worker_context.hpp"
 
@@ -54,25 +56,38 @@ void answer_path(Call& call, http::Response& response) {
   if (!answer_method(kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
+/// Charges the request before any work on it. A refused one costs nothing, so whoever waits as told is answered.
+void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
+  const limit::Policy& policy = call.context.snapshot->limits;
+  const base::IpAddress client = http::client_address(call.request, policy.trusted_networks);
+  limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
+  if (verdict.is_allowed()) {
+    answer_path(call, response);
+    if (is_failed_attempt(response.trace)) {
+      verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
+    }
+  } else {
+    if (const auto endpoint = find_endpoint(call.request.path)) response.trace.route = route_of(*endpoint);
+    refuse_limited(verdict, response);
+  }
+  append_rate_limit_fields(verdict, response.fields);
+}
+
 }  // namespace
 
 struct Gate::State {
   WorkerContext context;
-  const base::Clock& clock;
-  base::Random& random;
-  KnownTokens& known_tokens;
+  GateParts parts;
 };
 
 Gate::Gate(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Gate::~Gate() = default;
 
 base::Result<std::unique_ptr<Gate>, oauth::KeyFault> Gate::create(std::shared_ptr<const Snapshot> snapshot,
-                                                                  const base::Clock& clock, base::Random& random,
-                                                                  KnownTokens& known_tokens) {
+                                                                  const GateParts& parts) {
   auto context = WorkerContext::create(std::move(snapshot));
   if (!context) return base::Failure(context.error());
-  return std::unique_ptr<Gate>(
-      new Gate(std::make_unique<State>(State{std::move(*context), clock, random, known_tokens})));
+  return std::unique_ptr<Gate>(new Gate(std::make_unique<State>(State{std::move(*context), parts})));
 }
 
 base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> snapshot) {
@@ -87,8 +102,10 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   // A foreign host learns nothing about paths and methods.
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
-  Call call{request, state_->context, *host, state_->clock, state_->random, state_->known_tokens};
-  answer_path(call, response);
+  const GateParts& parts = state_->parts;
+  Call call{request, state_->context, *host, parts.clock, parts.random, parts.known_tokens};
+  const bool is_limited = state_->context.snapshot->limits.is_enabled() && is_counted(request.path);
+  return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
 }
 
 void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {

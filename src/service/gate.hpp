@@ -1,6 +1,7 @@
 /// \file
 /// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with contexts of
-/// its own prepared from the shared snapshot; no lock and no shared counter on a request.
+/// its own prepared from the shared snapshot; no lock on a request but that of the set of
+/// debts it is charged to.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +10,26 @@
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "http/handler.hpp"
+#include "limit/rate_limiter.hpp"
 #include "oauth/fault.hpp"
 #include "service/known_tokens.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::service {
 
+/// What a gate works with; all of it outlives the gate. The tables are shared by all workers, the random source is not.
+struct GateParts {
+  const base::Clock& clock;
+  const base::MonotonicClock& monotonic;
+  base::Random& random;
+  KnownTokens& known_tokens;
+  limit::RateLimiter& limiter;
+};
+
 class Gate final : public http::Handler {
  public:
-  /// The ports and the table must outlive the gate.
   [[nodiscard]] static base::Result<std::unique_ptr<Gate>, oauth::KeyFault> create(
-      std::shared_ptr<const Snapshot> snapshot, const base::Clock& clock, base::Random& random,
-      KnownTokens& known_tokens);
+      std::shared_ptr<const Snapshot> snapshot, const GateParts& parts);
   ~Gate() override;
 
   /// Takes the next snapshot; on a failure the present one stays. Answers still being sent keep the old one alive.

@@ -21,7 +21,8 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                .client_secret_keys = std::move(input.client_secret_keys),
                .keys = std::move(input.keys),
                .profile = std::move(input.profile),
-               .documents = discovery::Catalogue::prepare(std::move(hosts), prepared)});
+               .documents = discovery::Catalogue::prepare(std::move(hosts), prepared),
+               .limits = std::move(input.limits)});
 }
 
 }  // namespace agent_access::service

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "discovery/catalogue.hpp"
+#include "limit/rate_limiter.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "site/content.hpp"
@@ -25,6 +26,7 @@ struct Snapshot {
   oauth::KeySchedule keys;
   site::Profile profile;
   discovery::Catalogue documents;
+  limit::Policy limits;
 };
 
 /// What app has read and validated.
@@ -37,6 +39,7 @@ struct SnapshotInput {
   site::Profile profile;
   const site::Content& content;                ///< rendered and not kept
   const std::vector<site::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
+  limit::Policy limits = {};
 };
 
 /// Renders and prepares all documents; those that did not change are taken over from `previous`, which may be null.

@@ -57,6 +57,9 @@ class TestObserver final : public http::Observer {
   void connection_opened() noexcept override { events_->open(); }
   void connection_closed() noexcept override { events_->close(); }
   void accept_failed(int) noexcept override { events_->fail_accept(); }
+  void handshake_ended(http::Handshake outcome, std::string_view) noexcept override { events_->end_handshake(outcome); }
+  void http2_began() noexcept override { events_->begin_http2(); }
+  void http2_abused(std::string_view) noexcept override { events_->abuse_http2(); }
 
  private:
   std::shared_ptr<Events> events_;
@@ -83,6 +86,15 @@ void Events::close() {
 void Events::fail_accept() {
   change([&] { ++accept_failures_; });
 }
+void Events::begin_http2() {
+  change([&] { ++http2_connections_; });
+}
+void Events::abuse_http2() {
+  change([&] { ++http2_abuses_; });
+}
+void Events::end_handshake(http::Handshake outcome) {
+  change([&] { handshakes_.push_back(outcome); });
+}
 
 std::vector<Record> Events::records() const {
   const std::lock_guard lock(mutex_);
@@ -95,6 +107,18 @@ std::size_t Events::opened() const {
 std::size_t Events::closed() const {
   const std::lock_guard lock(mutex_);
   return closed_;
+}
+std::size_t Events::http2_connections() const {
+  const std::lock_guard lock(mutex_);
+  return http2_connections_;
+}
+std::size_t Events::http2_abuses() const {
+  const std::lock_guard lock(mutex_);
+  return http2_abuses_;
+}
+std::vector<http::Handshake> Events::handshakes() const {
+  const std::lock_guard lock(mutex_);
+  return handshakes_;
 }
 std::size_t Events::accept_failures() const {
   const std::lock_guard lock(mutex_);

@@ -40,6 +40,12 @@ class Events {
   void open();
   void close();
   void fail_accept();
+  void end_handshake(http::Handshake outcome);
+  [[nodiscard]] std::vector<http::Handshake> handshakes() const;
+  void begin_http2();
+  void abuse_http2();
+  [[nodiscard]] std::size_t http2_connections() const;
+  [[nodiscard]] std::size_t http2_abuses() const;
 
  private:
   template <class Change>
@@ -50,6 +56,9 @@ class Events {
   std::size_t opened_ = 0;
   std::size_t closed_ = 0;
   std::size_t accept_failures_ = 0;
+  std::size_t http2_connections_ = 0;
+  std::size_t http2_abuses_ = 0;
+  std::vector<http::Handshake> handshakes_;
 };
 
 /// Paths: "/" says hello; "/echo" answers "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is

@@ -92,17 +92,63 @@ TEST_F(ConfigTest, SuggestsNothingForAKeyThatResemblesNone) {
   EXPECT_THAT(problems("favourite_colour = 1\n"), ElementsAre(at(1, R"(unknown key "favourite_colour")")));
 }
 
+TEST_F(ConfigTest, ReportsASectionWhoseNameBeginsWithNoNameCharacter) {
+  for (const char* text : {"\n[\\u00e9]\n", "\n[[,]]\n", "\n[ =a]\n", "\n\\u00e9 = 1\n", "\n[a.!]\n"}) {
+    EXPECT_THAT(problems(text), ElementsAre(HasSubstr("a.toml:2: not valid TOML: "))) << text;
+  }
+}
+
 TEST_F(ConfigTest, NamesTheNearestSection) {
   EXPECT_THAT(problems("\n[lisen]\naddress = \"127.0.0.1:80\"\n"),
               ElementsAre(at(2, "unknown section [lisen]; did you mean [listen]?")));
 }
 
-TEST_F(ConfigTest, SaysWhatThisVersionDoesNotSupport) {
-  const std::string why = " is not supported by this version; remove it, so that nobody relies on it";
-  EXPECT_THAT(problems("[tls]\ncertificate = \"a.pem\"\n"), ElementsAre(at(2, "\"tls.certificate\"" + why)));
-  EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\n"), ElementsAre(at(2, "\"limits.shared\"" + why)));
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_TLS_KEY", "k.pem"}}),
-              ElementsAre("environment AGENT_ACCESS_TLS_KEY: \"tls.key\"" + why));
+TEST_F(ConfigTest, TakesARedisForSharedLimits) {
+  EXPECT_THAT(problems("[limits]\nshared = \"\"\n"), ElementsAre());
+  EXPECT_THAT(problems("[limits]\nshared = \"redis://limits:secret@cache:6379/1\"\n"), ElementsAre());
+}
+
+TEST_F(ConfigTest, RefusesARedisWithoutRepeatingItsPassword) {
+  EXPECT_THAT(problems("[limits]\nshared = \"rediss://limits:secret@cache\"\n"),
+              ElementsAre(at(2,
+                             "limits.shared: cannot be rediss://: TLS to Redis is not supported; use a unix socket, a "
+                             "private network or a tunnel")));
+  EXPECT_THAT(
+      problems("", {{"AGENT_ACCESS_LIMITS_SHARED", "limits:secret@cache"}}),
+      ElementsAre("environment AGENT_ACCESS_LIMITS_SHARED: limits.shared: must begin with redis:// or unix://, as in "
+                  "redis://127.0.0.1:6379"));
+}
+
+TEST_F(ConfigTest, ReadsARedisFromAFileOfItsOwn) {
+  folder_.write("redis", "redis://limits:secret@cache:6379/1\n");
+  EXPECT_EQ(load("[limits]\nshared_file = \"redis\"\n").limit_shared, "redis://limits:secret@cache:6379/1");
+  const auto file = (folder_.path() / "redis").string();
+  EXPECT_EQ(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared, "redis://limits:secret@cache:6379/1");
+}
+
+TEST_F(ConfigTest, ReadsARedisFromACredential) {
+  folder_.write("limits-shared", "redis://cache\n");
+  const Config config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
+  EXPECT_EQ(config.limit_shared, "redis://cache");
+  EXPECT_EQ(to_text(config.origin("limits.shared_file")), "credential limits-shared");
+}
+
+TEST_F(ConfigTest, RefusesAFileWithoutARedisWithoutRepeatingIt) {
+  const auto file = folder_.write("redis", "secret@cache").string();
+  EXPECT_THAT(problems("[limits]\nshared_file = \"redis\"\n"),
+              ElementsAre(at(2, "limits.shared_file: " + file +
+                                    ": must begin with redis:// or unix://, as in redis://127.0.0.1:6379")));
+  EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\nshared_file = \"redis\"\n"),
+              ElementsAre(at(3, "limits.shared_file: limits.shared is set too; keep one")));
+  EXPECT_THAT(problems("[limits]\nshared_file = \"missing\"\n"), ElementsAre(HasSubstr("missing")));
+}
+
+TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
+  const Config config = load("[tls]\ncertificate = \"a.pem\"\nkey = \"a.key\"\nmore = [\"b.pem:b.key\"]\n");
+  EXPECT_EQ(config.tls_certificate.filename(), "a.pem");
+  EXPECT_EQ(config.tls_more.size(), 1U);
+  EXPECT_THAT(problems("[tls]\nmore = [\"b.pem\"]\n"),
+              ElementsAre(at(2, "tls.more: \"b.pem\" is no CERTIFICATE:KEY; write for example \"www.pem:www.key\"")));
 }
 
 TEST_F(ConfigTest, ReadsAChoiceFromTheFileAndTheEnvironment) {

@@ -27,10 +27,12 @@ const Arrows& allowed_arrows() {
       {"discovery", {"base", "crypto", "jose", "oauth", "site"}},
       {"pages", {"site", "discovery"}},
       {"http", {"base"}},
-      {"service", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http"}},
+      {"limit", {"base"}},
+      {"fleet", {"base", "limit"}},
+      {"service", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "limit"}},
       {"ops", {"base", "http"}},
       {"net", {"base", "http"}},
-      {"app", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "service", "ops", "net"}},
+      {"app", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "limit", "fleet", "service", "ops", "net"}},
   };
   return arrows;
 }
@@ -38,8 +40,9 @@ const Arrows& allowed_arrows() {
 // Third-party headers with one door: prefix of the header, folders that may include it.
 const std::vector<std::pair<std::string, std::set<std::string>>>& doors() {
   static const std::vector<std::pair<std::string, std::set<std::string>>> rules = {
-      {"boost/asio", {"net"}}, {"boost/beast", {"net"}}, {"openssl/", {"crypto", "net"}}, {"prometheus/", {"ops"}},
+      {"nghttp2/", {"net"}},  {"boost/asio", {"net"}}, {"boost/beast", {"net"}}, {"openssl/", {"crypto", "net"}}, {"prometheus/", {"ops"}},
       {"toml++/", {"app"}},    {"CLI/", {"app"}},        {"brotli/", {"discovery"}},      {"zlib.h", {"discovery"}},
+      {"hiredis/", {"fleet"}},
   };
   return rules;
 }

@@ -108,14 +108,16 @@ TEST_F(OpenApiResponses, CountsRequestsBelowOauthAndApiOnly) {
     const auto& responses = operation.at("responses").as_object();
     EXPECT_EQ(responses.contains("429"), is_counted);
     EXPECT_EQ(responses.at("404").at("headers").as_object().contains("RateLimit"), is_counted);
+    if (!is_counted) continue;
+    EXPECT_EQ(responses.at("404").at("headers").at("RateLimit").at("$ref"), "#/components/headers/RateLimit");
+    EXPECT_EQ(responses.at("429").at("headers").at("RateLimit").at("$ref"), "#/components/headers/RateLimit-Refused");
   }
   for (const auto& [name, response] : document.at("components").at("responses").as_object()) {
     EXPECT_TRUE(response.at("headers").as_object().contains("RateLimit")) << name;
   }
   for (const auto& [name, header] : document.at("components").at("headers").as_object()) {
-    EXPECT_EQ(header.as_object().contains("required"),
-              !name.starts_with("RateLimit") && name != "WWW-Authenticate-Basic")
-        << name;
+    const bool is_optional = (name.starts_with("RateLimit") && !name.ends_with("-Refused"));
+    EXPECT_EQ(header.as_object().contains("required"), !is_optional && name != "WWW-Authenticate-Basic") << name;
   }
 }
 

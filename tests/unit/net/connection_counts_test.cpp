@@ -19,6 +19,40 @@ TEST(ConnectionCounts, CapsEachAddress) {
   EXPECT_TRUE(counts.try_add(peer("192.0.2.2")));
 }
 
+TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
+  ConnectionCounts counts(2, 1, {base::Network::parse("127.0.0.0/8").value()});
+  EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
+  EXPECT_TRUE(counts.try_move(peer("127.0.0.1"), peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
+  EXPECT_FALSE(counts.try_move(peer("127.0.0.1"), peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("127.0.0.1")));  // both are still counted in the total
+  counts.remove(peer("192.0.2.1"));
+  EXPECT_TRUE(counts.try_move(peer("127.0.0.1"), peer("192.0.2.1")));
+}
+
+TEST(ConnectionCounts, AdmitsNobodyWithACapOfNone) {
+  ConnectionCounts counts(100, 0, {base::Network::parse("127.0.0.0/8").value()});
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_TRUE(counts.try_add(peer("127.0.0.1")));
+}
+
+TEST(ConnectionCounts, GivesBackOneOfMany) {
+  ConnectionCounts counts(100, 2, {});
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  counts.remove(peer("192.0.2.1"));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+}
+
+TEST(ConnectionCounts, MovesFromAnAddressThatHasNone) {
+  ConnectionCounts counts(100, 1, {});
+  EXPECT_TRUE(counts.try_move(peer("192.0.2.1"), peer("192.0.2.2")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.2")));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+}
+
 TEST(ConnectionCounts, GivesBackWhatIsClosed) {
   ConnectionCounts counts(1, 1, {});
   EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));

@@ -4,13 +4,21 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace agent_access::ops {
 namespace {
+
+class FixedClock final : public base::MonotonicClock {
+ public:
+  [[nodiscard]] std::chrono::nanoseconds now() const noexcept override { return time; }
+  std::chrono::nanoseconds time{std::chrono::hours(1)};
+};
 
 class AccessObserverTest : public testing::Test {
  protected:
@@ -24,7 +32,7 @@ class AccessObserverTest : public testing::Test {
     Metrics metrics(1);
     {
       Log log(ends_[1], level, LogFormat::json);
-      AccessObserver(log, metrics.worker(0)).answered(answered);
+      AccessObserver(log, metrics.worker(0), clock_, LineQuota(0)).answered(answered);
     }
     exposition_ = metrics.expose({});
     return read_line();
@@ -39,6 +47,7 @@ class AccessObserverTest : public testing::Test {
   }
 
   std::array<int, 2> ends_{};
+  FixedClock clock_;
   std::string exposition_;
 };
 
@@ -97,10 +106,41 @@ TEST_F(AccessObserverTest, LogsAndCountsAFailedAccept) {
   Metrics metrics(1);
   {
     Log log(ends_[1], Level::info, LogFormat::json);
-    AccessObserver(log, metrics.worker(0)).accept_failed(24);
+    AccessObserver(log, metrics.worker(0), clock_, LineQuota(0)).accept_failed(24);
   }
   EXPECT_EQ(read_line(), "\"level\":\"error\",\"event\":\"accept_failed\",\"errno\":24}\n");
   EXPECT_NE(metrics.expose({}).find("agent_access_accept_failures_total 1\n"), std::string::npos);
+}
+
+TEST_F(AccessObserverTest, WritesSoManyLinesAboutRefusalsInASecondAndSaysHowManyItLeftOut) {
+  http::Response refused;
+  refused.status = 404;
+  http::Response granted;
+  const auto answer = [](const http::Response& response) {
+    return http::Answered{http::Method::get, "/", "192.0.2.1", "id", response, std::chrono::nanoseconds(1)};
+  };
+  Metrics metrics(1);
+  {
+    Log log(ends_[1], Level::info, LogFormat::json);
+    AccessObserver observer(log, metrics.worker(0), clock_, LineQuota(2));
+    for (int count = 0; count < 7; ++count) observer.answered(answer(refused));
+    observer.answered(answer(granted));
+    clock_.time += std::chrono::seconds(1);
+    observer.answered(answer(refused));
+    observer.answered(answer(refused));
+  }
+  std::array<char, 8192> buffer{};
+  const ssize_t size = ::read(ends_[0], buffer.data(), buffer.size());
+  const std::string text(buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  const auto count_of = [&](std::string_view part) {
+    std::size_t count = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  };
+  EXPECT_EQ(count_of("\"status\":404"), 4U);
+  EXPECT_EQ(count_of("\"status\":200"), 1U);
+  EXPECT_EQ(count_of("\"event\":\"access_left_out\",\"lines\":5}"), 1U);
+  EXPECT_NE(metrics.expose({}).find("\nagent_access_log_lines_left_out_total 5\n"), std::string::npos);
 }
 
 }  // namespace

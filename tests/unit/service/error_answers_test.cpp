@@ -42,7 +42,7 @@ TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
              {oauth::BearerFault::missing_token, oauth::BearerFault::not_bearer, oauth::BearerFault::malformed_token,
               oauth::BearerFault::invalid_signature, oauth::BearerFault::invalid_claims, oauth::BearerFault::expired,
               oauth::BearerFault::wrong_audience, oauth::BearerFault::insufficient_scope});
-  expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed});
+  expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed, rate_limited});
 }
 
 TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {

@@ -102,7 +102,8 @@ oauth::KeySchedule example_schedule(std::string_view master) {
 namespace {
 
 std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std::string_view master,
-                                                       const service::Snapshot* previous) {
+                                                       const service::Snapshot* previous,
+                                                       const limit::Policy& limits = {}) {
   static const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
   static const std::vector<site::StaticFile> files = {
       {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
@@ -117,16 +118,18 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std
                                   .keys = example_schedule(master),
                                   .profile = site::parse_profile(kProfileText).value(),
                                   .content = content,
-                                  .files = files},
+                                  .files = files,
+                                  .limits = limits},
                                  previous);
 }
 
 }  // namespace
 
-std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master) {
+std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
+                                                          const limit::Policy& limits) {
   // Documents that were prepared once serve all later snapshots, as on a reload: compression is what takes the time.
   static const auto first = build_example(0, master, nullptr);
-  return build_example(number, master, first.get());
+  return build_example(number, master, first.get(), limits);
 }
 
 std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload) {
@@ -155,7 +158,9 @@ std::string with_client(std::string text, const Client& client) {
   return text;
 }
 
-GateTest::GateTest() { gate_ = service::Gate::create(example_snapshot(), clock_, random_, known_tokens_).value(); }
+GateTest::GateTest() {
+  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, random_, known_tokens_, limiter_}).value();
+}
 
 Answer GateTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,
                       std::string_view host) {
@@ -168,6 +173,7 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   request.host = host;
   request.fields = views;
   request.body = body;
+  request.peer_address = peer_;
   http::Response response;
   gate_->handle(request, response);
   Answer answer{response.status, std::string(response.constant_fields) + response.fields,

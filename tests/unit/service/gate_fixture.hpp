@@ -38,7 +38,8 @@ struct Answer {
 
 [[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by");
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(
-    std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by");
+    std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by",
+    const limit::Policy& limits = {});
 
 /// A token with any payload, signed by the schedule's present key as the service signs its own.
 [[nodiscard]] std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload);
@@ -69,8 +70,12 @@ class GateTest : public testing::Test {
   Answer profile(const std::string& token, std::string_view host = "example.com");
 
   FixedClock clock_{kNow};
+  FixedMonotonicClock monotonic_;
   ScriptedRandom random_;
   service::KnownTokens known_tokens_{64};
+  limit::RateLimiter limiter_{limit::HashKey{}, 64};
+  /// The socket's peer of the next requests.
+  base::IpAddress peer_ = base::IpAddress::parse("203.0.113.7").value();
   std::unique_ptr<service::Gate> gate_;
 };
 

@@ -92,6 +92,15 @@ TEST_F(GateTest, EndsAKnownTokenAtItsExpiry) {
   }
 }
 
+TEST_F(GateTest, RefusesAKnownTokenOfTheFutureOnceTheClockIsSetRight) {
+  const auto token = token_for(register_client());
+  ASSERT_EQ(profile(token).status, 200);
+  clock_.set(kNow - 60);
+  EXPECT_EQ(profile(token).status, 200);
+  clock_.set(kNow - 61);
+  EXPECT_EQ(profile(token).status, 401);
+}
+
 TEST_F(GateTest, ChallengesInExactlyTheseWords) {
   const auto answer = get("/api/agent/full-profile");
   EXPECT_EQ(answer.status, 401);

@@ -13,7 +13,7 @@ TEST_F(GateTest, AgreesWithAReplicaOfTheSameMaster) {
   const std::string token = token_for(client);
   service::KnownTokens other_table(64);
   ScriptedRandom other_random(77);
-  gate_ = service::Gate::create(example_snapshot(9), clock_, other_random, other_table).value();
+  gate_ = service::Gate::create(example_snapshot(9), {clock_, monotonic_, other_random, other_table, limiter_}).value();
   EXPECT_FALSE(token_for(client).empty());
   const auto answer = profile(token);
   EXPECT_EQ(answer.status, 200);

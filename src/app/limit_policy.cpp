@@ -1,0 +1,37 @@
+#include "app/limit_policy.hpp"
+
+#include <cstdint>
+
+#include "app/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::int64_t kMostFactor = 1000;
+
+}  // namespace
+
+std::optional<limit::WideNetwork> parse_wide_network(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) return std::nullopt;
+  const auto network = base::Network::parse(text.substr(0, equals));
+  const auto factor = parse_number(text.substr(equals + 1));
+  if (!network || !factor || *factor < 1 || *factor > kMostFactor) return std::nullopt;
+  return limit::WideNetwork{*network, *factor};
+}
+
+limit::Policy make_limit_policy(const Config& config) {
+  limit::Policy policy;
+  policy.requests = static_cast<std::int64_t>(config.limit_requests);
+  policy.window = config.limit_window;
+  policy.ceiling = static_cast<std::int64_t>(config.limit_ceiling);
+  for (const auto& text : config.wide_networks) {
+    if (const auto wide = parse_wide_network(text)) policy.wide_networks.push_back(*wide);
+  }
+  for (const auto& text : config.trusted_proxies) {
+    if (const auto network = base::Network::parse(text)) policy.trusted_networks.push_back(*network);
+  }
+  return policy;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,19 @@
+/// \file
+/// The settings of the coarse limit as the limiter's own values. Thread safe, no I/O.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "app/config.hpp"
+#include "limit/rate_limiter.hpp"
+
+namespace agent_access::app {
+
+/// "198.51.100.0/24=10"; the factor from 1 to 1000. Nothing for other text.
+[[nodiscard]] std::optional<limit::WideNetwork> parse_wide_network(std::string_view text);
+
+/// Of a loaded configuration, whose texts were judged.
+[[nodiscard]] limit::Policy make_limit_policy(const Config& config);
+
+}  // namespace agent_access::app

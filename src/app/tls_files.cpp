@@ -1,0 +1,152 @@
+#include "app/tls_files.hpp"
+
+#include <utility>
+
+#include "app/file_access.hpp"
+#include "app/nginx_text.hpp"
+#include "app/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::size_t kMaxTlsFile = std::size_t{256} * 1024;
+constexpr std::chrono::hours kExpiresSoon{24 * 21};
+
+struct PairPaths {
+  std::filesystem::path certificate;
+  std::filesystem::path key;
+};
+
+/// The setting table lets the text as a whole start at the folder it is relative to, and so the certificate; the key
+/// starts at the same folder.
+PairPaths split(const Config& config, const std::filesystem::path& pair) {
+  const std::string text = pair.string();
+  const auto colon = text.rfind(':');
+  std::filesystem::path key = text.substr(colon + 1);
+  if (config.origin("tls.more").kind == OriginKind::file) key = config.file.parent_path() / key;
+  return {text.substr(0, colon), std::move(key)};
+}
+
+std::vector<PairPaths> pairs_of(const Config& config) {
+  std::vector<PairPaths> pairs{{config.tls_certificate, config.tls_key}};
+  for (const auto& pair : config.tls_more) pairs.push_back(split(config, pair));
+  return pairs;
+}
+
+void read_pair(const PairPaths& paths, net::TlsOptions& options, Problems& problems,
+               std::vector<std::string>& warnings) {
+  auto certificate = read_file(paths.certificate, kMaxTlsFile);
+  auto key = read_file(paths.key, kMaxTlsFile);
+  if (!certificate) problems.push_back("tls: " + certificate.error());
+  if (!key) problems.push_back("tls: " + key.error());
+  if (!certificate || !key) return;
+  if (key->readable_by_others) {
+    warnings.push_back("tls: " + paths.key.string() + " may be read by other users; run: chmod 600 " +
+                       paths.key.string());
+  }
+  options.pairs.push_back({paths.certificate.string(), paths.key.string(),
+                           std::string(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
+}
+
+Problems judge_settings(const Config& config) {
+  if (config.tls_certificate.empty() != config.tls_key.empty()) {
+    return {"tls: tls.certificate and tls.key belong together; set both or neither"};
+  }
+  if (config.tls_certificate.empty() && !config.tls_more.empty()) {
+    return {"tls: tls.more needs tls.certificate and tls.key, the pair for clients that ask for no name"};
+  }
+  return {};
+}
+
+void warn(const net::TlsContext& context, base::Seconds now, std::vector<std::string>& warnings) {
+  for (const auto& facts : context.certificates()) {
+    if (facts.not_after <= now) {
+      warnings.push_back("tls: " + facts.file + " expired at " + format_time(facts.not_after) +
+                         "; clients refuse it until it is renewed");
+    }
+    if (!facts.chain_complaint.empty()) warnings.push_back("tls: " + facts.file + ": " + facts.chain_complaint);
+  }
+}
+
+std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, base::Seconds now) {
+  using Grade = TlsFinding::Grade;
+  std::vector<TlsFinding> findings;
+  if (facts.not_after <= now) {
+    findings.push_back({Grade::failure, facts.file + " expired at " + format_time(facts.not_after) + "; renew it"});
+  } else if (facts.not_before > now) {
+    findings.push_back({Grade::failure, facts.file + " is not valid before " + format_time(facts.not_before)});
+  } else if (facts.not_after < now + kExpiresSoon) {
+    findings.push_back({Grade::warning, facts.file + " expires at " + format_time(facts.not_after) +
+                                            ", in less than 21 days; renew it and reload"});
+  }
+  if (!facts.chain_complaint.empty()) findings.push_back({Grade::failure, facts.file + ": " + facts.chain_complaint});
+  return findings;
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> tls_files(const Config& config) {
+  std::vector<std::filesystem::path> files;
+  if (!has_tls(config)) return files;
+  for (const auto& pair : pairs_of(config)) {
+    files.push_back(pair.certificate);
+    files.push_back(pair.key);
+  }
+  return files;
+}
+
+base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
+                                               std::shared_ptr<const base::Clock> clock,
+                                               std::vector<std::string>& warnings) {
+  Problems problems = judge_settings(config);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  if (!has_tls(config)) return TlsContextPtr();
+  auto ticket_secret = master.derive(oauth::label::kTlsTickets);
+  if (!ticket_secret) return base::Failure<Problems>({"tls: the crypto library failed"});
+  const base::Seconds now = clock->now();
+  net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
+  if (config.tls_http2) options.protocols.insert(options.protocols.begin(), "h2");
+  options.answer_fields = hsts_field(config.tls_hsts);
+  for (const auto& paths : pairs_of(config)) read_pair(paths, options, problems, warnings);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  auto context = net::TlsContext::create(std::move(options));
+  if (!context) {
+    for (const auto& complaint : context.error()) problems.push_back("tls: " + complaint);
+    return base::Failure<Problems>(std::move(problems));
+  }
+  warn(**context, now, warnings);
+  return std::move(*context);
+}
+
+std::vector<TlsFinding> judge_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls,
+                                  base::Seconds now) {
+  using Grade = TlsFinding::Grade;
+  std::vector<TlsFinding> findings;
+  for (const auto& facts : context.certificates()) {
+    for (auto& finding : judge_certificate(facts, now)) findings.push_back(std::move(finding));
+  }
+  for (const auto& base_url : base_urls) {
+    const std::string host = authority_of(base_url).host;
+    if (!context.names(host)) {
+      findings.push_back({Grade::failure, "no certificate names " + host + " (base_urls); get one that does"});
+    }
+    if (!base_url.text().starts_with("https:")) {
+      findings.push_back({Grade::warning, base_url.text() + " (base_urls) is no https address, but TLS is on"});
+    }
+  }
+  return findings;
+}
+
+std::string describe(const net::CertificateFacts& facts) {
+  std::string text = facts.file + ": " + facts.key_kind;
+  for (const auto& name : facts.names) text += ", " + name;
+  return text + ", until " + format_time(facts.not_after);
+}
+
+std::string hsts_field(std::chrono::milliseconds max_age) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_age).count();
+  if (seconds == 0) return {};
+  return "Strict-Transport-Security: max-age=" + std::to_string(seconds) + "\r\n";
+}
+
+}  // namespace agent_access::app

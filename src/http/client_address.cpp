@@ -1,0 +1,139 @@
+#include "http/client_address.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace agent_access::http {
+
+namespace {
+
+using base::IpAddress;
+
+/// More proxies than this stand in no row; whoever writes longer lists only wants work done.
+constexpr std::size_t kMostHops = 32;
+constexpr std::size_t kMostPortDigits = 5;
+
+enum class Syntax : std::uint8_t { x_forwarded_for, forwarded };
+
+constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+std::string_view trim(std::string_view text) noexcept {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Whether the character before `end` is a quote that no backslash hides.
+bool ends_with_quote(std::string_view text) noexcept {
+  if (text.back() != '"') return false;
+  const std::size_t before = text.substr(0, text.size() - 1).find_last_not_of('\\');
+  const std::size_t backslashes = text.size() - 1 - (before == std::string_view::npos ? 0 : before + 1);
+  return backslashes % 2 == 0;
+}
+
+/// Takes what stands after the last `separator` outside quotes away from `list`, together with the separator. From the
+/// right, so that an open quote in the client's part cannot swallow what a proxy appended.
+std::string_view take_last(std::string_view& list, char separator, Syntax syntax) noexcept {
+  bool is_quoted = false;
+  for (std::size_t end = list.size(); end > 0; --end) {
+    const std::string_view rest = list.substr(0, end);
+    if (syntax == Syntax::forwarded && ends_with_quote(rest)) is_quoted = !is_quoted;
+    if (is_quoted || rest.back() != separator) continue;
+    const std::string_view taken = list.substr(end);
+    list = list.substr(0, end - 1);
+    return taken;
+  }
+  const std::string_view taken = list;
+  list = {};
+  return taken;
+}
+
+/// RFC 7239 section 6: port = 1*5DIGIT or "_" 1*( ALPHA / DIGIT / "." / "_" / "-" ).
+bool is_port(std::string_view text) noexcept {
+  if (text.starts_with('_')) {
+    return text.size() > 1 && std::ranges::all_of(text, [](char c) {
+             return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '_' || c == '-';
+           });
+  }
+  return !text.empty() && text.size() <= kMostPortDigits && std::ranges::all_of(text, is_digit);
+}
+
+/// The value of the `for` parameter of one Forwarded element, or nothing when it is absent, doubled or malformed.
+std::optional<std::string_view> for_parameter(std::string_view element) noexcept {
+  std::optional<std::string_view> value;
+  while (!element.empty()) {
+    const std::string_view pair = trim(take_last(element, ';', Syntax::forwarded));
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos || !equal_names(pair.substr(0, equals), "for")) continue;
+    if (value) return std::nullopt;
+    value = pair.substr(equals + 1);
+  }
+  if (!value || !value->starts_with('"')) return value;
+  if (value->size() < 2 || !value->ends_with('"')) return std::nullopt;
+  // An address needs no escapes, so what has some is no address and is refused by its characters.
+  return value->substr(1, value->size() - 2);
+}
+
+std::optional<IpAddress> hop_of(std::string_view entry, Syntax syntax) noexcept {
+  if (syntax == Syntax::x_forwarded_for) return parse_node(trim(entry));
+  const auto node = for_parameter(entry);
+  return node ? parse_node(*node) : std::nullopt;
+}
+
+bool is_trusted(const IpAddress& address, std::span<const base::Network> trusted) noexcept {
+  return std::ranges::any_of(trusted, [&](const base::Network& network) { return network.contains(address); });
+}
+
+/// The walk; the peer is trusted.
+IpAddress walk(const Request& request, std::string_view name, Syntax syntax,
+               std::span<const base::Network> trusted) noexcept {
+  IpAddress last = request.peer_address;
+  std::size_t hops = 0;
+  for (std::size_t i = request.fields.size(); i > 0; --i) {
+    const Field& field = request.fields[i - 1];
+    if (!equal_names(field.name, name)) continue;
+    std::string_view list = field.value;
+    do {
+      const auto hop = hop_of(take_last(list, ',', syntax), syntax);
+      if (!hop || ++hops > kMostHops) return last;
+      last = *hop;
+      if (!is_trusted(last, trusted)) return last;
+    } while (!list.empty());
+  }
+  return last;
+}
+
+}  // namespace
+
+std::optional<IpAddress> parse_node(std::string_view text) noexcept {
+  if (text.starts_with('[')) {
+    const std::size_t close = text.find(']');
+    if (close == std::string_view::npos) return std::nullopt;
+    const std::string_view inside = text.substr(1, close - 1);
+    const std::string_view after = text.substr(close + 1);
+    const bool is_six = inside.find(':') != std::string_view::npos;
+    if (!is_six || (!after.empty() && !(after.starts_with(':') && is_port(after.substr(1))))) return std::nullopt;
+    return IpAddress::parse(inside);
+  }
+  const std::size_t colon = text.find(':');
+  // One colon belongs to a port, more to an IPv6 address.
+  if (colon == std::string_view::npos || text.find(':', colon + 1) != std::string_view::npos) {
+    return IpAddress::parse(text);
+  }
+  if (!is_port(text.substr(colon + 1))) return std::nullopt;
+  return IpAddress::parse(text.substr(0, colon));
+}
+
+IpAddress client_address(const Request& request, std::span<const base::Network> trusted) noexcept {
+  if (!is_trusted(request.peer_address, trusted)) return request.peer_address;
+  const bool has_list = request.count("X-Forwarded-For") > 0;
+  const bool has_forwarded = request.count("Forwarded") > 0;
+  const IpAddress by_list = walk(request, "X-Forwarded-For", Syntax::x_forwarded_for, trusted);
+  const IpAddress by_forwarded = walk(request, "Forwarded", Syntax::forwarded, trusted);
+  if (!has_list) return by_forwarded;
+  if (!has_forwarded || by_list == by_forwarded) return by_list;
+  return request.peer_address;
+}
+
+}  // namespace agent_access::http

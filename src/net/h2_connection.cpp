@@ -1,0 +1,264 @@
+#include "net/h2_connection.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+
+#include "net/h2_callbacks.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using h2::Stream;
+
+constexpr std::uint32_t kDefaultWindow = 65'535;
+constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
+/// What the library is told instead of kMostStreams: over its own limit it ends the connection, while RFC 9113 section
+/// 5.1.2 asks to refuse the stream, which we do.
+constexpr std::uint32_t kLibraryStreams = 1'000;
+/// As in HTTP/1.1: slow readers of large answers are fine, stalling is not.
+constexpr std::size_t kWriteProgress = std::size_t{16} * 1024;
+
+void append_number(std::string& out, std::uint32_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((number >> shift) & 0xffU));
+}
+
+/// A body over its limit fits, so that it is answered and not stalled.
+std::uint32_t stream_window(const Limits& limits) noexcept {
+  const std::size_t wanted = std::max<std::size_t>(kDefaultWindow, limits.body + 16 * kKibibyte);
+  return static_cast<std::uint32_t>(std::min<std::size_t>(wanted, kLargestWindow));
+}
+
+std::uint32_t code_of(int library_error) noexcept {
+  switch (library_error) {
+    case NGHTTP2_ERR_BAD_CLIENT_MAGIC:
+      return NGHTTP2_PROTOCOL_ERROR;
+    case NGHTTP2_ERR_NOMEM:
+    case NGHTTP2_ERR_CALLBACK_FAILURE:
+      return NGHTTP2_INTERNAL_ERROR;
+    default:  // the library's own flood limits
+      return NGHTTP2_ENHANCE_YOUR_CALM;
+  }
+}
+
+void check_memory(int result) {
+  if (result == NGHTTP2_ERR_NOMEM) throw std::bad_alloc();
+}
+
+}  // namespace
+
+void H2Connection::SessionDeleter::operator()(nghttp2_session* session) const noexcept { nghttp2_session_del(session); }
+
+H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now)
+    : bench_(bench),
+      peer_(peer),
+      peer_text_(peer.to_text()),
+      more_fields_(more_fields),
+      now_(now),
+      session_(H2Callbacks::new_session(*this)),
+      guard_(now),
+      write_deadline_(now),
+      idle_since_(now) {
+  announce();
+}
+
+H2Connection::~H2Connection() {
+  for (const Stream& stream : streams_) {
+    if (stream.phase != Stream::Phase::answering) continue;
+    bench_.observer.answered(
+        {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
+  }
+}
+
+/// The server's preface (RFC 9113 section 3.4).
+void H2Connection::announce() {
+  const Limits& limits = bench_.limits;
+  const std::array settings{
+      nghttp2_settings_entry{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, kLibraryStreams},
+      nghttp2_settings_entry{NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, stream_window(limits)},
+      nghttp2_settings_entry{NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE,
+                             static_cast<std::uint32_t>(limits.request_line + limits.header_block)},
+      nghttp2_settings_entry{NGHTTP2_SETTINGS_NO_RFC7540_PRIORITIES, 1},
+  };
+  check_memory(nghttp2_submit_settings(session_.get(), NGHTTP2_FLAG_NONE, settings.data(), settings.size()));
+  const std::uint8_t* bytes = nullptr;
+  const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
+  if (size < 0) throw std::bad_alloc();
+  std::string frame(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  // The value of the first setting: four bytes behind the frame's header and the setting's name.
+  std::string streams;
+  append_number(streams, kMostStreams);
+  frame.replace(h2::kFrameHeaderBytes + 2, streams.size(), streams);
+  output_.append(frame);
+  write_deadline_ = now_ + limits.write_deadline;
+}
+
+void H2Connection::receive(std::string_view bytes, SteadyTime now) {
+  now_ = now;
+  std::size_t fed = 0;
+  for (std::size_t at = 0; at < bytes.size() && !condemned_;) {
+    const h2::FrameWalker::Step step = walker_.advance(bytes.substr(at));
+    at += step.size;
+    if (step.header) {
+      if (const std::uint32_t fault = judge(*step.header); fault != NGHTTP2_NO_ERROR) return condemn(fault);
+    }
+    if (!walker_.is_between_frames() && at < bytes.size()) continue;
+    feed(bytes.substr(fed, at - fed));
+    fed = at;
+    if (walker_.is_between_messages()) {
+      message_since_.reset();
+    } else if (!message_since_) {
+      message_since_ = now_;
+    }
+  }
+  pull();
+}
+
+/// What the library would let pass: an error code, or none.
+std::uint32_t H2Connection::judge(const h2::FrameHeader& frame) {
+  using State = h2::StreamIds::State;
+  if (!guard_.admit(frame, now_)) return NGHTTP2_ENHANCE_YOUR_CALM;
+  if (frame.type == h2::kPriority) {  // with priorities switched off the library does not even look at it
+    const bool is_senseless = frame.stream == 0 || frame.stream == frame.dependency;
+    return is_senseless ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_NO_ERROR;
+  }
+  if (frame.type != h2::kHeaders && frame.type != h2::kData) return NGHTTP2_NO_ERROR;
+  const bool is_last_goaway_out = draining_ && !last_goaway_at_;  // new streams are ignored, which is no fault
+  if (frame.stream % 2 == 0 || is_last_goaway_out) return NGHTTP2_NO_ERROR;
+  switch (ids_.state(frame.stream)) {
+    case State::idle:
+      if (frame.type == h2::kHeaders) ids_.opened(frame.stream);
+      return NGHTTP2_NO_ERROR;
+    case State::skipped:
+      return NGHTTP2_PROTOCOL_ERROR;
+    case State::used:
+      return is_known(frame.stream) ? NGHTTP2_NO_ERROR : NGHTTP2_STREAM_CLOSED;
+    default:
+      return NGHTTP2_NO_ERROR;
+  }
+}
+
+/// The library has the stream, open or half closed, and judges frames on it.
+bool H2Connection::is_known(std::uint32_t id) const noexcept {
+  return nghttp2_session_get_stream_remote_close(session_.get(), static_cast<std::int32_t>(id)) >= 0;
+}
+
+void H2Connection::feed(std::string_view bytes) {
+  const ssize_t used =
+      nghttp2_session_mem_recv(session_.get(), reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+  if (used < 0) return condemn(code_of(static_cast<int>(used)));
+  if (abused_) condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+}
+
+/// Lets the library write until the output is full.
+void H2Connection::pull() {
+  while (!condemned_ && output_.size() < kMostOutput) {
+    const std::uint8_t* bytes = nullptr;
+    const std::size_t before = output_.size();
+    const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
+    if (size < 0) return condemn(code_of(static_cast<int>(size)));
+    output_.append({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+    if (abused_) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+    note_progress();
+    if (output_.size() == before) return;
+  }
+}
+
+/// Answers that move get more time.
+void H2Connection::note_progress() noexcept {
+  for (Stream& stream : streams_) {
+    if (stream.phase != Stream::Phase::answering || stream.produced - stream.progress_mark < kWriteProgress) continue;
+    stream.progress_mark = stream.produced;
+    stream.deadline = now_ + bench_.limits.write_deadline;
+  }
+}
+
+/// The end, written by hand: the library is not asked again, whatever state it is in.
+void H2Connection::condemn(std::uint32_t error_code) {
+  if (condemned_) return;
+  condemned_ = true;
+  abused_ = abused_ || error_code == NGHTTP2_ENHANCE_YOUR_CALM;
+  std::string goaway("\0\0\10\7\0\0\0\0\0", h2::kFrameHeaderBytes);
+  append_number(goaway, static_cast<std::uint32_t>(nghttp2_session_get_last_proc_stream_id(session_.get())));
+  append_number(goaway, error_code);
+  output_.append(goaway);
+}
+
+bool H2Connection::wants_bytes() const noexcept {
+  return !condemned_ && !given_up_ && output_.size() < kMostOutput && nghttp2_session_want_read(session_.get()) != 0;
+}
+
+void H2Connection::sent(std::size_t count, SteadyTime now) {
+  now_ = now;
+  sent_bytes_ += count;
+  while (count > 0) {
+    Stream* const owner = output_.take(count);
+    if (owner != nullptr && owner->closed && owner->queued == 0) forget(*owner);
+  }
+  if (output_.empty() || sent_bytes_ - progress_mark_ >= kWriteProgress) {
+    progress_mark_ = sent_bytes_;
+    write_deadline_ = now_ + bench_.limits.write_deadline;
+  }
+  pull();
+}
+
+/// The stream is over, on both sides or by a reset, and none of its bytes are waiting.
+void H2Connection::forget(Stream& stream) noexcept {
+  if (stream.phase == Stream::Phase::answering) {
+    bench_.observer.answered(
+        {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
+  }
+  streams_.remove_if([&stream](const Stream& other) { return &other == &stream; });
+  if (streams_.empty()) idle_since_ = now_;
+}
+
+void H2Connection::drain(SteadyTime now) {
+  if (draining_ || condemned_) return;
+  draining_ = true;
+  last_goaway_at_ = now + kDrainGrace;
+  check_memory(nghttp2_submit_shutdown_notice(session_.get()));
+}
+
+/// No new streams; the open ones are answered.
+void H2Connection::end_now() {
+  draining_ = true;
+  last_goaway_at_.reset();
+  check_memory(nghttp2_submit_goaway(session_.get(), NGHTTP2_FLAG_NONE,
+                                     nghttp2_session_get_last_proc_stream_id(session_.get()), NGHTTP2_NO_ERROR, nullptr,
+                                     0));
+}
+
+void H2Connection::tick(SteadyTime now) {
+  now_ = now;
+  const Limits& limits = bench_.limits;
+  if (!output_.empty() && now_ >= write_deadline_) given_up_ = true;
+  if (condemned_ || given_up_) return;
+  if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+  tick_streams();
+  if (last_goaway_at_ && now_ >= *last_goaway_at_) end_now();
+  if (!draining_ && streams_.empty() && now_ >= idle_since_ + limits.idle_deadline) end_now();
+  pull();
+}
+
+void H2Connection::tick_streams() {
+  for (Stream& stream : streams_) {
+    if (stream.closed || now_ < stream.deadline) continue;
+    if (stream.phase == Stream::Phase::body) {
+      refuse(stream, http::ReadFault::body_timeout);
+    } else if (stream.phase == Stream::Phase::answering) {
+      stream.deadline = now_ + bench_.limits.write_deadline;
+      blame(h2::Guard::kStallCost);
+      reset(stream.id, NGHTTP2_CANCEL);
+    }
+  }
+  if (abused_) condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+}
+
+bool H2Connection::is_finished() const noexcept {
+  if (given_up_) return true;
+  if (!output_.empty()) return false;
+  return condemned_ ||
+         (nghttp2_session_want_read(session_.get()) == 0 && nghttp2_session_want_write(session_.get()) == 0);
+}
+
+}  // namespace agent_access::net

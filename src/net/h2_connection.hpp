@@ -1,0 +1,137 @@
+/// \file
+/// One HTTP/2 connection without its socket (RFC 9113): bytes in, bytes out, time as an argument. libnghttp2 reads and
+/// writes the frames; requests go to the same Handler as those of HTTP/1.1, one at a time, as they are complete.
+///
+/// Bounded for one peer: 100 streams, what is kept of open requests together, and 32 KiB of output beside the bodies
+/// that answers own; while the output is full nothing should be read. What the limits refuse is answered on its stream.
+/// What is abuse (h2_guard.hpp) or breaks the protocol ends the connection with GOAWAY.
+///
+/// Deadlines as in HTTP/1.1: a frame or header block that does not end, a body, a peer that does not read (a stream, or
+/// the whole connection), and an idle connection, which pings do not keep alive.
+///
+/// Not thread safe: belongs to its worker's thread. Not done: push, priorities (RFC 9113 section 5.3 deprecates them),
+/// CONNECT, the upgrade from HTTP/1.1 (section 3.1 removed it). Trailers are checked and ignored.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/ip_address.hpp"
+#include "http/handler.hpp"
+#include "net/h2_frames.hpp"
+#include "net/h2_guard.hpp"
+#include "net/h2_output.hpp"
+#include "net/h2_stream.hpp"
+#include "net/h2_stream_ids.hpp"
+#include "net/steady_time.hpp"
+#include "net/workbench.hpp"
+
+struct nghttp2_session;
+
+namespace agent_access::net {
+
+class H2Connection {
+ public:
+  static constexpr std::size_t kMostStreams = 100;
+  static constexpr std::size_t kMostOutput = 32 * kKibibyte;
+  /// What is kept of requests that are not complete yet, all streams together. Whoever would exceed it is refused
+  /// before any work is done (REFUSED_STREAM), and may try again.
+  static constexpr std::size_t kMostBuffered = 256 * kKibibyte;
+  /// Between the announcement of a drain and its last GOAWAY: requests that are on their way are still taken.
+  static constexpr std::chrono::milliseconds kDrainGrace{500};
+
+  /// Throws std::bad_alloc only. The server's SETTINGS are pending at once. `more_fields`: field lines for every
+  /// answer, which must live as long as the connection.
+  H2Connection(Workbench& bench, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now);
+  /// Tells the observer of answers that were given up.
+  ~H2Connection();
+  H2Connection(const H2Connection&) = delete;
+  H2Connection& operator=(const H2Connection&) = delete;
+
+  /// Takes the next bytes of the peer, its preface first. Never fails: a broken connection finishes. Throws
+  /// std::bad_alloc only; the connection must be given up then.
+  void receive(std::string_view bytes, SteadyTime now);
+  /// False while the peer does not take what it asked for, and after the end.
+  [[nodiscard]] bool wants_bytes() const noexcept;
+
+  /// The next bytes for the peer, as parts to be gathered in one write; none: nothing to send now. Valid until the next
+  /// call of a member function.
+  [[nodiscard]] std::span<const std::string_view> pending() noexcept { return output_.parts(); }
+  /// `count` bytes of pending() were taken by the kernel.
+  void sent(std::size_t count, SteadyTime now);
+
+  /// Announces the end, and ends when the streams that are open, and those that are on their way, are answered.
+  void drain(SteadyTime now);
+  /// Acts on deadlines that have passed.
+  void tick(SteadyTime now);
+  /// Nothing is to be received or sent any more: close the socket.
+  [[nodiscard]] bool is_finished() const noexcept;
+  /// It ended because of the guard or a deadline of frames, not in order.
+  [[nodiscard]] bool was_abused() const noexcept { return condemned_ && abused_; }
+  /// No stream is open.
+  [[nodiscard]] bool is_idle() const noexcept { return streams_.empty(); }
+
+ private:
+  friend struct H2Callbacks;
+  struct SessionDeleter {
+    void operator()(nghttp2_session* session) const noexcept;
+  };
+
+  // h2_connection.cpp: the connection.
+  void announce();
+  [[nodiscard]] std::uint32_t judge(const h2::FrameHeader& frame);
+  [[nodiscard]] bool is_known(std::uint32_t id) const noexcept;
+  void feed(std::string_view bytes);
+  void pull();
+  void condemn(std::uint32_t error_code);
+  void forget(h2::Stream& stream) noexcept;
+  void note_progress() noexcept;
+  void tick_streams();
+  void end_now();
+
+  // h2_answer.cpp: requests and answers.
+  h2::Stream* open(std::int32_t id);
+  void head_complete(h2::Stream& stream, bool ends);
+  void body_arrived(h2::Stream& stream, std::string_view bytes);
+  void request_complete(h2::Stream& stream);
+  [[nodiscard]] bool hold(h2::Stream& stream, std::size_t bytes);
+  void let_go(h2::Stream& stream) noexcept;
+  void refuse(h2::Stream& stream, http::ReadFault fault);
+  void submit(h2::Stream& stream);
+  void promise_continue(const h2::Stream& stream);
+  void answer_sent(h2::Stream& stream);
+  void reset(std::int32_t id, std::uint32_t error_code);
+  void blame(std::uint32_t cost) noexcept;
+
+  Workbench& bench_;
+  base::IpAddress peer_;
+  std::string peer_text_;
+  std::string_view more_fields_;
+  SteadyTime now_;
+  std::unique_ptr<nghttp2_session, SessionDeleter> session_;
+  h2::FrameWalker walker_;
+  h2::Guard guard_;
+  h2::StreamIds ids_;
+  h2::Output output_;
+  h2::Streams streams_;
+  std::size_t buffered_ = 0;  ///< bytes of requests that are not complete
+  std::size_t answered_ = 0;
+  std::size_t sent_bytes_ = 0;
+  std::size_t progress_mark_ = 0;  ///< `sent_bytes_` when the write deadline was last set
+  SteadyTime write_deadline_;
+  SteadyTime idle_since_;
+  std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
+  std::optional<SteadyTime> last_goaway_at_;
+  bool draining_ = false;
+  bool abused_ = false;     ///< the guard's verdict; of a callback it is acted on after that
+  bool condemned_ = false;  ///< the last GOAWAY is in the output; nothing follows it
+  bool given_up_ = false;   ///< the peer does not even take that
+};
+
+}  // namespace agent_access::net

@@ -1,0 +1,51 @@
+/// \file
+/// Bytes of one HTTP/2 connection on their way out: frame headers and small frames are kept here, bodies are borrowed
+/// from the streams that own them. Not thread safe.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace agent_access::net::h2 {
+
+struct Stream;
+
+class Output {
+ public:
+  static constexpr std::size_t kMostParts = 32;
+
+  /// Appends a copy.
+  void append(std::string_view bytes);
+  /// Appends bytes that stay where they are until sent; adds them to `owner.queued`.
+  void borrow(std::string_view bytes, Stream& owner);
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+  /// The next bytes, in up to kMostParts parts; valid until any other call.
+  [[nodiscard]] std::span<const std::string_view> parts() noexcept;
+
+  /// Takes `count` sent bytes away, from one piece only. `owner` of borrowed ones is returned, with its count of queued
+  /// bytes lowered; null for others. `count` is lowered by what was taken: call until it is zero.
+  [[nodiscard]] Stream* take(std::size_t& count) noexcept;
+  void clear() noexcept;
+
+ private:
+  struct Piece {
+    const char* borrowed = nullptr;  ///< null: the next bytes of `own_`
+    std::size_t size = 0;
+    Stream* owner = nullptr;
+  };
+  void compact() noexcept;
+
+  std::string own_;
+  std::size_t own_begin_ = 0;  ///< what is before it has been sent
+  std::deque<Piece> pieces_;
+  std::size_t size_ = 0;
+  std::array<std::string_view, kMostParts> parts_;
+};
+
+}  // namespace agent_access::net::h2

@@ -1,0 +1,60 @@
+/// \file
+/// One HTTP/2 stream of a connection: the request while it arrives, then the answer until its last byte was taken.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "http/handler.hpp"
+#include "http/message.hpp"
+#include "net/h2_request.hpp"
+#include "net/request_id.hpp"
+#include "net/steady_time.hpp"
+
+namespace agent_access::net::h2 {
+
+/// Its address must not change: the library and the output point to it.
+struct Stream {
+  enum class Phase : std::uint8_t { head, body, answering };
+
+  Stream(std::int32_t the_id, SteadyTime now) : id(the_id), started(now), deadline(now) {}
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  std::int32_t id;
+  Phase phase = Phase::head;
+  std::optional<RequestHead> head{std::in_place};  ///< empty once answered
+  std::string body;
+  std::size_t held = 0;  ///< bytes of head and body that count against the connection's share
+
+  http::Response response;
+  RequestId request_id{};
+  http::Method method = http::Method::other;
+  std::string path;  ///< without the query; empty when the bytes were no request
+  std::size_t body_size = 0;
+  std::size_t produced = 0;  ///< bytes of the body that are framed
+  std::size_t queued = 0;    ///< bytes of the body that wait in the output
+
+  SteadyTime started;
+  SteadyTime deadline;            ///< of the body; then of the answer's next bytes
+  std::size_t progress_mark = 0;  ///< `produced` when the deadline was last set
+  bool remote_ended = false;
+  bool complete = false;  ///< the answer's last frame is in the output
+  bool closed = false;    ///< the library has forgotten it
+
+  /// The part of the body from `produced` on that lies in one piece, at most `most` bytes.
+  [[nodiscard]] std::string_view next_part(std::size_t most) const noexcept {
+    const std::string_view constant = response.constant_body;
+    if (produced < constant.size()) return constant.substr(produced, most);
+    return std::string_view(response.body).substr(produced - constant.size(), most);
+  }
+};
+
+using Streams = std::list<Stream>;
+
+}  // namespace agent_access::net::h2

@@ -1,0 +1,94 @@
+// How a session speaks HTTP/2: bytes between its channel and an H2Connection, which does the rest.
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+
+#include "net/session.hpp"
+
+namespace agent_access::net {
+namespace {
+
+/// What the kernel takes before it has sent what it holds. Without a bound it takes megabytes, so that a slow reader
+/// would seem to stand still, and an answer that is ready would wait behind them.
+constexpr int kUnsentBytes = 64 * 1024;
+
+}  // namespace
+
+/// False: too few bytes to tell, and more were asked for; or the rest of the connection is HTTP/2's.
+bool Session::decide_protocol() {
+  const std::string_view bytes = buffer_.unread();
+  const std::string_view preface = kH2Preface.substr(0, bytes.size());
+  if (!bytes.starts_with(preface)) {
+    undecided_ = false;
+    return true;
+  }
+  if (preface.size() < kH2Preface.size()) {
+    await_bytes();
+    return false;
+  }
+  undecided_ = false;
+  begin_http2();
+  return false;
+}
+
+void Session::begin_http2() {
+  ::setsockopt(channel_.descriptor(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
+  http2_ = std::make_unique<H2Connection>(bench_, peer_, channel_.answer_fields(), now_);
+  phase_ = Phase::http2;
+  deadline_ = now_;  // every tick: an HTTP/2 connection has deadlines of its own
+  bench_.observer.http2_began();
+  if (bench_.stopping) http2_->drain(now_);
+  go_on_http2();
+}
+
+/// After anything that happened: takes what was received, sends what is pending, and waits for what is wanted.
+void Session::go_on_http2() {
+  bool has_more = false;
+  do {
+    if (!buffer_.unread().empty() && http2_->wants_bytes()) {
+      http2_->receive(buffer_.unread(), now_);
+      buffer_.clear();
+    }
+    if (!flush_http2()) return close();
+    has_more = !buffer_.unread().empty() && http2_->wants_bytes();  // they waited for room in the output
+  } while (has_more);
+  const bool is_pending = !http2_->pending().empty();
+  if (http2_->is_finished()) return is_pending ? close() : begin_lingering();
+  if (is_pending) await_writable();
+  if (http2_->wants_bytes()) read();
+}
+
+void Session::drain_http2(SteadyTime now) noexcept {
+  now_ = now;
+  run([this] {
+    http2_->drain(now_);
+    go_on_http2();
+  });
+}
+
+/// False when the connection is broken.
+bool Session::flush_http2() {
+  for (auto parts = http2_->pending(); !parts.empty() && !awaiting_writable_; parts = http2_->pending()) {
+    std::array<iovec, h2::Output::kMostParts> pieces;
+    std::ranges::transform(parts, pieces.begin(),
+                           [](std::string_view part) { return iovec{const_cast<char*>(part.data()), part.size()}; });
+    const Moved moved = channel_.write({pieces.data(), parts.size()});
+    if (moved.io == Io::wants_write) return true;
+    // Nothing is renegotiated, so that TLS never needs to read before it can write.
+    if (moved.io != Io::done) return false;
+    http2_->sent(moved.count, now_);
+  }
+  return true;
+}
+
+/// What was not sent is given up, and told.
+void Session::end_http2() noexcept {
+  if (!http2_) return;
+  if (http2_->was_abused()) bench_.observer.http2_abused(peer_text_);
+  http2_.reset();
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,62 @@
+// How a session from a trusted proxy begins where the PROXY protocol is on: with the header that names the client.
+#include <sys/socket.h>
+
+#include <cerrno>
+
+#include "net/session.hpp"
+
+namespace agent_access::net {
+
+/// Anybody else who sends such a header sends a malformed request.
+bool Session::expects_introduction() const noexcept {
+  return bench_.proxied != nullptr && bench_.proxied->is_exempt(peer_);
+}
+
+void Session::begin_introduction() {
+  phase_ = Phase::introduction;
+  deadline_ = now_ + bench_.limits.header_deadline;
+  await_introduction();
+}
+
+void Session::await_introduction() {
+  await_ready(Io::wants_read, [this] { read_introduction(); });
+}
+
+/// Takes the header from the socket and not one byte more: what follows may be a TLS handshake. Faults get no answer: a
+/// proxy that speaks otherwise than we were told would not know what to do with one.
+void Session::read_introduction() {
+  for (;;) {
+    const std::size_t have = introduction_.size();
+    introduction_.resize(have + proxy_header_wants(introduction_));
+    const ssize_t got =
+        ::recv(channel_.descriptor(), introduction_.data() + have, introduction_.size() - have, MSG_DONTWAIT);
+    const int reason = errno;
+    introduction_.resize(have + static_cast<std::size_t>(got > 0 ? got : 0));
+    if (got < 0 && reason == EINTR) continue;
+    if (got < 0 && (reason == EAGAIN || reason == EWOULDBLOCK)) return await_introduction();
+    if (got <= 0) return close();
+    const auto header = parse_proxy_header(introduction_);
+    if (!header) return close();
+    if (*header) return introduced(**header);
+  }
+}
+
+/// From here on the client is the peer, for its caps, for the handler and in the log.
+void Session::introduced(const ProxyHeader& header) {
+  introduction_ = {};
+  phase_ = Phase::idle;
+  idle_since_ = now_;
+  const bool is_admitted = !header.source || bench_.proxied->try_move(peer_, header.source->address);
+  if (is_admitted && header.source) {
+    peer_ = header.source->address;
+    peer_text_ = peer_.to_text();
+  }
+  if (is_admitted) return begin();
+  if (channel_.is_tls()) return close();  // words would need a handshake
+  bench_.head.reset();
+  request_started_ = now_;
+  refuse(http::ReadFault::server_full);
+  if (flush()) go_on();
+}
+
+}  // namespace agent_access::net

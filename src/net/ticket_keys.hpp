@@ -1,0 +1,61 @@
+/// \file
+/// The keys of TLS session tickets (RFC 5077, RFC 8446 section 4.6.1): a function of one secret and the date, so that
+/// every replica opens the tickets of every other without talking to it.
+///
+/// An epoch lasts 12 h. Its keys are HKDF-SHA-256(secret, salt = "agent-access", info = "agent-access/tls-ticket/v1/"
+/// and the epoch in decimal): 16 bytes of name, 32 of AES-256-CBC, 32 of HMAC-SHA-256. Thread safe: immutable. NOT
+/// given here: forward secrecy against whoever learns the secret (decision 0012).
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "base/bytes.hpp"
+#include "base/ports.hpp"
+#include "base/secret.hpp"
+
+namespace agent_access::net {
+
+inline constexpr std::chrono::hours kTicketEpoch{12};
+
+/// What one epoch seals with.
+class TicketKey {
+ public:
+  explicit TicketKey(base::SecretBytes bytes) : bytes_(std::move(bytes)) {}
+  [[nodiscard]] std::span<const std::byte, 16> name() const noexcept { return bytes_.reveal().subspan<0, 16>(); }
+  [[nodiscard]] std::span<const std::byte, 32> cipher() const noexcept { return bytes_.reveal().subspan<16, 32>(); }
+  [[nodiscard]] std::span<const std::byte, 32> mac() const noexcept { return bytes_.reveal().subspan<48, 32>(); }
+
+ private:
+  base::SecretBytes bytes_;
+};
+
+class TicketKeys {
+ public:
+  /// `secret` is at least 32 bytes, of this purpose alone; `clock` is not null.
+  TicketKeys(base::SecretBytes secret, std::shared_ptr<const base::Clock> clock)
+      : secret_(std::move(secret)), clock_(std::move(clock)) {}
+
+  [[nodiscard]] std::int64_t current_epoch() const noexcept;
+  /// Nothing when the library fails.
+  [[nodiscard]] std::optional<TicketKey> of(std::int64_t epoch) const;
+
+  struct Found {
+    TicketKey key;
+    bool is_current = false;  ///< otherwise the peer is given a fresh ticket
+  };
+  /// The key of that name among the current, the previous and the next epoch: replicas' clocks differ a little.
+  [[nodiscard]] std::optional<Found> find(base::ByteView name) const;
+
+ private:
+  base::SecretBytes secret_;
+  std::shared_ptr<const base::Clock> clock_;
+};
+
+}  // namespace agent_access::net

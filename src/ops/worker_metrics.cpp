@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "ops/counters.hpp"
+#include "ops/metrics.hpp"
+#include "ops/routes.hpp"
+
+namespace agent_access::ops {
+namespace {
+
+std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
+  const auto* const found = std::lower_bound(kBounds.begin(), kBounds.end(), duration);
+  return static_cast<std::size_t>(found - kBounds.begin());
+}
+
+}  // namespace
+
+WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
+WorkerMetrics::~WorkerMetrics() = default;
+
+void WorkerMetrics::count(const http::Answered& answered) noexcept {
+  const http::Response& response = answered.response;
+  const std::size_t route = route_index(response.trace.route);
+  const std::size_t method = std::min(static_cast<std::size_t>(answered.method), kMethodCount - 1);
+  const auto duration = std::max(answered.duration, std::chrono::nanoseconds{0});
+  counters_->requests[request_index(route, method, status_index(response.status))].add();
+  counters_->durations[route].buckets[bucket_of(duration)].add();
+  counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
+  counters_->registrations.add(response.trace.registrations);
+  counters_->tokens.add(response.trace.tokens_issued);
+  if (response.status < 400) return;
+  const std::string_view reason = response.trace.reason.empty() ? response.trace.error : response.trace.reason;
+  if (!reason.empty()) counters_->reasons.add(reason);
+}
+
+void WorkerMetrics::connection_opened() noexcept { counters_->opened.add(); }
+void WorkerMetrics::connection_closed() noexcept { counters_->closed.add(); }
+void WorkerMetrics::accept_failed() noexcept { counters_->accept_failures.add(); }
+void WorkerMetrics::line_left_out() noexcept { counters_->lines_left_out.add(); }
+void WorkerMetrics::http2_began() noexcept { counters_->http2.add(); }
+void WorkerMetrics::http2_abused() noexcept { counters_->http2_abused.add(); }
+
+void WorkerMetrics::handshake_ended(http::Handshake outcome) noexcept {
+  counters_->handshakes[static_cast<std::size_t>(outcome)].add();
+}
+
+std::string_view handshake_name(http::Handshake outcome) noexcept {
+  return kHandshakes[static_cast<std::size_t>(outcome)];
+}
+
+}  // namespace agent_access::ops

@@ -1,0 +1,165 @@
+// HTTP/2 over real sockets, in clear text by prior knowledge: where it begins, and how it shares the session's ways.
+// What is said in frames is tested without sockets (tests/unit/net/h2_*); TLS with ALPN by unmodified clients.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "net/running.hpp"
+#include "support/h2_frames.hpp"
+
+namespace agent_access::test {
+namespace {
+
+using namespace h2test;
+
+net::ServerOptions knowing() {
+  net::ServerOptions options;
+  options.http2_prior_knowledge = true;
+  return options;
+}
+
+std::string greeting() { return preface() + settings() + settings_ack(); }
+std::string goaway() { return frame(kGoaway, kNone, 0, std::string(8, '\0')); }
+
+/// What came on a stream.
+struct Received {
+  bool is_ok = false;  ///< its header block begins with the static entry ":status: 200" (RFC 7541 appendix A)
+  std::string body;
+  bool is_ended = false;
+};
+
+Received on_stream(const std::vector<Frame>& frames, std::uint32_t stream) {
+  Received received;
+  for (const Frame& each : frames) {
+    if (each.stream != stream) continue;
+    if (each.type == kHeaders) received.is_ok = each.payload.starts_with('\x88');
+    if (each.type == kData) received.body += each.payload;
+    received.is_ended = received.is_ended || each.has(kEndStream);
+  }
+  return received;
+}
+
+TEST(Http2, IsSpokenWithAClientThatBeginsWithItsPreface) {
+  Running running(knowing());
+  const auto client = running.connect();
+  client->send(greeting() + headers(1, request("GET", "/")) + headers(3, request("POST", "/echo?a=b"), kEndHeaders) +
+               data(3, "body") + goaway());
+  const auto frames = split(client->receive_all());
+  EXPECT_TRUE(on_stream(frames, 1).is_ok);
+  EXPECT_EQ(on_stream(frames, 1).body, "hello");
+  EXPECT_EQ(on_stream(frames, 3).body, "POST a=b body");
+  EXPECT_TRUE(on_stream(frames, 3).is_ended);
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
+  EXPECT_EQ(running.events().http2_connections(), 1U);
+  EXPECT_EQ(running.events().records().size(), 2U);
+}
+
+TEST(Http2, IsRecognisedByteByByte) {
+  Running running(knowing());
+  const auto client = running.connect();
+  for (const char byte : greeting() + headers(1, request("GET", "/")) + goaway()) client->send({&byte, 1});
+  EXPECT_EQ(on_stream(split(client->receive_all()), 1).body, "hello");
+}
+
+TEST(Http2, LeavesHttp1AloneOnTheSamePort) {
+  Running running(knowing());
+  const auto client = running.connect();
+  client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
+  EXPECT_EQ(client->receive()->body, "POST x hi");
+  const auto slow = running.connect();
+  slow->send("P");  // so far it might be the preface
+  running.synchronise();
+  slow->send("OST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nho");
+  EXPECT_EQ(slow->receive()->body, "POST  ho");
+  EXPECT_EQ(running.events().http2_connections(), 0U);
+}
+
+TEST(Http2, BeginsOnlyAConnection) {
+  Running running(knowing());
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(client->receive()->status, 200);
+  client->send(greeting());
+  EXPECT_NE(client->receive()->status, 200);
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Http2, IsRefusedInTheWordsOfHttp1WhereItIsOff) {
+  Running running;
+  const auto client = running.connect();
+  client->send(greeting() + headers(1, request("GET", "/")));
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_THAT(answer->head, testing::StartsWith("HTTP/1.1 "));
+  EXPECT_GE(answer->status, 400);
+  EXPECT_EQ(running.events().http2_connections(), 0U);
+}
+
+TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestWhenTheyOpen) {
+  Running running(knowing());
+  const auto client = running.connect();
+  client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
+               headers(1, request("GET", "/large")) + goaway());
+  const auto frames = split(client->receive_all());
+  EXPECT_EQ(on_stream(frames, 1).body.size(), kLargeBody);
+  EXPECT_TRUE(on_stream(frames, 1).is_ended);
+}
+
+TEST(Http2, ClosesAPeerThatDoesNotRead) {
+  net::ServerOptions options = knowing();
+  options.limits.write_deadline = std::chrono::milliseconds(200);
+  Running running(std::move(options));
+  const auto client = running.connect();
+  client->shrink_receive_buffer();
+  client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
+               headers(1, request("GET", "/large")));
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
+  EXPECT_EQ(running.events().records().size(), 1U) << "the answer that was given up is told";
+}
+
+TEST(Http2, ClosesAnIdleConnectionInOrder) {
+  net::ServerOptions options = knowing();
+  options.limits.idle_deadline = std::chrono::milliseconds(200);
+  Running running(std::move(options));
+  const auto client = running.connect();
+  client->send(greeting() + headers(1, request("GET", "/")));
+  const auto frames = split(client->receive_all());
+  EXPECT_EQ(on_stream(frames, 1).body, "hello");
+  EXPECT_EQ(frames.back().type, kGoaway);
+  EXPECT_EQ(frames.back().number(4), kNoError);
+}
+
+TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
+  Running running(knowing());
+  const auto client = running.connect();
+  client->send(greeting() + headers(1, request("POST", "/echo"), kEndHeaders));
+  running.synchronise();
+  running.server().stop();
+  client->send(data(1, "late") + headers(3, request("GET", "/")));
+  const auto frames = split(client->receive_all());
+  EXPECT_EQ(on_stream(frames, 1).body, "POST  late");
+  EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was on its way";
+  std::vector<std::uint32_t> last_streams;
+  for (const Frame& each : frames) {
+    if (each.type == kGoaway) last_streams.push_back(each.number(0));
+  }
+  EXPECT_EQ(last_streams, (std::vector<std::uint32_t>{0x7fff'ffffU, 3}));
+  running.server().wait();
+}
+
+TEST(Http2, EndsAFloodWithCalmAndTellsOfIt) {
+  Running running(knowing());
+  const auto client = running.connect();
+  std::string flood = greeting();
+  for (int count = 0; count < 300; ++count) flood += ping();
+  client->send(flood);
+  const auto frames = split(client->receive_all());
+  ASSERT_EQ(frames.back().type, kGoaway);
+  EXPECT_EQ(frames.back().number(4), kEnhanceYourCalm);
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.http2_abuses() == 1; }));
+}
+
+}  // namespace
+}  // namespace agent_access::test

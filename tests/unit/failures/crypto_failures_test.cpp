@@ -1,0 +1,163 @@
+// Each call of OpenSSL that src/crypto makes fails in turn: nothing is taken for done, and no error stays behind.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string_view>
+
+#include "crypto/digest.hpp"
+#include "crypto/es256.hpp"
+#include "crypto/random.hpp"
+#include "support/hex.hpp"
+#include "unit/failures/failing_openssl.hpp"
+
+namespace agent_access::crypto {
+namespace {
+
+using base::bytes_of;
+using test::arm;
+using test::disarm;
+using test::expect_each_failure_to_be_seen;
+using test::Trouble;
+
+/// RFC 7515 appendix A.3.
+constexpr std::string_view kPem = R"(-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEII6bEJ5xkJi/mASH3x9dd+nLKWBuvtImO19XwhPfhPSyoAoGCCqGSM49
+AwEHoUQDQgAEf83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEXH8UTNG72b
+focs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
+-----END EC PRIVATE KEY-----
+)";
+constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
+/// c2sp.org/det-keygen: the first candidate of this seed is not below the order, so that all of the procedure runs.
+constexpr std::string_view kRejectedSeed = "b432f9be30890480298218510559aed7";
+
+PrivateKey key_of_rfc7515() { return PrivateKey::from_scalar(test::unhex(kScalar)).value(); }
+
+TEST(FailingCrypto, GivesNoDigest) {
+  expect_each_failure_to_be_seen("SHA-256", 5, [] {
+    auto hasher = Sha256::create();
+    return hasher && hasher->digest(bytes_of("abc"));
+  });
+}
+
+TEST(FailingCrypto, GivesNoTag) {
+  expect_each_failure_to_be_seen("HMAC", 6, [] {
+    auto keyed = HmacSha256::create(bytes_of("Jefe"));
+    return keyed && keyed->tag(bytes_of("what do ya want for nothing?"));
+  });
+}
+
+TEST(FailingCrypto, TakesNoDigestOfAnotherSize) {
+  auto hasher = Sha256::create();
+  auto keyed = HmacSha256::create(bytes_of("Jefe"));
+  ASSERT_TRUE(hasher && keyed);
+  arm(Trouble::other_lie, 1, "EVP_DigestFinal_ex");
+  EXPECT_EQ(hasher->digest(bytes_of("abc")).error(), CryptoFault::library_failure);
+  EXPECT_EQ(disarm(), "EVP_DigestFinal_ex");
+  arm(Trouble::other_lie, 1, "EVP_MAC_final");
+  EXPECT_EQ(keyed->tag(bytes_of("abc")).error(), CryptoFault::library_failure);
+  EXPECT_EQ(disarm(), "EVP_MAC_final");
+}
+
+TEST(FailingCrypto, AHasherThatFailedWorksAgain) {
+  auto hasher = Sha256::create();
+  auto keyed = HmacSha256::create(bytes_of("Jefe"));
+  ASSERT_TRUE(hasher && keyed);
+  for (const std::string_view function :
+       {"EVP_DigestUpdate", "EVP_DigestFinal_ex", "EVP_MAC_update", "EVP_MAC_final"}) {
+    arm(Trouble::failure, 1, function);
+    EXPECT_FALSE(hasher->digest(bytes_of("ab")) && keyed->tag(bytes_of("ab"))) << function;
+    EXPECT_EQ(disarm(), function);
+  }
+  EXPECT_EQ(hasher->digest(bytes_of("abc")).value(),
+            test::unhex_array<32>("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+  EXPECT_EQ(keyed->tag(bytes_of("what do ya want for nothing?")).value(),
+            test::unhex_array<32>("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
+}
+
+TEST(FailingCrypto, GivesNoKeyMaterial) {
+  // Two keyed hashes, one tag to extract, two to expand.
+  expect_each_failure_to_be_seen(
+      "HKDF", 15, [] { return hkdf_sha256(bytes_of("input"), bytes_of("salt"), bytes_of("info"), 42).has_value(); });
+}
+
+TEST(FailingCrypto, MakesNoKeyOfAScalar) {
+  expect_each_failure_to_be_seen("scalar", 24,
+                                 [] { return PrivateKey::from_scalar(test::unhex(kScalar)).has_value(); });
+}
+
+TEST(FailingCrypto, MakesNoKeyOfAPem) {
+  expect_each_failure_to_be_seen("PEM", 38, [] { return PrivateKey::from_pem(kPem).has_value(); });
+}
+
+TEST(FailingCrypto, MakesNoKeyOfASeed) {
+  expect_each_failure_to_be_seen("seed", 72, [] { return PrivateKey::derive(test::unhex(kRejectedSeed)).has_value(); });
+}
+
+TEST(FailingCrypto, MakesNoPublicKey) {
+  const PrivateKey key = key_of_rfc7515();
+  const Coordinate x = key.public_key().x();
+  const Coordinate y = key.public_key().y();
+  expect_each_failure_to_be_seen("coordinates", 9, [&] { return PublicKey::from_coordinates(x, y).has_value(); });
+}
+
+TEST(FailingCrypto, MakesNoSignature) {
+  const PrivateKey key = key_of_rfc7515();
+  expect_each_failure_to_be_seen("signature", 8, [&] {
+    auto signer = Signer::create(key);
+    return signer && signer->sign(bytes_of("message"));
+  });
+}
+
+TEST(FailingCrypto, TakesNoSignatureThatIsNone) {
+  auto signer = Signer::create(key_of_rfc7515());
+  ASSERT_TRUE(signer);
+  for (const Trouble trouble : {Trouble::lie, Trouble::other_lie}) {
+    arm(trouble, 1, "EVP_PKEY_sign");
+    EXPECT_EQ(signer->sign(bytes_of("message")).error(), CryptoFault::library_failure);
+    EXPECT_EQ(disarm(), "EVP_PKEY_sign");
+  }
+  EXPECT_TRUE(signer->sign(bytes_of("message")));
+}
+
+TEST(FailingCrypto, AcceptsNoSignature) {
+  const PrivateKey key = key_of_rfc7515();
+  auto signer = Signer::create(key);
+  ASSERT_TRUE(signer);
+  const auto signature = signer->sign(bytes_of("message"));
+  ASSERT_TRUE(signature);
+  expect_each_failure_to_be_seen("verification", 8, [&] {
+    auto verifier = Verifier::create(key.public_key());
+    return verifier && verifier->verify(bytes_of("message"), *signature);
+  });
+}
+
+/// A public key that is the mirror image of the private key's has the same x.
+TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
+  arm(Trouble::lie, 1, "EC_POINT_mul");
+  const auto key = PrivateKey::from_pem(kPem);
+  EXPECT_EQ(disarm(), "EC_POINT_mul");
+  ASSERT_FALSE(key);
+  EXPECT_EQ(key.error(), CryptoFault::invalid_key);
+}
+
+TEST(FailingCrypto, DrawsNoBytesWithoutEntropy) {
+  expect_each_failure_to_be_seen("random", 1, [] {
+    SystemRandom random;
+    std::array<std::byte, 32> bytes{};
+    return random.fill(bytes);
+  });
+}
+
+TEST(FailingCrypto, GivesBytesAgainWhenEntropyIsBack) {
+  SystemRandom random;
+  std::array<std::byte, 32> bytes{};
+  arm(Trouble::failure, 1, "RAND_bytes");
+  EXPECT_FALSE(random.fill(bytes));
+  EXPECT_EQ(disarm(), "RAND_bytes");
+  EXPECT_EQ(bytes, (std::array<std::byte, 32>{}));
+  EXPECT_TRUE(random.fill(bytes));
+  EXPECT_NE(bytes, (std::array<std::byte, 32>{}));
+}
+
+}  // namespace
+}  // namespace agent_access::crypto

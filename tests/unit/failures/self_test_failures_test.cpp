@@ -1,0 +1,82 @@
+// The known-answer self-test notices a library that fails or lies, whichever of its calls it is.
+#include <gtest/gtest.h>
+#include <openssl/err.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "crypto/self_test.hpp"
+#include "unit/failures/failing_openssl.hpp"
+
+namespace agent_access::crypto {
+namespace {
+
+using test::arm;
+using test::disarm;
+using test::Trouble;
+
+using Names = std::vector<std::string>;
+
+/// Runs the self-test with each call that can have the trouble having it in turn. Gives the checks that failed, each
+/// once in a row; for a run that passed nonetheless, the function that was in trouble.
+Names failed_checks(Trouble trouble, std::string_view function = {}) {
+  Names names;
+  for (std::size_t nth = 1;; ++nth) {
+    arm(trouble, nth, function);
+    const auto result = known_answer_self_test();
+    const std::string troubled = disarm();
+    EXPECT_EQ(ERR_peek_error(), 0U) << troubled << ", call " << nth;
+    if (troubled.empty()) return names;
+    const std::string name = result ? troubled : std::string(result.error());
+    if (result || names.empty() || names.back() != name) names.push_back(name);
+  }
+}
+
+/// What passes is a verification that must refuse: its failure is a refusal.
+TEST(FailingSelfTest, NoticesEachFailure) {
+  EXPECT_EQ(failed_checks(Trouble::failure),
+            (Names{"SHA-256", "HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "ES256 verification",
+                   "EVP_DigestInit_ex2", "EVP_DigestUpdate", "EVP_DigestFinal_ex", "EVP_DigestInit_ex2",
+                   "EVP_DigestUpdate", "EVP_DigestFinal_ex", "EVP_PKEY_verify", "ES256 signing", "EVP_DigestInit_ex2",
+                   "EVP_DigestUpdate", "EVP_DigestFinal_ex", "EVP_PKEY_verify", "entropy"}));
+}
+
+TEST(FailingSelfTest, NoticesAComparisonThatLies) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "CRYPTO_memcmp"), (Names{"comparison", "HKDF-SHA-256"}));
+}
+
+/// Save in a verification that must refuse, where a wrong digest is as good a reason as any.
+TEST(FailingSelfTest, NoticesAWrongDigest) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "EVP_DigestFinal_ex"),
+            (Names{"SHA-256", "ES256 verification", "EVP_DigestFinal_ex", "EVP_DigestFinal_ex", "ES256 signing",
+                   "EVP_DigestFinal_ex"}));
+}
+
+/// Save in the five tags from which the key of the signing check is derived: any key signs.
+TEST(FailingSelfTest, NoticesAWrongTag) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "EVP_MAC_final"),
+            (Names{"HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "EVP_MAC_final", "EVP_MAC_final",
+                   "EVP_MAC_final", "EVP_MAC_final", "EVP_MAC_final"}));
+}
+
+TEST(FailingSelfTest, NoticesAMirroredPublicKey) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "EC_POINT_mul"), (Names{"P-256 key derivation", "ES256 signing"}));
+}
+
+TEST(FailingSelfTest, NoticesAWrongVerdict) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "EVP_PKEY_verify"), (Names{"ES256 verification", "ES256 signing"}));
+}
+
+TEST(FailingSelfTest, NoticesASignatureThatIsNone) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "EVP_PKEY_sign"), (Names{"ES256 signing"}));
+  EXPECT_EQ(failed_checks(Trouble::other_lie, "EVP_PKEY_sign"), (Names{"ES256 signing"}));
+}
+
+TEST(FailingSelfTest, NoticesAGeneratorThatDoesNotGenerate) {
+  EXPECT_EQ(failed_checks(Trouble::lie, "RAND_bytes"), (Names{"entropy"}));
+  EXPECT_EQ(failed_checks(Trouble::other_lie, "RAND_bytes"), (Names{"entropy"}));
+}
+
+}  // namespace
+}  // namespace agent_access::crypto
