@@ -29,7 +29,7 @@ test('/metrics is the text format of Prometheus', async () => {
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('content-type'), /^text\/plain; version=0\.0\.4/)
   for (const line of (await answer.text()).split('\n')) {
-    assert.match(line, /^(#.*|[a-z_]+(\{[^{}]*\})? [-+0-9.einfNa]+|)$/i)
+    assert.match(line, /^(#.*|[a-z][a-z0-9_]*(\{[^{}]*\})? [-+0-9.einfNa]+|)$/i)
   }
 })
 

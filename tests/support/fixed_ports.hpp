@@ -1,5 +1,5 @@
 /// \file
-/// A clock that stands still and a random source that follows a script.
+/// Clocks that stand still and a random source that follows a script.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,16 @@ class FixedClock final : public base::Clock {
 
  private:
   base::Seconds now_;
+};
+
+/// Elapsed time that passes when it is told to.
+class FixedMonotonicClock final : public base::MonotonicClock {
+ public:
+  [[nodiscard]] std::chrono::nanoseconds now() const noexcept override { return now_; }
+  void advance(std::chrono::nanoseconds time) { now_ += time; }
+
+ private:
+  std::chrono::nanoseconds now_ = std::chrono::hours{1};
 };
 
 /// Gives the bytes 0, 1, 2, ... (modulo 256) from wherever it stands; fails once `fail_after` fills were made.

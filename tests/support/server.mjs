@@ -54,6 +54,9 @@ export async function until(condition, what) {
   throw new Error(`gave up waiting for ${what}`)
 }
 
+// The tests are one busy client; those about the limit ask for one.
+const kUnlimited = { AGENT_ACCESS_LIMITS_REQUESTS: '0' }
+
 /** The environment without settings of whoever runs the tests. */
 function cleanEnvironment(extra = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AGENT_ACCESS_'))
@@ -65,10 +68,13 @@ export class Program {
   output = ''
   exited = null // { code, signal } once it has ended
 
-  constructor(args, environment) {
+  /** `wrap` is a command in front, which must replace itself by the program, so that the process id is the program's. */
+  constructor(args, environment, { wrap = [], stderr = 'pipe' } = {}) {
     if (!existsSync(binary)) throw new Error(`${binary} does not exist; build it first`)
-    this.child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: cleanEnvironment(environment) })
+    const [command, ...rest] = [...wrap, binary, ...args]
+    this.child = spawn(command, rest, { stdio: ['ignore', 'pipe', stderr], env: cleanEnvironment(environment) })
     for (const stream of [this.child.stdout, this.child.stderr]) {
+      if (stream === null) continue
       stream.setEncoding('utf8')
       stream.on('data', (text) => { this.output += text })
     }
@@ -129,8 +135,12 @@ export async function writeFiles(directory, files) {
   }
 }
 
-/** `agent-access dev`, with `--site` when a folder is given: { baseUrl, otherBaseUrl, port, program, stop }. */
+/**
+ * `agent-access dev`, with `--site` when a folder is given: { baseUrl, otherBaseUrl, port, program, stop }. Without a
+ * rate limit unless `environment` sets one.
+ */
 export async function startDev({ environment, site } = {}) {
+  environment = { ...kUnlimited, ...environment }
   return startAnew(async () => {
     const port = await freePort()
     const more = site === undefined ? [] : ['--site', site]
@@ -166,10 +176,11 @@ function renderConfig({ base_urls, ...sections }) {
 /**
  * `agent-access serve` with a configuration in a folder of its own:
  * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, restart, writeConfig }.
- * `settings` are merged section by section; `secret` is the content of the secret file; `files` lie beside the
- * configuration.
+ * `settings` are merged section by section, and without `limits.requests` nothing is limited; `secret` is the
+ * content of the secret file; `files` lie beside the
+ * configuration; `scheme` is that of the base URLs. `environment`, `wrap` and `stderr` are as for Program.
  */
-export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {}, files = {} } = {}) {
+export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {}, files = {}, scheme = 'http', environment, wrap, stderr } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-test-'))
   const path = (name) => join(directory, name)
   const configFile = path('agent-access.toml')
@@ -183,7 +194,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     const { port, adminPort } = server
     const { base_urls: moreUrls, ...moreSections } = { ...settings, ...more }
     const config = {
-      base_urls: moreUrls ?? [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
+      base_urls: moreUrls ?? [`${scheme}://127.0.0.1:${port}`, `${scheme}://localhost:${port}`],
       listen: { address: `127.0.0.1:${port}`, admin: `127.0.0.1:${adminPort}`, threads: 2 },
       secret: { file: path('secret') },
       content: { profile: profileFile },
@@ -193,7 +204,8 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     await writeFile(configFile, renderConfig(config))
   }
   server.start = async () => {
-    server.program = new Program(['serve', '--config', configFile])
+    const defaults = settings.limits?.requests === undefined ? kUnlimited : {}
+    server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr })
     await server.program.waitFor(server.port)
   }
   /** SIGKILL, then a new process on the same files and ports. */
@@ -213,8 +225,8 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     await startAnew(async () => {
       server.port = await freePort()
       server.adminPort = await freePort()
-      server.baseUrl = `http://127.0.0.1:${server.port}`
-      server.otherBaseUrl = `http://localhost:${server.port}`
+      server.baseUrl = `${scheme}://127.0.0.1:${server.port}`
+      server.otherBaseUrl = `${scheme}://localhost:${server.port}`
       server.adminUrl = `http://127.0.0.1:${server.adminPort}`
       await server.writeConfig()
       await server.start()

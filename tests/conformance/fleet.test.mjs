@@ -1,0 +1,240 @@
+// Limits shared through a real Redis, and everything that can happen to it: a request never waits for it, the local table
+// goes on deciding, and the fleet is back in step by itself. One window is an hour, so that nothing comes back meanwhile.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { startRedis } from '../support/redis.mjs'
+import { freePort, runProgram, startServe, until } from '../support/server.mjs'
+import { call } from '../support/steps.mjs'
+
+const kRequests = 20
+const kBackInStepMs = 5000
+const kPassword = 'not-for-any-log'
+let nextAddress = 1
+const freshAddress = () => `198.51.100.${nextAddress++}`
+
+const startReplica = (url, more = {}) =>
+  startServe({ settings: { limits: { requests: kRequests, window: '1h', shared: url } }, ...more })
+
+const request = async (server, address) =>
+  (await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })).status
+
+async function metric(server, name) {
+  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`agent_access_shared_limits_${name} `))
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+const isInStep = async (server) => (await metric(server, 'state{state="in_step"}')) === 1
+const isApart = async (server) => (await metric(server, 'state{state="disconnected"}')) === 1
+const inStep = (server) => until(() => isInStep(server), 'a replica in step')
+const failures = (server, kind) => metric(server, `failures_total{kind="${kind}"}`)
+
+/** Two more batches that Redis answered: what was charged before is told. */
+async function told(server) {
+  const before = await metric(server, 'batches_total')
+  await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
+}
+
+async function admitted(server, address, count) {
+  let sum = 0
+  for (let i = 0; i < count; ++i) {
+    const status = await request(server, address)
+    assert.ok(status === 200 || status === 429, String(status))
+    if (status === 200) ++sum
+  }
+  return sum
+}
+
+const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
+
+async function withFleet(replicas, options, body) {
+  const redis = await startRedis(options)
+  const secret = randomBytes(32)
+  const servers = []
+  try {
+    for (let i = 0; i < replicas; ++i) servers.push(await startReplica(redis.url, { secret }))
+    for (const server of servers) await inStep(server)
+    await body(redis, ...servers)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await redis.stop()
+  }
+}
+
+test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, two) => {
+  const address = freshAddress()
+  assert.equal(await admitted(one, address, 12), 12)
+  await told(one)
+  // The first charge tells the other replica what is owed elsewhere.
+  assert.equal(await admitted(two, address, 1), 1)
+  await told(two)
+  assert.equal(await admitted(two, address, 30), 7)
+  assert.equal(await admitted(two, freshAddress(), 1), 1)
+}))
+
+test('requests spread evenly are admitted as by one, but for the stated error', () => withFleet(2, {}, async (redis, one, two) => {
+  const address = freshAddress()
+  let sum = 0
+  for (let round = 0; round < 20; ++round) {
+    const [left, right] = await Promise.all([admitted(one, address, 2), admitted(two, address, 2)])
+    sum += left + right
+    if (left + right > 0) await Promise.all([told(one), told(two)])
+  }
+  // (2 - 1) * ceil(r * D), and r * D is 2 here.
+  assert.ok(sum >= kRequests && sum <= kRequests + 2, `${sum} admitted`)
+}))
+
+test('Redis holds no address, and every key goes by itself', () => withFleet(1, {}, async (redis, one) => {
+  assert.equal(await admitted(one, '203.0.113.77', 3), 3)
+  await told(one)
+  const keys = (await redis.command('KEYS', '*')).split('\n')
+  for (const key of keys) assert.match(key, /^aa:\{[0-9a-f]{16}\}:[0-9a-f]{16}$/)
+  const debts = keys.filter((key) => !key.endsWith(':0000000000000000'))
+  assert.equal(debts.length, 1)
+  const left = Number(await redis.command('PTTL', debts[0]))
+  // Three requests of 180 s each, and a second.
+  assert.ok(left > 500_000 && left <= 541_000, String(left))
+}))
+
+test('replicas of another master share nothing', async () => {
+  const redis = await startRedis()
+  const servers = []
+  try {
+    for (let i = 0; i < 2; ++i) servers.push(await startReplica(redis.url))
+    for (const server of servers) await inStep(server)
+    const address = freshAddress()
+    assert.equal(await admitted(servers[0], address, 15), 15)
+    await told(servers[0])
+    assert.equal(await admitted(servers[1], address, 1), 1)
+    await told(servers[1])
+    assert.equal(await admitted(servers[1], address, 30), 19)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await redis.stop()
+  }
+})
+
+test('a value of another type or of nonsense under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
+  const address = freshAddress()
+  assert.equal(await admitted(one, address, 1), 1)
+  await told(one)
+  const key = (await redis.command('KEYS', 'aa:*')).split('\n').find((name) => !name.endsWith(':0000000000000000'))
+  const values = [['LPUSH', key, 'x'], ['SET', key, 'nonsense'], ['SET', key, 'nan'], ['SET', key, '-5'], ['SET', key, '9e99'], ['SET', key, 'inf']]
+  for (const words of values) {
+    await redis.command('DEL', key)
+    await redis.command(...words)
+    assert.equal(await request(one, address), 200)
+    await told(one)
+    assert.match(await redis.command('GET', key), /^\d{16}$/)
+  }
+  assert.equal(await isInStep(one), true)
+  assert.equal(await admitted(one, address, 30), kRequests - 1 - values.length)
+}))
+
+const reset = ['CLIENT', 'KILL', 'TYPE', 'normal']
+const faults = [
+  ['killed', 'unreachable', (redis) => redis.kill(), (redis) => redis.start()],
+  ['paused', 'too_slow', (redis) => redis.signal('SIGSTOP'), (redis) => redis.signal('SIGCONT')],
+  ['full', 'full', (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '1', 'maxmemory-policy', 'noeviction'),
+    (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '0')],
+  ['short of replicas', 'read_only', (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '1'),
+    (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '0')],
+  ['a replica itself', 'read_only', (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
+    (redis) => redis.command('REPLICAOF', 'NO', 'ONE')],
+  ['of another password', 'credentials_refused',
+    async (redis) => {
+      await redis.command('CONFIG', 'SET', 'requirepass', 'another')
+      redis.secret = 'another'
+      await redis.command(...reset)
+    },
+    (redis) => redis.command('CONFIG', 'SET', 'requirepass', kPassword).then(() => { redis.secret = kPassword })],
+]
+for (const [name, kind, breakIt, mendIt] of faults) {
+  test(`a Redis that is ${name} stops no request and lifts no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
+    await breakIt(redis)
+    await until(async () => (await isApart(one)) && (await failures(one, kind)) >= 1, `a failure of kind ${kind}`)
+    const begun = performance.now()
+    assert.equal(await admitted(one, freshAddress(), 30), kRequests)
+    assert.ok(performance.now() - begun < 30 * 250, 'requests waited for Redis')
+    await mendIt(redis)
+    const mended = performance.now()
+    await inStep(one)
+    assert.ok(performance.now() - mended < kBackInStepMs, `back after ${performance.now() - mended} ms`)
+    await until(() => logged(one, 'shared_limits_in_step').length === 2, 'the line about the return')
+    assert.equal(logged(one, 'shared_limits_lost').length, 1, one.program.output)
+    assert.ok(!one.program.output.includes(kPassword) && !one.program.output.includes(redis.socket))
+  }))
+}
+
+test('flushed scripts are loaded again', () => withFleet(1, {}, async (redis, one) => {
+  await redis.command('SCRIPT', 'FLUSH')
+  await until(async () => (await failures(one, 'script_missing')) === 1, 'the failure')
+  await inStep(one)
+}))
+
+const lies = [
+  ['another protocol', 'garbled', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+  ['a huge row', 'garbled', '*2147483647\r\n'],
+  ['a text without end', 'garbled', `$536870912\r\n${'x'.repeat(300_000)}`],
+  ['answers of another kind', 'wrong_answer', ':1\r\n:1\r\n:1\r\n'],
+  ['negative debts', 'wrong_answer', `+OK\r\n$40\r\n${'0'.repeat(40)}\r\n`, '*1\r\n:-1\r\n'],
+  ['debts beyond all bounds', 'wrong_answer', `+OK\r\n$40\r\n${'0'.repeat(40)}\r\n`, '*1\r\n:9223372036854775807\r\n'],
+  ['silence', 'too_slow', ''],
+]
+for (const [name, kind, first, second = ''] of lies) {
+  test(`a Redis that answers with ${name} is left`, async () => {
+    const port = await freePort()
+    const open = new Set()
+    const liar = createServer((socket) => {
+      open.add(socket)
+      socket.on('error', () => {}).on('close', () => open.delete(socket))
+      let asked = 0
+      socket.on('data', (bytes) => {
+        if (bytes.includes('SCRIPT') && asked++ === 0) socket.write(first)
+        else if (bytes.includes('EVALSHA')) socket.write(second)
+      })
+    }).listen(port, '127.0.0.1')
+    await once(liar, 'listening')
+    const server = await startReplica(`redis://127.0.0.1:${port}`)
+    let redis
+    try {
+      await until(async () => (await failures(server, kind)) >= 2, `two failures of kind ${kind}`)
+      assert.equal(await isApart(server), true)
+      assert.equal(await admitted(server, freshAddress(), 30), kRequests)
+      for (const socket of open) socket.destroy()
+      liar.close()
+      await once(liar, 'close')
+      redis = await startRedis({ port })
+      const mended = performance.now()
+      await inStep(server)
+      assert.ok(performance.now() - mended < kBackInStepMs)
+    } finally {
+      for (const socket of open) socket.destroy()
+      liar.close()
+      await server.stop()
+      await redis?.stop()
+    }
+  })
+}
+
+test('`check` says whether Redis answers, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
+  const check = () => runProgram(['check', '--config', one.configFile])
+  assert.match((await check()).output, /^ok +limits\.shared +Redis answers and takes writes$/m)
+  const { output } = await runProgram(['config', '--config', one.configFile])
+  assert.ok(output.includes('unix://:***@'), output)
+  assert.ok(!output.includes(kPassword))
+  await redis.kill()
+  const without = await check()
+  assert.match(without.output, /^warn +limits\.shared +Redis cannot be reached; meanwhile each replica counts for itself$/m)
+  assert.ok(!without.output.includes(kPassword))
+}))
+
+test('a stop does not wait for a Redis that is silent', () => withFleet(1, {}, async (redis, one) => {
+  redis.signal('SIGSTOP')
+  const begun = performance.now()
+  assert.deepEqual(await one.program.stop(), { code: 0, signal: null })
+  assert.ok(performance.now() - begun < 5000)
+  redis.signal('SIGCONT')
+}))

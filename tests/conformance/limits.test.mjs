@@ -1,0 +1,173 @@
+// The coarse rate limit: specification section 8 and what stands in RateLimit fields. One window is an hour, so that no
+// second that passes while the tests run changes a number.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startServe, until } from '../support/server.mjs'
+import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
+
+const kRequests = 10 // one comes back each 360 seconds
+const kDocument = '/api/site.json'
+
+/** Runs `body` with a server of its own. */
+async function withServer(limits, body) {
+  const settings = { listen: { threads: 1 }, limits: { requests: kRequests, window: '1h', ...limits } }
+  const server = await startServe({ settings })
+  try {
+    await body(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+const as = (address, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })
+const read = (server, options) => call(`${server.baseUrl}${kDocument}`, options)
+
+/** Both families tell the same; a few seconds may have passed since the debt was made. */
+function assertFields(answer, remaining, reset, limit = kRequests) {
+  const value = (name) => answer.headers.get(name)
+  const told = Number(value('ratelimit-reset'))
+  assert.ok(told <= reset && told > reset - 60, `reset ${told}, expected ${reset}`)
+  assert.equal(value('ratelimit-limit'), String(limit))
+  assert.equal(value('ratelimit-remaining'), String(remaining))
+  assert.equal(value('ratelimit-policy'), `"default";q=${limit};w=3600`)
+  assert.equal(value('ratelimit'), `"default";r=${remaining};t=${told}`)
+}
+
+function assertNoFields(answer) {
+  for (const [name] of answer.headers) assert.ok(!name.startsWith('ratelimit'), name)
+}
+
+/** How many of `count` requests are answered before the first 429. */
+async function admitted(server, options, count = 40) {
+  for (let sum = 0; sum < count; ++sum) if ((await read(server, options)).status === 429) return sum
+  return count
+}
+
+test('every answer under /oauth/ and /api/ shows both families of fields', () => withServer({}, async (server) => {
+  const { baseUrl } = server
+  const client = await call(`${baseUrl}/oauth/register`, { method: 'POST' })
+  assertFields(client, 9, 360)
+  const issued = await post(`${baseUrl}/oauth/token`, form({ grant_type: 'client_credentials', ...client.json }), kForm)
+  assertFields(issued, 8, 720)
+  assertFields(await readProfile(baseUrl, issued.json.access_token), 7, 1080)
+  assertFields(await call(`${baseUrl}/api/nothing`), 6, 1440)
+  assertFields(await call(`${baseUrl}/oauth/token`, { method: 'DELETE' }), 5, 1800)
+  assertFields(await call(`${baseUrl}/oauth/token`, { method: 'OPTIONS' }), 4, 2160)
+  const document = await read(server)
+  assertFields(document, 3, 2520)
+  const unchanged = await read(server, { headers: { 'If-None-Match': document.headers.get('etag') } })
+  assert.equal(unchanged.status, 304)
+  assertFields(unchanged, 2, 2880)
+  assertFields(await read(server, { method: 'HEAD' }), 1, 3240)
+  const missing = await call(`${baseUrl}${kProfilePath}`)
+  assertError(missing, 401, 'invalid_token')
+  assertFields(missing, 0, 3600)
+}))
+
+test('beyond the budget the answer is 429 with Retry-After and changes nothing', () => withServer({}, async (server) => {
+  assert.equal(await admitted(server), kRequests)
+  for (let again = 0; again < 3; ++again) {
+    const refused = await post(`${server.baseUrl}/oauth/register`, 'not json', 'text/plain')
+    assertError(refused, 429, 'rate_limited')
+    assert.equal(refused.json.error_description, 'Too many requests; wait for the seconds in Retry-After')
+    assertFields(refused, 0, 360)
+    assert.equal(refused.headers.get('retry-after'), refused.headers.get('ratelimit-reset'))
+    assert.match(refused.headers.get('retry-after'), /^[1-9][0-9]*$/)
+    assert.match(refused.headers.get('access-control-expose-headers'), /\bRetry-After\b.*\bRateLimit-Reset\b/)
+  }
+  await until(() => server.program.output.includes('rate_limited_address'), 'the reason in the log')
+  const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  assert.match(metrics, /^agent_access_refusals_total\{reason="rate_limited_address"\} [45]$/m)
+  assert.match(metrics, /^agent_access_limit_table_full_total 0$/m)
+}))
+
+test('documents, pages and foreign hosts are not counted', () => withServer({}, async (server) => {
+  for (const path of ['/llms.txt', '/openapi.json', '/.well-known/jwks.json', '/auth.md', '/nothing', '/']) {
+    assertNoFields(await call(`${server.baseUrl}${path}`))
+  }
+  assertFields(await read(server), 9, 360)
+}))
+
+test('credentials and tokens that fail cost five', () => withServer({}, async (server) => {
+  const credentials = { grant_type: 'client_credentials', client_id: '00000000-0000-4000-8000-000000000000', client_secret: 'x' }
+  const client = await post(`${server.baseUrl}/oauth/token`, form(credentials), kForm)
+  assertError(client, 401, 'invalid_client')
+  assertFields(client, 5, 1800)
+  const forged = await readProfile(server.baseUrl, 'not.a.token')
+  assertError(forged, 401, 'invalid_token')
+  assertFields(forged, 0, 3600)
+  assertError(await read(server), 429, 'rate_limited')
+}))
+
+test('a trusted proxy names the client, from the right', () => withServer({}, async (server) => {
+  assert.equal(await admitted(server, as('198.51.100.1')), kRequests)
+  assertFields(await read(server, as('198.51.100.2')), 9, 360)
+  // What stands further left is the client's own text.
+  assert.equal((await read(server, as('198.51.100.77, 198.51.100.1'))).status, 429)
+  assert.equal((await read(server, as('198.51.100.1, 198.51.100.3'))).status, 200)
+  assertFields(await read(server, { headers: { Forwarded: 'for="198.51.100.4:1234";proto=https' } }), 9, 360)
+  assert.equal((await read(server, { headers: { Forwarded: 'for=198.51.100.1' } })).status, 429)
+}))
+
+test('a peer that is not trusted names nobody', () => withServer({ trusted_proxies: [] }, async (server) => {
+  for (let last = 1; last <= kRequests; ++last) {
+    assertFields(await read(server, as(`198.51.100.${last}`, { Forwarded: `for=198.51.100.${last}` })), kRequests - last, 360 * last)
+  }
+  assertError(await read(server, as('198.51.100.99')), 429, 'rate_limited')
+}))
+
+test('two fields that disagree are both not believed', () => withServer({}, async (server) => {
+  assertFields(await read(server, as('198.51.100.1', { Forwarded: 'for=198.51.100.1' })), 9, 360)
+  assertFields(await read(server, as('198.51.100.1', { Forwarded: 'for=198.51.100.2' })), 9, 360)
+  assertFields(await read(server), 8, 720)
+}))
+
+test('an IPv4 address is one client in every form, a /64 is one client', () => withServer({}, async (server) => {
+  assert.equal(await admitted(server, as('::ffff:198.51.100.1'), 6), 6)
+  assert.equal(await admitted(server, as('[::ffff:c633:6401]:443')), 4)
+  assert.equal((await read(server, as('198.51.100.1'))).status, 429)
+  assert.equal(await admitted(server, as('2001:db8::1')), kRequests)
+  assert.equal((await read(server, as('2001:db8::ffff:1'))).status, 429)
+  assert.equal((await read(server, as('2001:db8:0:1::1'))).status, 200)
+}))
+
+test('a /56 has four budgets', () => withServer({}, async (server) => {
+  let sum = 0
+  for (let subnet = 0; subnet < 5; ++subnet) sum += await admitted(server, as(`2001:db8:0:${subnet}::1`))
+  assert.equal(sum, 4 * kRequests)
+  await until(() => server.program.output.includes('rate_limited_network'), 'the reason in the log')
+}))
+
+test('listed networks have a multiple for each address', () => withServer({ wide_networks: ['198.51.100.0/24=3'] }, async (server) => {
+  assertFields(await read(server, as('198.51.100.1')), 29, 120, 30)
+  assert.equal(await admitted(server, as('198.51.100.1')), 29)
+  assert.equal(await admitted(server, as('198.51.100.2')), 30)
+  assert.equal(await admitted(server, as('198.51.101.1')), kRequests)
+}))
+
+test('the ceiling holds for all clients together', () => withServer({ ceiling: 15 }, async (server) => {
+  assert.equal(await admitted(server, as('198.51.100.1')), kRequests)
+  assert.equal(await admitted(server, as('198.51.100.2')), 5)
+  const refused = await read(server, as('198.51.100.3'))
+  assertError(refused, 429, 'rate_limited')
+  assertFields(refused, 0, 240)
+  assert.equal((await call(`${server.baseUrl}/llms.txt`)).status, 200)
+}))
+
+test('limits.requests = 0 switches the limit off', () => withServer({ requests: 0, ceiling: 1 }, async (server) => {
+  for (let i = 0; i < 30; ++i) {
+    const answer = await read(server)
+    assert.equal(answer.status, 200)
+    assertNoFields(answer)
+  }
+}))
+
+test('a reload changes the budget and keeps what is owed', () => withServer({}, async (server) => {
+  await token(server.baseUrl, await register(server.baseUrl))
+  await server.writeConfig({ limits: { requests: 40, window: '1h' } })
+  server.program.signal('SIGHUP')
+  await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
+  // With one worker: its next answer comes from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
+  await until(async () => (await read(server, as('198.51.100.200'))).headers.get('ratelimit-limit') === '40', 'the snapshot')
+  assertFields(await read(server), 31, 810, 40)
+}))

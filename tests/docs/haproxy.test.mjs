@@ -1,0 +1,135 @@
+// The HAProxy configuration of the guide for owners works as it is printed there: only addresses and the certificate are put in.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { makeAuthority } from '../support/certificates.mjs'
+import { runHaproxy } from '../support/haproxy.mjs'
+import { askHttp2, openHttp2 } from '../support/http2.mjs'
+import { exampleProfile, freePort, startServe, until } from '../support/server.mjs'
+
+const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
+const [, snippet] = /^## Behind HAProxy\n[\s\S]*?^```haproxy\n([\s\S]*?)^```$/m.exec(guide)
+const kRequests = 3
+
+let directory
+let ca
+let certificate
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-access-haproxy-'))
+  const authority = await makeAuthority(directory)
+  ca = await readFile(authority.file)
+  const pair = await authority.read(await authority.issue('site'))
+  certificate = join(directory, 'site.both.pem')
+  await writeFile(certificate, Buffer.concat([pair.certificate, pair.key]))
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+/** The snippet with other values; each of them stands there once. */
+function withValues(text, values) {
+  for (const [old, value] of values) {
+    assert.equal(text.split(old).length, 2, `${old} in the snippet`)
+    text = text.replace(old, value)
+  }
+  return text
+}
+
+/** A command to HAProxy's own socket. */
+async function tell(path, command) {
+  const socket = connect(path)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (piece) => { text += piece })
+  socket.write(`${command}\n`)
+  await once(socket, 'close')
+  return text
+}
+
+/** What HAProxy's health check last found: 'L7OK 200'. */
+async function health(path) {
+  const [head, ...rows] = (await tell(path, 'show stat')).replace(/^# /, '').trim().split('\n').map((line) => line.split(','))
+  const row = rows.find((each) => each[head.indexOf('svname')] === 'one')
+  return `${row[head.indexOf('check_status')]} ${row[head.indexOf('check_code')]}`
+}
+
+/** Runs `use` with the program behind HAProxy: `line` is what is added to the line of the server. */
+async function behindHaproxy({ snippet: text = snippet, line = '', listen = {} }, use) {
+  const front = await freePort()
+  const server = await startServe({
+    settings: {
+      base_urls: [`https://localhost:${front}`, `https://127.0.0.1:${front}`],
+      listen: { http2_prior_knowledge: true, ...listen },
+      limits: { requests: kRequests, window: '60s', trusted_proxies: ['127.0.0.1/32'] },
+    },
+  })
+  const statistics = join(server.directory, 'haproxy.sock')
+  const configFile = join(server.directory, 'haproxy.cfg')
+  const global = join(server.directory, 'global.cfg')
+  let proxy
+  try {
+    await writeFile(global, `global\n  maxconn 100\n  stats socket ${statistics} mode 600 level admin\n`)
+    await writeFile(configFile, withValues(text, [
+      ['bind :443 ', `bind 127.0.0.1:${front} `], ['/etc/haproxy/site.pem', certificate], ['127.0.0.1:8080', `127.0.0.1:${server.port}`],
+      [' port 9464', ` port ${server.adminPort}`], ['check-proto h1\n', `check-proto h1${line}\n`],
+    ]))
+    proxy = await runHaproxy({ configFiles: [global, configFile], port: front })
+    return await use({ server, front, statistics })
+  } finally {
+    await proxy?.stop()
+    await server.stop()
+  }
+}
+
+/** POST /oauth/register from an address of its own: the status. */
+async function registerFrom(front, localAddress, headers = {}) {
+  const call = request({ host: '127.0.0.1', port: front, path: '/oauth/register', method: 'POST', localAddress, ca, agent: false, headers })
+  call.end()
+  const [answer] = await once(call, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode
+}
+
+const ways = [
+  ['as it is printed', {}],
+  ['with the PROXY protocol', { line: ' send-proxy-v2', listen: { proxy_protocol: true } }],
+]
+for (const [name, options] of ways) {
+  test(`HAProxy passes on and checks with the configuration of the guide, ${name}`, () => behindHaproxy(options, async ({ server, front, statistics }) => {
+    await until(async () => (await health(statistics)) === 'L7OK 200', 'a health check that is content')
+    const session = await openHttp2(`https://127.0.0.1:${front}`, { ca })
+    try {
+      const client = JSON.parse((await askHttp2(session, '/oauth/register', { method: 'POST' })).text)
+      assert.equal(client.token_endpoint, `https://127.0.0.1:${front}/oauth/token`)
+      const body = `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${client.client_secret}`
+      const granted = await askHttp2(session, '/oauth/token', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
+      const profile = await askHttp2(session, '/api/agent/full-profile', { headers: { authorization: `Bearer ${JSON.parse(granted.text).access_token}` } })
+      assert.equal(profile.status, 200, profile.text)
+      assert.equal(JSON.parse(profile.text).name, exampleProfile.name)
+    } finally {
+      session.destroy()
+    }
+    const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
+    assert.match(metrics, /^agent_access_http2_connections_total [1-9]/m)
+    // Each caller has a budget of its own, whatever it says of itself.
+    for (let count = 0; count < kRequests; ++count) assert.equal(await registerFrom(front, '127.0.0.2', { 'X-Forwarded-For': `198.51.100.${count}` }), 201)
+    for (const headers of [{}, { 'X-Forwarded-For': '198.51.100.9' }, { Forwarded: 'for=198.51.100.9' }]) assert.equal(await registerFrom(front, '127.0.0.2', headers), 429)
+    assert.equal(await registerFrom(front, '127.0.0.3'), 201)
+  }))
+}
+
+test('without what the guide warns of the health check fails', async () => {
+  const faults = [
+    [snippet.replace(/^ {2}http-check .*\n/m, ''), /^L7STS 400$/],
+    [snippet.replace(' check-proto h1\n', ' # check-proto h1\n'), /^(L7RSP|SOCKERR) $/],
+  ]
+  for (const [text, wanted] of faults) {
+    assert.notEqual(text, snippet)
+    await behindHaproxy({ snippet: text }, async ({ statistics }) => {
+      await until(async () => wanted.test(await health(statistics)), `a health check that ends with ${wanted}`)
+    })
+  }
+})

@@ -1,0 +1,124 @@
+// SECURITY-COVERAGE.md has a row for every acceptance case, and what it and SECURITY.md name exists in the tree.
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const root = new URL('../', import.meta.url)
+const read = (path) => readFileSync(new URL(path, root), 'utf8')
+
+function sources(folder, ending) {
+  return readdirSync(new URL(`${folder}/`, root), { recursive: true }).filter((name) => name.endsWith(ending)).map((name) => read(`${folder}/${name}`))
+}
+
+/** Suite → names of its tests. */
+const suites = new Map()
+const declare = (suite, name) => suites.set(suite, (suites.get(suite) ?? new Set()).add(name))
+for (const folder of ['unit', 'net', 'differential', 'fuzz']) {
+  for (const source of sources(folder, '.cpp')) {
+    for (const [, suite, name] of source.matchAll(/^TEST(?:_F|_P)?\((\w+),\s*(\w+)\)/gm)) declare(suite, name)
+  }
+  for (const source of sources(folder, 'CMakeLists.txt')) {
+    for (const [, suite, name] of source.matchAll(/add_test\(NAME (\w+)\.(\w+)/g)) declare(suite, name)
+  }
+}
+
+/** Whether a name as it is written, with `…` where it goes on or a value is put in, is the name of a test in `source`. */
+function hasTest(source, written) {
+  const pieces = written.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const filled = pieces.join('[^\\n]*?')
+  return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
+}
+
+const kFolders = 'conformance|faults|clients|browser|docs'
+
+/** What a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
+function named(cell) {
+  const files = []
+  for (const [, file, rest] of cell.matchAll(new RegExp(`\\b((?:${kFolders})/[a-z_0-9]+)((?:,? "[^"]+")*)`, 'g'))) {
+    files.push({ file, names: [...rest.matchAll(/"([^"]+)"/g)].map((match) => match[1]) })
+  }
+  return {
+    tests: [...cell.matchAll(/`([A-Z]\w+\.[\w*]+)`/g)].map((match) => match[1]),
+    files,
+    fuzz: [...cell.matchAll(/\bfuzz\/([a-z_0-9]+)/g)].map((match) => match[1]),
+  }
+}
+
+function assertExists({ tests, files, fuzz }) {
+  for (const each of tests) {
+    const [suite, name] = each.split('.')
+    assert.ok(suites.has(suite), `no suite ${suite}`)
+    assert.ok(name === '*' || suites.get(suite).has(name), `no test ${each}`)
+  }
+  for (const { file, names } of files) {
+    const path = `${file}.test.mjs`
+    assert.ok(existsSync(new URL(path, root)), `no file ${path}`)
+    for (const name of names) assert.ok(hasTest(read(path), name), `${path} has no test "${name}"`)
+  }
+  for (const name of fuzz) assert.ok(existsSync(new URL(`fuzz/${name}_fuzz.cpp`, root)), `no fuzz target ${name}`)
+}
+
+const kCases = 242
+const rows = [...read('SECURITY-COVERAGE.md').matchAll(/^\| (\d+) \| (P[012]) \| ([^|]+) \| ([^|]+) \|$/gm)]
+  .map(([, id, priority, what, cell]) => ({ id: Number(id), priority, what, cell, found: named(cell) }))
+
+test('every case has one row, in its order', () => {
+  assert.deepEqual(rows.map((row) => row.id), Array.from({ length: kCases }, (_, index) => index + 1))
+})
+
+test('a row that counts names a test, or says why there is none', () => {
+  for (const { id, priority, cell, found } of rows) {
+    const count = found.tests.length + found.files.length + found.fuzz.length
+    assert.ok(count > 0 || /^not applicable[^:]*: .{20,}/.test(cell) || (priority === 'P2' && /^not required: .{20,}/.test(cell)), `case ${id}: ${cell}`)
+    // Only a test by its name is proof; a file alone goes with one.
+    if (priority !== 'P2' && !cell.startsWith('not ')) {
+      assert.ok(found.tests.length + found.fuzz.length + found.files.flatMap((file) => file.names).length > 0, `case ${id} names no test`)
+    }
+  }
+})
+
+for (const { id, found } of rows) test(`case ${id} is held by tests that exist`, () => assertExists(found))
+
+test('a name that is not there is noticed', () => {
+  assert.throws(() => assertExists(named('`VerifyJwt.DoesNothing`')), /no test/)
+  assert.throws(() => assertExists(named('`NoSuite.*`')), /no suite/)
+  assert.throws(() => assertExists(named('conformance/nothing')), /no file/)
+  assert.throws(() => assertExists(named('conformance/token "no such …"')), /has no test/)
+  assert.throws(() => assertExists(named('fuzz/nothing')), /no fuzz target/)
+})
+
+const guarantees = [...read('../SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what, cell]) => ({ what, cell }))
+  .filter(({ cell }) => !/^-+$/.test(cell) && cell !== 'Held by')
+
+/** A suite, or one of its tests, where `*` and `…` stand for any characters, also for the rest of a suite's name. */
+function isKnown(pattern) {
+  const [suite, name] = pattern.split('.')
+  const expression = (text) => new RegExp(`^${text.replaceAll(/\*|…/g, '\\w*')}$`)
+  const fitting = [...suites].filter(([each]) => expression(suite).test(each))
+  return fitting.some(([, tests]) => name === undefined || [...tests].some((each) => expression(name).test(each)))
+}
+
+test('SECURITY.md states guarantees and what holds them', () => assert.ok(guarantees.length > 20))
+
+for (const { what, cell } of guarantees) {
+  test(`SECURITY.md, "${what.slice(0, 60)}…": what holds it exists`, () => {
+    let suite
+    for (const [, text] of cell.matchAll(/`([^`]+)`/g)) {
+      if (/^[a-z_0-9]+$/.test(text)) {
+        assert.ok(existsSync(new URL(`fuzz/${text}_fuzz.cpp`, root)), `no fuzz target ${text}`)
+        continue
+      }
+      // `…Name` goes on with the suite named before it.
+      const pattern = text.startsWith('…') ? `${suite}.${text}` : text
+      suite = pattern.split('.')[0]
+      assert.ok(isKnown(pattern), `no test ${pattern}`)
+    }
+    for (const [, folder, list] of cell.matchAll(new RegExp(`\\b(${kFolders})/([a-z_0-9]+(?:, [a-z_0-9]+)*)`, 'g'))) {
+      for (const file of list.split(', ')) assert.ok(existsSync(new URL(`${folder}/${file}.test.mjs`, root)), `no file ${folder}/${file}`)
+    }
+    // Quoted are beginnings of names.
+    for (const { file, names } of named(cell).files) {
+      for (const name of names) assert.ok(read(`${file}.test.mjs`).includes(name), `${file} has no test that begins with "${name}"`)
+    }
+  })
+}

@@ -1,0 +1,178 @@
+// What the fault tests share: a server with its facts from /proc, and tools that may be missing, each with its reason.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assertServed, kBoundMs, startGoodClient } from './good_client.mjs'
+import { startServe } from './server.mjs'
+import { register, token } from './steps.mjs'
+
+/** The long half runs only when asked for. */
+export const isLong = process.env.AGENT_ACCESS_FAULTS === 'long'
+export const longOnly = isLong ? false : 'skipped: runs with scripts/faults --long'
+
+const kUndisturbedMs = 3_000
+const kSlowdown = 3 // how much slower than undisturbed the slowest hundredth may be
+
+const tools = new Map()
+/** False when the command runs here, otherwise why not (for the option `skip`). */
+export function missing(command, ...args) {
+  const key = [command, ...args].join(' ')
+  if (!tools.has(key)) {
+    const probe = spawnSync(command, args, { encoding: 'utf8' })
+    const reason = probe.error?.code ?? (probe.status === 0 ? undefined : probe.stderr.trim().split('\n')[0])
+    tools.set(key, reason === undefined ? false : `skipped: ${key}: ${reason}`)
+  }
+  return tools.get(key)
+}
+
+/** The process refuses tracing by its own user, so that only root can look into it. */
+export const onlyRoot = process.getuid() === 0 ? false : 'skipped: needs root'
+export const noStrace = onlyRoot || missing('strace', '-o', '/dev/null', '/bin/true')
+
+const kFaketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
+export const noFaketime = existsSync(kFaketime) ? false : 'skipped: libfaketime is not installed'
+export const faketime = (more) => ({ LD_PRELOAD: kFaketime, FAKETIME_DONT_FAKE_MONOTONIC: '1', ...more })
+
+/** Polls with a deadline. */
+export async function eventually(condition, what, milliseconds = 10_000) {
+  const deadline = performance.now() + milliseconds
+  for (;;) {
+    const value = await condition()
+    if (value) return value
+    if (performance.now() > deadline) throw new Error(`gave up waiting for ${what}`)
+    await pause(20)
+  }
+}
+
+const proc = (pid, file) => readFileSync(`/proc/${pid}/${file}`, 'latin1')
+/** KiB of a line of /proc/PID/status; 0 when there is none. */
+export const statusOf = (pid, name) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(proc(pid, 'status'))?.[1] ?? ''
+export const residentKib = (pid) => Number.parseInt(statusOf(pid, 'VmRSS'), 10)
+/** Open descriptors, or undefined where this user may not look. */
+export function descriptorCount(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
+  } catch {
+    return undefined
+  }
+}
+/** Processor time in seconds, of all threads. */
+export function processorSeconds(pid) {
+  const fields = proc(pid, 'stat').replace(/^.*\) /, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** A started server with what a scenario needs: a client with its token, and the facts before it. */
+export function asVictim(server, client, jwt) {
+  server.client = client
+  server.token = jwt
+  server.baseline = { pid: server.program.pid, descriptors: descriptorCount(server.program.pid), kib: residentKib(server.program.pid) }
+  server.metric = async (name) => {
+    const text = await (await fetch(`${server.adminUrl}/metrics`, { headers: { Connection: 'close' } })).text()
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
+    return line === undefined ? 0 : Number(line.slice(name.length + 1))
+  }
+  return server
+}
+
+/** startServe (which switches the rate limit off unless `settings` name one), as a victim. */
+export async function startVictim(options = {}) {
+  const server = await startServe(options)
+  try {
+    const client = await register(server.baseUrl)
+    return asVictim(server, client, await token(server.baseUrl, client))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** Invariants I4, I5 and I6 of section 0: the same process, its descriptors and memory given back, no secret in the log. */
+export async function assertUnharmed(server, { growthKib = 24 * 1024 } = {}) {
+  const { pid, descriptors, kib } = server.baseline
+  assert.equal(server.program.exited, null, `ended: ${server.program.output.slice(-500)}`)
+  if (descriptors !== undefined) {
+    // A few are the test's own idle connections.
+    await eventually(() => descriptorCount(pid) <= descriptors + 4, `descriptors back to ${descriptors}`, 15_000)
+  }
+  const grown = residentKib(pid) - kib
+  assert.ok(grown <= growthKib, `grew by ${grown} KiB`)
+  assertNoSecret(server)
+}
+
+export function assertNoSecret(server) {
+  for (const secret of [server.client.client_secret, server.token, server.token.split('.')[2]]) {
+    assert.ok(!server.program.output.includes(secret), 'a secret is in the log')
+  }
+}
+
+const goodClientOf = (server) => startGoodClient({ port: server.port, token: server.token, ca: server.ca })
+
+/**
+ * A good client's result is judged by `bound`; above it by what the machine does for the same client without an attack, so
+ * that a machine that is busy with something else is not taken for a slow server.
+ */
+async function assertServedAsEver(server, result, bound = kBoundMs) {
+  if (result.p99 <= bound) return assertServed(result, { bound })
+  const good = await goodClientOf(server)
+  await pause(kUndisturbedMs)
+  const undisturbed = await good.stop()
+  assertServed(result, { bound: Math.max(bound, kSlowdown * undisturbed.p99) })
+}
+
+/** Runs `attack` while a good client polls; both the client's and the process' invariants are judged. */
+export async function whileServing(server, attack, { bound, growthKib } = {}) {
+  const good = await goodClientOf(server)
+  let value
+  let result
+  try {
+    value = await attack()
+  } finally {
+    result = await good.stop()
+  }
+  await assertServedAsEver(server, result, bound)
+  await assertUnharmed(server, { growthKib })
+  return value
+}
+
+/** A connected socket that collects what it gets: `received`, `gone` (a promise). Errors only end it. */
+export async function open(port, { from = '127.0.0.1', to = '127.0.0.1', paused = false } = {}) {
+  const socket = connect({ port, host: to, localAddress: from })
+  socket.received = ''
+  socket.gone = once(socket, 'close').catch(() => {})
+  socket.on('error', () => {})
+  await Promise.race([once(socket, 'connect').catch(() => {}), socket.gone])
+  if (paused) socket.pause()
+  else socket.setEncoding('latin1').on('data', (text) => { socket.received += text })
+  return socket
+}
+
+export const profileRequest = (server) =>
+  `GET /api/agent/full-profile HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`
+
+/** Lets strace inject faults into the running process until stop(): { stop }. stop() resolves to what strace wrote. */
+export async function injectFaults(pid, ...expressions) {
+  const traced = expressions.map((expression) => expression.split(':')[0]).join(',')
+  const args = ['-f', '-p', String(pid), '-e', `trace=${traced}`, ...expressions.flatMap((text) => ['-e', `inject=${text}`])]
+  const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const atExit = () => tracer.kill('SIGKILL')
+  process.once('exit', atExit)
+  let text = ''
+  let hasEnded = false
+  tracer.stderr.setEncoding('utf8').on('data', (piece) => { text += piece })
+  const ended = once(tracer, 'close').then(() => { hasEnded = true })
+  await eventually(() => hasEnded || /attached/.test(text), 'strace to attach')
+  assert.ok(!hasEnded, text)
+  return {
+    injected: () => (text.match(/INJECTED/g) ?? []).length,
+    stop: async () => {
+      tracer.kill('SIGINT')
+      await ended
+      process.removeListener('exit', atExit)
+      return text
+    },
+  }
+}

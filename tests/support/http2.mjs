@@ -1,0 +1,26 @@
+// HTTP/2 with node's own client: one connection, many requests, nothing repaired.
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+
+/** An open connection to `base`; `options` are node's. Errors after the opening are left to the requests that see them. */
+export async function openHttp2(base, options = {}) {
+  const session = connect(base, options)
+  session.setMaxListeners(0)
+  await once(session, 'remoteSettings')
+  session.on('error', () => {})
+  return session
+}
+
+/** One request on its own stream: { status, headers, text }. */
+export async function askHttp2(session, path, { method = 'GET', headers = {}, body } = {}) {
+  const stream = session.request({ ':method': method, ':path': path, ...headers })
+  stream.setEncoding('utf8')
+  stream.end(body)
+  const [{ ':status': status, ...fields }] = await once(stream, 'response')
+  let text = ''
+  for await (const chunk of stream) text += chunk
+  return { status, headers: fields, text }
+}
+
+/** Resolves when the connection is gone. */
+export const closed = (session) => new Promise((resolve) => (session.destroyed ? resolve() : session.once('close', resolve)))

@@ -1,0 +1,49 @@
+// A real redis-server in a folder of its own, on a unix socket (or a loopback port), always ended by its process id.
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { until } from './server.mjs'
+
+const run = promisify(execFile)
+
+/** { socket, url, start, command, signal, kill, stop }; with `port`, also reachable there. `environment` is the server's own. */
+export async function startRedis({ port = 0, password, environment } = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'agent-access-redis-'))
+  const socket = join(directory, 'redis.sock')
+  const redis = { socket, url: `unix://${password ? `:${password}@` : ''}${socket}` }
+  let child
+
+  redis.start = async () => {
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', directory]
+    child = spawn('redis-server', options.concat(password ? ['--requirepass', password] : []), { stdio: 'ignore', env: { ...process.env, ...environment } })
+    redis.pid = child.pid
+    redis.ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+    process.once('exit', redis.atExit)
+    await until(async () => (await redis.command('PING').catch(() => '')) === 'PONG', 'redis-server')
+  }
+  redis.atExit = () => child?.kill('SIGKILL')
+  redis.secret = password
+  redis.command = async (...words) => {
+    const env = { ...process.env, ...(redis.secret ? { REDISCLI_AUTH: redis.secret } : {}) }
+    return (await run('redis-cli', ['-s', socket, ...words], { env })).stdout.trim()
+  }
+  redis.signal = (name) => child.kill(name)
+  redis.kill = async () => {
+    child.kill('SIGKILL')
+    await redis.ended
+    process.removeListener('exit', redis.atExit)
+  }
+  redis.stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) await redis.kill()
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    await redis.start()
+  } catch (error) {
+    await redis.stop()
+    throw error
+  }
+  return redis
+}
