@@ -1,7 +1,7 @@
 # The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm
+.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults soak coverage
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -39,6 +39,12 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
+faults: build npm ## The fault suite (FAULTS=--long for the long half)
+	@scripts/faults $(FAULTS)
+
+soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
+	@scripts/soak
+
 blackbox: build npm ## The tests that see only HTTP
 	@scripts/blackbox
 
@@ -50,9 +56,17 @@ bench: build ## Measure CPU a request beside the floor program
 	@scripts/install-packages bench
 	@bench/run
 
-fuzz: ## Run each fuzz target for SECONDS_EACH=60
+fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/install-packages build fuzz
 	@scripts/fuzz
+
+coverage: ## Branch coverage of verifier, keys, framing and limiter: 100 % or failure
+	@scripts/install-packages build test coverage
+	@scripts/coverage
+
+mutation: npm ## Take single checks away and see a test fail; writes docs/mutation.md
+	@scripts/install-packages build test
+	@scripts/mutation
 
 package: build ## Build the Debian package into build/package
 	@scripts/package

@@ -1,0 +1,110 @@
+// Allocations that fail now and then while requests are answered, and while settings are reloaded: nobody is let in, no
+// answer is wrong, and afterwards everything is as before.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { assertUnharmed, eventually, missing, startVictim } from '../support/faults.mjs'
+import { exchange, request } from '../support/raw.mjs'
+import { binary } from '../support/server.mjs'
+import { form, kForm, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
+
+const isSanitized = /__asan_|__tsan_/.test(spawnSync('nm', ['-D', binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout)
+const skip = missing('cc', '--version') || (isSanitized ? 'skipped: a sanitizer has its own allocator' : false)
+let folder
+let armed
+let shim
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-malloc-'))
+  armed = join(folder, 'armed')
+  shim = join(folder, 'shim.so')
+  if (skip) return
+  const made = spawnSync('cc', ['-O1', '-shared', '-fPIC', '-o', shim, new URL('../support/failing_malloc.c', import.meta.url).pathname], { encoding: 'utf8' })
+  assert.equal(made.status, 0, made.stderr)
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+const failing = (every) => ({ LD_PRELOAD: shim, FAILING_MALLOC: armed, FAILING_MALLOC_EVERY: String(every) })
+
+/** The answers to one request, on a connection of its own; none when the fault took the connection. */
+async function ask(server, method, target, fields = [], body = '') {
+  const { answers } = await exchange(request(method, target, { port: server.port, fields: [...fields, 'Connection: close'], body }), { port: server.port, timeout: 4_000 })
+  assert.ok(answers.length <= 1)
+  return answers[0]
+}
+
+async function askEverything(server, seen) {
+  const { client } = server
+  const grant = (secret) => form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: secret })
+  const forged = `${server.token.slice(0, -86)}${'A'.repeat(86)}`
+  const rows = [
+    [[200], 'GET', kProfilePath, [`Authorization: Bearer ${server.token}`]],
+    [[401], 'GET', kProfilePath, [`Authorization: Bearer ${forged}`]],
+    [[401], 'GET', kProfilePath, []],
+    [[200], 'POST', '/oauth/token', [`Content-Type: ${kForm}`], grant(client.client_secret)],
+    [[401], 'POST', '/oauth/token', [`Content-Type: ${kForm}`], grant('A'.repeat(43))],
+    [[201], 'POST', '/oauth/register', ['Content-Type: application/json'], '{"client_name":"Example"}'],
+    [[200], 'GET', '/.well-known/jwks.json', ['Accept-Encoding: br']],
+    [[404], 'GET', '/nothing', []],
+  ]
+  for (const [wanted, ...row] of rows) {
+    const answer = await ask(server, ...row)
+    const status = answer?.status ?? 0
+    seen.set(status, (seen.get(status) ?? 0) + 1)
+    assert.ok([...wanted, 0, 500, 503].includes(status), `${row[0]} ${row[1]}: ${status} ${answer?.body}`)
+    if (wanted[0] === 401 && status !== 0) assert.ok(status === 401 || status >= 500, 'let in')
+  }
+}
+
+/** The library looks for the file at each 64th allocation, so a few more may fail. */
+async function disarm(server) {
+  rmSync(armed)
+  for (let count = 0; count < 50; ++count) await ask(server, 'POST', '/oauth/register').catch(() => {})
+}
+
+for (const every of [1000, 100, 20]) {
+  test(`one failed allocation in ${every}: no wrong answer, and good ones afterwards`, { skip, timeout: 120_000 }, async (t) => {
+    const server = await startVictim({ environment: failing(every) })
+    try {
+      writeFileSync(armed, '')
+      const seen = new Map()
+      for (let round = 0; round < 40 && server.program.exited === null; ++round) await askEverything(server, seen)
+      t.diagnostic([...seen].map(([status, count]) => `${status}: ${count}`).join(', '))
+      assert.equal(server.program.exited, null, server.program.output.slice(-500))
+      await disarm(server)
+      for (let count = 0; count < 10; ++count) {
+        const close = { headers: { Connection: 'close' } } // another connection may be another worker's
+        assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)), close)).status, 200)
+      }
+      await assertUnharmed(server)
+    } finally {
+      rmSync(armed, { force: true })
+      await server.stop()
+    }
+  })
+}
+
+test('reloads whose allocations fail keep what is served', { skip, timeout: 120_000 }, async (t) => {
+  const server = await startVictim({ environment: failing(3000) })
+  try {
+    writeFileSync(armed, '')
+    for (let round = 0; round < 20 && server.program.exited === null; ++round) {
+      server.program.signal('SIGHUP')
+      const answer = await ask(server, 'GET', kProfilePath, [`Authorization: Bearer ${server.token}`])
+      assert.ok([undefined, 200, 500, 503].includes(answer?.status), String(answer?.status))
+    }
+    await disarm(server)
+    t.diagnostic(`${await server.metric('agent_access_reload_failures_total')} reloads failed`)
+    assert.equal(server.program.exited, null, server.program.output.slice(-500))
+    const read = server.program.output.length
+    server.program.signal('SIGHUP')
+    await eventually(() => server.program.output.slice(read).includes('"event":"reload"'), 'a good reload')
+    assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
+  } finally {
+    rmSync(armed, { force: true })
+    await server.stop()
+  }
+})

@@ -1,0 +1,213 @@
+// Clocks that jump or differ: tokens follow the wall clock, deadlines the monotonic one. The wall clock is libfaketime's.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { settableClock } from '../support/clock.mjs'
+import { eventually, faketime, noFaketime, open, startVictim } from '../support/faults.mjs'
+import { assertServed, startGoodClient } from '../support/good_client.mjs'
+import { startServe } from '../support/server.mjs'
+import { assertError, decode, readProfile, register, token } from '../support/steps.mjs'
+
+const skip = noFaketime
+const { setClock, jumping } = await settableClock()
+const seconds = () => Math.floor(Date.now() / 1000)
+
+test('the wall clock jumps an hour ahead and back: tokens follow it, deadlines do not', { skip }, async () => {
+  const server = await startVictim({ environment: jumping(), settings: { limits: { header_deadline: '2s' } } })
+  try {
+    const { baseUrl } = server
+    const read = (jwt) => readProfile(baseUrl, jwt)
+    assert.ok(Math.abs(decode(server.token).payload.iat - seconds()) <= 5)
+    assert.equal((await read(server.token)).status, 200)
+
+    const slow = await open(server.port)
+    slow.write('GET / HTTP/1.1\r\n')
+    await setClock(3600)
+    const ahead = await eventually(async () => {
+      const jwt = await token(baseUrl, server.client)
+      return decode(jwt).payload.iat > seconds() + 3000 && jwt
+    }, 'the clock of the server to jump')
+    assertError(await read(server.token), 401, 'invalid_token')
+    assert.equal((await read(ahead)).status, 200)
+    assert.equal(slow.received, '', 'the deadline did not jump')
+    const begun = performance.now()
+    await eventually(() => slow.received.startsWith('HTTP/1.1 408 '), 'the deadline', 8_000)
+    assert.ok(performance.now() - begun > 300, 'nor did it come early')
+
+    await setClock(0)
+    await eventually(async () => decode(await token(baseUrl, server.client)).payload.iat < seconds() + 60, 'the clock to go back')
+    assert.equal((await read(server.token)).status, 200, 'the first token lives again')
+    slow.destroy()
+
+    await setClock(-3600)
+    await eventually(async () => decode(await token(baseUrl, server.client)).payload.iat < seconds() - 3000, 'the clock to go back')
+    assert.equal((await read(await token(baseUrl, server.client))).status, 200)
+    assert.equal(server.program.exited, null)
+  } finally {
+    await setClock(0)
+    await server.stop()
+  }
+})
+
+// An iat an hour ahead is beyond the 60 s that clocks may differ, for a token that was remembered as well.
+test('a token of a clock that was an hour ahead is refused once it is set right', { skip }, async () => {
+  const server = await startVictim({ environment: jumping() })
+  try {
+    await setClock(3600)
+    const ahead = await eventually(async () => {
+      const jwt = await token(server.baseUrl, server.client)
+      return decode(jwt).payload.iat > seconds() + 3000 && jwt
+    }, 'the clock of the server to jump')
+    await setClock(0)
+    await eventually(async () => decode(await token(server.baseUrl, server.client)).payload.iat < seconds() + 60, 'the clock to go back')
+    assertError(await readProfile(server.baseUrl, ahead), 401, 'invalid_token')
+  } finally {
+    await setClock(0)
+    await server.stop()
+  }
+})
+
+test('jumps of ten years leave a process that serves and stops', { skip }, async () => {
+  const server = await startVictim({ environment: jumping() })
+  try {
+    for (const years of [10, -10, 0]) {
+      await setClock(years * 365 * 86_400)
+      const expected = seconds() + years * 365 * 86_400
+      // The keys of that time are made when the main loop looks again, or is asked to by a reload.
+      server.program.signal('SIGHUP')
+      await eventually(async () => {
+        const jwt = await token(server.baseUrl, server.client)
+        return Math.abs(decode(jwt).payload.iat - expected) < 60 && (await readProfile(server.baseUrl, jwt)).status === 200
+      }, `a token that is good in ${years} years`, 40_000)
+    }
+    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
+  } finally {
+    await setClock(0)
+    await server.stop()
+  }
+})
+
+/** One request on a connection of its own, for the hosts of the replica at `hostPort`: { status, json }. */
+function ask({ port, hostPort }, method, path, { body, jwt } = {}) {
+  const headers = {
+    Host: `127.0.0.1:${hostPort}`, ...(body ? { 'Content-Type': 'application/json' } : {}), ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, agent: false, headers }, async (answer) => {
+      let text = ''
+      for await (const piece of answer) text += piece
+      resolve({ status: answer.statusCode, json: JSON.parse(text) })
+    })
+    sent.once('error', reject).end(body && JSON.stringify(body))
+  })
+}
+
+async function issue(replica) {
+  const { json } = await ask(replica, 'POST', '/oauth/register')
+  const body = { grant_type: 'client_credentials', client_id: json.client_id, client_secret: json.client_secret }
+  const answer = await ask(replica, 'POST', '/oauth/token', { body })
+  assert.equal(answer.status, 200)
+  return answer.json.access_token
+}
+
+test('two replicas whose clocks differ by a minute: each takes what the other issued', { skip }, async () => {
+  const secret = randomBytes(32)
+  const servers = []
+  try {
+    servers.push(await startServe({ secret, environment: faketime({ FAKETIME: '-29s' }) }))
+    // The same hosts, as behind one balancer.
+    const hostPort = servers[0].port
+    const base_urls = [`http://127.0.0.1:${hostPort}`]
+    servers.push(await startServe({ secret, settings: { base_urls }, environment: faketime({ FAKETIME: '+29s' }) }))
+    const [behind, ahead] = servers.map(({ port }) => ({ port, hostPort }))
+    const issued = { ahead: await issue(ahead), behind: await issue(behind) }
+    const skew = decode(issued.ahead).payload.iat - decode(issued.behind).payload.iat
+    assert.ok(skew >= 55 && skew <= 62, `the clocks differ by ${skew} s`)
+    const clients = [
+      await startGoodClient({ port: behind.port, token: issued.ahead }),
+      await startGoodClient({ port: ahead.port, token: issued.behind, host: `127.0.0.1:${hostPort}` }),
+    ]
+    for (let count = 0; count < 20; ++count) {
+      for (const [from, to] of [[ahead, behind], [behind, ahead]]) {
+        assert.equal((await ask(to, 'GET', '/api/agent/full-profile', { jwt: await issue(from) })).status, 200)
+      }
+    }
+    for (const client of clients) assertServed(await client.stop())
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+})
+
+test('keys rotate under load: no token is refused before its time', { skip }, async () => {
+  const kHour = 3600
+  // The server's clock stands two seconds before a boundary of the epochs.
+  const toBoundary = kHour - (seconds() % kHour)
+  await setClock(toBoundary - 3)
+  const server = await startVictim({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
+  try {
+    const kidBefore = decode(server.token).header.kid
+    const good = await startGoodClient({ port: server.port, token: server.token })
+    await eventually(async () => decode(await token(server.baseUrl, server.client)).header.kid !== kidBefore, 'the next key', 40_000)
+    const rotated = await token(server.baseUrl, server.client)
+    assert.equal((await readProfile(server.baseUrl, rotated)).status, 200)
+    assert.equal((await readProfile(server.baseUrl, server.token)).status, 200)
+    const { keys } = await (await fetch(`${server.baseUrl}/.well-known/jwks.json`)).json()
+    const published = keys.map((key) => key.kid)
+    assert.ok(published.includes(kidBefore) && published.includes(decode(rotated).header.kid))
+    await eventually(() => server.program.output.includes('"event":"rotation"'), 'the line about it', 40_000)
+    assertServed(await good.stop())
+  } finally {
+    await setClock(0)
+    await server.stop()
+  }
+})
+
+// The clock goes five minutes ahead every 200 ms, so that an epoch lasts two and a half seconds.
+test('keys rotate three times at two replicas that take each other\'s tokens: none is refused before its time', { skip }, async () => {
+  const kStep = 300
+  const kSteps = 36
+  const secret = randomBytes(32)
+  const servers = []
+  let ahead = 0
+  try {
+    await setClock(0)
+    const keys = { rotation: '1h' }
+    servers.push(await startServe({ secret, settings: { keys }, environment: jumping() }))
+    const hostPort = servers[0].port
+    servers.push(await startServe({ secret, settings: { keys, base_urls: [`http://127.0.0.1:${hostPort}`] }, environment: jumping() }))
+    const replicas = servers.map(({ port }) => ({ port, hostPort }))
+    const kids = new Set()
+    let reads = 0
+    let isOver = false
+    const loop = async (from, to) => {
+      while (!isOver) {
+        const jwt = await issue(from)
+        kids.add(decode(jwt).header.kid)
+        const { status, json } = await ask(to, 'GET', '/api/agent/full-profile', { jwt })
+        // A machine that was busy may have let the token grow old on the way.
+        const isExpired = seconds() + ahead >= decode(jwt).payload.exp
+        assert.ok(status === 200 || (status === 401 && isExpired), `${status} ${JSON.stringify(json)}`)
+        if (status === 200) ++reads
+      }
+    }
+    const loops = [loop(replicas[0], replicas[1]), loop(replicas[1], replicas[0]), loop(replicas[0], replicas[0])]
+    const steps = (async () => {
+      for (let step = 1; step <= kSteps; ++step) {
+        ahead = step * kStep
+        await setClock(ahead)
+        // Asked to look at the clock now: by itself it looks every half minute.
+        if (step % 6 === 0) for (const server of servers) server.program.signal('SIGHUP')
+        await pause(200)
+      }
+      isOver = true
+    })()
+    await Promise.all([...loops, steps].map((task) => task.finally(() => { isOver = true })))
+    assert.ok(kids.size >= 4, `${kids.size} keys`)
+    assert.ok(reads > 40, `${reads} reads`)
+  } finally {
+    await setClock(0)
+    for (const server of servers) await server.stop()
+  }
+})

@@ -1,0 +1,203 @@
+// Too little of everything: descriptors, memory, connections.
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  assertUnharmed, eventually, longOnly, missing, open, processorSeconds, profileRequest, residentKib, startVictim, whileServing,
+} from '../support/faults.mjs'
+import { assertProblem, exchange } from '../support/raw.mjs'
+import { readProfile } from '../support/steps.mjs'
+
+const closeAll = async (sockets) => {
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(sockets.map((socket) => socket.gone))
+}
+
+/** "Excess is refused within 50 ms": the median, since the slower half may be this machine's. */
+function assertPrompt(delays) {
+  delays.sort((a, b) => a - b)
+  const median = delays[Math.floor(delays.length / 2)]
+  assert.ok(median < 50, `refused after ${median.toFixed(1)} ms`)
+}
+
+const noPrlimit = missing('prlimit', '--nofile=64', '/bin/true')
+test('without descriptors left those who are connected are served, nothing spins, and it recovers', { skip: noPrlimit }, async () => {
+  // A cap above what the descriptors allow, so that accept itself fails.
+  const server = await startVictim({ wrap: ['prlimit', '--nofile=64:64'], settings: { limits: { connections: 1000 } } })
+  const hoard = []
+  try {
+    await whileServing(server, async () => {
+      await pause(300) // the good client's connection is there first
+      while (hoard.length < 200) hoard.push(await open(server.port))
+      await eventually(async () => server.program.output.includes('accept'), 'a line about it', 2_000).catch(() => {})
+      const begun = performance.now()
+      const spent = processorSeconds(server.program.pid)
+      await pause(2_000)
+      const share = (processorSeconds(server.program.pid) - spent) / ((performance.now() - begun) / 1000)
+      assert.ok(share < 0.3, `${(share * 100).toFixed(0)} % of a processor while exhausted`)
+      await closeAll(hoard)
+      await eventually(async () => (await readProfile(server.baseUrl, server.token)).status === 200, 'service again', 5_000)
+    })
+    assert.ok((await server.metric('agent_access_accept_failures_total')) > 0, 'accepts did fail')
+  } finally {
+    await closeAll(hoard)
+    await server.stop()
+  }
+})
+
+test('above the cap of connections the excess gets 503 in JSON at once, and accepted work stays fast', async () => {
+  const kCap = 60
+  const server = await startVictim({ settings: { limits: { connections: kCap } } })
+  const held = []
+  try {
+    await whileServing(server, async () => {
+      await pause(300)
+      for (let index = 0; index < kCap; ++index) held.push(await open(server.port))
+      await eventually(() => held.some((socket) => socket.received !== ''), 'the first to be turned away')
+      const delays = []
+      for (let round = 0; round < 100; ++round) {
+        const begun = performance.now()
+        const { answers, closedByServer } = await exchange(profileRequest(server), { port: server.port })
+        delays.push(performance.now() - begun)
+        assert.equal(answers.length, 1)
+        assertProblem(answers[0], 503, 'temporarily_unavailable')
+        assert.match(answers[0].headers['retry-after'] ?? '', /^[1-9]\d*$/)
+        assert.ok(closedByServer)
+      }
+      assertPrompt(delays)
+      const begun = performance.now()
+      await closeAll(held)
+      await eventually(async () => (await exchange(profileRequest(server), { port: server.port })).answers[0]?.status === 200, 'recovery', 5_000)
+      assert.ok(performance.now() - begun < 2_000, 'recovered within 2 s')
+    })
+  } finally {
+    await closeAll(held)
+    await server.stop()
+  }
+})
+
+test('offered more than it can do, the accepted stay whole and in time, and it recovers', async () => {
+  const server = await startVictim()
+  try {
+    let answers = 0
+    let isOver = false
+    const flood = async () => {
+      while (!isOver) {
+        const result = await exchange(profileRequest(server).repeat(20), { port: server.port, expected: 20 })
+        for (const answer of result.answers) assert.ok([200, 429, 503].includes(answer.status), String(answer.status))
+        answers += result.answers.length
+      }
+    }
+    await whileServing(server, async () => {
+      const flooders = Array.from({ length: 48 }, flood)
+      await pause(3_000)
+      isOver = true
+      await Promise.all(flooders)
+    }, { bound: 1_000 })
+    assert.ok(answers > 500, `${answers} answers`)
+    const begun = performance.now()
+    while ((await exchange(profileRequest(server), { port: server.port })).answers[0]?.status !== 200);
+    assert.ok(performance.now() - begun < 2_000, 'recovered within 2 s')
+    await whileServing(server, () => pause(1_500))
+  } finally {
+    await server.stop()
+  }
+})
+
+/** One request on a connection that is kept: { status, delay, retryAfter }. */
+function ask(server, agent, localAddress) {
+  const headers = { Host: `127.0.0.1:${server.port}`, Authorization: `Bearer ${server.token}` }
+  const options = { host: '127.0.0.1', port: server.port, path: '/api/agent/full-profile', agent, localAddress, headers }
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const finish = (answer) => resolve({
+      status: answer.statusCode, delay: performance.now() - begun, retryAfter: answer.headers['retry-after'],
+    })
+    request(options, (answer) => answer.resume().once('end', () => finish(answer))).once('error', reject).end()
+  })
+}
+
+test('a flood beyond the budget of its address gets 429 at once, and who keeps to his own notices nothing', async () => {
+  const server = await startVictim({ settings: { limits: { requests: 500, window: '10s', trusted_proxies: [] } } })
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  try {
+    const refused = []
+    let admitted = 0
+    const begun = performance.now()
+    await whileServing(server, async () => {
+      const loop = async () => {
+        while (performance.now() - begun < 4_000) {
+          const { status, delay, retryAfter } = await ask(server, agent, '127.0.0.2')
+          if (status === 200) {
+            ++admitted
+            continue
+          }
+          assert.equal(status, 429)
+          assert.match(retryAfter ?? '', /^[1-9]\d*$/)
+          refused.push(delay)
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, loop))
+      agent.destroy()
+    })
+    const seconds = (performance.now() - begun) / 1000
+    assert.ok(admitted <= 500 + 50 * seconds + 1, `${admitted} in ${seconds} s`)
+    assert.ok(refused.length > 100, `${refused.length} refused`)
+    assertPrompt(refused)
+  } finally {
+    agent.destroy()
+    await server.stop()
+  }
+})
+
+// Binaries under AddressSanitizer reserve terabytes.
+const noMemoryCap = missing('prlimit', '--as=1000000000', '/bin/true')
+test('with a cap on its memory floods of large bodies and heads end nothing', { skip: noMemoryCap }, async (t) => {
+  let server
+  try {
+    server = await startVictim({ wrap: ['prlimit', `--as=${400 * 1024 * 1024}`] })
+  } catch (error) {
+    t.skip(`skipped: it does not start below the cap: ${error.message.split('\n')[0]}`)
+    return
+  }
+  const sockets = []
+  try {
+    await whileServing(server, async () => {
+      const head = `POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 16384\r\n\r\n`
+      for (let index = 0; index < 1_000; ++index) {
+        const socket = await open(server.port)
+        sockets.push(socket)
+        socket.write(index % 2 === 0 ? head + ' '.repeat(16_000) : `GET / HTTP/1.1\r\nX: ${'y'.repeat(8_000)}`)
+      }
+      await pause(1_000)
+      assert.ok(residentKib(server.program.pid) < 300 * 1024, 'below the cap')
+      await closeAll(sockets)
+    }, { growthKib: 64 * 1024 })
+  } finally {
+    await closeAll(sockets)
+    await server.stop()
+  }
+})
+
+test('a cap on memory that is reached costs connections, never the process', { skip: longOnly || noMemoryCap }, async (t) => {
+  const server = await startVictim({ wrap: ['prlimit', `--as=${160 * 1024 * 1024}`] }).catch(() => undefined)
+  if (server === undefined) {
+    t.skip('skipped: it does not start below the cap')
+    return
+  }
+  const sockets = []
+  try {
+    for (let index = 0; index < 9_000; ++index) {
+      const socket = await open(server.port)
+      sockets.push(socket)
+      socket.write(`POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nContent-Type: application/json\r\nContent-Length: 16384\r\n\r\n${' '.repeat(16_000)}`)
+    }
+    await closeAll(sockets)
+    await eventually(async () => (await readProfile(server.baseUrl, server.token).catch(() => ({}))).status === 200, 'service again')
+    await assertUnharmed(server, { growthKib: 160 * 1024 })
+  } finally {
+    await closeAll(sockets)
+    await server.stop()
+  }
+})

@@ -1,0 +1,143 @@
+// TLS handshakes as an attack, with the caps that count strangers: begun and dropped without end, begun and held. Floods of
+// full handshakes and certificates that change meanwhile are in tls.test.mjs.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect as connectTls } from 'node:tls'
+import { makeAuthority } from '../support/certificates.mjs'
+import { asVictim, eventually, open, whileServing } from '../support/faults.mjs'
+import { assertServed, startGoodClient } from '../support/good_client.mjs'
+import { startServe } from '../support/server.mjs'
+import { form, kForm } from '../support/steps.mjs'
+
+const kPerAddress = 20
+const kDeadlineMs = 1_500
+const kWaves = 2
+// The attackers' side of the work is done on the same two cores.
+const kBoundMs = 500
+const kSlowdown = 6
+const attackers = Array.from({ length: 6 }, (_, index) => `127.0.1.${index + 1}`)
+
+let directory
+let ca
+let pair
+let server
+let hello
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-access-handshakes-'))
+  const authority = await makeAuthority(directory)
+  ca = (await readFile(authority.file)).toString()
+  pair = await authority.issue('server')
+  server = await startTlsVictim()
+  hello = await clientHello()
+})
+after(async () => {
+  await server?.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function ask(path, body, type) {
+  const sent = request(`${server.baseUrl}${path}`, { method: 'POST', ca, agent: false, headers: type ? { 'Content-Type': type } : {} })
+  sent.end(body)
+  const [answer] = await once(sent, 'response')
+  let text = ''
+  for await (const piece of answer) text += piece
+  return JSON.parse(text)
+}
+
+async function startTlsVictim() {
+  const limits = { handshake_deadline: `${kDeadlineMs}ms`, handshakes_per_address: kPerAddress, trusted_proxies: [] }
+  server = await startServe({ scheme: 'https', settings: { limits, tls: pair } })
+  const client = await ask('/oauth/register')
+  const credentials = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  const { access_token } = await ask('/oauth/token', form(credentials), kForm)
+  server.ca = ca
+  return asVictim(server, client, access_token)
+}
+
+/** The first bytes of a real client, which cost the server a key exchange and a signature, and their sender nothing. */
+async function clientHello() {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const client = connectTls({ host: '127.0.0.1', port: listener.address().port }).on('error', () => {})
+  const [socket] = await once(listener, 'connection')
+  const [bytes] = await once(socket, 'data')
+  client.destroy()
+  socket.destroy()
+  listener.close()
+  return bytes
+}
+
+/** A handshake that ends after the server's part of it: whether that came. */
+async function beginHandshake(from) {
+  const socket = await open(server.port, { from })
+  socket.write(hello)
+  await Promise.race([once(socket, 'data').catch(() => {}), socket.gone])
+  socket.destroy()
+  await socket.gone
+  return socket.received !== ''
+}
+
+/** A client that makes a handshake for each request, for as long as `attack` lasts, compared with itself undisturbed. */
+async function whileShakingHands(attack) {
+  const options = { port: server.port, token: server.token, ca, keepAlive: false }
+  const calm = await startGoodClient(options)
+  await pause(2_000)
+  const undisturbed = await calm.stop()
+  assertServed(undisturbed, { bound: Infinity })
+  const good = await startGoodClient(options)
+  let result
+  try {
+    await attack()
+  } finally {
+    result = await good.stop()
+  }
+  assertServed(result, { bound: Math.max(kBoundMs, kSlowdown * undisturbed.p99) })
+}
+
+const connectionsOpen = () => server.metric('agent_access_connections_open')
+
+test('a flood of handshakes that are dropped half-way: those who finish theirs are served', async () => {
+  let begun = 0
+  let isOver = false
+  const loop = async (from) => {
+    while (!isOver) if (await beginHandshake(from)) ++begun
+  }
+  await whileServing(server, () => whileShakingHands(async () => {
+    const loops = attackers.flatMap((from) => [loop(from), loop(from)])
+    await pause(2_000)
+    isOver = true
+    await Promise.all(loops)
+  }), { bound: kBoundMs })
+  assert.ok(begun > 100, `${begun} handshakes`)
+})
+
+async function holdHandshakes() {
+  const most = (await connectionsOpen()) + attackers.length * kPerAddress + 4
+  const sockets = await Promise.all(attackers.flatMap((from) => Array.from({ length: 3 * kPerAddress }, () => open(server.port, { from }))))
+  let ended = 0
+  for (const socket of sockets) {
+    if (socket.writable) socket.write(hello)
+    socket.gone.then(() => { ++ended })
+  }
+  try {
+    assert.ok((await connectionsOpen()) <= most, 'the excess is closed at once')
+    await eventually(() => ended === sockets.length, 'the deadline of the others')
+    const begun = sockets.filter((socket) => socket.received !== '').length
+    assert.ok(begun >= 1 && begun <= attackers.length * kPerAddress, `${begun} of ${sockets.length} began`)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+test('handshakes that are begun and held: a few for each address, none beyond the deadline', async () => {
+  await whileServing(server, () => whileShakingHands(async () => {
+    for (let wave = 0; wave < kWaves; ++wave) await holdHandshakes()
+  }), { bound: kBoundMs })
+})

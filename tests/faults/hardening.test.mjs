@@ -1,0 +1,162 @@
+// What the process gave up before it served: dumps, tracing, privileges, root.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chown, chmod } from 'node:fs/promises'
+import { test } from 'node:test'
+import { eventually, injectFaults, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
+import { Program, runProgram, startServe } from '../support/server.mjs'
+import { readProfile, register, token } from '../support/steps.mjs'
+
+const limitOf = (pid, name) => new RegExp(`^${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/limits`, 'latin1')).slice(1)
+
+async function withServer(options, judge) {
+  const server = await startServe(options)
+  try {
+    await judge(server, server.program.pid)
+  } finally {
+    await server.stop()
+  }
+}
+
+test('no core file, no new privileges, no tracing by its own user', async () => {
+  await withServer({}, (server, pid) => {
+    assert.equal(statusOf(pid, 'NoNewPrivs'), '1')
+    assert.deepEqual(limitOf(pid, 'Max core file size'), ['0', '0'])
+    // Files of a process that is not dumpable belong to root.
+    assert.equal(statSync(`/proc/${pid}/mem`).uid, 0)
+    assert.equal(statSync(`/proc/${pid}/environ`).uid, 0)
+  })
+})
+
+test('a crash leaves no core', async () => {
+  await withServer({}, async (server) => {
+    server.program.signal('SIGABRT')
+    const how = await server.program.ended
+    assert.equal(how.signal, 'SIGABRT')
+    assert.ok(!existsSync(server.path('core')) && !existsSync('core'))
+  })
+})
+
+test('secrets lie in locked memory', async () => {
+  await withServer({}, (server, pid) => {
+    const limit = limitOf(pid, 'Max locked memory')[0]
+    const locked = Number.parseInt(statusOf(pid, 'VmLck'), 10)
+    if (limit === 'unlimited' || Number(limit) >= 1024 * 1024) assert.ok(locked > 0, `VmLck ${locked} kB`)
+    assert.doesNotMatch(server.program.output, /may reach swap/)
+  })
+})
+
+const noPrlimit = missing('prlimit', '--memlock=0', '/bin/true')
+// Root may lock without a limit.
+const dropped = process.getuid() === 0 ? ['setpriv', '--bounding-set=-ipc_lock', '--inh-caps=-ipc_lock', '--ambient-caps=-ipc_lock', '--'] : []
+const noDrop = dropped.length === 0 ? false : missing(...dropped, '/bin/true')
+test('too little lockable memory is a warning, not an end', { skip: noPrlimit || noDrop }, async () => {
+  await withServer({ wrap: ['prlimit', '--memlock=0:0', ...dropped] }, async (server) => {
+    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
+    assert.match(server.program.output, /secrets may reach swap/)
+    const client = await register(server.baseUrl)
+    assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, client))).status, 200)
+  })
+})
+
+const noNobody = onlyRoot || missing('getent', 'passwd', 'nobody')
+const ids = (pid, name) => statusOf(pid, name).split(/\s+/)
+
+test('started as root it becomes the user of listen.user before it serves, in every thread', { skip: noNobody }, async () => {
+  await withServer({ settings: { listen: { user: 'nobody' } } }, async (server, pid) => {
+    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim())
+    const threads = readdirSync(`/proc/${pid}/task`)
+    assert.ok(threads.length >= 3)
+    for (const thread of threads) {
+      assert.deepEqual(ids(`${pid}/task/${thread}`, 'Uid'), [uid, uid, uid, uid])
+      assert.deepEqual(ids(`${pid}/task/${thread}`, 'Gid'), [gid, gid, gid, gid])
+      for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) assert.match(statusOf(`${pid}/task/${thread}`, set), /^0+$/)
+    }
+    assert.ok(!statusOf(pid, 'Groups').split(/\s+/).includes('0'), 'no group of root')
+    // The change of user sets the flag back; it is given up again.
+    assert.equal(statSync(`/proc/${pid}/mem`).uid, 0)
+    const client = await register(server.baseUrl)
+    assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, client))).status, 200)
+  })
+})
+
+test('after that a reload reads what the user may read, and keeps serving when it may not', { skip: noNobody }, async () => {
+  await withServer({ settings: { listen: { user: 'nobody' } } }, async (server) => {
+    chmodSync(server.directory, 0o755) // as /etc/agent-access is
+    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
+    assert.match(server.program.output, /a reload will fail: [^"]*secret cannot be read by the user nobody/)
+    server.program.signal('SIGHUP')
+    await eventually(() => server.program.output.includes('"event":"reload_failed"'), 'a refused reload')
+    const jwt = await token(server.baseUrl, await register(server.baseUrl))
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
+    await chown(server.path('secret'), uid, gid)
+    await chmod(server.path('secret'), 0o600)
+    for (const file of [server.configFile, server.profileFile]) await chmod(file, 0o644)
+    server.program.signal('SIGHUP')
+    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+    const check = await runProgram(['check', '--config', server.configFile])
+    assert.match(check.output, /listen.user.*nobody can read what a reload needs/)
+    await chown(server.path('secret'), 0, 0)
+    assert.match((await runProgram(['check', '--config', server.configFile])).output, /nobody cannot read [^\n]*secret, which a reload needs/)
+  })
+})
+
+test('a user that does not exist, or that is root, ends the start', { skip: onlyRoot }, async () => {
+  await withServer({}, async (server) => {
+    await server.program.stop()
+    for (const [user, complaint] of [['nobody-of-this-name', /there is no user/], ['root', /has the rights of root/]]) {
+      const { code, output } = await runProgram(['serve', '--config', server.configFile], { environment: { AGENT_ACCESS_LISTEN_USER: user } })
+      assert.equal(code, 1)
+      assert.match(output, complaint)
+    }
+  })
+})
+
+test('without such a user root stays root and says so', { skip: onlyRoot }, async () => {
+  await withServer({ settings: { listen: { user: '' } } }, async (server) => {
+    await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
+    assert.match(server.program.output, /running as root/)
+  })
+})
+
+for (const call of ['setgroups', 'setresgid', 'setresuid']) {
+  test(`${call} refused: it ends instead of serving as root`, { skip: noNobody || noStrace }, async () => {
+    await withServer({}, async (server) => {
+      await server.program.stop()
+      const environment = { AGENT_ACCESS_LISTEN_USER: 'nobody' }
+      const wrap = ['strace', '-D', '-f', '-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${call}:error=EPERM`]
+      const program = new Program(['serve', '--config', server.configFile], environment, { wrap })
+      const timer = setTimeout(() => program.signal('SIGKILL'), 20_000)
+      const { code } = await program.ended
+      clearTimeout(timer)
+      assert.equal(code, 1, program.output)
+      assert.match(program.output, /cannot become the user/)
+    })
+  })
+}
+
+test('nothing is connected to while it serves and reloads', { skip: onlyRoot || noStrace }, async () => {
+  const server = await startVictim()
+  try {
+    const tracer = await injectFaults(server.program.pid, 'connect,execve,fork,vfork:error=EPERM')
+    const client = await register(server.baseUrl)
+    const jwt = await token(server.baseUrl, client)
+    assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
+    server.program.signal('SIGHUP')
+    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+    assert.doesNotMatch(await tracer.stop(), /(connect|execve|fork)\(/)
+  } finally {
+    await server.stop()
+  }
+})
+
+const unit = new URL('../../deploy/agent-access.service', import.meta.url).pathname
+test('the unit file leaves little to attack', { skip: missing('systemd-analyze', '--version') }, () => {
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' })
+  const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
+  assert.ok(score, stdout + stderr)
+  assert.ok(Number(score[1]) <= 1.5, `exposure ${score[1]}`)
+})

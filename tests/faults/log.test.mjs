@@ -1,0 +1,99 @@
+// A log that takes nothing: a full disk, a pipe that nobody reads, a pipe whose reader is gone. Requests never wait for it.
+import assert from 'node:assert/strict'
+import { openSync, closeSync, constants, readFileSync, existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eventually, missing, startVictim, whileServing } from '../support/faults.mjs'
+import { exchange, request } from '../support/raw.mjs'
+
+const kDropped = 'agent_access_log_lines_dropped_total'
+
+/** Answers enough that every line of the queue is used and more are dropped. */
+async function flood(server, count) {
+  const options = { port: server.port }
+  for (let done = 0; done < count; done += 500) {
+    const text = request('GET', '/.well-known/jwks.json', options).repeat(500)
+    const { answers } = await exchange(text, { ...options, expected: 500, timeout: 20_000 })
+    assert.equal(answers.length, 500)
+  }
+}
+
+test('a full device: requests go on and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
+  const full = openSync('/dev/full', 'w')
+  const server = await startVictim({ stderr: full })
+  closeSync(full)
+  try {
+    await whileServing(server, async () => {
+      await flood(server, 500)
+      await eventually(async () => (await server.metric(kDropped)) >= 400, 'lost lines to be counted')
+    })
+    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
+  } finally {
+    await server.stop()
+  }
+})
+
+const noUnshare = missing('unshare', '-rm', '/bin/true')
+test('a small disk that fills: requests go on, lost lines are counted, and lines come again when there is room', { skip: noUnshare }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-disk-'))
+  const wrap = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=64k none '${folder}' && exec "$@" 2>>'${folder}/log'`, 'sh']
+  const server = await startVictim({ wrap })
+  // The process' own view of the folder; only root may look through it.
+  const inside = `/proc/${server.program.pid}/root${folder}/log`
+  try {
+    await whileServing(server, async () => {
+      await flood(server, 2_000)
+      await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
+    })
+    if (process.getuid() === 0) {
+      const text = readFileSync(inside, 'utf8')
+      assert.ok(text.length > 10_000 && text.length <= 65_536)
+      spawnSync('truncate', ['-s', '0', inside]) // as log rotation by copy and truncate does
+      await flood(server, 500)
+      await eventually(() => readFileSync(inside, 'utf8').includes('jwks'), 'lines again')
+    }
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a pipe that nobody reads: requests go on, lines are dropped, and the process ends in time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-pipe-'))
+  const pipe = join(folder, 'pipe')
+  assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
+  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = openSync(pipe, constants.O_WRONLY)
+  const server = await startVictim({ stderr: writer })
+  closeSync(writer)
+  try {
+    await whileServing(server, async () => {
+      await flood(server, 12_000)
+      await eventually(async () => (await server.metric(kDropped)) > 0, 'dropped lines')
+    })
+    const begun = performance.now()
+    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
+    assert.ok(performance.now() - begun < 8_000, 'the log does not hold the end up')
+  } finally {
+    closeSync(reader)
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a pipe whose reader is gone: requests go on', async () => {
+  const server = await startVictim()
+  try {
+    server.program.child.stderr.destroy()
+    await whileServing(server, async () => {
+      await flood(server, 1_000)
+      await eventually(async () => (await server.metric(kDropped)) > 0, 'lost lines to be counted')
+    })
+    assert.deepEqual(await server.program.stop(), { code: 0, signal: null })
+  } finally {
+    await server.stop()
+  }
+})

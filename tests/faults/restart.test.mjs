@@ -1,0 +1,154 @@
+// Ends and restarts under load: nothing is lost but what a killed process was answering.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { afterEach, test } from 'node:test'
+import { assertNoSecret, eventually, missing, startVictim } from '../support/faults.mjs'
+import { assertServed, startGoodClient } from '../support/good_client.mjs'
+import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
+import { binary, freePort, startServe } from '../support/server.mjs'
+import { readProfile, register, token } from '../support/steps.mjs'
+
+const running = new Set() // loops, so that a failed test leaves none
+const kLoad = 15 // rounds of the loops that count as load
+const kPatience = 60_000
+
+/** Loops that register, get a token and read, each request on a connection of its own: { stop } → { rounds, errors }. */
+function startLoops(baseUrl, loops) {
+  const result = { rounds: 0, errors: [] }
+  let stopping = false
+  const close = { headers: { Connection: 'close' } }
+  const loop = async () => {
+    while (!stopping) {
+      try {
+        const client = await register(baseUrl)
+        const jwt = await token(baseUrl, client)
+        assert.equal((await readProfile(baseUrl, jwt, close)).status, 200)
+        ++result.rounds
+      } catch (error) {
+        result.errors.push(`${error} ${error.cause ?? ''}`)
+      }
+    }
+  }
+  const all = Array.from({ length: loops }, loop)
+  const load = { result, stop: async () => { stopping = true; await Promise.all(all); return result } }
+  running.add(load)
+  return load
+}
+
+afterEach(async () => {
+  for (const loops of running) await loops.stop()
+  running.clear()
+})
+
+test('after SIGKILL under load the next process serves what the last one issued', async () => {
+  const server = await startVictim()
+  try {
+    const loops = startLoops(server.baseUrl, 4)
+    await eventually(() => loops.result.rounds > kLoad, 'load', kPatience)
+    const begun = performance.now()
+    await server.killAndRestart()
+    assert.ok(performance.now() - begun < 15_000, 'ready again')
+    await loops.stop()
+    assert.equal((await readProfile(server.baseUrl, server.token)).status, 200, 'a token from before')
+    const again = await token(server.baseUrl, server.client)
+    const good = await startGoodClient({ port: server.port, token: again })
+    const second = startLoops(server.baseUrl, 2)
+    await eventually(() => second.result.rounds > kLoad, 'load', kPatience)
+    assert.deepEqual((await second.stop()).errors, [])
+    assertServed(await good.stop())
+    for (const line of server.program.output.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
+    assertNoSecret(server)
+  } finally {
+    await server.stop()
+  }
+})
+
+const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
+test('SIGTERM of one replica after the other behind HAProxy loses no request', { skip: noHaproxy }, async () => {
+  const front = await freePort()
+  const secret = randomBytes(32)
+  const settings = { base_urls: [`http://127.0.0.1:${front}`] }
+  const replicas = []
+  let proxy
+  try {
+    for (let index = 0; index < 2; ++index) replicas.push(await startServe({ secret, settings }))
+    proxy = await startHaproxy({ configFile: replicas[0].path('haproxy.cfg'), port: front, replicas })
+    const baseUrl = `http://127.0.0.1:${front}`
+    const jwt = await token(baseUrl, await register(baseUrl))
+    const good = await startGoodClient({ port: front, token: jwt })
+    const loops = startLoops(baseUrl, 6)
+    for (const replica of replicas) {
+      const { rounds } = loops.result
+      await eventually(() => loops.result.rounds > rounds + kLoad, 'load', kPatience)
+      const begun = performance.now()
+      assert.deepEqual(await replica.program.stop(), { code: 0, signal: null })
+      assert.ok(performance.now() - begun < 30_000)
+      const before = loops.result.rounds
+      await eventually(() => loops.result.rounds > before + kLoad, 'load on one replica', kPatience)
+      await replica.start()
+      // HAProxy takes it back after its next check; until then the other must not be ended.
+      await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
+    }
+    const { errors } = await loops.stop()
+    assertServed(await good.stop(), { bound: 1_000 })
+    assert.deepEqual(errors, [])
+  } finally {
+    await proxy?.stop()
+    for (const replica of replicas) await replica.stop()
+  }
+})
+
+const noPerl = missing('perl', '-MSocket', '-MPOSIX', '-e', '1')
+test('a socket-activated process is replaced under load and loses no request', { skip: noPerl }, async () => {
+  const server = await startVictim() // for its files; ended before the holder takes the port
+  await server.program.stop()
+  const args = [new URL('../support/socket_holder.pl', import.meta.url).pathname, String(server.port), binary, 'serve', '--config', server.configFile]
+  const holder = spawn('perl', args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const heard = []
+  let unfinished = ''
+  holder.stdout.setEncoding('utf8').on('data', (text) => {
+    const lines = (unfinished + text).split('\n')
+    unfinished = lines.pop()
+    heard.push(...lines)
+  })
+  let log = ''
+  holder.stderr.setEncoding('utf8').on('data', (text) => { log += text })
+  const ended = once(holder, 'close')
+  let current
+  const start = async () => {
+    const seen = heard.length
+    holder.stdin.write('start\n')
+    const line = await eventually(() => heard.slice(seen).find((text) => text.startsWith('started ')), 'a process')
+    current = Number(line.split(' ')[1])
+  }
+  process.once('exit', () => holder.kill('SIGKILL'))
+  try {
+    await eventually(() => heard.includes('listening') || log, 'the listening socket')
+    await start()
+    const { baseUrl } = server
+    const jwt = await token(baseUrl, await register(baseUrl))
+    const good = await startGoodClient({ port: server.port, token: jwt })
+    const loops = startLoops(baseUrl, 4)
+    for (let round = 0; round < 2; ++round) {
+      const { rounds } = loops.result
+      await eventually(() => loops.result.rounds > rounds + kLoad, 'load', kPatience)
+      const last = current
+      process.kill(last, 'SIGTERM')
+      const line = await eventually(() => heard.find((text) => text.startsWith(`ended ${last} `)), 'the drain', 30_000)
+      assert.equal(line, `ended ${last} 0 0`)
+      await start() // what arrived meanwhile waits in the accept queue
+    }
+    const before = loops.result.rounds
+    await eventually(() => loops.result.rounds > before + kLoad, 'load on the last process', kPatience)
+    assert.deepEqual((await loops.stop()).errors, [])
+    assertServed(await good.stop(), { bound: 15_000 }) // arrivals wait for the next process
+  } finally {
+    if (current !== undefined && !heard.some((text) => text.startsWith(`ended ${current} `))) process.kill(current, 'SIGTERM')
+    holder.stdin.end()
+    await ended
+    await server.stop()
+  }
+})

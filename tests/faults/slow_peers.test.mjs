@@ -1,0 +1,157 @@
+// Peers that are slow, silent, gone or deaf: each costs its deadline and little memory, and the good client notices nothing.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually, isLong, open, profileRequest, residentKib, startVictim, whileServing } from '../support/faults.mjs'
+import { assertProblem, exchange } from '../support/raw.mjs'
+import { exampleProfile } from '../support/server.mjs'
+
+const kSlow = 200
+const kDeadlineMs = 1_500
+// The good client's own connections come and go: what is compared with is half of those that the test opens.
+const limits = { header_deadline: '1500ms', body_deadline: '1500ms', write_deadline: '1500ms', idle_deadline: '60s', connections: 0 }
+
+let server
+before(async () => {
+  server = await startVictim({ settings: { limits }, profile: { ...exampleProfile, large: 'x'.repeat(1_000_000) } })
+})
+after(() => server?.stop())
+
+const host = () => `Host: 127.0.0.1:${server.port}\r\n`
+const openMany = (count, options) => Promise.all(Array.from({ length: count }, () => open(server.port, options)))
+
+/** Writes one byte of `text` to each socket every 100 ms until they are closed. */
+async function dribble(sockets, text) {
+  let next = 0
+  const timer = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write(text[next % text.length])
+    ++next
+  }, 100)
+  try {
+    await closedWithin(sockets, kDeadlineMs + 8_000)
+  } finally {
+    clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+async function closedWithin(sockets, milliseconds) {
+  let closed = 0
+  for (const socket of sockets) socket.gone.then(() => { ++closed })
+  // A paused reader sees no end; whether the server let go is seen in its count.
+  await eventually(() => closed === sockets.length, `${sockets.length} closed connections`, milliseconds)
+}
+
+const assertTimeouts = (sockets) => {
+  for (const socket of sockets) {
+    const body = socket.received.slice(socket.received.indexOf('\r\n\r\n') + 4)
+    assert.match(socket.received, /^HTTP\/1\.1 408 /)
+    assert.equal(JSON.parse(body).error, 'request_timeout')
+  }
+}
+
+test('slow heads get 408 at the deadline, whatever they send', async () => {
+  await whileServing(server, async () => {
+    const sockets = await openMany(kSlow)
+    for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}X-Slow: `)
+    await dribble(sockets, 'abcdefgh')
+    assertTimeouts(sockets)
+  })
+})
+
+test('slow bodies get 408 at the deadline', async () => {
+  await whileServing(server, async () => {
+    const sockets = await openMany(kSlow)
+    for (const socket of sockets) socket.write(`POST /oauth/token HTTP/1.1\r\n${host()}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
+    await dribble(sockets, '"a')
+    assertTimeouts(sockets)
+  })
+})
+
+test('readers that stop are let go at the deadline and hold one answer at most', async () => {
+  const kReaders = 40
+  await whileServing(server, async () => {
+    const openBefore = await server.metric('agent_access_connections_open')
+    const kib = residentKib(server.program.pid)
+    const sockets = await openMany(kReaders, { paused: true })
+    for (const socket of sockets) socket.write(profileRequest(server).repeat(20)) // 20 MB each
+    await pause(500)
+    const growth = residentKib(server.program.pid) - kib
+    assert.ok(growth < kReaders * 1_500 + 16_384, `grew by ${growth} KiB`)
+    await eventually(async () => (await server.metric('agent_access_connections_open')) < openBefore + kReaders / 2, 'the deaf to be let go', 20_000)
+    for (const socket of sockets) socket.destroy()
+  }, { growthKib: 64 * 1024 })
+})
+
+test('half-open peers are let go at the deadline of what they began', async () => {
+  await whileServing(server, async () => {
+    const openBefore = await server.metric('agent_access_connections_open')
+    const sockets = await openMany(100)
+    // Nothing more comes and nobody closes, as when the peer's machine lost its power.
+    for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}`)
+    await eventually(async () => (await server.metric('agent_access_connections_open')) < openBefore + 50, 'half-open peers to be let go')
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('a pipelining flood whose sender does not read: it is not read either, and memory stays flat', async () => {
+  const kFlooders = 10
+  await whileServing(server, async () => {
+    const kib = residentKib(server.program.pid)
+    const sockets = await openMany(kFlooders, { paused: true })
+    const piece = `GET /.well-known/jwks.json HTTP/1.1\r\n${host()}\r\n`.repeat(2_000)
+    for (const socket of sockets) for (let index = 0; index < 100 && socket.writable; ++index) socket.write(piece)
+    let most = 0
+    for (let tries = 0; tries < 20; ++tries) {
+      most = Math.max(most, residentKib(server.program.pid) - kib)
+      await pause(50)
+    }
+    assert.ok(most < 16 * 1024, `grew by ${most} KiB`)
+    for (const socket of sockets) socket.destroy()
+  })
+})
+
+test('200,000 pipelined requests get as many answers, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
+  await whileServing(server, async () => {
+    for (let round = 0; round < 20; ++round) {
+      const text = `GET /nothing-${round} HTTP/1.1\r\n${host()}\r\n`.repeat(10_000)
+      const { answers } = await exchange(text, { port: server.port, expected: 10_000, timeout: 60_000 })
+      assert.equal(answers.length, 10_000)
+      assertProblem(answers[9_999], 404, 'not_found')
+    }
+  }, { growthKib: 48 * 1024 })
+})
+
+/** How many connections this machine allows here: both ends are on it, this process needs the same number. */
+function mostIdle(wanted) {
+  const [, soft] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'latin1'))
+  return Math.min(wanted, Number(soft) - 300)
+}
+
+test('thousands of idle connections cost little memory each and end at their deadline', async (t) => {
+  const wanted = isLong ? 15_000 : 3_000
+  const count = mostIdle(wanted)
+  if (count < wanted) t.diagnostic(`the limit of open files allows ${count} connections`)
+  // The default cap, half of the descriptors, is below what is wanted here.
+  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, idle_deadline: isLong ? '30s' : '8s' } } })
+  const sockets = []
+  try {
+    await whileServing(idle, async () => {
+      const kib = residentKib(idle.program.pid)
+      while (sockets.length < count) {
+        const batch = Array.from({ length: Math.min(100, count - sockets.length) }, (_, index) =>
+          open(idle.port, { from: `127.0.${1 + (sockets.length / 100 & 127)}.${1 + index}` }))
+        sockets.push(...(await Promise.all(batch)))
+      }
+      await eventually(async () => (await idle.metric('agent_access_connections_open')) >= count, 'all connections')
+      const each = (residentKib(idle.program.pid) - kib) / count
+      t.diagnostic(`${each.toFixed(2)} KiB for each of ${count} idle connections`)
+      assert.ok(each <= 10, `${each.toFixed(1)} KiB each`)
+      await eventually(async () => (await idle.metric('agent_access_connections_open')) < 20, 'the idle deadline', 60_000)
+    }, { growthKib: 10 * wanted })
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await idle.stop()
+  }
+})

@@ -1,0 +1,74 @@
+// Signals to stop, at the worst moments: twice, during the start, with idle and slow peers connected.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually, open, startVictim } from '../support/faults.mjs'
+import { Program, startServe } from '../support/server.mjs'
+
+const host = (server) => `Host: 127.0.0.1:${server.port}\r\n`
+
+test('SIGTERM ends 300 idle connections at once and lets slow ones come to their deadline', async () => {
+  const server = await startVictim({ settings: { limits: { header_deadline: '2s', body_deadline: '2s', connections: 1000, connections_per_address: 1000 } } })
+  const sockets = []
+  try {
+    for (let count = 0; count < 300; ++count) sockets.push(await open(server.port))
+    const slow = []
+    for (let count = 0; count < 50; ++count) {
+      slow.push(await open(server.port))
+      slow.at(-1).write(count % 2 === 0 ? `GET /llms.txt HTTP/1.1\r\n${host(server)}` : `POST /oauth/register HTTP/1.1\r\n${host(server)}Content-Length: 10\r\n\r\n{`)
+    }
+    await pause(200)
+    const begun = performance.now()
+    server.program.signal('SIGTERM')
+    await Promise.all(sockets.map((socket) => socket.gone))
+    assert.ok(performance.now() - begun < 1_500, 'idle connections do not hold the end up')
+    assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+    assert.ok(performance.now() - begun < 10_000, 'nor do slow ones beyond their deadline')
+    await Promise.all(slow.map((socket) => socket.gone))
+    sockets.push(...slow)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await server.stop()
+  }
+})
+
+test('a second SIGTERM ends it at once', async () => {
+  const server = await startVictim()
+  const slow = await open(server.port)
+  try {
+    slow.write(`GET /llms.txt HTTP/1.1\r\n${host(server)}`)
+    await pause(200)
+    server.program.signal('SIGTERM')
+    await eventually(() => server.program.output.includes('"event":"stop"'), 'the drain')
+    await pause(300)
+    assert.equal(server.program.exited, null, 'it waits for the slow one')
+    const begun = performance.now()
+    server.program.signal('SIGTERM')
+    assert.deepEqual(await server.program.ended, { code: 1, signal: null })
+    assert.ok(performance.now() - begun < 1_000)
+    assert.match(server.program.output, /"event":"stopped","aborted":true/)
+    await slow.gone
+  } finally {
+    slow.destroy()
+    await server.stop()
+  }
+})
+
+test('SIGTERM at any moment of the start ends it', async () => {
+  const server = await startServe()
+  try {
+    await server.program.stop()
+    for (let delay = 0; delay <= 600; delay += 50) {
+      const program = new Program(['serve', '--config', server.configFile])
+      await pause(delay)
+      program.signal('SIGTERM')
+      const timer = setTimeout(() => program.signal('SIGKILL'), 10_000)
+      const how = await program.ended
+      clearTimeout(timer)
+      // Before the signals are its own the system ends it; afterwards it ends itself.
+      assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
+    }
+  } finally {
+    await server.stop()
+  }
+})
