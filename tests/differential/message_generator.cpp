@@ -1,0 +1,119 @@
+#include "differential/message_generator.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace agent_access::test {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto kMethods =
+    std::to_array<std::string_view>({"GET", "GET", "POST", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE",
+                                     "CONNECT", "PRI", "get", "M-SEARCH", "SOURCE", "X"});
+constexpr auto kTargets = std::to_array<std::string_view>({"/", "/oauth/token", "/a?b=c", "/?", "//", "/a//b", "/%00",
+                                                           "/%", "/a;b=c", "/~a!$&'()*+,;=:@", "/a\"<>\\^`{|}", "/[",
+                                                           "*", "http://a/", "a:1", "/#a", "/a b", "/\xc3\xa9"});
+constexpr auto kVersions = std::to_array<std::string_view>(
+    {"HTTP/1.1", "HTTP/1.1", "HTTP/1.1", "HTTP/1.0", "HTTP/1.2", "HTTP/2.0", "http/1.1"});
+constexpr auto kLineEnds =
+    std::to_array<std::string_view>({"\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n", "\r\n",
+                                     "\r\n", "\r\n", "\r\n", "\n", "\r", "\r\r\n"});
+constexpr auto kNames = std::to_array<std::string_view>({"Content-Length",
+                                                         "content-length",
+                                                         "Transfer-Encoding",
+                                                         "Connection",
+                                                         "Connection",
+                                                         "Proxy-Connection",
+                                                         "Upgrade",
+                                                         "Expect",
+                                                         "Host",
+                                                         "Content-Type",
+                                                         "Authorization",
+                                                         "X",
+                                                         "X-Long-Name-Of-A-Field",
+                                                         "Content-Length ",
+                                                         " X",
+                                                         "",
+                                                         "X_Y",
+                                                         "Content_Length",
+                                                         "!#$%&'*+-.^_`|~",
+                                                         "TE",
+                                                         "Trailer",
+                                                         "Keep-Alive",
+                                                         "HTTP2-Settings",
+                                                         "Content-Encoding",
+                                                         "Content-Lengthx",
+                                                         "Transfer-Encodin",
+                                                         "Cookie"});
+constexpr auto kSeparators = std::to_array<std::string_view>({": ", ": ", ":", ":\t", ":  ", " : ", ":\x0b"});
+constexpr auto kValues = std::to_array<std::string_view>({"0",
+                                                          "1",
+                                                          "5",
+                                                          "12",
+                                                          "007",
+                                                          "16384",
+                                                          "16385",
+                                                          "+5",
+                                                          "-1",
+                                                          "5 ",
+                                                          "5\t",
+                                                          "5 \t ",
+                                                          "\t5",
+                                                          " 5",
+                                                          "5,5",
+                                                          "5, 5",
+                                                          "0x5",
+                                                          "5 5",
+                                                          "18446744073709551616",
+                                                          "",
+                                                          "chunked",
+                                                          "gzip, chunked",
+                                                          "identity",
+                                                          "close",
+                                                          "keep-alive",
+                                                          "Keep-Alive, close",
+                                                          "upgrade",
+                                                          "Upgrade, close",
+                                                          "close, close",
+                                                          ",",
+                                                          "h2c",
+                                                          "websocket",
+                                                          "HTTP/2.0",
+                                                          "100-continue",
+                                                          "a",
+                                                          "a\tb",
+                                                          "\xc3\xa9",
+                                                          "\"quoted, text\"",
+                                                          "a\x01",
+                                                          "a\x7f",
+                                                          "a\0b"sv,
+                                                          "(comment)",
+                                                          "upgrad",
+                                                          "closed",
+                                                          "keep-aliv",
+                                                          "trailers"});
+
+}  // namespace
+
+std::string MessageGenerator::field() {
+  // A length often enough that most messages have a body.
+  const bool is_length = below(8) == 0;
+  std::string line(is_length ? "Content-Length" : kNames[below(kNames.size())]);
+  line += below(4) == 0 ? kSeparators[below(kSeparators.size())] : ": "sv;
+  return line.append(is_length ? kValues[below(8)] : kValues[below(kValues.size())]);
+}
+
+std::string MessageGenerator::next() {
+  const auto line_end = [this] { return below(8) == 0 ? kLineEnds[below(kLineEnds.size())] : "\r\n"sv; };
+  std::string bytes(kMethods[below(kMethods.size())]);
+  bytes.append(" ").append(kTargets[below(kTargets.size())]).append(" ").append(kVersions[below(kVersions.size())]);
+  bytes += line_end();
+  if (below(16) != 0) bytes.append("Host: example.com").append(line_end());
+  for (std::size_t fields = below(6); fields > 0; --fields) bytes.append(field()).append(line_end());
+  bytes += line_end();
+  if (below(4) == 0) bytes[below(bytes.size())] = static_cast<char>(below(256));
+  return bytes;
+}
+
+}  // namespace agent_access::test

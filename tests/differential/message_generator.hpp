@@ -1,0 +1,25 @@
+/// \file
+/// Request heads near the edges of the grammar, the same sequence for the same seed.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+namespace agent_access::test {
+
+class MessageGenerator {
+ public:
+  explicit MessageGenerator(std::uint32_t seed) : random_(seed) {}
+
+  /// Mostly well-formed parts in an odd composition; now and then one byte of the whole is changed.
+  [[nodiscard]] std::string next();
+
+ private:
+  [[nodiscard]] std::size_t below(std::size_t bound) { return random_() % bound; }
+  [[nodiscard]] std::string field();
+
+  std::mt19937 random_;
+};
+
+}  // namespace agent_access::test

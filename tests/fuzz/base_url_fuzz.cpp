@@ -1,0 +1,36 @@
+// A base URL that is accepted is read as itself, and the client that would call it understands it the same way. A URL
+// that the client accepts has an origin that names the same place.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "base/base_url.hpp"
+#include "net/url.hpp"
+
+namespace {
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (const auto base_url = agent_access::base::parse_base_url(text)) {
+    must(base_url->text().size() <= text.size() && !base_url->text().ends_with('/'));
+    const auto again = agent_access::base::parse_base_url(base_url->text());
+    must(again && again->text() == base_url->text());
+    const auto url = agent_access::net::parse_url(base_url->text());
+    must(url && url->origin() == base_url->text() && url->target == "/");
+  } else {
+    must(!agent_access::base::describe(base_url.error()).empty());
+  }
+  if (const auto url = agent_access::net::parse_url(text)) {
+    must(url->port != 0 && !url->host.empty() && url->target.starts_with('/'));
+    const auto again = agent_access::net::parse_url(url->origin() + url->target);
+    must(again && again->host == url->host && again->port == url->port && again->target == url->target);
+  }
+  return 0;
+}

@@ -1,0 +1,58 @@
+// If-None-Match and Content-Type: a match is really written in the value, and what stands before or behind a list that
+// is understood does not change what it names.
+//
+// Input: the entity tag's opaque part (up to a quote or LF), LF, the If-None-Match value, which is also read as a
+// Content-Type.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "http/conditional.hpp"
+#include "http/media_type.hpp"
+#include "http/message.hpp"
+
+namespace {
+
+using agent_access::http::is_media_type;
+using agent_access::http::names_etag;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+void check_if_none_match(const std::string& etag, std::string_view value) {
+  const bool named = names_etag(value, etag);
+  const bool is_any = value.find_first_not_of(" \t*") == std::string_view::npos;
+  if (named) must(value.contains(etag) || is_any);
+  must(names_etag(etag + ", " + std::string(value), etag));
+  must(names_etag("W/" + etag + "," + std::string(value), etag));
+  if (!value.contains('*'))
+    must(names_etag("\"another tag, longer than the first\" ," + std::string(value), etag) == named);
+  if (named && !is_any) must(names_etag(std::string(value) + ", \"x\"", etag));
+}
+
+void check_media_type(std::string_view value) {
+  constexpr std::string_view kJson = "application/json";
+  const bool is_json = is_media_type(value, kJson);
+  if (is_json) {
+    must(agent_access::http::equal_names(value.substr(0, kJson.size()), kJson));
+    must(is_media_type(std::string(value) + ";charset=utf-8", kJson));
+    must(!is_media_type("x" + std::string(value), kJson));
+  }
+  must(!is_json || !is_media_type(value, "application/x-www-form-urlencoded"));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view opaque = text.substr(0, std::min(end, text.find('"')));
+  const std::string_view value = text.substr(std::min(end + 1, text.size()));
+  check_if_none_match("\"" + std::string(opaque) + "\"", value);
+  check_media_type(value);
+  return 0;
+}

@@ -1,0 +1,59 @@
+// A configuration that is read without a problem is the same when its values are written down and read again; a problem
+// is one line that names the file.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "app/config_reader.hpp"
+#include "app/setting_table.hpp"
+
+namespace {
+
+using namespace agent_access::app;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+Config empty_config() {
+  Config config;
+  config.file = "/etc/agent-access/agent-access.toml";
+  config.origins.resize(setting_table().size());
+  return config;
+}
+
+// What the file set, one section after the other. (Not every default can be written: no base URL is an empty list.)
+std::string as_toml(const Config& config) {
+  std::map<std::string_view, std::string> sections;  // the top level sorts first
+  for (std::size_t i = 0; i < setting_table().size(); ++i) {
+    if (config.origins[i].kind != OriginKind::file) continue;
+    const Setting& setting = setting_table()[i];
+    sections[setting.section] += std::string(setting.key) + " = " + render_value(config, setting) + "\n";
+  }
+  std::string text;
+  for (const auto& [section, lines] : sections) {
+    if (!section.empty()) text += "[" + std::string(section) + "]\n";
+    text += lines;
+  }
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Config config = empty_config();
+  Problems problems;
+  read_config_text({reinterpret_cast<const char*>(data), size}, config, problems);
+  for (const std::string& problem : problems) must(problem.starts_with("/etc/agent-access/agent-access.toml:"));
+  if (!problems.empty()) return 0;
+  const std::string text = as_toml(config);
+  Config again = empty_config();
+  read_config_text(text, again, problems);
+  must(problems.empty());
+  must(as_toml(again) == text);
+  return 0;
+}

@@ -1,0 +1,15 @@
+// Whatever our framing accepts, llhttp and Boost.Beast alone accept with the same target, fields and end of the body.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "differential/framing_differential.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto found = agent_access::test::disagreement({reinterpret_cast<const char*>(data), size});
+  if (!found) return 0;
+  std::fprintf(stderr, "%s\n", found->c_str());
+  std::abort();
+}

@@ -1,0 +1,136 @@
+// Any request that framing lets through is answered by the service: no fault of its own, errors as JSON of two constant
+// members, well-formed field lines, a registration that is what the specification says, and the profile for nobody.
+//
+// Input: as a request would be, with LF for CR LF: "POST /oauth/register", field lines "Name: value", an empty line,
+// the body. What could not have passed framing is cut off.
+#include <boost/json/parse.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/base_url.hpp"
+#include "base/bytes.hpp"
+#include "net/grammar.hpp"
+#include "service/gate.hpp"
+#include "site/load.hpp"
+#include "support/fixed_ports.hpp"
+
+namespace {
+
+using namespace agent_access;
+
+constexpr std::int64_t kNow = 1790000000;
+constexpr std::string_view kMaster = "a master secret of thirty-two by";
+constexpr std::string_view kSecretContent = "only for those with a token";
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::vector<oauth::MasterSecret> masters() {
+  std::vector<oauth::MasterSecret> all;
+  all.push_back(oauth::MasterSecret::parse(base::bytes_of(kMaster)).value());
+  return all;
+}
+
+std::shared_ptr<const service::Snapshot> snapshot() {
+  const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
+  const std::vector<site::StaticFile> files;
+  const base::Seconds now{std::chrono::seconds{kNow}};
+  return service::build_snapshot(
+      {.number = 1,
+       .now = now,
+       .settings = {{base::parse_base_url("https://example.com").value()}},
+       .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
+       .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
+       .profile = site::parse_profile("{\"about\": \"" + std::string(kSecretContent) + "\"}").value(),
+       .content = content,
+       .files = files});
+}
+
+struct Service {
+  test::FixedClock clock{kNow};
+  test::FixedMonotonicClock monotonic;
+  test::ScriptedRandom random;
+  service::KnownTokens known_tokens{64};
+  limit::RateLimiter limiter{limit::HashKey{}, 64};
+  std::unique_ptr<service::Gate> gate =
+      service::Gate::create(snapshot(), {clock, monotonic, random, known_tokens, limiter}).value();
+};
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+// False: framing would have refused it.
+bool read_request(std::string_view text, http::Request& request, std::vector<http::Field>& fields) {
+  const std::string_view line = take_line(text);
+  const std::size_t space = line.find(' ');
+  if (space == std::string_view::npos || !net::is_token(line.substr(0, space))) return false;
+  const std::string_view target = line.substr(space + 1);
+  if (!net::is_origin_form(target)) return false;
+  request.method = net::method_of(line.substr(0, space));
+  const std::size_t mark = target.find('?');
+  request.path = target.substr(0, mark);
+  if (mark != std::string_view::npos) request.query = target.substr(mark + 1);
+  request.host = "example.com";
+  std::size_t authorizations = 0;
+  for (std::string_view field = take_line(text); !field.empty(); field = take_line(text)) {
+    const std::size_t colon = field.find(':');
+    if (colon == std::string_view::npos || !net::is_token(field.substr(0, colon))) return false;
+    fields.push_back({field.substr(0, colon), net::trim(field.substr(colon + 1))});
+    if (net::scan_line(std::string(field) + "\r\n", field.size()).state != net::Line::State::complete) return false;
+    if (http::equal_names(fields.back().name, "Authorization")) ++authorizations;
+  }
+  request.fields = fields;
+  request.body = text;
+  return authorizations <= 1;
+}
+
+void check_fields(std::string_view lines) {
+  while (!lines.empty()) {
+    const std::size_t end = lines.find("\r\n");
+    const std::string_view line = lines.substr(0, end);
+    must(end != std::string_view::npos && line.find(": ") != std::string_view::npos);
+    must(line.find_first_of("\r\n") == std::string_view::npos);
+    lines.remove_prefix(end + 2);
+  }
+}
+
+void check_body(const http::Request& request, const http::Response& response) {
+  const std::string body = std::string(response.constant_body) + response.body;
+  // A client may call itself so, and is then told its own name.
+  must(!body.contains(kSecretContent) || request.body.contains(kSecretContent));
+  if (response.status >= 400) {
+    const auto error = boost::json::parse(body).as_object();
+    must(error.size() == 2 && error.at("error").is_string() && error.at("error_description").is_string());
+  }
+  if (response.status == 201) {
+    const auto client = boost::json::parse(body).as_object();
+    must(request.path == "/oauth/register" && client.at("client_secret").as_string().size() == 43);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Service service;
+  http::Request request;
+  std::vector<http::Field> fields;
+  if (!read_request({reinterpret_cast<const char*>(data), size}, request, fields)) return 0;
+  http::Response response;
+  service.gate->handle(request, response);
+  must(response.status >= 200 && response.status < 500);
+  check_fields(std::string(response.constant_fields) + response.fields);
+  check_body(request, response);
+  return 0;
+}

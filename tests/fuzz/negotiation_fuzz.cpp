@@ -1,0 +1,57 @@
+// Accept and Accept-Encoding choose among what there is; nobody gets a form or a coding that was not named, and the
+// last word of a client counts.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "discovery/negotiation.hpp"
+
+namespace {
+
+using namespace agent_access::discovery;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+Document full_document() {
+  Document document;
+  document.gzip = std::make_unique<Representation>();
+  document.brotli = std::make_unique<Representation>();
+  document.markdown = std::make_unique<Document>();
+  return document;
+}
+
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Document document = full_document();
+  const std::string value(reinterpret_cast<const char*>(data), size);
+  const std::string lower = lower_case(value);
+
+  const Document& form = choose_form(document, value);
+  must(&form == &document || &form == document.markdown.get());
+  if (&form != &document) must(lower.contains("text/markdown"));
+  must(&choose_form(document, lower) == &form);
+  must(&choose_form(document, value + ",text/markdown;q=0") == &document);
+  must(&choose_form(document, value + ",text/markdown") == document.markdown.get());
+
+  const Representation& coding = negotiate(document, value);
+  must(&coding == &document.identity || &coding == document.gzip.get() || &coding == document.brotli.get());
+  if (&coding == document.brotli.get()) must(lower.contains("br") || lower.contains('*'));
+  if (&coding == document.gzip.get()) must(lower.contains("gzip") || lower.contains('*'));
+  must(&negotiate(document, lower) == &coding);
+  must(&negotiate(document, value + ",br;q=0,gzip;q=0") == &document.identity);
+  must(&negotiate(document, value + ",br;q=1") == document.brotli.get());
+  return 0;
+}

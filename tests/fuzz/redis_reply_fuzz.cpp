@@ -1,0 +1,60 @@
+// Whatever a Redis says, in whatever pieces: it is refused, or it is a right answer within its bounds, and how it was
+// cut makes no difference.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+#include "fleet/reply_reader.hpp"
+
+namespace {
+
+using namespace agent_access::fleet;
+
+constexpr std::int64_t kMost = 120'000'000;
+
+struct Seen {
+  std::vector<ReplyKind> kinds;
+  std::vector<std::int64_t> owed;
+  bool is_refused = false;
+  bool operator==(const Seen&) const = default;
+};
+
+void judge(const Reply& reply, Seen& seen) {
+  seen.kinds.push_back(reply.kind());
+  if (reply.text().size() > 255 || reply.integers().size() > kMostIntegers) std::abort();
+  static_cast<void>(read_ok(reply));
+  if (const auto id = read_script_id(reply); id && id->size() != 40) std::abort();
+  const auto owed = read_owed(reply, reply.integers().size(), kMost);
+  if (!owed) return;
+  for (const auto value : *owed) {
+    if (value < 0 || value > kMost) std::abort();
+    seen.owed.push_back(value);
+  }
+}
+
+Seen read(std::string_view bytes, std::size_t piece) {
+  Seen seen;
+  ReplyReader reader;
+  while (!bytes.empty()) {
+    const auto part = bytes.substr(0, piece);
+    bytes.remove_prefix(part.size());
+    if (!reader.feed(part)) return seen.is_refused = true, seen;
+    for (;;) {
+      const auto reply = reader.next();
+      if (!reply) return seen.is_refused = true, seen;
+      if (*reply == nullptr) break;
+      judge(**reply, seen);
+    }
+  }
+  return seen;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  if (read(bytes, bytes.size()) != read(bytes, 1)) std::abort();
+  return 0;
+}

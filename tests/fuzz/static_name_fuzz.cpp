@@ -1,0 +1,51 @@
+// A file's name in a path is made of pchar alone and decodes to the same bytes; its media type is one that a browser
+// will not guess at, whatever the case of its ending.
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "site/static_file.hpp"
+
+namespace {
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+std::string decoded(std::string_view path) {
+  std::string name;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    if (path[at] != '%') {
+      name += path[at];
+      continue;
+    }
+    must(path.size() - at > 2);
+    name += static_cast<char>(std::stoi(std::string(path.substr(at + 1, 2)), nullptr, 16));
+    at += 2;
+  }
+  return name;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string name(reinterpret_cast<const char*>(data), size);
+  std::string path = "/";
+  agent_access::site::append_encoded(path, name);
+  const std::string_view encoded = std::string_view(path).substr(1);
+  constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@%";
+  must(std::ranges::all_of(
+      encoded, [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || kMarks.contains(c); }));
+  must(decoded(encoded) == name);
+  const std::string_view media_type = agent_access::site::media_type_of(name);
+  must(media_type.contains('/') && !media_type.contains('\r') && !media_type.contains('\n'));
+  std::string upper = name;
+  std::ranges::transform(upper, upper.begin(),
+                         [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  must(agent_access::site::media_type_of(upper) == media_type);
+  return 0;
+}

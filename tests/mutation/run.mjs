@@ -1,0 +1,95 @@
+// Takes each check of mutants.mjs away in a copy of the tree, one at a time, and runs the unit tests that know the file.
+// A mutant that no test notices fails the run; docs/mutation.md lists every mutant with the first test that killed it.
+//
+// Arguments: words that the file or the description must contain; with them docs/mutation.md is left as it is.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { mutants } from './mutants.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const work = process.env.MUTATION_FOLDER ?? path.join(root, 'build/mutation')
+const tree = path.join(work, 'tree')
+const build = path.join(work, 'build')
+const allPrograms = [...new Set(mutants.flatMap((mutant) => mutant.programs))]
+
+function copyTree () {
+  rmSync(tree, { recursive: true, force: true })
+  mkdirSync(tree, { recursive: true })
+  const pack = ['-C', root, '--exclude=./tests/node_modules', '--exclude=./build', '--exclude=./.git', '-cf', '-', '.']
+  const bytes = execFileSync('tar', pack, { maxBuffer: 1 << 30 })
+  execFileSync('tar', ['-C', tree, '-xf', '-'], { input: bytes })
+}
+
+function make (targets) {
+  return spawnSync('ninja', ['-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8' })
+}
+
+// The name of the first test that failed, how the program ended otherwise, or nothing when all passed.
+function firstFailure (program) {
+  const options = { cwd: tree, encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 26 }
+  const run = spawnSync(path.join(build, `test_${program}`), ['--gtest_fail_fast', '--gtest_brief=1'], options)
+  if (run.status === 0) return undefined
+  const failed = /^\[ {2}FAILED {2}\] ([^\s,]+)/m.exec(run.stdout)
+  return failed ? failed[1] : `${program} ended with ${run.signal ?? run.status}`
+}
+
+function judge (mutant) {
+  const file = path.join(tree, mutant.file)
+  const source = readFileSync(file, 'utf8')
+  if (source.split(mutant.text).length !== 2) return { state: 'stale', detail: 'its text does not occur exactly once' }
+  writeFileSync(file, source.replace(mutant.text, () => mutant.instead))
+  try {
+    for (const program of mutant.programs) {
+      const made = make([program])
+      if (made.status !== 0) {
+        return { state: 'stale', detail: 'does not compile: ' + (/error: .*/.exec(made.stdout)?.[0] ?? 'see ninja') }
+      }
+      const test = firstFailure(program)
+      if (test) return { state: 'killed', detail: test }
+    }
+    return { state: 'SURVIVED', detail: '' }
+  } finally {
+    writeFileSync(file, source)
+  }
+}
+
+function render (results) {
+  const lines = [
+    '# Mutation check', '',
+    'Each row is one check of the token verifier, of client authentication, of the framing rules or of the body readers.',
+    '`make mutation` takes it away in a copy of the tree, builds the unit tests that know the file and runs them: the test',
+    'named is the first that failed. A row without a test fails the run. Written by that command; do not edit.',
+    'What is left out and why stands at the top of tests/mutation/mutants.mjs.', '',
+    `${results.length} mutants, ${results.filter((result) => result.state === 'killed').length} killed.`
+  ]
+  for (const file of new Set(results.map((result) => result.file))) {
+    lines.push('', `## ${file}`, '', '| Without the check | Killed by |', '|---|---|')
+    for (const result of results.filter((each) => each.file === file)) {
+      lines.push(`| ${result.removed.replaceAll('|', '\\|')} | ${result.state === 'killed' ? result.detail : result.state} |`)
+    }
+  }
+  return lines.join('\n') + '\n'
+}
+
+const words = process.argv.slice(2)
+const chosen = mutants.filter((mutant) => words.every((word) => `${mutant.file} ${mutant.removed}`.includes(word)))
+copyTree()
+const flags = ['-DCMAKE_BUILD_TYPE=Debug', '-DAGENT_ACCESS_TESTS=ON', '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w']
+execFileSync('cmake', ['-S', tree, '-B', build, '-G', 'Ninja', ...flags], { stdio: ['ignore', 'ignore', 'inherit'] })
+const base = make(allPrograms)
+if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
+for (const program of allPrograms) {
+  const failed = firstFailure(program)
+  if (failed) throw new Error(`${failed} fails without any mutant`)
+}
+const results = []
+for (const mutant of chosen) {
+  const result = { ...mutant, ...judge(mutant) }
+  results.push(result)
+  console.log(`${result.state.padEnd(8)} ${result.file}: ${result.removed}${result.detail ? ` (${result.detail})` : ''}`)
+}
+if (words.length === 0) writeFileSync(path.join(root, 'docs/mutation.md'), render(results))
+const alive = results.filter((result) => result.state !== 'killed').length
+console.log(`${results.length} mutants, ${results.length - alive} killed, ${alive} not`)
+process.exitCode = alive === 0 && results.length > 0 ? 0 : 1
