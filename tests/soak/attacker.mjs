@@ -1,0 +1,39 @@
+// Runs the attacks, one at a time, each on every target that it concerns: a thread of its own. A message { name, seconds }
+// starts one; it answers { opened, answered } when all its connections are ended.
+import { parentPort, workerData } from 'node:worker_threads'
+import { authAttacks } from './attacks_auth.mjs'
+import { connectionAttacks } from './attacks_connection.mjs'
+import { h2Attacks } from './attacks_h2.mjs'
+import { httpAttacks } from './attacks_http.mjs'
+import { slowAttacks } from './attacks_slow.mjs'
+import { Crowd } from './crowd.mjs'
+
+const attacks = [...slowAttacks, ...httpAttacks, ...authAttacks, ...connectionAttacks, ...h2Attacks]
+const concerns = (attack, target) => attack.on === undefined || attack.on(target)
+
+/** The names of the attacks that concern one of the targets. */
+export const attackNames = (targets) =>
+  attacks.filter((attack) => targets.some((target) => concerns(attack, target))).map(({ name }) => name)
+
+async function attackOne(attack, target, seconds) {
+  const crowd = new Crowd(target, seconds)
+  try {
+    await attack.run(crowd)
+  } finally {
+    crowd.end()
+  }
+  return { target: target.name, opened: crowd.opened, answered: crowd.answered }
+}
+
+if (workerData?.attacker) {
+  parentPort.on('message', async ({ name, seconds }) => {
+    if (name === undefined) {
+      parentPort.close()
+      return
+    }
+    const attack = attacks.find((candidate) => candidate.name === name)
+    const concerned = workerData.targets.filter((target) => concerns(attack, target))
+    parentPort.postMessage(await Promise.all(concerned.map((target) => attackOne(attack, target, seconds))))
+  })
+  parentPort.postMessage('running')
+}
