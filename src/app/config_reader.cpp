@@ -1,21 +1,11 @@
 #include "app/config_reader.hpp"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#define TOML_MAX_NESTED_VALUES 32
-// The library asserts that a table's name begins with a character of a name, or, with NDEBUG, has the compiler assume
-// it; a file may say otherwise. Without the assertion its parser finds that fault by itself.
-#define TOML_ASSERT(expression) static_assert(true)
-#pragma push_macro("NDEBUG")
-#undef NDEBUG
-#include <toml++/toml.h>
-#pragma pop_macro("NDEBUG")
-
 #include <optional>
 #include <string>
 
 #include "app/file_access.hpp"
 #include "app/setting_table.hpp"
+#include "app/toml.hpp"
 #include "app/value_text.hpp"
 
 namespace agent_access::app {

@@ -98,6 +98,11 @@ TEST_F(ConfigTest, ReportsASectionWhoseNameBeginsWithNoNameCharacter) {
   }
 }
 
+TEST_F(ConfigTest, ReportsLettersThatAreNoneOfANameWhereASpaceMightBe) {
+  EXPECT_THAT(problems("\n[listen]\nthreads = -05\u024Da =\n"), ElementsAre(HasSubstr("a.toml:3: not valid TOML: ")));
+  EXPECT_THAT(problems("\nthreads\u00E9 = 1\n"), ElementsAre(HasSubstr("a.toml:2: not valid TOML: ")));
+}
+
 TEST_F(ConfigTest, NamesTheNearestSection) {
   EXPECT_THAT(problems("\n[lisen]\naddress = \"127.0.0.1:80\"\n"),
               ElementsAre(at(2, "unknown section [lisen]; did you mean [listen]?")));
