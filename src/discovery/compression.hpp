@@ -1,6 +1,6 @@
 /// \file
-/// Content codings of documents, made once when a snapshot is built: RFC 1952 and RFC 7932, best and slow below 512
-/// KiB. The same text gives the same bytes on every replica. Never for answers that hold credentials. Thread safe, no
+/// Content codings of documents, made once when a snapshot is built: RFC 1952 and RFC 7932, at levels that a start can pay.
+/// The same text gives the same bytes on every replica. Never for answers that hold credentials. Thread safe, no
 /// I/O.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace agent_access::discovery {
 
-/// Level 9, or 6. Nothing when the library fails or the result would not be smaller.
+/// Nothing when the library fails or the result would not be smaller.
 [[nodiscard]] std::optional<std::string> gzip(std::string_view text);
 
-/// Quality 11, or 5. Nothing when the library fails or the result would not be smaller.
+/// Nothing when the library fails or the result would not be smaller.
 [[nodiscard]] std::optional<std::string> brotli(std::string_view text);
 
 }  // namespace agent_access::discovery
