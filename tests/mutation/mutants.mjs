@@ -1,5 +1,5 @@
-// Checks that can each be taken away: [file, what is removed, text of the source, what stands there instead]. The text
-// occurs exactly once in its file.
+// Checks that can each be taken away: [what is removed, text of the source, what stands there instead]. The text occurs
+// exactly once in its file. A fourth element is another text, taken away too: of a check that holds what this one holds.
 //
 // Not listed, because no input can tell them from their absence: a secret that is malformed or of another size
 // (oauth/client.cpp) is compared as zero bytes, which no HMAC of SHA-256 is known to equal; an error of Beast
@@ -93,6 +93,8 @@ const client = [
   ['continuation bytes may be any', 'if ((byte & 0xc0U) != 0x80U) return std::nullopt;', '']
 ]
 
+const beast = 'if (!beast_agrees(head, bytes.substr(0, size->bytes))) return ReadFault::malformed_request;'
+
 const framing = [
   ['a second Host is taken', 'return first_time(seen.host) && is_host(value);', 'return is_host(value);'],
   ['any Host is taken', 'return first_time(seen.host) && is_host(value);', 'return first_time(seen.host);'],
@@ -106,14 +108,14 @@ const framing = [
   ['HTTP/1.0 gets a 100', 'head.expects_continue = head.minor_version == 1;', 'head.expects_continue = true;'],
   ['a second Content-Type is taken', '!http::equal_names(field.name, "content-type") || first_time(seen.content_type)', 'true'],
   ['a second Authorization is taken', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
-  ['field names may be any bytes', 'if (!is_token(field.name)) return ReadFault::malformed_request;', ''],
+  ['field names may be any bytes, and Beast is not asked', 'if (!is_token(field.name)) return ReadFault::malformed_request;', '', beast],
   ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;', ''],
   ['underscores may disguise a name', 'if (is_disguised(field.name) || !note_field(field, head, seen))', 'if (!note_field(field, head, seen))'],
   ['a tab may stand beside a length', 'if (padded.contains(\'\\t\') && http::equal_names(field.name, "content-length")) return ReadFault::malformed_request;', ''],
   ['any number of fields', 'if (head.fields.size() == limits.header_fields) return ReadFault::headers_too_large;', ''],
   ['any size of the header block', 'limits.header_block > used ? limits.header_block - used : 0', 'std::size_t{1} << 40U'],
   ['any length of the request line', 'scan_line(bytes, limits.request_line)', 'scan_line(bytes, std::size_t{1} << 40U)'],
-  ['methods may be any bytes', 'if (!is_token(head.method_text)) return ReadFault::malformed_request;', ''],
+  ['methods may be any bytes, and Beast is not asked', 'if (!is_token(head.method_text)) return ReadFault::malformed_request;', '', beast],
   ['targets may be any bytes', 'if (!is_origin_form(head.target)) return ReadFault::malformed_request;', ''],
   ['any version is 1.x', 'if (text[5] != \'1\' || text[7] > \'1\') return ReadFault::unsupported_version;', ''],
   ['a version may have any shape', 'if (!shaped) return ReadFault::malformed_request;', 'if (text.size() < 8) return ReadFault::malformed_request;'],
@@ -184,7 +186,7 @@ const jsonBody = [
   ['a value before is kept', 'member.text.clear();', '']
 ]
 
-const of = (file, programs, list) => list.map(([removed, text, instead]) => ({ file, programs, removed, text, instead }))
+const of = (file, programs, list) => list.map(([removed, text, instead, also]) => ({ file, programs, removed, text, instead, also }))
 
 export const mutants = [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),

@@ -1,9 +1,11 @@
 // Takes each check of mutants.mjs away in a copy of the tree, one at a time, and runs the unit tests that know the file.
 // A mutant that no test notices fails the run; docs/mutation.md lists every mutant with the first test that killed it.
 //
-// Arguments: words that the file or the description must contain; with them docs/mutation.md is left as it is.
+// Arguments: words that the file or the description must contain. docs/mutation.md is written when every mutant has a
+// verdict on the sources as they are.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
 
@@ -13,12 +15,20 @@ const tree = path.join(work, 'tree')
 const build = path.join(work, 'build')
 const allPrograms = [...new Set(mutants.flatMap((mutant) => mutant.programs))]
 
+// Verdicts are kept with what they were given on, so that a few mutants can be tried again without all the others.
+const verdictFile = path.join(work, 'verdicts.json')
+const digest = (text) => createHash('sha256').update(text).digest('hex')
+const keyOf = (mutant) => digest(JSON.stringify([mutant.file, mutant.text, mutant.instead, mutant.also ?? '',
+  digest(readFileSync(path.join(root, mutant.file)))]))
+const loadVerdicts = () => (existsSync(verdictFile) ? JSON.parse(readFileSync(verdictFile, 'utf8')) : {})
+
+// Every file is new to ninja: what was built last may be a mutant. The compiler's cache makes up for it.
 function copyTree () {
   rmSync(tree, { recursive: true, force: true })
   mkdirSync(tree, { recursive: true })
   const pack = ['-C', root, '--exclude=./tests/node_modules', '--exclude=./build', '--exclude=./.git', '-cf', '-', '.']
   const bytes = execFileSync('tar', pack, { maxBuffer: 1 << 30 })
-  execFileSync('tar', ['-C', tree, '-xf', '-'], { input: bytes })
+  execFileSync('tar', ['-C', tree, '-xmf', '-'], { input: bytes })
 }
 
 function make (targets) {
@@ -38,7 +48,9 @@ function judge (mutant) {
   const file = path.join(tree, mutant.file)
   const source = readFileSync(file, 'utf8')
   if (source.split(mutant.text).length !== 2) return { state: 'stale', detail: 'its text does not occur exactly once' }
-  writeFileSync(file, source.replace(mutant.text, () => mutant.instead))
+  const without = mutant.also === undefined ? source : source.replace(mutant.also, () => '')
+  if (mutant.also !== undefined && without === source) return { state: 'stale', detail: 'its other text does not occur' }
+  writeFileSync(file, without.replace(mutant.text, () => mutant.instead))
   try {
     for (const program of mutant.programs) {
       const made = make([program])
@@ -83,13 +95,18 @@ for (const program of allPrograms) {
   const failed = firstFailure(program)
   if (failed) throw new Error(`${failed} fails without any mutant`)
 }
+const known = loadVerdicts()
 const results = []
 for (const mutant of chosen) {
-  const result = { ...mutant, ...judge(mutant) }
+  const verdict = judge(mutant)
+  const result = { ...mutant, ...verdict }
   results.push(result)
+  known[keyOf(mutant)] = verdict
   console.log(`${result.state.padEnd(8)} ${result.file}: ${result.removed}${result.detail ? ` (${result.detail})` : ''}`)
 }
-if (words.length === 0) writeFileSync(path.join(root, 'docs/mutation.md'), render(results))
+writeFileSync(verdictFile, JSON.stringify(known, null, 1))
+const all = mutants.map((mutant) => ({ ...mutant, ...known[keyOf(mutant)] }))
+if (all.every(({ state }) => state !== undefined)) writeFileSync(path.join(root, 'docs/mutation.md'), render(all))
 const alive = results.filter((result) => result.state !== 'killed').length
 console.log(`${results.length} mutants, ${results.length - alive} killed, ${alive} not`)
 process.exitCode = alive === 0 && results.length > 0 ? 0 : 1

@@ -50,7 +50,8 @@ TEST(DecodeComponent, TakesOnlyValidEscapesAndUtf8) {
   for (const auto* text : {"%", "%4", "a%4g", "%%41", "%u0041"}) {
     EXPECT_EQ(decode_component(text), base::Failure(FormFault::malformed_escape)) << text;
   }
-  for (const auto* text : {"%FF", "\xFF", "%C3", "%C3x", "%ED%A0%80", "%C0%AF", "%F5%80%80%80", "%E0%80%80"}) {
+  for (const auto* text : {"%FF", "\xFF", "%C3", "%C3x", "%ED%A0%80", "%C0%AF", "%F5%80%80%80", "%E0%80%80",
+                           "%F0%80%80%80", "%F0%8F%BF%BF", "%F4%90%80%80"}) {
     EXPECT_EQ(decode_component(text), base::Failure(FormFault::not_utf8)) << text;
   }
 }
