@@ -56,8 +56,8 @@ struct Config {
   std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
   std::chrono::milliseconds limit_window = std::chrono::seconds{60};
   std::vector<std::string> wide_networks;
-  std::uint64_t limit_ceiling = 0;  ///< 0: none
-  std::string limit_shared;         ///< the URL of a Redis, with its password; empty: each replica for itself
+  std::uint64_t limit_ceiling = 0;          ///< 0: none
+  std::string limit_shared;                 ///< the URL of a Redis, with its password; empty: each replica for itself
   std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
   net::Limits limits;

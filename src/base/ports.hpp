@@ -1,6 +1,6 @@
 /// \file
-/// What a protocol needs from the world: the time, of day and elapsed, and randomness. Production implementations live in
-/// app (SystemClock, SteadyClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
+/// What a protocol needs from the world: the time, of day and elapsed, and randomness. Production implementations live
+/// in app (SystemClock, SteadyClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
 #pragma once
 
 #include <chrono>

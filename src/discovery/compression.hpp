@@ -1,6 +1,6 @@
 /// \file
-/// Content codings of documents, made once when a snapshot is built: RFC 1952 and RFC 7932, at levels that a start can pay.
-/// The same text gives the same bytes on every replica. Never for answers that hold credentials. Thread safe, no
+/// Content codings of documents, made once when a snapshot is built: RFC 1952 and RFC 7932, at levels that a start can
+/// pay. The same text gives the same bytes on every replica. Never for answers that hold credentials. Thread safe, no
 /// I/O.
 #pragma once
 

@@ -50,9 +50,9 @@ struct Answered {
 enum class Handshake : std::uint8_t {
   full,
   resumed,
-  failed,     ///< no TLS, nothing in common, or the peer left
+  failed,  ///< no TLS, nothing in common, or the peer left
   timed_out,
-  refused,    ///< too many in progress
+  refused,  ///< too many in progress
 };
 
 /// Is told of every answer and of connections; logs and counts. An instance belongs to one worker thread, must not

@@ -33,9 +33,9 @@ struct Request {
   std::string_view host;   ///< value of Host (or :authority)
   std::span<const Field> fields;
   std::string_view body;
-  std::string_view peer;        ///< text of the socket peer's address, no port
+  std::string_view peer;           ///< text of the socket peer's address, no port
   base::IpAddress peer_address{};  ///< the same as a value
-  std::string_view request_id;  ///< 16 lower-case hex characters made by net
+  std::string_view request_id;     ///< 16 lower-case hex characters made by net
 
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;

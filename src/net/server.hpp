@@ -27,7 +27,7 @@ struct ServerOptions {
   std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address
   std::chrono::milliseconds drain{25'000};   ///< how long stop() waits for what is in flight
   std::shared_ptr<const TlsContext> tls{};   ///< null: plain HTTP
-  bool http2_prior_knowledge = false;  ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
+  bool http2_prior_knowledge = false;        ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
   bool proxy_protocol = false;  ///< connections of trusted proxies begin with a PROXY header, see proxy_header.hpp
 };
 

@@ -28,8 +28,8 @@ struct Workbench {
   RequestIds request_ids = RequestIds::seeded();
   DateLine date;
   Head head;
-  Outbox outbox;          ///< empty between two callbacks
-  bool stopping = false;  ///< every answer ends its connection
+  Outbox outbox;                       ///< empty between two callbacks
+  bool stopping = false;               ///< every answer ends its connection
   bool http2_prior_knowledge = false;  ///< without TLS a connection may begin with HTTP/2's preface
 
   std::shared_ptr<const TlsContext> tls{};  ///< for new connections; null: plain HTTP

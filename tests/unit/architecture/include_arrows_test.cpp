@@ -32,7 +32,9 @@ const Arrows& allowed_arrows() {
       {"service", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "limit"}},
       {"ops", {"base", "http"}},
       {"net", {"base", "http"}},
-      {"app", {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "limit", "fleet", "service", "ops", "net"}},
+      {"app",
+       {"base", "crypto", "jose", "oauth", "site", "discovery", "pages", "http", "limit", "fleet", "service", "ops",
+        "net"}},
   };
   return arrows;
 }
@@ -40,9 +42,9 @@ const Arrows& allowed_arrows() {
 // Third-party headers with one door: prefix of the header, folders that may include it.
 const std::vector<std::pair<std::string, std::set<std::string>>>& doors() {
   static const std::vector<std::pair<std::string, std::set<std::string>>> rules = {
-      {"nghttp2/", {"net"}},  {"boost/asio", {"net"}}, {"boost/beast", {"net"}}, {"openssl/", {"crypto", "net"}}, {"prometheus/", {"ops"}},
-      {"toml++/", {"app"}},    {"CLI/", {"app"}},        {"brotli/", {"discovery"}},      {"zlib.h", {"discovery"}},
-      {"hiredis/", {"fleet"}},
+      {"nghttp2/", {"net"}},     {"boost/asio", {"net"}}, {"boost/beast", {"net"}}, {"openssl/", {"crypto", "net"}},
+      {"prometheus/", {"ops"}},  {"toml++/", {"app"}},    {"CLI/", {"app"}},        {"brotli/", {"discovery"}},
+      {"zlib.h", {"discovery"}}, {"hiredis/", {"fleet"}},
   };
   return rules;
 }
