@@ -177,7 +177,7 @@ void H2Connection::note_progress() noexcept {
 void H2Connection::condemn(std::uint32_t error_code) {
   if (condemned_) return;
   condemned_ = true;
-  abused_ = abused_ || error_code == NGHTTP2_ENHANCE_YOUR_CALM;
+  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM) bench_.observer.http2_abused(peer_text_);
   std::string goaway("\0\0\10\7\0\0\0\0\0", h2::kFrameHeaderBytes);
   append_number(goaway, static_cast<std::uint32_t>(nghttp2_session_get_last_proc_stream_id(session_.get())));
   append_number(goaway, error_code);

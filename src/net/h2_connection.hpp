@@ -72,8 +72,6 @@ class H2Connection {
   void tick(SteadyTime now);
   /// Nothing is to be received or sent any more: close the socket.
   [[nodiscard]] bool is_finished() const noexcept;
-  /// It ended because of the guard or a deadline of frames, not in order.
-  [[nodiscard]] bool was_abused() const noexcept { return condemned_ && abused_; }
   /// No stream is open.
   [[nodiscard]] bool is_idle() const noexcept { return streams_.empty(); }
 
@@ -129,7 +127,7 @@ class H2Connection {
   std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
   std::optional<SteadyTime> last_goaway_at_;
   bool draining_ = false;
-  bool abused_ = false;     ///< the guard's verdict; of a callback it is acted on after that
+  bool abused_ = false;     ///< the guard's verdict inside a callback, acted on after it
   bool condemned_ = false;  ///< the last GOAWAY is in the output; nothing follows it
   bool given_up_ = false;   ///< the peer does not even take that
 };

@@ -288,7 +288,7 @@ void Session::close() noexcept {
   phase_ = Phase::closed;
   channel_.close();
   if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
-  end_http2();
+  http2_.reset();  // tells of the answers that were given up
   bench_.observer.connection_closed();
 }
 

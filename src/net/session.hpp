@@ -92,7 +92,6 @@ class Session {
   void go_on_http2();
   void drain_http2(SteadyTime now) noexcept;
   [[nodiscard]] bool flush_http2();
-  void end_http2() noexcept;
 
   void read();
   void on_read(const boost::system::error_code& error, std::size_t count);

@@ -84,11 +84,4 @@ bool Session::flush_http2() {
   return true;
 }
 
-/// What was not sent is given up, and told.
-void Session::end_http2() noexcept {
-  if (!http2_) return;
-  if (http2_->was_abused()) bench_.observer.http2_abused(peer_text_);
-  http2_.reset();
-}
-
 }  // namespace agent_access::net

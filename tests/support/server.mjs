@@ -224,7 +224,8 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
   try {
     await startAnew(async () => {
       server.port = await freePort()
-      server.adminPort = await freePort()
+      do server.adminPort = await freePort()
+      while (server.adminPort === server.port)
       server.baseUrl = `${scheme}://127.0.0.1:${server.port}`
       server.otherBaseUrl = `${scheme}://localhost:${server.port}`
       server.adminUrl = `http://127.0.0.1:${server.adminPort}`
