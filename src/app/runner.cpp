@@ -70,6 +70,13 @@ void Runner::report_failed_reload(const Problems& problems) {
   }
 }
 
+/// What the owner should know of what was loaded, although it can be served.
+void Runner::log_warnings() {
+  for (const auto& warning : service_.material.warnings) {
+    log_.write(ops::Level::warn, "warning", {{"text", warning}});
+  }
+}
+
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
   auto reloaded = service_.reload();
@@ -85,9 +92,7 @@ void Runner::reload() {
     for (const auto& name : reloaded->needs_restart) {
       log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
     }
-    for (const auto& warning : service_.material.warnings) {
-      log_.write(ops::Level::warn, "warning", {{"text", warning}});
-    }
+    log_warnings();
     log_.write(ops::Level::info, "reload",
                {{"snapshot", static_cast<std::int64_t>(snapshot_->number)},
                 {"key_id", signing_key(*snapshot_, clock_.now())}});

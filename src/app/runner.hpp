@@ -43,6 +43,7 @@ class Runner {
   void reload();
   void take_tls(TlsContextPtr next);
   void report_failed_reload(const Problems& problems);
+  void log_warnings();
   void hand_out_snapshot();
   int drain();
 

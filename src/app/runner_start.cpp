@@ -119,9 +119,7 @@ bool Runner::start() {
   server_->start();
   if (admin_) admin_->start();
   status_.ready = true;
-  for (const auto& warning : service_.material.warnings) {
-    log_.write(ops::Level::warn, "warning", {{"text", warning}});
-  }
+  log_warnings();
   const auto version = program_version();
   log_.write(ops::Level::info, "start",
              {{"version", version},
