@@ -96,12 +96,23 @@ bool is_bare(std::string_view text) noexcept {
   return true;
 }
 
-void append_padded(std::string& out, std::int64_t number, std::size_t width) {
-  std::array<char, 24> digits{};
-  const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  const auto length = static_cast<std::size_t>(result.ptr - digits.data());
-  if (length < width) out.append(width - length, '0');
-  out.append(digits.data(), length);
+/// Decimal digits of a number that has no more, with zeros in front.
+template <std::size_t Width>
+void append_digits(std::string& out, std::int64_t number) {
+  std::array<char, Width> digits{};
+  for (std::size_t index = Width; index > 0; --index, number /= 10) {
+    digits[index - 1] = static_cast<char>('0' + number % 10);
+  }
+  out.append(digits.data(), Width);
+}
+
+constexpr bool is_plain(unsigned byte) noexcept { return byte >= 0x20U && byte < 0x7FU && byte != '"' && byte != '\\'; }
+
+/// The characters from `index` on that stand for themselves in JSON, which is nearly all that is ever logged.
+std::string_view plain_run(std::string_view text, std::size_t index) noexcept {
+  const std::size_t begin = index;
+  while (is_plain(byte_at(text, index))) ++index;
+  return text.substr(begin, index - begin);
 }
 
 }  // namespace
@@ -110,6 +121,10 @@ void append_json_string(std::string& out, std::string_view text) {
   const std::string_view kept = text.substr(0, kValueLimit);
   out += '"';
   for (std::size_t index = 0; index < kept.size();) {
+    const std::string_view run = plain_run(kept, index);
+    out += run;
+    index += run.size();
+    if (index == kept.size()) break;
     const unsigned byte = byte_at(kept, index);
     const std::size_t length = sequence_length(kept, index);
     if (length == 0) {
@@ -119,7 +134,7 @@ void append_json_string(std::string& out, std::string_view text) {
     }
     if (is_c1(kept, index)) {
       append_escaped(out, byte_at(kept, index + 1));
-    } else if (byte < 0x20U || byte == '"' || byte == '\\' || byte == 0x7FU) {
+    } else if (byte < 0x80U) {
       append_escaped(out, byte);
     } else {
       out += kept.substr(index, length);
@@ -133,19 +148,19 @@ void append_time(std::string& out, LogTime time) {
   const auto day = std::chrono::floor<std::chrono::days>(time);
   const std::chrono::year_month_day date{day};
   const std::chrono::hh_mm_ss clock{time - day};
-  append_padded(out, static_cast<int>(date.year()), 4);
+  append_digits<4>(out, static_cast<int>(date.year()));
   out += '-';
-  append_padded(out, static_cast<unsigned>(date.month()), 2);
+  append_digits<2>(out, static_cast<unsigned>(date.month()));
   out += '-';
-  append_padded(out, static_cast<unsigned>(date.day()), 2);
+  append_digits<2>(out, static_cast<unsigned>(date.day()));
   out += 'T';
-  append_padded(out, clock.hours().count(), 2);
+  append_digits<2>(out, clock.hours().count());
   out += ':';
-  append_padded(out, clock.minutes().count(), 2);
+  append_digits<2>(out, clock.minutes().count());
   out += ':';
-  append_padded(out, clock.seconds().count(), 2);
+  append_digits<2>(out, clock.seconds().count());
   out += '.';
-  append_padded(out, clock.subseconds().count(), 3);
+  append_digits<3>(out, clock.subseconds().count());
   out += 'Z';
 }
 

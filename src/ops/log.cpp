@@ -27,8 +27,9 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 constexpr std::chrono::seconds kFlushLimit{1};
 constexpr int kPollMilliseconds = 50;
-constexpr std::size_t kPiece = 4096;         // PIPE_BUF: a pipe that polls writable takes so much without blocking
-constexpr std::size_t kBatch = 64UL << 10U;  // lines joined into one buffer
+constexpr std::chrono::milliseconds kGather{5};  // lines of so long are written at once: a wake and a write for all
+constexpr std::size_t kPiece = 4096;             // PIPE_BUF: a pipe that polls writable takes so much without blocking
+constexpr std::size_t kBatch = 64UL << 10U;      // lines joined into one buffer
 constexpr std::size_t kSpares = 16;
 
 LogTime now() noexcept {
@@ -46,8 +47,7 @@ class Writer {
       dropped_.fetch_add(1, std::memory_order_relaxed);
       return;
     }
-    signal_.fetch_add(1, std::memory_order_release);
-    signal_.notify_one();
+    ring();
   }
 
   void drop() noexcept { dropped_.fetch_add(1, std::memory_order_relaxed); }
@@ -60,8 +60,7 @@ class Writer {
     std::unique_lock lock(mutex_);
     deadline_ = std::chrono::steady_clock::now() + kFlushLimit;
     stopping_.store(true, std::memory_order_release);
-    signal_.fetch_add(1, std::memory_order_release);
-    signal_.notify_one();
+    ring();
     return ended_.wait_until(lock, deadline_ + std::chrono::milliseconds{kPollMilliseconds}, [this] { return done_; });
   }
 
@@ -71,12 +70,18 @@ class Writer {
   }
   [[nodiscard]] bool write_all(std::string_view text);
   [[nodiscard]] bool wait_writable() const;
-  [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
+  [[nodiscard]] ssize_t write_piece(std::string_view text) noexcept;
   void drain() noexcept;
+  /// Wakes the thread if it sleeps: the first line does, those that come while it gathers do not.
+  void ring() noexcept {
+    if (!rung_.exchange(true, std::memory_order_acq_rel)) rung_.notify_one();
+  }
 
   int fd_;
+  bool is_socket_ = true;  // until it turns out to be none
+
   LineQueue queue_;
-  std::atomic<int> signal_{0};
+  std::atomic<bool> rung_{false};
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> dropped_{0};
   SteadyTime deadline_;  // written before stopping_, read after it
@@ -96,10 +101,14 @@ bool Writer::wait_writable() const {
   return false;
 }
 
-ssize_t Writer::write_piece(std::string_view text) const noexcept {
+ssize_t Writer::write_piece(std::string_view text) noexcept {
   // The journal's stream is a socket: it can be asked not to block whatever its flags are.
-  const ssize_t sent = ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-  return sent < 0 && errno == ENOTSOCK ? ::write(fd_, text.data(), text.size()) : sent;
+  if (is_socket_) {
+    const ssize_t sent = ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent >= 0 || errno != ENOTSOCK) return sent;
+    is_socket_ = false;
+  }
+  return ::write(fd_, text.data(), text.size());
 }
 
 bool Writer::write_all(std::string_view text) {
@@ -135,11 +144,13 @@ void Writer::drain() noexcept {
 
 void Writer::run() noexcept {
   while (true) {
-    const int seen = signal_.load(std::memory_order_acquire);
+    rung_.wait(false, std::memory_order_acquire);
+    if (!stopping_.load(std::memory_order_acquire)) std::this_thread::sleep_for(kGather);
+    // In this order: who pushes a line from here on rings again.
+    rung_.exchange(false, std::memory_order_acq_rel);
     const bool last = stopping_.load(std::memory_order_acquire);
     drain();
     if (last) break;
-    signal_.wait(seen, std::memory_order_acquire);
   }
   const std::lock_guard lock(mutex_);
   done_ = true;
