@@ -7,6 +7,7 @@
 #include <functional>
 #include <thread>
 
+#include "base/zero_pages.hpp"
 #include "limit/saturating.hpp"
 
 namespace agent_access::limit {
@@ -17,15 +18,16 @@ constexpr std::size_t kEntries = 8;
 constexpr std::size_t kBitsOfWord = 64;
 constexpr int kSpins = 64;
 
+// Both begin as zero bytes (base::ZeroPages). Time 0 of a monotonic clock is in the past.
 struct Entry {
   DebtKey key = 0;
-  Nanoseconds arrival = Nanoseconds::min();  ///< in the past: owes nothing and may be reused
-  Nanoseconds untold{};                      ///< charged and not yet told to the fleet
+  Nanoseconds arrival{};  ///< in the past: owes nothing and may be reused
+  Nanoseconds untold{};   ///< charged and not yet told to the fleet
 };
 
 struct Set {
   std::array<Entry, kEntries> entries;
-  Nanoseconds common = Nanoseconds::min();  ///< what newcomers owe together while every entry owes
+  Nanoseconds common{};  ///< what newcomers owe together while every entry owes
   std::atomic<bool> is_locked{false};
   std::uint8_t changed = 0;  ///< a bit for each entry, not yet told to the fleet
 
@@ -94,7 +96,7 @@ struct DebtTable::State {
   explicit State(std::size_t count) : mask(std::bit_ceil(std::max<std::size_t>(count, 1)) - 1), sets(mask + 1) {}
 
   std::size_t mask;
-  std::vector<Set> sets;
+  base::ZeroPages<Set> sets;
   /// A bit for each set with changes. Written under the set's lock after `changed`, cleared before the lock is taken to
   /// read it, so that no change is missed.
   std::vector<std::atomic<std::uint64_t>> touched = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <limits>
 
+#include "base/zero_pages.hpp"
+
 namespace agent_access::service {
 
 namespace {
@@ -90,18 +92,17 @@ struct KnownTokens::Table {
   using Set = std::array<Slot, kWays>;
 
   explicit Table(std::size_t capacity)
-      : mask(std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays) - 1),
-        sets(std::make_unique<Set[]>(mask + 1)) {}
+      : mask(std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays) - 1), sets(mask + 1) {}
 
   /// A caller who picks tokens to crowd one set gains nothing but slower answers for that set.
-  [[nodiscard]] Set& set_of(const crypto::Digest& digest) const noexcept {
+  [[nodiscard]] Set& set_of(const crypto::Digest& digest) noexcept {
     std::uint64_t index = 0;
     std::memcpy(&index, digest.data(), sizeof index);
     return sets[index & mask];
   }
 
   std::size_t mask;
-  std::unique_ptr<Set[]> sets;
+  base::ZeroPages<Set> sets;
 };
 
 KnownTokens::KnownTokens(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
