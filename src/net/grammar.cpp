@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
 namespace agent_access::net {
 namespace {
@@ -62,13 +64,28 @@ bool all_in(const ByteSet& set, std::string_view text) noexcept {
   return std::all_of(text.begin(), text.end(), [&](char byte) { return has(set, byte); });
 }
 
+/// The length of a front of `bytes` that is all line bytes, found eight bytes at a time. May end early: at a tab.
+std::size_t plain_front(std::string_view bytes) noexcept {
+  constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101U;
+  constexpr std::uint64_t kTops = 0x8080'8080'8080'8080U;
+  // A top bit where a byte of `word` is below `limit`, and perhaps in a byte above such a one.
+  const auto below = [](std::uint64_t word, std::uint64_t limit) { return (word - kOnes * limit) & ~word & kTops; };
+  std::size_t at = 0;
+  for (; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    if ((below(word, 0x20) | below(word ^ (kOnes * 0x7f), 1)) != 0) break;
+  }
+  return at;
+}
+
 bool is_port(std::string_view text) noexcept { return text.size() <= 5 && all_in(kDigits, text); }
 
 }  // namespace
 
 Line scan_line(std::string_view bytes, std::size_t longest) noexcept {
   const std::size_t end = std::min(bytes.size(), longest);
-  std::size_t at = 0;
+  std::size_t at = plain_front(bytes.substr(0, end));
   while (at < end && has(kLineBytes, bytes[at])) ++at;
   if (at == bytes.size()) return {Line::State::incomplete};
   if (bytes[at] == '\r') {

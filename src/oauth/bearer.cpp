@@ -1,6 +1,7 @@
 #include "oauth/bearer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace agent_access::oauth {
@@ -38,11 +39,17 @@ std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
   return base::parse_uuid(*claims.client_id);
 }
 
-bool is_token_character(char character) noexcept {
-  constexpr std::string_view kOthers = "-._~+/";
-  return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
-         (character >= '0' && character <= '9') || kOthers.contains(character);
-}
+/// What a b64token is made of; a table, because each request has about 700 of them.
+constexpr std::array<bool, 256> kTokenCharacters = [] {
+  std::array<bool, 256> set{};
+  for (const char character :
+       std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/")) {
+    set[static_cast<unsigned char>(character)] = true;
+  }
+  return set;
+}();
+
+bool is_token_character(char character) noexcept { return kTokenCharacters[static_cast<unsigned char>(character)]; }
 
 bool is_scheme(std::string_view text) noexcept {
   constexpr std::string_view kScheme = "bearer";
