@@ -1,13 +1,13 @@
 # The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults soak coverage
+.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults soak coverage bench-check bench-micro
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## Build build/release/agent-access
 	@scripts/install-packages build
@@ -52,9 +52,19 @@ check: ## clang-format and clang-tidy
 	@scripts/install-packages build test check
 	@scripts/check
 
-bench: build ## Measure CPU a request beside the floor program
+bench: build ## Measure beside floor and peers (BENCH="--quick"; RECORD=1 for docs/performance)
 	@scripts/install-packages bench
-	@bench/run
+	@bench/run $(BENCH)
+
+bench-check: ## Instructions of fixed requests against the recorded ones: above +3 % fails (RECORD=1 records)
+	@scripts/install-packages build instructions
+	@scripts/cmake-build bench scripts_driver
+	@RECORD=$(RECORD) bench/check
+
+bench-micro: ## Micro-benchmarks of the hot functions (FILTER=token)
+	@scripts/install-packages build instructions
+	@scripts/cmake-build bench bench_micro
+	@build/bench/bench_micro --benchmark_filter='$(or $(FILTER),.)'
 
 fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/install-packages build fuzz

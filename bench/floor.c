@@ -1,19 +1,29 @@
-/* The floor: epoll, recv, send of a fixed 120-byte answer. Nothing that speaks HTTP over TCP on this machine can be
- * cheaper. Usage: floor PORT. Loopback only; ends on SIGTERM. */
+/* The floor: epoll, recv, send of a fixed answer of 120 bytes, or with a body of BYTES. Nothing that speaks HTTP over TCP
+ * on this machine can be cheaper. Usage: floor PORT [BYTES]. Loopback only; ends on SIGTERM. */
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-static const char answer[] =
-    "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 38\r\nX-Padding: 0123\r\n\r\n"
-    "01234567890123456789012345678901234567";
+static char *make_answer(size_t bytes, size_t *size) {
+  char head[128];
+  int length = snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %zu\r\nX-Padding: 0123\r\n\r\n", bytes);
+  char *answer = malloc((size_t)length + bytes);
+  if (!answer) exit(1);
+  memcpy(answer, head, (size_t)length);
+  memset(answer + length, '0', bytes);
+  *size = (size_t)length + bytes;
+  return answer;
+}
 
 int main(int argc, char **argv) {
   int on = 1, listener = socket(AF_INET, SOCK_STREAM, 0), poll = epoll_create1(0);
+  size_t size;
+  char *answer = make_answer(argc > 2 ? (size_t)atol(argv[2]) : 38, &size);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)atoi(argc > 1 ? argv[1] : "8099"))};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
@@ -30,7 +40,7 @@ int main(int argc, char **argv) {
         setsockopt(peer, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         event.data.fd = peer;
         epoll_ctl(poll, EPOLL_CTL_ADD, peer, &event);
-      } else if (recv(fd, buffer, sizeof buffer, 0) <= 0 || send(fd, answer, sizeof answer - 1, MSG_NOSIGNAL) < 0) {
+      } else if (recv(fd, buffer, sizeof buffer, 0) <= 0 || send(fd, answer, size, MSG_NOSIGNAL) < 0) {
         close(fd);
       }
     }

@@ -1,0 +1,55 @@
+#include "example_service.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "base/base_url.hpp"
+#include "base/bytes.hpp"
+#include "oauth/client.hpp"
+#include "oauth/master.hpp"
+#include "site/load.hpp"
+#include "site/profile.hpp"
+
+namespace agent_access::bench {
+namespace {
+
+constexpr std::string_view kMaster = "the master secret of the measurements, known to everybody";
+constexpr std::size_t kProfileSize = 2048;
+constexpr std::int64_t kManyRequests = 1'000'000;
+
+std::string profile_text() {
+  std::string text = R"({"name":"Example Person","open_to":["talks","reviews"],"about":")";
+  while (text.size() < kProfileSize) text += "a sentence of an ordinary profile. ";
+  return text + "\"}";
+}
+
+std::vector<oauth::MasterSecret> masters() {
+  std::vector<oauth::MasterSecret> list;
+  list.push_back(oauth::MasterSecret::parse(base::bytes_of(kMaster)).value());
+  return list;
+}
+
+}  // namespace
+
+std::shared_ptr<const service::Snapshot> example_snapshot() {
+  const base::Seconds now{std::chrono::seconds{kNow}};
+  const site::Content content{site::minimal_site("Example Person"), site::minimal_faq()};
+  const std::vector<site::StaticFile> no_files;
+  site::Settings settings;
+  settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
+  limit::Policy limits;
+  limits.requests = kManyRequests;
+  return service::build_snapshot(
+      {.number = 1,
+       .now = now,
+       .settings = std::move(settings),
+       .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
+       .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
+       .profile = site::parse_profile(profile_text()).value(),
+       .content = content,
+       .files = no_files,
+       .limits = std::move(limits)});
+}
+
+}  // namespace agent_access::bench

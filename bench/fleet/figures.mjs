@@ -1,0 +1,48 @@
+// What one job costs, and where each number comes from: an option, the kept results of `make bench`, or an assumption
+// (a goal of the project, or what the source says), so that a page never passes off an assumption as a measurement.
+import { readFileSync } from 'node:fs'
+
+// Microseconds of server CPU on one core; the names in results.json are tried in order.
+const jobs = {
+  register: { names: ['register'], assumed: 8 },
+  token: { names: ['token'], assumed: 27 },
+  profile_known: { names: ['profile_known'], assumed: 9 },
+  profile_new: { names: ['profile_new'], assumed: 63 },
+  jwks: { names: ['jwks', 'discovery'], assumed: 9 },
+  document: { names: ['discovery_gzip', 'discovery'], assumed: 9 },
+  handshake: { names: ['handshake'], assumed: 325 }
+}
+
+// Of the sources: service/known_tokens.cpp, oauth/types.hpp, oauth/key_schedule.hpp, fleet/redis_reconciler.hpp,
+// fleet/reply_reader.hpp, discovery/catalogue.cpp, net/limits.hpp.
+export const facts = {
+  knownTokens: 65536,
+  ways: 4,
+  placeBytes: 88,
+  tokenLifetime: 900,
+  retirementDelay: 960,
+  rotation: 7 * 24 * 3600,
+  jwksMaxAge: 300,
+  idleDeadline: 60,
+  redisInterval: 0.075,
+  redisBeat: 0.5,
+  keysOfBatch: 4096,
+  keysOfCall: 64
+}
+
+export const kept = (file = new URL('../../docs/performance/results.json', import.meta.url)) => {
+  try { return JSON.parse(readFileSync(file, 'utf8')) } catch (error) {
+    if (error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+// { register: { us, source }, … }; `given` holds microseconds by job.
+export const figures = (results = kept(), given = {}) => Object.fromEntries(Object.entries(jobs).map(([job, { names, assumed }]) => {
+  if (given[job] !== undefined) return [job, { us: given[job], source: 'given' }]
+  const measured = { ...results.jobs, ...results.ours }
+  const name = names.find((one) => Number.isFinite(measured[one]?.cpu_us))
+  return [job, name ? { us: measured[name].cpu_us, source: `measured: ${name}` } : { us: assumed, source: 'assumed' }]
+}))
+
+export const jobNames = Object.keys(jobs)

@@ -1,0 +1,154 @@
+// Replays a fleet: agents that register, fetch a token and read the profile at random moments, replicas with their own
+// known tokens, a balancer before them, key rotation, outside readers of the key set, and what the limiters tell Redis.
+// The order of events is exact and nothing is drawn but from the seed: the same options give the same numbers.
+import { balancers } from './balancers.mjs'
+import { facts } from './figures.mjs'
+import { KnownTokens } from './known_tokens.mjs'
+import { LimiterTraffic } from './limiter_traffic.mjs'
+import { randomFrom } from './random.mjs'
+import { Schedule } from './schedule.mjs'
+
+export const defaults = {
+  agents: 20000,
+  readsPerHour: 12,
+  readsPerToken: Infinity,  // until it expires
+  readsPerClient: 100,
+  documentsPerClient: 2,
+  replicas: 4,
+  balancer: 'round-robin',
+  requestsPerConnection: 1,
+  cache: facts.knownTokens,
+  agentsPerAddress: 1,
+  budgetsPerAddress: 1,     // 3 for IPv6
+  verifiers: 10,            // who fetch the key set as often as its max-age lets them
+  rotateEvery: facts.rotation,
+  minutes: 60,
+  warmUpMinutes: 20,
+  seed: 1
+}
+
+// Between the requests of one errand, in seconds on average: others' requests come in between.
+const pause = 0.5
+
+const newReplica = (options) => ({
+  known: new KnownTokens(options.cache),
+  traffic: new LimiterTraffic(),
+  counts: { register: 0, token: 0, profile_known: 0, profile_new: 0, jwks: 0, document: 0 }
+})
+
+// Rebuilt snapshots forget what was known: at each boundary, and when the old key retires.
+const generationAt = (now, rotateEvery) =>
+  Math.floor(now / rotateEvery) + (now < facts.retirementDelay ? 0 : Math.floor((now - facts.retirementDelay) / rotateEvery))
+
+class Fleet {
+  constructor(options) {
+    this.options = options
+    this.random = randomFrom(options.seed)
+    this.replicas = Array.from({ length: options.replicas }, () => newReplica(options))
+    this.balance = balancers[options.balancer](options.replicas)
+    this.agents = Array.from({ length: options.agents }, () => ({ clientReads: 0, token: undefined, tokenReads: 0, todo: [], line: -1, left: 0, reached: 0 }))
+    this.tokens = 0
+    this.newInSecond = new Map()
+    this.isCounting = false
+  }
+
+  // With connections dealt out in turn, the requests of one connection stay together until it has rested too long.
+  #reach(number, now, token) {
+    const agent = this.agents[number], { balancer, requestsPerConnection, agentsPerAddress } = this.options
+    const isOpen = agent.left > 0 && now - agent.reached < facts.idleDeadline
+    agent.reached = now
+    if (balancer === 'round-robin' && isOpen) agent.left -= 1
+    else {
+      agent.line = this.balance({ agent: number, address: Math.floor(number / agentsPerAddress), token })
+      agent.left = requestsPerConnection - 1
+    }
+    return this.replicas[agent.line]
+  }
+
+  #count(replica, job, number, now) {
+    if (job !== 'document' && job !== 'jwks' && number !== undefined) {
+      const address = Math.floor(number / this.options.agentsPerAddress)
+      for (let level = 0; level < this.options.budgetsPerAddress; ++level) replica.traffic.charge(address * 4 + level, now)
+    }
+    if (this.isCounting) replica.counts[job] += 1
+  }
+
+  #fetchToken(number, now) {
+    const replica = this.#reach(number, now)
+    const token = { number: this.tokens++, digest: this.random.word(), expires: now + facts.tokenLifetime }
+    replica.known.remember(token, generationAt(now, this.options.rotateEvery), now)
+    this.#count(replica, 'token', number, now)
+    return token
+  }
+
+  // One request of this agent at this moment; the seconds until its next.
+  step(number, now) {
+    const agent = this.agents[number]
+    if (agent.todo.length === 0) agent.todo = this.#errand(agent, now)
+    const what = agent.todo.shift()
+    if (what === 'token') [agent.token, agent.tokenReads] = [this.#fetchToken(number, now), 1]
+    else if (what === 'read') this.#show(number, agent.token, now)
+    else this.#count(this.#reach(number, now), what, number, now)
+    return this.random.wait(agent.todo.length > 0 ? 1 / pause : this.options.readsPerHour / 3600)
+  }
+
+  // The requests of one read: what an agent has no longer it fetches before.
+  #errand(agent, now) {
+    const { options } = this, todo = ['read']
+    const isNew = agent.clientReads === 0
+    if (isNew || !agent.token || agent.token.expires <= now + pause || agent.tokenReads >= options.readsPerToken) todo.unshift('token')
+    if (isNew) todo.unshift(...new Array(options.documentsPerClient).fill('document'), 'register')
+    agent.clientReads = (isNew ? options.readsPerClient : agent.clientReads) - 1
+    agent.tokenReads += 1
+    return todo
+  }
+
+  #show(number, token, now) {
+    const replica = this.#reach(number, now, token), generation = generationAt(now, this.options.rotateEvery)
+    const isKnown = replica.known.has(token, generation)
+    if (!isKnown) replica.known.remember(token, generation, now)
+    this.#count(replica, isKnown ? 'profile_known' : 'profile_new', number, now)
+    if (!isKnown && this.isCounting) {
+      const second = Math.floor(now)
+      this.newInSecond.set(second, (this.newInSecond.get(second) ?? 0) + 1)
+    }
+  }
+
+  fetchKeys(place) {
+    this.#count(this.replicas[place % this.replicas.length], 'jwks')
+    return facts.jwksMaxAge
+  }
+}
+
+const trafficOf = (replicas) => Object.fromEntries(['batches', 'calls', 'keys', 'beats', 'lagging']
+  .map((name) => [name, replicas.reduce((sum, { traffic }) => sum + traffic[name], 0)]))
+
+const differenceOf = (after, before) => Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]))
+
+// Counts of the time after the warm-up.
+export const replay = (given = {}) => {
+  const options = { ...defaults, ...given }
+  if (!balancers[options.balancer]) throw new Error(`no balancer ${options.balancer}: ${Object.keys(balancers).join(', ')}`)
+  const fleet = new Fleet(options), schedule = new Schedule(), rate = options.readsPerHour / 3600
+  const begin = options.warmUpMinutes * 60, end = begin + options.minutes * 60
+  for (let number = 0; number < options.agents; ++number) schedule.add(fleet.random.wait(rate), number)
+  for (let place = 0; place < options.verifiers; ++place) schedule.add(fleet.random.below(facts.jwksMaxAge), -1 - place)
+  let before
+  for (let event = schedule.take(); event && event.time < end; event = schedule.take()) {
+    if (!before && event.time >= begin) {
+      for (const { traffic } of fleet.replicas) traffic.settle(begin)
+      before = trafficOf(fleet.replicas)
+      fleet.isCounting = true
+    }
+    schedule.add(event.time + (event.what < 0 ? fleet.fetchKeys(-1 - event.what) : fleet.step(event.what, event.time)), event.what)
+  }
+  for (const { traffic } of fleet.replicas) traffic.settle(end)
+  const after = trafficOf(fleet.replicas)
+  return {
+    options,
+    seconds: end - begin,
+    replicas: fleet.replicas.map(({ counts }) => counts),
+    newInBusiestSecond: Math.max(0, ...fleet.newInSecond.values()),
+    redis: differenceOf(after, before ?? after)
+  }
+}

@@ -1,0 +1,111 @@
+// The computed parts of docs/performance/capacity.md.
+import { facts, figures, kept } from './figures.mjs'
+import { replay } from './fleet.mjs'
+import { plan } from './plan.mjs'
+import { share, short, table } from './text.mjs'
+
+const jobWords = {
+  register: 'registration', token: 'token', profile_known: 'profile, token known', profile_new: 'profile, token new to the replica',
+  jwks: 'key set', document: 'discovery document', handshake: 'TLS handshake, full'
+}
+
+const figureTable = (costs) => table([['job', 'CPU µs', 'where from'],
+  ...Object.entries(costs).map(([job, { us, source }]) => [jobWords[job], short(us), source])])
+
+// Every step of one plan, so that it can be done again with pen and paper.
+export const explain = (result, costs) => {
+  const { load, rates, jobs, busy, redis, network, machine } = result
+  const perAgent = load.readsPerHour / 3600
+  const steps = [
+    `reads at the peak = ${short(load.agents)} agents × ${load.readsPerHour} / 3600 s × ${load.peak} = **${short(rates.reads)} a second**`,
+    load.reuse === 'keep' ? `reads of one token = 1 + ${load.readsPerHour} / 3600 s × 900 s = ${short(rates.readsOfToken)}` : 'reads of one token = 1',
+    `tokens = ${short(rates.reads)} / ${short(rates.readsOfToken)} = ${short(rates.token)} a second`,
+    `registrations = ${short(rates.reads)} / ${load.readsPerClient} = ${short(rates.register)} a second, documents ${load.documentsPerClient} × that`,
+    `replicas that see a token for the first time, beside its issuer = ${short(result.looks)} (balanced: ${load.balancer}, ${result.machines} replicas)`,
+    ...(result.age < facts.tokenLifetime ? [`the table of ${load.cache} known tokens is full: it holds tokens up to an age of ${short(result.age)} s of 900 s`] : []),
+    `new tokens = ${short(jobs.profile_new)} a second, so ${share(result.hitRate)} of the reads find their token known`,
+    ...(load.tls === 'here' ? [`handshakes = ${short(rates.reads)} × e^(-${short(perAgent * load.idleDeadline)}) = ${short(rates.handshake)} a second (connections are closed after ${load.idleDeadline} s of rest)`] : []),
+    `busy cores = ${Object.keys(jobs).filter((job) => jobs[job] > 0).map((job) => `${short(jobs[job])} × ${short(costs[job].us)} µs`).join(' + ')} = ${short(result.busyCores)}`,
+    `machines = ⌈${short(result.busyCores)} / ${load.use} of a core / ${load.cores} cores⌉ + ${load.spare} spare = **${short(result.needed)}**` +
+      (result.machines > result.needed ? `; ${short(result.machines)}, so that their tables know that many tokens` : ''),
+    `each machine: ${short(machine.requests)} requests a second, ${short(machine.connections)} open connections, ${short(machine.memory / 1e6)} MB resident`,
+    `network out = ${short(rates.reads)} × ${load.answerBytes} bytes × 8 = ${short(network.gigabits)} Gbit/s`,
+    `Redis, where limits are shared: ${short(redis.batches)} batches and ${short(redis.keys)} keys a second at most, ${short(redis.cores)} cores at ${load.usPerRedisKey} µs a key (assumed)` +
+      (redis.isLagging ? '; more is charged than 4096 keys a batch can tell' : '')
+  ]
+  return { steps: steps.map((step, index) => `${index + 1}. ${step}`).join('\n'), largest: Object.entries(busy).sort(([, a], [, b]) => b - a)[0][0] }
+}
+
+const tiers = [1e4, 1e6, 1e8, 1e10]
+const manners = [
+  ['by address', { balancer: 'address' }],
+  ['by token', { balancer: 'token' }],
+  ['in turn', { balancer: 'round-robin' }],
+  ['in turn, a token for each read', { balancer: 'round-robin', reuse: 'none' }],
+  ['by address, table of 16 M', { balancer: 'address', cache: 2 ** 24 }],
+  ['by address, TLS ends here', { balancer: 'address', tls: 'here' }]
+]
+
+const tierTable = (costs) => table([['agents, 12 reads an hour each', ...manners.map(([name]) => name)],
+  ...tiers.map((agents) => {
+    const plans = manners.map(([, manner]) => plan({ agents, ...manner }, costs))
+    return [`${short(agents)} (${short(plans[0].rates.reads)} reads a second at the peak)`,
+      ...plans.map(({ machines, busyCores }) => `${short(machines)} (${short(busyCores)} busy cores)`)]
+  })])
+
+const replayed = { agents: 6000, minutes: 40 }
+const replays = [
+  ['in turn', { balancer: 'round-robin' }],
+  ['in turn, 20 requests a connection', { balancer: 'round-robin', requestsPerConnection: 20 }],
+  ['in turn, 16 replicas', { balancer: 'round-robin', replicas: 16 }],
+  ['in turn, table of 1024', { balancer: 'round-robin', cache: 1024 }],
+  ['in turn, a token for each read', { balancer: 'round-robin', readsPerToken: 1 }],
+  ['by token', { balancer: 'token' }],
+  ['by address', { balancer: 'address' }],
+  ['by address, 50 agents behind each', { balancer: 'address', agentsPerAddress: 50 }],
+  ['by address, table of 1024', { balancer: 'address', cache: 1024 }],
+  ['by address, keys rotate after 30 minutes', { balancer: 'address', rotateEvery: 1800 }]
+]
+
+export const summary = (result, costs) => {
+  const sum = (job) => result.replicas.reduce((total, counts) => total + counts[job], 0)
+  const requests = result.replicas.map((counts) => Object.values(counts).reduce((total, one) => total + one, 0))
+  const reads = sum('profile_known') + sum('profile_new')
+  const jobs = Object.keys(result.replicas[0])
+  const busy = jobs.reduce((total, job) => total + sum(job) * costs[job].us, 0) / 1e6 / result.seconds
+  return {
+    readsPerSecond: reads / result.seconds,
+    tokensPerSecond: sum('token') / result.seconds,
+    registrationsPerSecond: sum('register') / result.seconds,
+    keySetsPerSecond: sum('jwks') / result.seconds,
+    hitRate: reads === 0 ? 1 : sum('profile_known') / reads,
+    newInBusiestSecond: result.newInBusiestSecond,
+    busiestToMean: Math.max(...requests) / (requests.reduce((total, one) => total + one, 0) / requests.length),
+    busyCores: busy,
+    redis: Object.fromEntries(Object.entries(result.redis).map(([name, count]) => [`${name}PerSecond`, count / result.seconds]))
+  }
+}
+
+export const replayTable = (rows) => table([
+  ['balanced', 'reads/s', 'tokens/s', 'known', 'new in the busiest second', 'busiest replica / mean', 'busy cores', 'Redis batches/s', 'Redis keys/s'],
+  ...rows.map(([name, one]) => [name, short(one.readsPerSecond), short(one.tokensPerSecond), share(one.hitRate), short(one.newInBusiestSecond),
+    one.busiestToMean.toFixed(2), short(one.busyCores), short(one.redis.batchesPerSecond), short(one.redis.keysPerSecond)])
+])
+
+export const parts = (results = kept()) => {
+  const costs = figures(results)
+  const example = explain(plan({ agents: 1e8, balancer: 'round-robin' }, costs), costs)
+  return {
+    figures: figureTable(costs),
+    example: `${example.steps}\n\nThe largest share is: ${jobWords[example.largest]}.`,
+    machines: tierTable(costs),
+    replays: replayTable(replays.map(([name, options]) => [name, summary(replay({ ...replayed, ...options }), costs)]))
+  }
+}
+
+// The page with its computed parts made anew; what stands around them is written by hand.
+export const fill = (page, made = parts()) => Object.entries(made).reduce((text, [name, part]) => {
+  const marked = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end of ${name} -->)`)
+  if (!marked.test(text)) throw new Error(`the page has no part ${name}`)
+  return text.replace(marked, (_, begin, end) => `${begin}\n${part}\n\n${end}`)
+}, page)

@@ -1,0 +1,52 @@
+// The harness's own arithmetic, before it judges anything.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bars } from './bars.mjs'
+import { judgeGoals } from './goals.mjs'
+import { rawRequest } from './http.mjs'
+import { lines } from './lines.mjs'
+import { profileOf } from './site.mjs'
+import { median, spread } from './statistics.mjs'
+
+const run = (jobs) => ({ jobs: Object.fromEntries(Object.entries(jobs).map(([name, cpu_us]) => [name, { cpu_us }])), crypto: { sign_us: 16, verify_us: 46 } })
+const verdict = (results, id) => judgeGoals(results).find((goal) => goal.id === id).verdict
+
+test('a median of an even number of values is the mean of the middle two', () => {
+  assert.equal(median([9, 1, 3, 2]), 2.5)
+  assert.equal(median([3, 1, 2]), 2)
+  assert.equal(median([]), undefined)
+  assert.deepEqual(spread([3, 1, 2]), [1, 3])
+})
+
+test('a goal at its limit is met, above it is missed', () => {
+  assert.equal(verdict(run({ floor: 8, register: 10 }), 'register_floor'), 'met')
+  assert.equal(verdict(run({ floor: 8, register: 10.01 }), 'register_floor'), 'missed')
+  assert.equal(verdict(run({ floor: 4, token: 23 }), 'token_floor'), 'met')
+  assert.equal(verdict(run({ floor: 4, token: 23.1 }), 'token_floor'), 'missed')
+  assert.equal(verdict(run({ discovery: 12, nginx_discovery: 12 }), 'discovery_nginx'), 'missed')
+})
+
+test('a goal without figures is not judged', () => {
+  const goals = judgeGoals(run({}))
+  assert.deepEqual([...new Set(goals.map((goal) => goal.verdict))], ['not measured'])
+})
+
+test('two threads are judged by their worst job', () => {
+  const pair = (one, two) => [{ x: 1, cpu_us: one }, { x: 2, cpu_us: two }]
+  const results = { ...run({}), scale: { threads: { register: pair(10, 10), token: pair(20, 23) } } }
+  assert.equal(judgeGoals(results).find(({ id }) => id === 'threads').value, 1.15)
+})
+
+test('a profile has exactly the size asked for', () => {
+  for (const bytes of [1024, 2048, 1048576]) assert.equal(Buffer.byteLength(profileOf(bytes)), bytes)
+})
+
+test('a request with a placeholder may state its own length', () => {
+  const text = rawRequest({ method: 'POST', path: '/x', headers: { 'Content-Length': 90 }, body: 'a={}' }, 80)
+  assert.equal(text, 'POST /x HTTP/1.1\r\nHost: 127.0.0.1:80\r\nContent-Length: 90\r\n\r\na={}')
+})
+
+test('what was not measured is shown with its reason, escaped', () => {
+  assert.match(bars('t', 'u', [{ label: 'a', reason: '<none>' }]), /not measured: &#60;none&#62;/)
+  assert.match(lines('t', { x: 'x', y: 'y' }, [{ name: 'a', points: [] }]), /not measured/)
+})

@@ -1,0 +1,80 @@
+// Every job: which server is asked what, over which transport. Names are members of results.json and stay.
+import { tokenBody } from './credentials.mjs'
+import { kForm } from './http.mjs'
+import { kDiscovery, kProfile } from './servers.mjs'
+
+/** The jobs whose latency is measured. */
+export const kLatencyJobs = ['floor', 'register', 'token', 'profile_known', 'profile_new', 'discovery', 'nginx_return', 'nginx_discovery', 'haproxy_profile',
+  'hono_token', 'hono_profile', 'oidc_token', 'token_https', 'token_h2', 'profile_known_h2', 'discovery_h2']
+
+const kSections = ['crypto', 'memory', 'start', 'latency', 'scale']
+
+const get = (path, headers = {}) => ({ path, headers })
+const bearer = (token) => get(kProfile, { Authorization: `Bearer ${token}` })
+const form = (path, client) => ({ method: 'POST', path, headers: { 'Content-Type': kForm }, body: tokenBody(client) })
+const basic = ({ client_id: id, client_secret: secret }) => ({
+  method: 'POST', path: '/oauth/token', body: 'grant_type=client_credentials',
+  headers: { 'Content-Type': kForm, Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+})
+
+/** Jobs of ours over HTTP/1.1 in clear text: name, topic, title, request, expected status. */
+function oursJobs(bench) {
+  return [
+    ['register', 'register', 'register', { method: 'POST', path: '/oauth/register' }, 201],
+    ['token', 'token', 'token, form', form('/oauth/token', bench.client), 200],
+    ['token_basic', 'token', 'token, Basic', basic(bench.client), 200],
+    ['profile_known', 'profile', 'profile, token seen before', bearer(bench.token), 200],
+    ['profile_new', 'profile', 'profile, token new', bearer('{}'), 200, { isNew: true }],
+    ['discovery', 'discovery', 'discovery document', get(kDiscovery), 200],
+    ['discovery_gzip', 'discovery', 'discovery, gzip', get(kDiscovery, { 'Accept-Encoding': 'gzip' }), 200],
+    ['discovery_br', 'discovery', 'discovery, brotli', get(kDiscovery, { 'Accept-Encoding': 'br' }), 200],
+    ['discovery_304', 'discovery', 'discovery, 304', get(kDiscovery, { 'If-None-Match': bench.etag }), 304],
+    ['not_found', 'errors', '404', get('/nowhere'), 404],
+    ['unauthorized', 'errors', '401', get(kProfile), 401],
+  ].map(([name, topic, title, request, expect, more]) => ({ name, topic, title, request, expect, server: 'ours', transport: 'http', ...more }))
+}
+
+function peerJobs(bench) {
+  const job = (name, server, title, request, expect = 200, more = {}) => ({ name, server, title, request, expect, transport: 'http', ...more })
+  const jobs = [
+    job('floor', 'floor', 'floor, 120 bytes', get('/')),
+    job('floor_profile', 'floorLarge', 'floor, as large as the profile', get('/')),
+    job('nginx_return', 'nginx', 'nginx return', get('/return')),
+    job('nginx_profile', 'nginx', 'nginx, profile as a file', get('/profile.json')),
+    job('nginx_discovery', 'nginx', 'nginx, discovery as a file', get('/discovery.json')),
+    job('nginx_discovery_gzip', 'nginx', 'nginx, gzip_static', get('/discovery.json', { 'Accept-Encoding': 'gzip' })),
+    job('nginx_discovery_br', 'nginx', 'nginx, brotli_static', get('/discovery.json', { 'Accept-Encoding': 'br' }), 200,
+      bench.hasPeers && !bench.hasBrotli ? { reason: 'the brotli module of nginx is not installed' } : {}),
+    job('nginx_discovery_304', 'nginx', 'nginx, 304', get('/discovery.json', { 'If-None-Match': bench.nginxEtag ?? '""' }), 304),
+    job('haproxy_profile', 'haproxy', 'HAProxy jwt_verify + return', bearer(bench.token)),
+    job('hono_register', 'hono', 'Hono, register', { method: 'POST', path: '/oauth/register' }, 201),
+    job('hono_token', 'hono', 'Hono + jose, token', form('/oauth/token', bench.honoClient ?? {})),
+    job('hono_profile', 'hono', 'Hono + jose, profile', bearer(bench.honoToken)),
+    job('oidc_token', 'oidc', 'node-oidc-provider, token', form('/token', bench.client)),
+  ]
+  return jobs.map((each) => ({ ...each, topic: each.server.replace('Large', '') }))
+}
+
+/** TLS with HTTP/1.1 and with HTTP/2 (10 streams on each connection). */
+function tlsJobs(bench) {
+  const names = ['register', 'token', 'profile_known', 'discovery']
+  const ourOnes = oursJobs(bench).filter(({ name }) => names.includes(name)).map((job) => ({ ...job, server: 'oursTls' }))
+  const nginx = peerJobs(bench).filter(({ name }) => ['nginx_return', 'nginx_discovery'].includes(name)).map((job) => ({ ...job, server: 'nginxTls' }))
+  return [['https', 'TLS'], ['h2', 'HTTP/2 over TLS']].flatMap(([transport, words]) =>
+    [...ourOnes, ...nginx].map((job) => ({ ...job, name: `${job.name}_${transport}`, topic: transport, transport, title: `${job.title}, ${words}` })))
+}
+
+/** The jobs of a run: those that --only asks for, and always the floor. */
+export function chooseJobs(bench, words) {
+  const all = [...peerJobs(bench), ...oursJobs(bench), ...tlsJobs(bench)].map((job) => {
+    const missing = bench.missing[job.server === 'nginxTls' ? 'nginx' : job.server]
+    return missing ? { ...job, reason: `${job.server} did not start: ${missing}` } : job
+  })
+  if (!words) return all
+  const allLatency = words.includes('latency') && words.every((word) => kSections.includes(word))
+  return all.filter(({ name, topic }) => topic === 'floor' || words.includes(name) || words.includes(topic) || (allLatency && kLatencyJobs.includes(name)))
+}
+
+const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'https', 'h2', 'memory', 'start', 'latency']
+const isOfPeers = (word) => kPeerWords.some((peer) => word === peer || word.startsWith(`${peer}_`) || word.endsWith(`_${peer}`))
+export const needsPeers = (words) => !words || words.some(isOfPeers)

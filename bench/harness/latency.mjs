@@ -1,0 +1,42 @@
+// Latency at a constant half of the rate at which the job saturated in this run.
+import { kLatencyJobs } from './jobs.mjs'
+import { loadJob } from './load.mjs'
+import { newTokens } from './rounds.mjs'
+import { median } from './statistics.mjs'
+
+const at = (curve, fraction) => curve.find(([each]) => each === fraction)?.[1]
+
+async function sampleOf(bench, job, rate) {
+  const seconds = bench.options.quick ? 1 : Math.max(5, bench.options.seconds)
+  // At half of the rate the tokens needed are known; a tenth more covers the warm-up.
+  const more = job.isNew ? { values: await newTokens(bench, seconds, rate * 1.1), once: true } : {}
+  return loadJob(bench, job, { rate, seconds, ...more })
+}
+
+function summarize(rate, samples) {
+  const good = samples.filter(({ reason, latency }) => !reason && latency.length)
+  if (!good.length) return { rate, reason: samples[0]?.reason ?? 'no answer' }
+  const curve = good[0].latency.map(([fraction]) => [fraction, median(good.map(({ latency }) => at(latency, fraction)))])
+  return {
+    rate: Math.round(rate), achieved_rate: Math.round(median(good.map((each) => each.requests_per_second))),
+    p50_us: at(curve, 0.5), p99_us: at(curve, 0.99), p999_us: at(curve, 0.999), max_us: at(curve, 1), curve, rounds: good.length,
+  }
+}
+
+/** Adds a member `latency` to the measured jobs that are in the list. */
+export async function measureLatency(bench, jobs, measured) {
+  const chosen = jobs.filter(({ name }) => kLatencyJobs.includes(name) && measured[name]?.requests_per_second)
+  const samples = new Map(chosen.map(({ name }) => [name, []]))
+  const rounds = bench.options.quick ? 1 : Math.min(3, bench.options.rounds)
+  for (let round = 1; round <= rounds; ++round) {
+    console.error(`latency, round ${round} of ${rounds}`)
+    for (const job of chosen) {
+      try {
+        samples.get(job.name).push(await sampleOf(bench, job, measured[job.name].requests_per_second / 2))
+      } catch (error) {
+        samples.get(job.name).push({ reason: error.message })
+      }
+    }
+  }
+  for (const { name } of chosen) measured[name].latency = summarize(measured[name].requests_per_second / 2, samples.get(name))
+}

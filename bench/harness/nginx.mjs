@@ -1,0 +1,50 @@
+// nginx as a peer: a fixed answer, and the bytes that ours serves as static files. One process, no access log, open files
+// cached: nginx at its best.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const kBrotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+
+/** Writes files and configuration; `bodies` are the bytes that ours serves: { profile, discovery, gzip, brotli }. */
+export function configureNginx(site, ports, bodies) {
+  const root = site.at('nginx')
+  mkdirSync(join(root, 'www'), { recursive: true })
+  const hasBrotli = existsSync(kBrotliModule) && bodies.brotli !== undefined
+  writeFileSync(join(root, 'www/profile.json'), bodies.profile)
+  writeFileSync(join(root, 'www/discovery.json'), bodies.discovery)
+  if (bodies.gzip) writeFileSync(join(root, 'www/discovery.json.gz'), bodies.gzip)
+  if (hasBrotli) writeFileSync(join(root, 'www/discovery.json.br'), bodies.brotli)
+  const file = join(root, 'nginx.conf')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${root}/${kind};`).join('\n')
+  writeFileSync(file, `daemon off;
+master_process off;
+worker_processes 1;
+pid ${root}/pid;
+error_log ${root}/error.log;
+${hasBrotli ? `load_module ${kBrotliModule};` : ''}
+worker_rlimit_nofile 19000;
+events { worker_connections 19000; multi_accept on; }
+http {
+${temporary}
+  access_log off;
+  keepalive_requests 1000000000;
+  keepalive_timeout 300s;
+  sendfile on;
+  tcp_nopush on;
+  open_file_cache max=100 inactive=600s;
+  open_file_cache_valid 600s;
+  types { application/json json; }
+  server {
+    listen 127.0.0.1:${ports.nginx} backlog=16384;
+    listen 127.0.0.1:${ports.nginxTls} ssl http2;
+    http2_max_requests 1000000000;
+    ssl_certificate ${site.at('tls.pem')};
+    ssl_certificate_key ${site.at('tls.key')};
+    root ${root}/www;
+    location = /return { default_type text/plain; return 200 "01234567890123456789012345678901234567"; }
+    location / { gzip_static on; ${hasBrotli ? 'brotli_static on;' : ''} add_header Cache-Control "public, max-age=300"; }
+  }
+}
+`)
+  return { command: ['nginx', '-e', join(root, 'error.log'), '-c', file], hasBrotli }
+}

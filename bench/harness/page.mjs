@@ -1,0 +1,109 @@
+// The page of a run: goals, pictures, and what was compared and what was not.
+import { bars, escape, short } from './bars.mjs'
+import { lines } from './lines.mjs'
+import { kStyle } from './page_style.mjs'
+import { scalePart } from './page_scale.mjs'
+
+const kCharts = [
+  ['Registration', ['floor', 'register', 'hono_register']],
+  ['Token', ['floor', 'token', 'token_basic', 'hono_token', 'oidc_token']],
+  ['Profile of 2 KB', ['floor', 'floor_profile', 'profile_known', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
+  ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
+    'discovery_304', 'nginx_discovery_304']],
+  ['Small answers', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
+  ['TLS, HTTP/1.1 on 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
+  ['HTTP/2 over TLS, 16 connections with 10 streams', ['register_h2', 'token_h2', 'profile_known_h2', 'discovery_h2', 'nginx_return_h2', 'nginx_discovery_h2']],
+]
+
+const kindOf = ({ server }) => (server.startsWith('floor') ? 'floor' : server.startsWith('ours') ? 'ours' : 'peer')
+
+function goalsTable(goals, explanations) {
+  const words = ({ id, verdict }) => (verdict === 'missed' && explanations[id] ? `<br><span class="faint">${escape(explanations[id])}</span>` : '')
+  const rows = goals.map(({ id, job, what, value, comparison, limit, verdict }) =>
+    `<tr><td>${escape(job)}</td><td>${escape(what)}${words({ id, verdict })}</td><td class="number">${value === null ? '' : short(value)}</td><td>${comparison} ${limit}</td>` +
+    `<td class="${verdict === 'not measured' ? 'faint' : verdict}">${verdict}</td></tr>`)
+  return `<div class="wide"><table><thead><tr><th>Job</th><th>What</th><th class="number">This run</th><th>Goal</th><th></th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`
+}
+
+function barCharts(jobs) {
+  return kCharts.map(([title, names]) => {
+    const rows = names.map((name) => jobs[name]).filter(Boolean)
+      .map((job) => ({ label: job.title, value: job.cpu_us, kind: kindOf(job), reason: job.reason }))
+    return rows.length ? bars(title, 'CPU µs of the server for each request', rows) : ''
+  }).join('\n')
+}
+
+function jobsTable(jobs) {
+  const rows = Object.entries(jobs).map(([name, job]) => (job.reason
+    ? `<tr><td>${name}</td><td colspan="5" class="faint">not measured: ${escape(job.reason)}</td></tr>`
+    : `<tr><td>${name}${job.failed_reason ? ` <span class="faint">(${job.failed_rounds} rounds failed: ${escape(job.failed_reason)})</span>` : ''}</td>` +
+      `<td class="number">${short(job.cpu_us)}</td><td class="number">${job.cpu_us_spread.map(short).join(' – ')}</td>` +
+      `<td class="number">${job.requests_per_second.toLocaleString('en')}</td><td class="number">${(100 * job.server_busy).toFixed(0)} %</td><td class="number">${job.rounds}</td></tr>`))
+  return `<div class="wide"><table><thead><tr><th>Job</th><th class="number">CPU µs</th><th class="number">lowest – highest</th><th class="number">requests/s</th>
+<th class="number">server busy</th><th class="number">rounds</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+}
+
+function latencyPart(jobs) {
+  const measured = Object.values(jobs).filter(({ latency }) => latency)
+  if (!measured.length) return '<p class="faint">Latency: not measured in this run.</p>'
+  const pointsOf = ({ curve }) => curve.filter(([fraction]) => fraction < 1).map(([fraction, us]) => [1 / (1 - fraction), Math.max(us, 1)])
+  const curves = (wanted) => measured.filter((job) => !job.latency.reason && wanted(job))
+    .map(({ title, latency }) => ({ name: title, points: pointsOf(latency) }))
+  const xLabel = (odds) => (odds === 1 ? 'best' : `${Number((100 * (1 - 1 / odds)).toPrecision(6))} %`)
+  const axes = { x: 'quantile', y: 'µs, logarithmic', isLogX: true, isLogY: true, xLabel }
+  const rows = measured.map(({ title, latency }) => (latency.reason
+    ? `<tr><td>${escape(title)}</td><td colspan="5" class="faint">not measured: ${escape(latency.reason)}</td></tr>`
+    : `<tr><td>${escape(title)}</td>${[latency.rate, latency.p50_us, latency.p99_us, latency.p999_us, latency.max_us].map((each) => `<td class="number">${short(each)}</td>`).join('')}</tr>`))
+  return `${lines('Latency of ours and the floor', axes, curves((job) => kindOf(job) !== 'peer'))}
+${lines('Latency of the peers and the floor', axes, curves((job) => kindOf(job) !== 'ours'))}
+<div class="wide"><table><thead><tr><th>Job</th><th class="number">requests/s</th><th class="number">p50 µs</th><th class="number">p99 µs</th><th class="number">p99.9 µs</th>
+<th class="number">greatest µs</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
+}
+
+function cryptoLine({ sign_us: sign, verify_us: verify, sign_fresh_us: freshSign, verify_fresh_us: freshVerify, reason }) {
+  if (!sign) return `<p class="faint">OpenSSL alone: not measured (${escape(reason)}).</p>`
+  return `<p>OpenSSL alone, ES256: ${short(sign)} µs a signature and ${short(verify)} µs a verification with a reused context, ${short(freshSign)} and ${short(freshVerify)} with a fresh one.</p>`
+}
+
+const list = (object) => `<p>${Object.entries(object).map(([name, value]) => `${escape(name.replaceAll('_', ' '))}: ${escape(value)}`).join('; ')}.</p>`
+
+/** `explanations`: for each goal's id, what to say where a run misses it. */
+export function renderPage(results, explanations = {}) {
+  const { method, machine, versions, jobs } = results
+  const warning = results.quick ? '<p class="missed">A quick run: it tries the harness. These figures are no result.</p>' : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>agent-access: speed</title><style>${kStyle}</style></head><body>
+<h1>Speed, side by side</h1>
+${warning}<p>Run of ${escape(results.started.slice(0, 16).replace('T', ' '))} UTC, <code>make bench</code>. Absolute figures change with the machine and the minute; the ratios
+within one run are the result.</p>
+<h2>Goals</h2>
+${goalsTable(results.goals, explanations)}
+<h2>CPU time of the server for each request</h2>
+${barCharts(jobs)}
+${cryptoLine(results.crypto)}
+<h2>Latency at half of the saturation rate</h2>
+${latencyPart(jobs)}
+<h2>Scale</h2>
+${scalePart(results)}
+<h2>All jobs</h2>
+${jobsTable(jobs)}
+<h2>What was compared</h2>
+<p>Each server is one process pinned to core ${escape(method.server_cores)}; the load is pinned to core ${escape(method.load_cores)}. All servers stay up, and each
+round takes a sample of ${method.seconds_each} s of every job, every second round in reverse order; medians of ${method.rounds} rounds. CPU time is the
+${escape(method.cpu)}: user and kernel time of the process, all threads, the one that writes the log among them. HTTP/1.1 in clear text: ${method.connections} keep-alive
+connections, one request at a time on each, one load program for all. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
+${escape(method.rate_limiter)}, no address exempt. nginx runs at its best: no access log, open files cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing.
+The Node peers log nothing and are warmed up before the first round. Peers that serve our documents serve exactly our bytes. The new tokens come from a second replica with the same secret.</p>
+<p>Latency over HTTP/1.1 counts from the moment at which a request was due, so that waiting for a late answer counts; h2load counts from sending.</p>
+<h2>What was not compared</h2>
+<p>No network: both ends share a machine and its caches, and system time of the loopback device is part of every figure. No peer has our whole feature set in one
+process (nginx has no tokens, HAProxy cannot issue them); Hono + jose is a minimal service without limiter or log. Authorization servers with databases are not here: their cost is another one.
+Memory of connections is the server's own; the kernel's socket buffers come on top, for everybody alike.</p>
+<h2>Machine and versions</h2>
+${list(machine)}
+${list(versions)}
+</body></html>
+`
+}

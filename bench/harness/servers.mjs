@@ -1,0 +1,89 @@
+// Every server of a run, each a process of its own on the server cores. A peer that does not start is noted, not fatal.
+import { ask, askJson } from './http.mjs'
+import { register, tokenOf } from './credentials.mjs'
+import { configureHaproxy } from './haproxy.mjs'
+import { configureNginx } from './nginx.mjs'
+import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
+
+export const kDiscovery = '/.well-known/oauth-authorization-server'
+export const kProfile = '/api/agent/full-profile'
+
+export async function choosePorts() {
+  const ours = {}
+  for (const name of ['clear', 'tls', 'replica', 'scale']) ours[name] = await freePort()
+  const ports = { ours }
+  for (const name of ['floor', 'floorLarge', 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc']) ports[name] = await freePort()
+  return ports
+}
+
+/** Starts a server and adds it to bench.servers under `name`; false when it does not start. */
+export async function start(bench, name, command, port, { cores = bench.cores.server } = {}) {
+  const child = startServer(cores, command, { log: bench.site.log })
+  try {
+    await awaitPort(port, child)
+    bench.servers[name] = { child, pid: child.pid, port, command }
+    return true
+  } catch (error) {
+    await endServer(child)
+    bench.missing[name] = error.message
+    console.error(`${name} is not measured: ${error.message}`)
+    return false
+  }
+}
+
+export async function stop(bench, name) {
+  await endServer(bench.servers[name].child)
+  delete bench.servers[name]
+}
+
+/** The command of one of ours; see site.configure for the options. */
+export const ours = (bench, name, port, options) => [bench.binary, 'serve', '--config', bench.site.configure(name, port, options)]
+
+export async function startOurs(bench) {
+  const { ports } = bench
+  if (!await start(bench, 'ours', ours(bench, 'clear', ports.ours.clear), ports.ours.clear)) throw new Error('agent-access does not start')
+  await start(bench, 'oursTls', ours(bench, 'tls', ports.ours.tls, { tls: true }), ports.ours.tls)
+  // The replica mints tokens for others and is never measured: it may use the load's core.
+  await start(bench, 'replica', ours(bench, 'replica', ports.ours.replica), ports.ours.replica, { cores: bench.cores.all })
+  bench.base = `http://127.0.0.1:${ports.ours.clear}`
+  bench.client = await register(bench.base)
+  bench.token = await tokenOf(bench.base, bench.client)
+}
+
+/** What ours serves, so that the peers serve the same bytes. */
+async function bodiesOfOurs(bench) {
+  const document = (coding) => ask(bench.base + kDiscovery, { headers: coding ? { 'Accept-Encoding': coding } : {} })
+  const profile = await ask(bench.base + kProfile, { headers: { Authorization: `Bearer ${bench.token}` } })
+  const plain = await document()
+  const coded = async (coding) => {
+    const answer = await document(coding)
+    return answer.headers['content-encoding'] === coding ? answer.body : undefined
+  }
+  if (profile.status !== 200 || plain.status !== 200) throw new Error(`ours answers ${profile.status} and ${plain.status}`)
+  bench.etag = plain.headers.etag
+  return { profile: profile.body, discovery: plain.body, gzip: await coded('gzip'), brotli: await coded('br') }
+}
+
+export async function startPeers(bench) {
+  const { ports, site } = bench
+  const bodies = bench.bodies = await bodiesOfOurs(bench)
+  const node = process.execPath
+  await start(bench, 'floor', [bench.program('floor'), String(ports.floor)], ports.floor)
+  await start(bench, 'floorLarge', [bench.program('floor'), String(ports.floorLarge), String(bodies.profile.length)], ports.floorLarge)
+  if (!bench.hasPeers) return
+  const nginx = configureNginx(site, ports, bodies)
+  if (await start(bench, 'nginx', nginx.command, ports.nginx)) {
+    bench.servers.nginxTls = { ...bench.servers.nginx, port: ports.nginxTls }
+    bench.hasBrotli = nginx.hasBrotli
+    bench.nginxEtag = (await ask(`http://127.0.0.1:${ports.nginx}/discovery.json`)).headers.etag
+  }
+  const jwks = await askJson(`${bench.base}/.well-known/jwks.json`)
+  await start(bench, 'haproxy', configureHaproxy(site, ports.haproxy, { jwks, token: bench.token, profile: bodies.profile, issuer: bench.base }), ports.haproxy)
+  const hono = `http://127.0.0.1:${ports.hono}`
+  if (await start(bench, 'hono', [node, 'bench/peers/hono.mjs', String(ports.hono), site.at('site/profile.json'), hono], ports.hono)) {
+    bench.honoClient = await register(hono)
+    bench.honoToken = await tokenOf(hono, bench.honoClient)
+  }
+  const { client_id: id, client_secret: secret } = bench.client
+  await start(bench, 'oidc', [node, 'bench/peers/oidc_provider.mjs', String(ports.oidc), `http://127.0.0.1:${ports.oidc}`, id, secret], ports.oidc)
+}

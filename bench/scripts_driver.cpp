@@ -1,0 +1,59 @@
+/// Serves each request script in process. Under callgrind (with collection off at the start) one dump for each script
+/// holds the instructions of its counted requests and nothing else; without callgrind it only shows that the scripts
+/// are answered as they must be. Prints the name of each script and its number of counted requests.
+#include <valgrind/callgrind.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+#include "exchange.hpp"
+#include "request_scripts.hpp"
+
+namespace {
+
+using agent_access::bench::Exchange;
+using agent_access::bench::RequestScript;
+
+/// Storage grows and contexts warm up in these.
+constexpr std::size_t kUncounted = 16;
+constexpr std::size_t kCounted = 128;
+
+void serve_once(Exchange& exchange, const RequestScript& script, std::size_t turn, bool is_counted) {
+  const std::string& request = script.requests[turn % script.requests.size()];
+  if (is_counted) CALLGRIND_TOGGLE_COLLECT;
+  const auto status = exchange.serve(request);
+  if (is_counted) CALLGRIND_TOGGLE_COLLECT;
+  exchange.rest();
+  if (status == script.status) return;
+  throw std::runtime_error(std::string(script.name) + " was answered " + std::to_string(status));
+}
+
+void run(Exchange& exchange, const RequestScript& script) {
+  for (std::size_t turn = 0; turn < kUncounted; ++turn) serve_once(exchange, script, turn, false);
+  CALLGRIND_ZERO_STATS;
+  for (std::size_t turn = kUncounted; turn < kUncounted + kCounted; ++turn) serve_once(exchange, script, turn, true);
+  CALLGRIND_DUMP_STATS_AT(std::string(script.name).c_str());
+  std::cout << script.name << ' ' << kCounted << '\n';
+}
+
+}  // namespace
+
+int main() {
+  try {
+    const auto snapshot = agent_access::bench::example_snapshot();
+    Exchange exchange(snapshot);
+    Exchange another(snapshot);
+    const auto scripts = agent_access::bench::make_scripts(exchange, another, kUncounted + kCounted);
+    CALLGRIND_START_INSTRUMENTATION;
+    for (const RequestScript& script : scripts) run(exchange, script);
+    CALLGRIND_STOP_INSTRUMENTATION;
+  } catch (const std::exception& error) {
+    std::cerr << "scripts_driver: " << error.what() << '\n';
+    return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}

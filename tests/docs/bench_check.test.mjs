@@ -1,0 +1,73 @@
+// How bench-check reads callgrind's dumps and judges counts.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { readDump } from '../../bench/instructions/callgrind.mjs'
+import { compare, isGood, table } from '../../bench/instructions/judge.mjs'
+
+const dump = (totals) => `# callgrind format
+version: 1
+desc: Trigger: Client Request: token_form
+
+positions: line
+events: Ir
+summary: ${totals}
+
+ob=(1) /path/scripts_driver
+fl=(1) a.cpp
+fn=(1) main
+10 100
++2 50
+cob=(2) /usr/lib/libcrypto.so.3
+cfn=(2) SHA256
+calls=3 0
++1 700
+
+ob=(2)
+fn=(2)
+0 700
+
+ob=(1)
+fn=(3) other
+* 5
+totals: ${totals}
+`
+
+test('instructions are counted where they were spent, libcrypto beside the rest', () => {
+  assert.deepEqual(readDump(dump(855)), { script: 'token_form', all: 855, own: 155 })
+})
+
+test('a dump that does not add up is refused', () => {
+  assert.throws(() => readDump(dump(856)), /says 856 instructions and holds 855/)
+  assert.throws(() => readDump(dump(855).replace('events: Ir', 'events: Ir Dr')), /something else/)
+})
+
+const both = (own, all) => ({ own, all })
+
+test('three percent more pass, above fail, less passes and is said', () => {
+  const recorded = { jwks: both(1000, 2000) }
+  const verdicts = (own, all) => compare(recorded, { jwks: both(own, all) }).map(({ verdict }) => verdict)
+  assert.deepEqual(verdicts(1030, 2060), ['same', 'same'])
+  assert.deepEqual(verdicts(1031, 2000), ['grew', 'same'])
+  assert.deepEqual(verdicts(900, 1900), ['shrank', 'shrank'])
+  assert.equal(isGood(compare(recorded, { jwks: both(1031, 2000) })), false)
+  assert.equal(isGood(compare(recorded, { jwks: both(900, 1900) })), true)
+})
+
+test('a script that only one side knows fails', () => {
+  assert.equal(isGood(compare({}, { jwks: both(1, 1) })), false)
+  assert.equal(isGood(compare({ jwks: both(1, 1) }, {})), false)
+  assert.equal(isGood([]), false)
+})
+
+test('the table shows old, new and change', () => {
+  assert.match(table(compare({ jwks: both(1000, 2000) }, { jwks: both(1100, 2000) })), /jwks +own +1000 +1100 +\+10\.00 %  grew\njwks +all +2000 +2000 +\+0\.00 %$/)
+})
+
+test('the record holds every script of the driver', async () => {
+  const { scripts } = JSON.parse(await readFile(new URL('../../bench/instructions.json', import.meta.url), 'utf8'))
+  const text = await readFile(new URL('../../bench/request_scripts.cpp', import.meta.url), 'utf8')
+  const names = [...text.matchAll(/^ +\{"([a-z0-9_]+)", \d{3},/gm)].map((match) => match[1])
+  assert.ok(names.length >= 10)
+  assert.deepEqual(Object.keys(scripts), names)
+})

@@ -1,0 +1,149 @@
+// The arithmetic of bench/simulate, and that docs/performance/capacity.md shows what it computes.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { test } from 'node:test'
+import { balancers } from '../../bench/fleet/balancers.mjs'
+import { facts, figures } from '../../bench/fleet/figures.mjs'
+import { replay } from '../../bench/fleet/fleet.mjs'
+import { KnownTokens } from '../../bench/fleet/known_tokens.mjs'
+import { LimiterTraffic } from '../../bench/fleet/limiter_traffic.mjs'
+import { fill, summary } from '../../bench/fleet/pages.mjs'
+import { firstLooks, knownAge, plan } from '../../bench/fleet/plan.mjs'
+import { short } from '../../bench/fleet/text.mjs'
+
+const run = promisify(execFile)
+const root = new URL('../../', import.meta.url)
+const simulate = fileURLToPath(new URL('bench/simulate', root))
+const near = (actual, expected, tolerance) => assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected} ± ${tolerance}`)
+const source = (path) => readFile(new URL(`src/${path}`, root), 'utf8')
+
+test('the facts are those of the source', async () => {
+  const has = async (path, text) => assert.ok((await source(path)).includes(text), `${path} no longer says: ${text}`)
+  await has('service/known_tokens.hpp', `capacity = ${facts.knownTokens}`)
+  await has('service/known_tokens.cpp', `kWays = ${facts.ways};`)
+  await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
+  await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
+  await has('discovery/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
+  await has('net/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
+  await has('fleet/redis_reconciler.hpp', `kMostDebts = ${facts.keysOfBatch};`)
+  await has('fleet/redis_reconciler.hpp', `interval{${1000 * facts.redisInterval}}`)
+  await has('fleet/redis_reconciler.hpp', `beat{${1000 * facts.redisBeat}}`)
+  await has('fleet/reply_reader.hpp', `kMostIntegers = ${facts.keysOfCall};`)
+})
+
+test('a token dealt out in turn is new to as many replicas as by hand', () => {
+  assert.equal(firstLooks('round-robin', 1, 4), 0)
+  near(firstLooks('round-robin', 2, 1), 0.5, 1e-12)  // one read: every second time it is the other replica
+  near(firstLooks('round-robin', 1e6, 4), 4, 1e-4)   // so many that no two reads meet
+  near(firstLooks('token', 4, 9), 0.75, 1e-12)
+  assert.equal(firstLooks('address', 100, 9), 0)
+})
+
+test('a full table holds what was issued in capacity / rate seconds', () => {
+  near(knownAge(65536, 655.36, 'address', 1, 0), 100, 1e-6)
+  near(knownAge(65536, 655.36, 'address', 4, 0), 400, 1e-6)
+  assert.equal(knownAge(65536, 1, 'address', 1, 0), 900)
+})
+
+test('machines of a small load by hand', () => {
+  // 3600 agents, one read an hour: one read a second; reads of a token 1 + 900 / 3600 = 1.25, so 0.8 tokens a second.
+  const costs = figures({}, { register: 100, token: 1000, profile_known: 10, profile_new: 500, document: 50 })
+  const result = plan({ agents: 3600, readsPerHour: 1, peak: 1, readsPerClient: 10 }, costs)
+  near(result.rates.token, 0.8, 1e-12)
+  near(result.busyCores, (0.1 * 100 + 0.2 * 50 + 0.8 * 1000 + 10) / 1e6, 1e-12)
+  assert.equal(result.machines, 2)
+  const large = plan({ agents: 3.6e9, readsPerHour: 1, peak: 1, readsPerClient: 10, cache: Infinity }, costs)
+  assert.equal(large.machines, Math.ceil(830 / 0.5 / 8) + 1)
+})
+
+test('costs say where they come from', () => {
+  const costs = figures({ jobs: { token: { cpu_us: 21.5 }, register: { reason: 'not measured' } } }, { profile_new: 50 })
+  assert.deepEqual(costs.token, { us: 21.5, source: 'measured: token' })
+  assert.deepEqual(costs.profile_new, { us: 50, source: 'given' })
+  assert.equal(costs.register.source, 'assumed')
+})
+
+test('a set gives up what is expired, then what is of other keys, then what expires first', () => {
+  const table = new KnownTokens(4)
+  const token = (number, expires) => ({ number, digest: 0, expires })
+  const tokens = [token(1, 100), token(2, 50), token(3, 300), token(4, 200)]
+  for (const one of tokens) table.remember(one, 1, 0)
+  table.remember(token(5, 400), 1, 60)  // 2 has expired
+  assert.deepEqual([1, 2, 3, 4, 5].map((number) => table.has(token(number), 1)), [true, false, true, true, true])
+  table.remember(token(6, 500), 1, 60)  // 1 expires first
+  assert.deepEqual([1, 3, 4, 5, 6].map((number) => table.has(token(number), 1)), [false, true, true, true, true])
+  assert.equal(table.has(token(3), 2), false)
+  table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them goes
+  table.remember(token(8, 80), 2, 60)
+  assert.deepEqual([7, 8].map((number) => table.has(token(number), 2)), [true, true])
+  assert.equal(new KnownTokens(65536).capacity, 65536)
+  assert.equal(new KnownTokens(5000).capacity, 8192)
+})
+
+test('a limiter tells each changed key once in an interval, and at most 4096', () => {
+  const traffic = new LimiterTraffic()
+  for (const key of [1, 1, 2]) traffic.charge(key, 0.01)
+  traffic.settle(0.08)
+  assert.deepEqual([traffic.batches, traffic.calls, traffic.keys], [1, 1, 2])
+  for (let key = 0; key < 5000; ++key) traffic.charge(key, 0.1)
+  traffic.settle(0.151)
+  assert.deepEqual([traffic.batches, traffic.calls, traffic.keys, traffic.lagging], [2, 65, 4098, 1])
+  traffic.settle(0.226)
+  assert.deepEqual([traffic.batches, traffic.keys], [3, 5002])
+  traffic.settle(0.226 + 0.55)
+  assert.deepEqual([traffic.batches, traffic.beats], [4, 1])
+})
+
+test('balancers keep to what they go by', () => {
+  const byAddress = balancers.address(8), byToken = balancers.token(8), inTurn = balancers['round-robin'](3)
+  assert.equal(byAddress({ address: 5 }), byAddress({ address: 5, token: { digest: 9 } }))
+  assert.equal(byToken({ token: { digest: 9 } }), byToken({ address: 3, token: { digest: 9 } }))
+  assert.deepEqual([1, 2, 3, 4].map(() => inTurn({})), [0, 1, 2, 0])
+})
+
+test('the same seed gives the same replay, another seed another', () => {
+  const small = { agents: 300, minutes: 10 }
+  assert.deepEqual(replay(small), replay(small))
+  assert.notDeepEqual(replay(small).replicas, replay({ ...small, seed: 2 }).replicas)
+})
+
+for (const [balancer, cache] of [['round-robin', 65536], ['token', 65536], ['address', 512]]) {
+  test(`replay and arithmetic agree: ${balancer}, table of ${cache}`, () => {
+    const costs = figures({})
+    const agents = 6000
+    const replayed = summary(replay({ agents, minutes: 30, balancer, cache }), costs)
+    const computed = plan({ agents, peak: 1, cores: 1e9, spare: 3, balancer, cache }, costs)
+    near(replayed.readsPerSecond, computed.rates.reads, 0.02 * computed.rates.reads)
+    near(replayed.tokensPerSecond, computed.rates.token, 0.04 * computed.rates.token)
+    near(replayed.hitRate, computed.hitRate, 0.02)
+  })
+}
+
+test('rotation makes tokens new once more, by address too', () => {
+  const options = { agents: 2000, minutes: 40, balancer: 'address' }
+  const newOnes = (more) => replay({ ...options, ...more }).replicas.reduce((sum, { profile_new: one }) => sum + one, 0)
+  assert.equal(newOnes({}), 0)
+  assert.ok(newOnes({ rotateEvery: 1800 }) > 500)
+})
+
+test('the program prints numbers, and refuses what it does not know', async () => {
+  const { stdout } = await run(simulate, ['--agents=200', '--minutes=5', '--json'])
+  assert.equal(JSON.parse(stdout).options.agents, 200)
+  assert.match((await run(simulate, ['plan'])).stdout, /\*\*10 k a second\*\*/)
+  for (const words of [['--nothing=1'], ['--us.nothing=1'], ['--agents=-1'], ['plan', 'agents']]) {
+    await assert.rejects(run(simulate, words), { code: 2 })
+  }
+})
+
+test('numbers are short', () => {
+  assert.deepEqual([0, 0.00291, 8.5, 9999, 12345, 999999, 1e6, 1.04e9].map((value) => short(value)),
+    ['0', '0.00291', '8.5', '10 k', '12.3 k', '1 M', '1 M', '1.04 G'])
+})
+
+test('the page shows what is computed today (bench/simulate page writes it)', async () => {
+  const page = await readFile(new URL('docs/performance/capacity.md', root), 'utf8')
+  assert.equal(fill(page), page)
+})
