@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 #include "base/ports.hpp"
 
@@ -12,7 +13,7 @@ namespace agent_access::app {
 class SystemClock final : public base::Clock {
  public:
   [[nodiscard]] base::Seconds now() const noexcept override {
-    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return base::Seconds(std::chrono::seconds(std::time(nullptr)));
   }
 };
 

@@ -55,7 +55,8 @@ class Catalogue {
  private:
   struct Hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+    // Not noexcept: the table then keeps each hash instead of computing it anew along a bucket.
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
   using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;
 

@@ -7,6 +7,7 @@ namespace agent_access::discovery {
 
 namespace {
 
+constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
@@ -14,8 +15,9 @@ bool is_word(std::string_view text, std::string_view lower_case) noexcept {
 }
 
 std::string_view trim(std::string_view text) noexcept {
-  const auto start = std::min(text.find_first_not_of(" \t"), text.size());
-  return text.substr(start, text.find_last_not_of(" \t") + 1 - start);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 /// Removes and returns what stands before the separator.
@@ -89,6 +91,7 @@ const Document& choose_form(const Document& document, std::string_view accept) n
 }
 
 const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
+  if (accept_encoding.empty()) return document.identity;
   const Codings codings = parse_codings(accept_encoding);
   const int brotli = document.brotli ? codings.brotli.value_or(codings.any.value_or(0)) : 0;
   const int gzip = document.gzip ? codings.gzip.value_or(codings.any.value_or(0)) : 0;

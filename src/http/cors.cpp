@@ -1,9 +1,11 @@
 #include "http/cors.hpp"
 
+#include "http/append.hpp"
+
 namespace agent_access::http {
 
 void append_preflight(std::string_view methods, std::string& fields) {
-  fields.append("Allow: ").append(methods).append("\r\nAccess-Control-Allow-Methods: ").append(methods).append("\r\n");
+  append(fields, "Allow: ", methods, "\r\nAccess-Control-Allow-Methods: ", methods, "\r\n");
 }
 
 }  // namespace agent_access::http

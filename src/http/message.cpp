@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "http/append.hpp"
+
 namespace agent_access::http {
 
 namespace {
@@ -41,10 +43,14 @@ constexpr std::array kReasons = {Reason{200, "OK"},
 
 }  // namespace
 
-bool equal_names(std::string_view left, std::string_view right) noexcept {
-  return left.size() == right.size() &&
-         std::equal(left.begin(), left.end(), right.begin(), [](char a, char b) { return lower(a) == lower(b); });
+namespace detail {
+
+bool equal_letters(std::string_view left, std::string_view right) noexcept {
+  // Nearly always in the usual spelling, which is compared many bytes at a time.
+  return left == right || std::ranges::equal(left, right, {}, lower, lower);
 }
+
+}  // namespace detail
 
 std::string_view Request::field(std::string_view name) const noexcept {
   for (const Field& field : fields) {
@@ -77,9 +83,7 @@ void Response::reset() noexcept {
   trace.tokens_issued = 0;
 }
 
-void Response::add_field(std::string_view name, std::string_view value) {
-  fields.append(name).append(": ").append(value).append("\r\n");
-}
+void Response::add_field(std::string_view name, std::string_view value) { append(fields, name, ": ", value, "\r\n"); }
 
 std::string_view reason_phrase(std::uint16_t status) noexcept {
   const auto* const found = std::ranges::find(kReasons, status, &Reason::status);

@@ -21,8 +21,18 @@ struct Field {
   std::string_view value;  ///< without surrounding white space
 };
 
+namespace detail {
+
+/// Whether texts of one length are equal but for the case of ASCII letters.
+[[nodiscard]] bool equal_letters(std::string_view left, std::string_view right) noexcept;
+
+}  // namespace detail
+
 /// Field names compare without case (RFC 9110 section 5.1), ASCII only.
-[[nodiscard]] bool equal_names(std::string_view left, std::string_view right) noexcept;
+[[nodiscard]] inline bool equal_names(std::string_view left, std::string_view right) noexcept {
+  // Inline, because most names of a request differ from the wanted one in length already.
+  return left.size() == right.size() && detail::equal_letters(left, right);
+}
 
 /// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at
 /// most one Authorization and Content-Length, no Transfer-Encoding, body complete and within its limit.

@@ -1,5 +1,6 @@
 #include "http/problem.hpp"
 
+#include "http/append.hpp"
 #include "http/cors.hpp"
 
 namespace agent_access::http {
@@ -11,8 +12,8 @@ void write_problem(const Problem& problem, Response& response) {
   response.constant_body = {};
   response.keep_alive.reset();
   // Both texts are constants without quote or backslash, so they need no escaping.
-  response.body.assign(R"({"error":")").append(problem.error);
-  response.body.append(R"(","error_description":")").append(problem.description).append("\"}");
+  response.body.clear();
+  append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, "\"}");
   response.trace.error = problem.error;
 }
 

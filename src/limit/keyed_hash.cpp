@@ -1,6 +1,7 @@
 #include "limit/keyed_hash.hpp"
 
 #include <bit>
+#include <cstring>
 
 namespace agent_access::limit {
 
@@ -8,8 +9,17 @@ namespace {
 
 constexpr std::size_t kWord = 8;
 
-/// Little-endian, at most eight bytes.
-std::uint64_t load(std::span<const std::byte> bytes) noexcept {
+using Word = std::span<const std::byte, kWord>;
+
+/// Little-endian, whatever the machine: replicas agree.
+std::uint64_t load(Word bytes) noexcept {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes.data(), kWord);
+  return std::endian::native == std::endian::little ? word : std::byteswap(word);
+}
+
+/// The last bytes, fewer than eight.
+std::uint64_t load_rest(std::span<const std::byte> bytes) noexcept {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) word |= std::to_integer<std::uint64_t>(bytes[i]) << 8 * i;
   return word;
@@ -41,13 +51,13 @@ struct State {
 }  // namespace
 
 std::uint64_t keyed_hash(const HashKey& key, std::span<const std::byte> bytes) noexcept {
-  const std::span<const std::byte> halves(key);
-  const std::uint64_t k0 = load(halves.first(kWord));
-  const std::uint64_t k1 = load(halves.subspan(kWord));
+  const std::span halves(key);
+  const std::uint64_t k0 = load(halves.first<kWord>());
+  const std::uint64_t k1 = load(halves.subspan<kWord>());
   State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};
   const std::uint64_t length = bytes.size();
-  for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord)) state.take(load(bytes.first(kWord)));
-  state.take(load(bytes) | length << 56);
+  for (; bytes.size() >= kWord; bytes = bytes.subspan(kWord)) state.take(load(bytes.first<kWord>()));
+  state.take(load_rest(bytes) | length << 56);
   state.v2 ^= 0xff;
   for (int i = 0; i < 4; ++i) state.round();
   return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;

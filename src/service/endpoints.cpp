@@ -1,5 +1,6 @@
 #include "service/endpoints.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -8,6 +9,7 @@
 #include "base/json_text.hpp"
 #include "base/uuid.hpp"
 #include "discovery/negotiation.hpp"
+#include "http/append.hpp"
 #include "http/conditional.hpp"
 #include "http/cors.hpp"
 #include "http/json_body.hpp"
@@ -26,8 +28,14 @@ constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
 constexpr std::string_view kProfileFields = http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
 
-constexpr std::string_view kNote =
-    "Nothing is stored. Keep client_id and client_secret together; if client_id is lost, register again.";
+/// The text of an id, in the storage that the string has already.
+void write_id(const base::Uuid& id, std::string& out) {
+  constexpr std::size_t kIdSize = 36;
+  out.resize_and_overwrite(kIdSize, [&id](char* text, std::size_t size) {
+    base::write_text(id, text);
+    return size;
+  });
+}
 
 // --- registration ---
 
@@ -63,23 +71,24 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
 }
 
 void write_registration(const oauth::RegisteredClient& client, const RegistrationRequest& request,
-                        std::string_view base_url, oauth::Seconds now, std::string& body) {
-  const std::string grant_types = "[\"" + std::string(oauth::kGrantType) + "\"]";
-  body.append(R"({"client_id":")").append(base::to_text(client.client_id));
-  body.append(R"(","client_secret":")").append(client.client_secret);
-  body.append(R"(","client_id_issued_at":)").append(std::to_string(now.time_since_epoch().count()));
-  body.append(R"(,"client_secret_expires_at":0,"client_name":)");
+                        std::string_view base_url, oauth::Seconds now, http::Response& response) {
+  std::string& client_id = response.trace.client_id;
+  std::string& body = response.body;
+  write_id(client.client_id, client_id);
+  http::append(body, R"({"client_id":")", client_id, R"(","client_secret":")", client.client_secret,
+               R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
+               R"(,"client_secret_expires_at":0,"client_name":)");
   if (request.client_name) {
     base::append_json_string(body, *request.client_name);
   } else {
     body.append("null");
   }
-  body.append(R"(,"redirect_uris":[],"grant_types":)").append(grant_types);
-  body.append(R"(,"response_types":[],"token_endpoint_auth_method":")").append(request.authentication_method);
-  body.append(R"(","token_endpoint":")").append(base_url).append("/oauth/token");
-  body.append(R"(","grant_types_supported":)").append(grant_types);
-  body.append(R"(,"scope":")").append(oauth::kScope);
-  body.append(R"(","note":")").append(kNote).append("\"}");
+  http::append(body, R"(,"redirect_uris":[],"grant_types":[")", oauth::kGrantType,
+               R"("],"response_types":[],"token_endpoint_auth_method":")", request.authentication_method,
+               R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
+               R"("],"scope":")", oauth::kScope,
+               R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
+               R"(if client_id is lost, register again."})");
 }
 
 // --- profile ---
@@ -89,22 +98,20 @@ void append_time(oauth::Seconds time, std::string& out) {
   const auto day = std::chrono::floor<std::chrono::days>(time);
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss clock_time(time - day);
-  const auto append_number = [&out](auto value, std::size_t width) {
-    const std::string digits = std::to_string(value);
-    out.append(width - std::min(width, digits.size()), '0').append(digits);
+  const http::Decimal year(static_cast<int>(date.year()));
+  const std::size_t year_digits = std::string_view(year).size();
+  std::array<char, 16> rest{'-', '0', '0', '-', '0', '0', 'T', '0', '0', ':', '0', '0', ':', '0', '0', 'Z'};
+  const auto put = [&rest](std::size_t at, auto below_100) {
+    rest[at] = static_cast<char>('0' + below_100 / 10);
+    rest[at + 1] = static_cast<char>('0' + below_100 % 10);
   };
-  append_number(static_cast<int>(date.year()), 4);
-  out.push_back('-');
-  append_number(static_cast<unsigned>(date.month()), 2);
-  out.push_back('-');
-  append_number(static_cast<unsigned>(date.day()), 2);
-  out.push_back('T');
-  append_number(clock_time.hours().count(), 2);
-  out.push_back(':');
-  append_number(clock_time.minutes().count(), 2);
-  out.push_back(':');
-  append_number(clock_time.seconds().count(), 2);
-  out.push_back('Z');
+  put(1, static_cast<unsigned>(date.month()));
+  put(4, static_cast<unsigned>(date.day()));
+  put(7, clock_time.hours().count());
+  put(10, clock_time.minutes().count());
+  put(13, clock_time.seconds().count());
+  http::append(out, std::string_view("000").substr(std::min<std::size_t>(year_digits, 4) - 1), year,
+               std::string_view(rest.data(), rest.size()));
 }
 
 /// The grant behind a token: remembered by the digest of all its bytes, else verified and then remembered.
@@ -120,7 +127,7 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   // What expires later than a token issued now was issued in the future, or by the owner's own key for longer: verified
   // each time, so that a clock that was set back judges it anew.
   if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
-    trace.token_id = base::to_text(known->token_id);
+    write_id(known->token_id, trace.token_id);
     return oauth::BearerVerifier::recall(known->client_id, known->expires_at, now);
   }
   auto verified = context.verifier.verify(token, now);
@@ -131,16 +138,20 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
     call.known_tokens.remember(*digest, context.snapshot->number, {grant.client_id(), *token_id, grant.expires_at()},
                                now);
   }
-  trace.key_id = std::move(verified->trace.key_id);
+  trace.key_id = verified->trace.key_id;
   trace.token_id = std::move(verified->trace.token_id);
   return grant;
 }
 
 base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, http::Trace& trace) {
-  const std::size_t headers = call.request.count("Authorization");
-  if (headers == 0) return base::Failure(oauth::BearerFault::missing_token);
-  if (headers > 1) return base::Failure(oauth::BearerFault::not_bearer);
-  const auto token = oauth::parse_bearer(call.request.field("Authorization"));
+  std::optional<std::string_view> authorization;
+  for (const http::Field& field : call.request.fields) {
+    if (!http::equal_names(field.name, "Authorization")) continue;
+    if (authorization) return base::Failure(oauth::BearerFault::not_bearer);
+    authorization = field.value;
+  }
+  if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
+  const auto token = oauth::parse_bearer(*authorization);
   if (!token) return base::Failure(token.error());
   return authorize_token(call, *token, trace);
 }
@@ -155,8 +166,7 @@ void answer_registration(Call& call, http::Response& response) {
   if (!client) return refuse(client.error(), response);
   response.status = 201;
   response.constant_fields = kCredentialFields;
-  write_registration(*client, *request, call.base_url(), call.clock.now(), response.body);
-  response.trace.client_id = base::to_text(client->client_id);
+  write_registration(*client, *request, call.base_url(), call.clock.now(), response);
   response.trace.registrations = 1;
 }
 
@@ -176,12 +186,10 @@ void answer_token(Call& call, http::Response& response) {
     return;
   }
   response.constant_fields = kCredentialFields;
-  response.body.append(R"({"access_token":")").append(issued->access_token);
-  response.body.append(R"(","token_type":"Bearer","expires_in":)")
-      .append(std::to_string(oauth::kTokenLifetime.count()));
-  response.body.append(R"(,"scope":")").append(oauth::kScope).append("\"}");
-  response.trace.client_id = base::to_text(issued->client_id);
-  response.trace.token_id = base::to_text(issued->token_id);
+  http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
+               http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
+  write_id(issued->client_id, response.trace.client_id);
+  write_id(issued->token_id, response.trace.token_id);
   response.trace.key_id = issued->key_id;
   response.trace.tokens_issued = 1;
   if (const auto digest = context.hasher.digest(base::bytes_of(issued->access_token))) {
@@ -202,19 +210,20 @@ void answer_profile(Call& call, http::Response& response) {
     refuse(grant.error(), response);
     return append_bearer_challenge(grant.error(), call.base_url(), response.fields);
   }
-  const std::string client_id = base::to_text(grant->client_id());
+  std::string& client_id = response.trace.client_id;
+  write_id(grant->client_id(), client_id);
   response.constant_fields = kProfileFields;
   response.keep_alive = call.context.hold;
   response.constant_body = call.context.snapshot->profile.prefix;
-  response.body.append(R"("_meta":{"issued_to":")").append(client_id);
-  response.body.append(R"(","scope":")").append(oauth::kScope).append(R"(","expires_at":")");
+  http::append(response.body, R"("_meta":{"issued_to":")", client_id, R"(","scope":")", oauth::kScope,
+               R"(","expires_at":")");
   append_time(grant->expires_at(), response.body);
   response.body.append("\"}}");
-  response.trace.client_id = client_id;
 }
 
 void answer_document(Call& call, const discovery::Document& document, http::Response& response) {
-  const auto& form = discovery::choose_form(document, call.request.field("Accept"));
+  // Most documents have one form, and for those Accept is not looked for.
+  const auto& form = document.markdown ? discovery::choose_form(document, call.request.field("Accept")) : document;
   const auto& chosen = discovery::negotiate(form, call.request.field("Accept-Encoding"));
   response.keep_alive = call.context.hold;
   if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {

@@ -1,5 +1,7 @@
 #include "service/fault_table.hpp"
 
+#include "http/append.hpp"
+#include "http/cors.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -17,6 +19,11 @@ using oauth::TokenFault;
 // After an exhaustive switch: a value outside its enum is a bug.
 constexpr Problem kServerError = {500, "server_error", "An unexpected condition prevented the answer"};
 constexpr Problem kUnavailable = {503, "temporarily_unavailable", "The service cannot answer now; try again shortly"};
+
+// How a challenge ends: with what has no scope, or with the scope.
+constexpr std::string_view kChallengeEnd = "\"\r\n";
+constexpr std::string_view kBeforeScope = "\", scope=\"";
+constexpr std::string_view kScopeEnd = http::joined<kBeforeScope, oauth::kScope, kChallengeEnd>;
 
 constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
 constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
@@ -245,12 +252,10 @@ RequestFault request_fault_of(JsonFault fault) noexcept {
 
 void append_bearer_challenge(BearerFault fault, std::string_view base_url, std::string& fields) {
   const Problem problem = problem_of(fault);
-  fields.append("WWW-Authenticate: Bearer error=\"").append(problem.error);
-  fields.append("\", error_description=\"").append(problem.description);
-  fields.append("\", resource_metadata=\"").append(base_url).append("/.well-known/oauth-protected-resource\"");
   // RFC 6750 section 3.1: insufficient_scope may name the scope that is needed.
-  if (fault == BearerFault::insufficient_scope) fields.append(", scope=\"").append(oauth::kScope).append("\"");
-  fields.append("\r\n");
+  const std::string_view end = fault == BearerFault::insufficient_scope ? kScopeEnd : kChallengeEnd;
+  http::append(fields, "WWW-Authenticate: Bearer error=\"", problem.error, "\", error_description=\"",
+               problem.description, "\", resource_metadata=\"", base_url, "/.well-known/oauth-protected-resource", end);
 }
 
 }  // namespace agent_access::service

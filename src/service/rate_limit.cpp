@@ -1,10 +1,9 @@
 #include "service/rate_limit.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <chrono>
 
+#include "http/append.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
@@ -22,13 +21,6 @@ std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
   return std::max<std::int64_t>(whole_seconds(verdict.decision.retry_after), 1);
 }
 
-/// In the string's own storage, without a text in between.
-void append_number(std::string& out, std::int64_t number) {
-  std::array<char, 20> digits{};
-  const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  out.append(digits.data(), written.ptr);
-}
-
 }  // namespace
 
 bool is_counted(std::string_view path) noexcept { return path.starts_with("/oauth/") || path.starts_with("/api/"); }
@@ -41,29 +33,17 @@ bool is_failed_attempt(const http::Trace& trace) noexcept {
 void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
   refuse(RequestFault::rate_limited, response);
   response.trace.reason = limit::name_of(verdict.refused_by);
-  response.fields.append("Retry-After: ");
-  append_number(response.fields, reset_of(verdict));
-  response.fields.append("\r\n");
+  http::append(response.fields, "Retry-After: ", http::Decimal(reset_of(verdict)), "\r\n");
 }
 
 void append_rate_limit_fields(const limit::Verdict& verdict, std::string& fields) {
-  const std::int64_t remaining = verdict.is_allowed() ? verdict.decision.remaining : 0;
-  const std::int64_t reset = reset_of(verdict);
-  fields.append("RateLimit-Limit: ");
-  append_number(fields, verdict.limit);
-  fields.append("\r\nRateLimit-Remaining: ");
-  append_number(fields, remaining);
-  fields.append("\r\nRateLimit-Reset: ");
-  append_number(fields, reset);
-  fields.append("\r\nRateLimit-Policy: \"default\";q=");
-  append_number(fields, verdict.limit);
-  fields.append(";w=");
-  append_number(fields, whole_seconds(verdict.window));
-  fields.append("\r\nRateLimit: \"default\";r=");
-  append_number(fields, remaining);
-  fields.append(";t=");
-  append_number(fields, reset);
-  fields.append("\r\n");
+  const http::Decimal limit(verdict.limit);
+  const http::Decimal remaining(verdict.is_allowed() ? verdict.decision.remaining : 0);
+  const http::Decimal reset(reset_of(verdict));
+  const http::Decimal window(whole_seconds(verdict.window));
+  http::append(fields, "RateLimit-Limit: ", limit, "\r\nRateLimit-Remaining: ", remaining,
+               "\r\nRateLimit-Reset: ", reset, "\r\nRateLimit-Policy: \"default\";q=", limit, ";w=", window,
+               "\r\nRateLimit: \"default\";r=", remaining, ";t=", reset, "\r\n");
 }
 
 }  // namespace agent_access::service

@@ -40,7 +40,7 @@ HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
 
 std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept {
   for (const Entry& entry : entries_) {
-    if (std::ranges::equal(host, entry.authority, {}, lower)) return entry.index;
+    if (host == entry.authority || std::ranges::equal(host, entry.authority, {}, lower)) return entry.index;
   }
   return std::nullopt;
 }

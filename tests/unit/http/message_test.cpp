@@ -9,8 +9,10 @@ namespace {
 
 TEST(EqualNames, IgnoresAsciiCaseOnly) {
   EXPECT_TRUE(equal_names("Content-Type", "content-TYPE"));
+  EXPECT_TRUE(equal_names("If-None-Match", "If-None-Match"));
   EXPECT_TRUE(equal_names("", ""));
   EXPECT_FALSE(equal_names("Content-Type", "Content-Typ"));
+  EXPECT_FALSE(equal_names("Content-Type", "Content-Tyqe"));
   EXPECT_FALSE(equal_names("a[", "a{"));
   EXPECT_FALSE(equal_names("\xC3\x84", "\xC3\xA4"));
 }

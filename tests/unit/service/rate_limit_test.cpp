@@ -56,6 +56,23 @@ TEST_F(RateLimitTest, ShowsBothFamiliesOnEveryCountedAnswer) {
   expect_fields(post("/oauth/token", {}, ""), "1", "54");
 }
 
+TEST(RateLimitFields, AreAppendedInThisOrder) {
+  std::string fields = "A: b\r\n";
+  service::append_rate_limit_fields(
+      {.refused_by = limit::RefusedBy::nobody,
+       .limit = 1'000'000,
+       .window = 3600s,
+       .decision = {.is_allowed = true, .remaining = 999'999, .reset = 3600001us, .retry_after = {}}},
+      fields);
+  EXPECT_EQ(fields,
+            "A: b\r\n"
+            "RateLimit-Limit: 1000000\r\n"
+            "RateLimit-Remaining: 999999\r\n"
+            "RateLimit-Reset: 4\r\n"
+            "RateLimit-Policy: \"default\";q=1000000;w=3600\r\n"
+            "RateLimit: \"default\";r=999999;t=4\r\n");
+}
+
 TEST_F(RateLimitTest, CountsNothingElse) {
   for (const auto* path : {"/llms.txt", "/oauth", "/api", "/.well-known/jwks.json", "/apis/x", "/nothing"}) {
     const Answer answer = get(path);
