@@ -33,27 +33,47 @@ std::string_view front_of(std::span<const iovec> parts, std::array<char, kRecord
   return {copy.data(), size};
 }
 
-}  // namespace
+/// What a system call on the socket came to; `wanted` when it would have to wait.
+Moved moved_by(ssize_t result, Io wanted) noexcept {
+  if (result >= 0) return {Io::done, static_cast<std::size_t>(result)};
+  return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
+}
 
-Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept {
+Moved receive(int descriptor, std::span<char> room) noexcept {
+  ssize_t got = 0;
+  do {
+    got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
+  } while (got < 0 && errno == EINTR);
+  return moved_by(got, Io::wants_read);
+}
+
+ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
+  constexpr int kFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
+  // The usual answer is one part, and this call is the cheaper one.
+  if (parts.size() == 1) return ::send(descriptor, parts.front().iov_base, parts.front().iov_len, kFlags);
   msghdr message{};
   message.msg_iov = const_cast<iovec*>(parts.data());
   message.msg_iovlen = parts.size();
-  for (;;) {
-    const ssize_t sent = ::sendmsg(descriptor, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (sent >= 0) return {Io::done, static_cast<std::size_t>(sent)};
-    if (errno == EINTR) continue;
-    return {errno == EAGAIN || errno == EWOULDBLOCK ? Io::wants_write : Io::failed, 0};
-  }
+  return ::sendmsg(descriptor, &message, kFlags);
+}
+
+}  // namespace
+
+Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept {
+  ssize_t sent = 0;
+  do {
+    sent = send_once(descriptor, parts);
+  } while (sent < 0 && errno == EINTR);
+  return moved_by(sent, Io::wants_write);
 }
 
 void Channel::FreeTls::operator()(ssl_st* connection) const noexcept { SSL_free(connection); }
 
-Channel::Channel(Socket socket, std::shared_ptr<const TlsContext> tls)
+Channel::Channel(Descriptor socket, std::shared_ptr<const TlsContext> tls)
     : socket_(std::move(socket)), context_(std::move(tls)) {
   if (!context_) return;
   tls_.reset(context_->new_connection());
-  if (!tls_ || SSL_set_fd(tls_.get(), socket_.native_handle()) != 1) {
+  if (!tls_ || SSL_set_fd(tls_.get(), socket_.number()) != 1) {
     ERR_clear_error();
     throw std::bad_alloc();
   }
@@ -93,9 +113,13 @@ Protocol Channel::protocol() const noexcept {
 
 bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tls_.get()) == 1; }
 
-bool Channel::has_decrypted() const noexcept { return SSL_pending(tls_.get()) > 0; }
+bool Channel::has_decrypted() const noexcept { return tls_ && SSL_pending(tls_.get()) > 0; }
 
 Moved Channel::read(std::span<char> room) noexcept {
+  if (!tls_) {
+    const Moved moved = receive(socket_.number(), room);
+    return moved.io == Io::done && moved.count == 0 ? Moved{Io::ended, 0} : moved;
+  }
   ERR_clear_error();
   Moved moved;
   moved.io = judge(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
@@ -103,7 +127,7 @@ Moved Channel::read(std::span<char> room) noexcept {
 }
 
 Moved Channel::write(std::span<const iovec> parts) noexcept {
-  if (!tls_) return send_parts(socket_.native_handle(), parts);
+  if (!tls_) return send_parts(socket_.number(), parts);
   std::array<char, kRecord> copy;
   const std::string_view bytes = front_of(parts, copy);
   if (bytes.empty()) return {Io::done, 0};
@@ -123,13 +147,12 @@ void Channel::send_close_notify() noexcept {
 
 void Channel::shutdown_send() noexcept {
   send_close_notify();
-  ::shutdown(socket_.native_handle(), SHUT_WR);
+  ::shutdown(socket_.number(), SHUT_WR);
 }
 
 void Channel::close() noexcept {
   send_close_notify();
-  boost::system::error_code ignored;
-  static_cast<void>(socket_.close(ignored));
+  socket_ = Descriptor();
 }
 
 }  // namespace agent_access::net

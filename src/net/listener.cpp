@@ -2,8 +2,6 @@
 
 #include <sys/socket.h>
 
-#include <boost/asio/error.hpp>
-
 #include <cerrno>
 #include <chrono>
 #include <utility>
@@ -38,50 +36,40 @@ bool concerns_one_connection(int error) noexcept {
 
 }  // namespace
 
-Listener::Listener(boost::asio::io_context& context, Descriptor socket, ListenerOwner& owner)
-    : socket_(context.get_executor(), socket.number()), owner_(owner) {
-  static_cast<void>(socket.release());
-}
+Listener::Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner)
+    : socket_(std::move(socket)), watch_(loop, *this), owner_(owner) {}
 
-void Listener::start() noexcept { await_arrivals(); }
-
-void Listener::await_arrivals() noexcept {
-  try {
-    socket_.async_wait(boost::asio::posix::descriptor_base::wait_read, [this](const boost::system::error_code& error) {
-      if (!error) return on_arrivals();
-      // A wait that failed would never end: only the close of the socket means that nobody is to be awaited.
-      if (error != boost::asio::error::operation_aborted && socket_.is_open()) rest(error.value());
-    });
-  } catch (...) {
-    rest(ENOMEM);
-  }
+void Listener::start() noexcept {
+  if (!watch_.want(socket_.number(), Interest::readable)) rest(errno);
 }
 
 void Listener::rest(int error_number) noexcept {
+  // A refusal changes nothing: what is then told of is drained once more, and rests again.
+  static_cast<void>(watch_.want(socket_.number(), Interest::nothing));
   resting_ = true;
   resume_at_ = SteadyClock::now() + kBackOff;
   owner_.backing_off(error_number);
 }
 
-void Listener::on_arrivals() noexcept {
-  if (!socket_.is_open()) return;
-  if (drain(kMostAtOnce) != Drained::failed) await_arrivals();
+void Listener::on_ready(Interest) noexcept {
+  if (socket_.number() >= 0) drain(kMostAtOnce);
 }
 
 void Listener::tick(SteadyTime now) noexcept {
   if (!resting_ || now < resume_at_) return;
   resting_ = false;
-  if (socket_.is_open()) await_arrivals();
+  start();
 }
 
-Listener::Drained Listener::drain(std::size_t most) noexcept {
+/// Takes up to `most` connections; the loop tells again of those that are left.
+void Listener::drain(std::size_t most) noexcept {
   for (std::size_t taken = 0; taken < most; ++taken) {
     sockaddr_storage address{};
     socklen_t size = sizeof address;
     Descriptor connection(
-        ::accept4(socket_.native_handle(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        ::accept4(socket_.number(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
     int error = connection.number() < 0 ? errno : 0;
-    if (error == EAGAIN || error == EWOULDBLOCK) return Drained::empty;
+    if (error == EAGAIN || error == EWOULDBLOCK) return;
     if (concerns_one_connection(error)) continue;
     if (error == 0) {
       try {
@@ -91,21 +79,16 @@ Listener::Drained Listener::drain(std::size_t most) noexcept {
         error = ENOMEM;
       }
     }
-    rest(error);
-    return Drained::failed;
+    return rest(error);
   }
-  return Drained::more;
 }
 
 void Listener::drain_and_close() noexcept {
-  if (!socket_.is_open()) return;
+  if (socket_.number() < 0) return;
   drain(kMostWhenDraining);
-  close();
-}
-
-void Listener::close() noexcept {
-  boost::system::error_code ignored;
-  static_cast<void>(socket_.close(ignored));
+  // An inherited queue is open elsewhere too, so that closing ours would not end its events.
+  static_cast<void>(watch_.want(socket_.number(), Interest::nothing));
+  socket_ = Descriptor();
   resting_ = false;
 }
 

@@ -3,12 +3,10 @@
 /// memory run out: a loop that tried again at once would take the whole core. Belongs to its worker's thread.
 #pragma once
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
-
 #include <cstddef>
 
 #include "base/ip_address.hpp"
+#include "net/event_loop.hpp"
 #include "net/sockets.hpp"
 #include "net/steady_time.hpp"
 
@@ -25,26 +23,24 @@ class ListenerOwner {
   ~ListenerOwner() = default;
 };
 
-class Listener {
+class Listener final : private EventSource {
  public:
-  Listener(boost::asio::io_context& context, Descriptor socket, ListenerOwner& owner);
+  Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner);
 
   void start() noexcept;
   /// Resumes after a back-off.
   void tick(SteadyTime now) noexcept;
   /// Takes what is still in the queue, then closes: what came before was not refused.
   void drain_and_close() noexcept;
-  void close() noexcept;
   [[nodiscard]] bool is_resting() const noexcept { return resting_; }
 
  private:
-  enum class Drained { empty, more, failed };
-  Drained drain(std::size_t most) noexcept;
-  void await_arrivals() noexcept;
-  void on_arrivals() noexcept;
+  void on_ready(Interest ready) noexcept override;
+  void drain(std::size_t most) noexcept;
   void rest(int error_number) noexcept;
 
-  boost::asio::posix::basic_stream_descriptor<boost::asio::io_context::executor_type> socket_;
+  Descriptor socket_;
+  Watch watch_;
   ListenerOwner& owner_;
   bool resting_ = false;
   SteadyTime resume_at_;

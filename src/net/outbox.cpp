@@ -1,19 +1,28 @@
 #include "net/outbox.hpp"
 
 #include <array>
-#include <charconv>
 #include <span>
 #include <utility>
+
+#include "http/append.hpp"
 
 namespace agent_access::net {
 namespace {
 
-void append_number(std::string& out, std::size_t number) {
-  std::array<char, 20> digits;
-  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  static_cast<void>(error);  // 20 digits hold every 64-bit number
-  out.append(digits.data(), end);
+/// What follows the value of the last field.
+std::string_view end_of_head(Persistence persistence) noexcept {
+  switch (persistence) {
+    case Persistence::announced:
+      return "\r\nConnection: keep-alive\r\n\r\n";
+    case Persistence::ends:
+      return "\r\nConnection: close\r\n\r\n";
+    default:
+      return "\r\n\r\n";
+  }
 }
+
+/// A body of this size is copied behind its head: one part is cheaper for the kernel than three.
+constexpr std::size_t kCopied = 4 * kKibibyte;
 
 /// 204 and 304 have neither body nor Content-Length here (RFC 9110 sections 8.6, 15.3.5, 15.4.5).
 bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
@@ -53,28 +62,18 @@ Outgoing& Outbox::add() {
 
 void Outbox::seal(Outgoing& answer, std::string_view date_line, Persistence persistence, std::string_view more_fields) {
   const http::Response& response = answer.response;
+  const bool is_measured = has_length(response.status);
+  const http::Decimal length(static_cast<std::int64_t>(response.content_length()));
   std::string& head = answer.head;
-  head.assign("HTTP/1.1 ");
-  append_number(head, response.status);
-  head += ' ';
-  head += http::reason_phrase(response.status);
-  head += "\r\n";
-  head += date_line;
-  head += more_fields;
-  head += response.constant_fields;
-  head += response.fields;
-  if (has_length(response.status)) {
-    head += "Content-Length: ";
-    append_number(head, response.content_length());
-    head += "\r\n";
-  }
-  head += "X-Request-Id: ";
-  head += text_of(answer.request_id);
-  head += "\r\n";
-  if (persistence == Persistence::ends) head += "Connection: close\r\n";
-  if (persistence == Persistence::announced) head += "Connection: keep-alive\r\n";
-  head += "\r\n";
-  answer.body_follows = has_length(response.status) && !response.omit_body && answer.method != http::Method::head;
+  head.clear();
+  http::append(head, "HTTP/1.1 ", http::Decimal(response.status), " ", http::reason_phrase(response.status), "\r\n",
+               date_line, more_fields, response.constant_fields, response.fields, is_measured ? "Content-Length: " : "",
+               is_measured ? std::string_view(length) : "",
+               is_measured ? "\r\nX-Request-Id: " : "X-Request-Id: ", text_of(answer.request_id),
+               end_of_head(persistence));
+  const bool has_body = is_measured && !response.omit_body && answer.method != http::Method::head;
+  answer.body_follows = has_body && response.content_length() > kCopied;
+  if (has_body && !answer.body_follows) head.append(response.constant_body).append(response.body);
   waiting_bytes_ += head.size() + (answer.body_follows ? response.content_length() : 0);
 }
 

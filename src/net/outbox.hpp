@@ -21,12 +21,12 @@ namespace agent_access::net {
 /// One answer. `path` looks into the connection's read buffer, which must not move until the outbox is empty.
 struct Outgoing {
   http::Response response;
-  std::string head;
+  std::string head;  ///< with the body when that is short
   http::Method method = http::Method::other;
   std::string_view path;
   RequestId request_id{};
   SteadyTime started;
-  bool body_follows = true;
+  bool body_follows = true;  ///< the response's own, after `head`
 };
 
 /// How the connection goes on after an answer, as the answer says it.

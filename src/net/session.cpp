@@ -31,19 +31,22 @@ std::size_t largest_request(const Limits& limits) noexcept {
 
 }  // namespace
 
-Session::Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner)
+Session::Session(Descriptor socket, const base::IpAddress& peer, EventLoop& loop, Workbench& bench, SessionOwner& owner)
     : channel_(std::move(socket), bench.tls),
+      watch_(loop, *this),
       bench_(bench),
       owner_(owner),
       peer_(peer),
       peer_text_(peer.to_text()),
       buffer_(largest_request(bench.limits)) {}
 
-void Session::start(Sessions::iterator self, SteadyTime now) {
+bool Session::start(Sessions::iterator self, SteadyTime now) {
+  if (!watch_.want(channel_.descriptor(), Interest::readable)) return false;
   self_ = self;
   now_ = idle_since_ = now;
   bench_.observer.connection_opened();
   run([this] { expects_introduction() ? begin_introduction() : begin(); });
+  return true;
 }
 
 void Session::begin() {
@@ -52,41 +55,54 @@ void Session::begin() {
   await_bytes();
 }
 
-void Session::read() {
-  if (reading_) return;
-  channel_.async_read(buffer_.room(), [this](const boost::system::error_code& error, std::size_t count) {
-    --operations_;
-    reading_ = false;
-    run([&] { on_read(error, count); });
-    if (is_finished()) owner_.release(self_);
-  });
-  ++operations_;
-  reading_ = true;
+/// A kernel that refuses to tell would leave the connection to its deadline.
+void Session::want(Interest interest) {
+  if (!watch_.want(channel_.descriptor(), interest)) close();
 }
 
-void Session::on_read(const boost::system::error_code& error, std::size_t count) {
-  if (error) return close();
+void Session::on_ready(Interest ready) noexcept {
   now_ = SteadyClock::now();
+  run([this, ready] { step(ready); });
+}
+
+void Session::step(Interest ready) {
+  if (!watch_.wants(Interest::both)) return close();  // only a broken socket tells unasked
+  switch (phase_) {
+    case Phase::introduction:
+      return read_introduction();
+    case Phase::handshake:
+      return shake_hands();
+    case Phase::writing:
+      return flush() ? go_on() : void();
+    case Phase::http2:
+      if (includes(ready, Interest::writable)) is_blocked_ = false;
+      return http2_->wants_bytes() && includes(ready, Interest::readable) ? read() : go_on_http2();
+    default:
+      return read();
+  }
+}
+
+/// The rest of a TLS record is here already; the socket would not tell.
+void Session::read_decrypted() {
+  while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_decrypted()) read();
+}
+
+/// Reads once: the loop tells again of what is left.
+void Session::read() {
+  const Moved moved = channel_.read(buffer_.room());
+  if (moved.io == Io::done) return received(moved.count);
+  if (moved.io != Io::wants_read && moved.io != Io::wants_write) return close();
+  if (phase_ == Phase::http2) return go_on_http2();  // whose next write moves what a read waits for
+  want(moved.io == Io::wants_read ? Interest::readable : Interest::writable);
+}
+
+void Session::received(std::size_t count) {
   if (phase_ == Phase::lingering) return discard(count);
-  if (ending_) return;  // a timeout's answer is waiting to be written
   buffer_.received(count);
   if (phase_ == Phase::http2) return go_on_http2();
   if (phase_ == Phase::idle) request_started_ = now_;
   if (undecided_ && !decide_protocol()) return;
   serve();
-}
-
-void Session::await_writable() {
-  if (std::exchange(awaiting_writable_, true)) return;
-  await_ready(Io::wants_write, [this] {
-    awaiting_writable_ = false;
-    on_writable();
-  });
-}
-
-void Session::on_writable() {
-  if (phase_ == Phase::http2) return go_on_http2();
-  if (flush()) go_on();
 }
 
 /// Answers the complete requests that were received, as far as the peer takes the answers.
@@ -192,7 +208,7 @@ void Session::await_bytes() {
     deadline_ = now_ + (bench_.stopping ? kIdleGrace : limits.idle_deadline);
     phase_ = Phase::idle;
   }
-  read();
+  want(Interest::readable);
 }
 
 /// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when
@@ -218,7 +234,7 @@ bool Session::flush() {
       acknowledged_ = acknowledged();
     }
     phase_ = Phase::writing;
-    await_writable();
+    want(Interest::writable);
     return false;
   }
   outbox().finish(peer_text_, bench_.observer, SteadyClock::now());
@@ -249,17 +265,16 @@ void Session::begin_lingering() {
   phase_ = Phase::lingering;
   deadline_ = now_ + kLinger;
   buffer_.clear();
-  read();
+  want(Interest::readable);
 }
 
 void Session::discard(std::size_t count) {
   discarded_ += count;
-  if (discarded_ > kLingerBytes) return close();
-  read();
+  if (discarded_ > kLingerBytes) close();
 }
 
 void Session::tick(SteadyTime now) noexcept {
-  if (phase_ == Phase::closed || now < deadline_) return;
+  if (now < deadline_) return;
   now_ = now;
   run([this] {
     if (phase_ == Phase::http2) {
@@ -280,6 +295,10 @@ void Session::drain(SteadyTime now) noexcept {
   if (phase_ != Phase::idle) return;
   deadline_ = std::min(deadline_, idle_since_ + kIdleGrace);
   tick(now);
+}
+
+void Session::abort() noexcept {
+  run([this] { close(); });
 }
 
 void Session::close() noexcept {

@@ -1,9 +1,9 @@
 /// \file
-/// One connection: an explicit state machine of callbacks on its worker's event loop. It may begin with a PROXY header
-/// (session_introduction.cpp) and with a TLS handshake (session_handshake.cpp). Then it speaks HTTP/2, if ALPN chose it
-/// or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1: requests are answered in order, one
-/// at a time; nothing is read while an answer cannot be written, so that memory for one peer is bounded by the read
-/// buffer and one outbox.
+/// One connection: an explicit state machine, told by its worker's event loop when its socket is ready. It may begin
+/// with a PROXY header (session_introduction.cpp) and with a TLS handshake (session_handshake.cpp). Then it speaks
+/// HTTP/2, if ALPN chose it or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1: requests
+/// are answered in order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer
+/// is bounded by the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
 #pragma once
@@ -17,6 +17,7 @@
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/channel.hpp"
+#include "net/event_loop.hpp"
 #include "net/h2_connection.hpp"
 #include "net/outbox.hpp"
 #include "net/proxy_header.hpp"
@@ -29,7 +30,7 @@ namespace agent_access::net {
 class Session;
 using Sessions = std::list<Session>;
 
-/// Told when the last callback of a closed session has run: the session may be destroyed then, and only then.
+/// Told once, when a session has closed. The session may be destroyed when the turn of the event loop has ended.
 class SessionOwner {
  public:
   virtual void release(Sessions::iterator session) noexcept = 0;
@@ -38,25 +39,22 @@ class SessionOwner {
   ~SessionOwner() = default;
 };
 
-class Session {
+class Session final : private EventSource {
  public:
-  using Socket = Channel::Socket;
-
-  Session(Socket socket, const base::IpAddress& peer, Workbench& bench, SessionOwner& owner);
+  Session(Descriptor socket, const base::IpAddress& peer, EventLoop& loop, Workbench& bench, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Begins to read. `self` is this session's place in its owner's list.
-  void start(Sessions::iterator self, SteadyTime now);
+  /// Begins to read. `self` is this session's place in its owner's list. False when the loop has no memory to watch the
+  /// socket: the session has not begun and has nothing to tell.
+  [[nodiscard]] bool start(Sessions::iterator self, SteadyTime now);
   /// Acts on a deadline that has passed.
   void tick(SteadyTime now) noexcept;
   /// The worker is stopping: a connection that stays idle is closed soon, any other after its next answer.
   void drain(SteadyTime now) noexcept;
   /// Closes at once. What was not sent is given up.
-  void close() noexcept;
+  void abort() noexcept;
 
-  /// Closed and without a callback to come.
-  [[nodiscard]] bool is_finished() const noexcept { return phase_ == Phase::closed && operations_ == 0; }
   [[nodiscard]] const base::IpAddress& peer() const noexcept { return peer_; }
 
  private:
@@ -73,13 +71,14 @@ class Session {
   };
   template <class Step>
   void run(Step step) noexcept;
-  template <class Step>
-  void await_ready(Io wanted, Step step);
+  void on_ready(Interest ready) noexcept override;
+  void step(Interest ready);
+  void read_decrypted();
+  void want(Interest interest);
 
   void begin();
   [[nodiscard]] bool expects_introduction() const noexcept;
   void begin_introduction();
-  void await_introduction();
   void read_introduction();
   void introduced(const ProxyHeader& header);
   void begin_handshake();
@@ -94,9 +93,7 @@ class Session {
   [[nodiscard]] bool flush_http2();
 
   void read();
-  void on_read(const boost::system::error_code& error, std::size_t count);
-  void await_writable();
-  void on_writable();
+  void received(std::size_t count);
 
   void serve();
   bool serve_one();
@@ -111,9 +108,11 @@ class Session {
   [[nodiscard]] bool is_reading_peer() noexcept;
   void begin_lingering();
   void discard(std::size_t count);
+  void close() noexcept;
   [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
 
   Channel channel_;
+  Watch watch_;
   Workbench& bench_;
   SessionOwner& owner_;
   Sessions::iterator self_;
@@ -123,7 +122,7 @@ class Session {
   std::unique_ptr<H2Connection> http2_;
   std::string introduction_;         ///< what has come of the PROXY header
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise
-  SteadyTime now_;                   ///< of the current callback
+  SteadyTime now_;                   ///< of the current event
   SteadyTime request_started_;
   SteadyTime idle_since_;
   SteadyTime deadline_;
@@ -131,39 +130,25 @@ class Session {
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
   std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
-  std::uint8_t operations_ = 0;
   Phase phase_ = Phase::idle;
-  bool ending_ = false;  ///< the answer that ends the connection is made
-  bool reading_ = false;
-  bool awaiting_writable_ = false;
+  bool ending_ = false;          ///< the answer that ends the connection is made
+  bool is_blocked_ = false;      ///< of HTTP/2: the socket has taken what it could
   bool undecided_ = false;       ///< the first bytes tell whether this is HTTP/2
   bool wants_continue_ = false;  ///< the client holds its body back until told
 };
 
-/// Every callback runs through here. Whatever is thrown (memory) costs this connection only.
+/// Every event runs through here. Whatever is thrown (memory) costs this connection only.
 template <class Step>
 void Session::run(Step step) noexcept {
+  if (phase_ == Phase::closed) return;
   try {
-    if (phase_ != Phase::closed) step();
+    step();
+    read_decrypted();
   } catch (...) {
     bench_.outbox.clear();
     close();
   }
-}
-
-/// Goes on with `step` when the socket is ready for what is wanted; closes when it never will be.
-template <class Step>
-void Session::await_ready(Io wanted, Step step) {
-  channel_.async_wait(wanted, [this, step](const boost::system::error_code& error) {
-    --operations_;
-    run([&] {
-      if (error) return close();
-      now_ = SteadyClock::now();
-      step();
-    });
-    if (is_finished()) owner_.release(self_);
-  });
-  ++operations_;
+  if (phase_ == Phase::closed) owner_.release(self_);
 }
 
 }  // namespace agent_access::net

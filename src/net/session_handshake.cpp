@@ -18,7 +18,8 @@ void Session::begin_handshake() {
 
 void Session::shake_hands() {
   const Io io = channel_.handshake();
-  if (io == Io::wants_read || io == Io::wants_write) return await_ready(io, [this] { shake_hands(); });
+  if (io == Io::wants_read) return want(Interest::readable);
+  if (io == Io::wants_write) return want(Interest::writable);
   on_shaken(io);
 }
 

@@ -57,8 +57,8 @@ void Session::go_on_http2() {
   } while (has_more);
   const bool is_pending = !http2_->pending().empty();
   if (http2_->is_finished()) return is_pending ? close() : begin_lingering();
-  if (is_pending) await_writable();
-  if (http2_->wants_bytes()) read();
+  if (http2_->wants_bytes()) return want(is_pending ? Interest::both : Interest::readable);
+  want(is_pending ? Interest::writable : Interest::nothing);
 }
 
 void Session::drain_http2(SteadyTime now) noexcept {
@@ -71,12 +71,13 @@ void Session::drain_http2(SteadyTime now) noexcept {
 
 /// False when the connection is broken.
 bool Session::flush_http2() {
-  for (auto parts = http2_->pending(); !parts.empty() && !awaiting_writable_; parts = http2_->pending()) {
+  for (auto parts = http2_->pending(); !parts.empty() && !is_blocked_; parts = http2_->pending()) {
     std::array<iovec, h2::Output::kMostParts> pieces;
     std::ranges::transform(parts, pieces.begin(),
                            [](std::string_view part) { return iovec{const_cast<char*>(part.data()), part.size()}; });
     const Moved moved = channel_.write({pieces.data(), parts.size()});
-    if (moved.io == Io::wants_write) return true;
+    is_blocked_ = moved.io == Io::wants_write;
+    if (is_blocked_) return true;
     // Nothing is renegotiated, so that TLS never needs to read before it can write.
     if (moved.io != Io::done) return false;
     http2_->sent(moved.count, now_);

@@ -15,11 +15,6 @@ bool Session::expects_introduction() const noexcept {
 void Session::begin_introduction() {
   phase_ = Phase::introduction;
   deadline_ = now_ + bench_.limits.header_deadline;
-  await_introduction();
-}
-
-void Session::await_introduction() {
-  await_ready(Io::wants_read, [this] { read_introduction(); });
 }
 
 /// Takes the header from the socket and not one byte more: what follows may be a TLS handshake. Faults get no answer: a
@@ -33,7 +28,7 @@ void Session::read_introduction() {
     const int reason = errno;
     introduction_.resize(have + static_cast<std::size_t>(got > 0 ? got : 0));
     if (got < 0 && reason == EINTR) continue;
-    if (got < 0 && (reason == EAGAIN || reason == EWOULDBLOCK)) return await_introduction();
+    if (got < 0 && (reason == EAGAIN || reason == EWOULDBLOCK)) return;
     if (got <= 0) return close();
     const auto header = parse_proxy_header(introduction_);
     if (!header) return close();

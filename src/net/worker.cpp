@@ -5,41 +5,30 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-#include <boost/asio/post.hpp>
-
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <iterator>
+#include <new>
 #include <system_error>
 #include <utility>
 
 namespace agent_access::net {
 namespace {
 
-/// So late a tick is not delayed but lost.
-constexpr std::chrono::seconds kLostTick{1};
-
 class SilentObserver final : public http::Observer {
  public:
   void answered(const http::Answered&) noexcept override {}
 };
 
-int new_bell() {
-  const int number = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  if (number < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-  return number;
+Descriptor new_bell() {
+  Descriptor bell(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+  if (bell.number() < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  return bell;
 }
 
 WorkerParts complete(WorkerParts parts) {
   if (!parts.observer) parts.observer = std::make_unique<SilentObserver>();
   return parts;
-}
-
-boost::asio::ip::tcp protocol_of(int descriptor) noexcept {
-  int domain = AF_INET;
-  socklen_t size = sizeof domain;
-  ::getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size);
-  return domain == AF_INET6 ? boost::asio::ip::tcp::v6() : boost::asio::ip::tcp::v4();
 }
 
 }  // namespace
@@ -49,45 +38,44 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
     : options_(options),
       parts_(complete(std::move(parts))),
       counts_(counts),
-      context_(1),
-      bell_(context_.get_executor(), new_bell()),
-      bell_number_(bell_.native_handle()),
-      timer_(context_.get_executor()),
+      bell_(new_bell()),
+      bell_watch_(loop_, *this),
       bench_(options.limits, *parts_.handler, *parts_.observer) {
   bench_.tls = options.tls;
   bench_.handshakes = &handshakes;
   bench_.http2_prior_knowledge = options.http2_prior_knowledge;
   if (options.proxy_protocol) bench_.proxied = &counts;
-  for (Descriptor& socket : sockets) listeners_.emplace_back(context_, std::move(socket), *this);
+  for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
+  if (!bell_watch_.want(bell_.number(), Interest::readable)) {
+    throw std::system_error(errno, std::generic_category(), "epoll_ctl");
+  }
 }
 
 Worker::~Worker() = default;
 
 void Worker::run() noexcept {
-  await_orders();
   for (Listener& listener : listeners_) listener.start();
-  for (;;) {
-    try {
-      context_.run();
-      return;
-    } catch (...) {
-      // Sessions and tasks catch what they throw; the loop outlives whatever is left.
-    }
+  while (!is_done()) {
+    loop_.turn(next_tick());
+    tick();
+    finished_.clear();
   }
 }
 
 void Worker::post(std::function<void(http::Handler&)> task) {
-  boost::asio::post(context_, [this, task = std::move(task)] {
-    try {
-      task(bench_.handler);
-    } catch (...) {
-      // A task reports its own failures; the old state simply stays.
-    }
-  });
+  add([this, task = std::move(task)] { task(bench_.handler); });
 }
 
 void Worker::set_tls(std::shared_ptr<const TlsContext> tls) {
-  boost::asio::post(context_, [this, tls = std::move(tls)]() mutable { bench_.tls = std::move(tls); });
+  add([this, tls = std::move(tls)] { bench_.tls = tls; });
+}
+
+void Worker::add(Task task) {
+  {
+    const std::scoped_lock lock(tasks_mutex_);
+    tasks_.push_back(std::move(task));
+  }
+  ring();
 }
 
 void Worker::stop() noexcept { give(Order::stop); }
@@ -99,37 +87,46 @@ void Worker::give(Order order) noexcept {
   Order current = order_.load();
   while (current < order && !order_.compare_exchange_weak(current, order)) {
   }
-  ::eventfd_write(bell_number_, 1);
+  ring();
 }
 
-void Worker::await_orders() {
-  bell_.async_wait(boost::asio::posix::descriptor_base::wait_read, [this](const boost::system::error_code& error) {
-    if (!error) obey();
-  });
-}
+void Worker::ring() noexcept { ::eventfd_write(bell_.number(), 1); }
 
-void Worker::obey() {
+void Worker::on_ready(Interest) noexcept {
   eventfd_t rung = 0;
-  ::eventfd_read(bell_number_, &rung);
-  await_orders();
+  ::eventfd_read(bell_.number(), &rung);
+  run_tasks();
   const Order order = order_.load();
   if (order == Order::serve) return;
   if (!bench_.stopping) begin_stop();
   if (order == Order::abort) close_all();
-  end_if_done();
 }
 
-void Worker::begin_stop() {
+void Worker::run_tasks() noexcept {
+  std::vector<Task> tasks;
+  {
+    const std::scoped_lock lock(tasks_mutex_);
+    tasks.swap(tasks_);
+  }
+  for (const Task& task : tasks) {
+    try {
+      task();
+    } catch (...) {
+      // A task reports its own failures; the old state simply stays.
+    }
+  }
+}
+
+void Worker::begin_stop() noexcept {
   bench_.stopping = true;
   const SteadyTime now = SteadyClock::now();
   drain_until_ = now + options_.drain;
   for (Listener& listener : listeners_) listener.drain_and_close();
   for_each_session([now](Session& session) { session.drain(now); });
-  await_tick();
 }
 
 void Worker::close_all() noexcept {
-  for_each_session([](Session& session) { session.close(); });
+  for_each_session([](Session& session) { session.abort(); });
 }
 
 void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
@@ -137,22 +134,18 @@ void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
     if (bench_.tls) return;  // words would need a handshake
     return turn_away(socket, peer);
   }
+  const int on = 1;
+  ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   try {
-    const int number = socket.number();
-    const int on = 1;
-    ::setsockopt(number, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    Session::Socket stream(context_.get_executor());
-    stream.assign(protocol_of(number), number);
-    static_cast<void>(socket.release());
-    sessions_.emplace_front(std::move(stream), peer, bench_, *this);
+    sessions_.emplace_front(std::move(socket), peer, loop_, bench_, *this);
   } catch (...) {
     counts_.remove(peer);
     throw;
   }
   const auto session = sessions_.begin();
-  session->start(session, SteadyClock::now());
-  if (session->is_finished()) release(session);
-  await_tick();
+  if (session->start(session, SteadyClock::now())) return;
+  release(session);
+  throw std::bad_alloc();
 }
 
 /// A cap is reached. The answer fits a fresh send buffer; who does not get it finds a closed connection.
@@ -168,69 +161,35 @@ void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
   }
 }
 
-/// No arrival asks for a lost tick while the listener rests: the timer is set anew.
-void Worker::backing_off(int error_number) noexcept {
-  bench_.observer.accept_failed(error_number);
-  ticking_ = false;
-  await_tick();
-}
+void Worker::backing_off(int error_number) noexcept { bench_.observer.accept_failed(error_number); }
 
 void Worker::release(Sessions::iterator session) noexcept {
   counts_.remove(session->peer());
-  sessions_.erase(session);
-  end_if_done();
+  finished_.splice(finished_.begin(), sessions_, session);
 }
 
 template <class Step>
 void Worker::for_each_session(Step step) noexcept {
   for (auto session = sessions_.begin(); session != sessions_.end();) {
-    const auto current = session++;
+    const auto current = session++;  // a session that closes leaves the list
     step(*current);
-    if (current->is_finished()) release(current);
   }
 }
 
-bool Worker::needs_tick() const noexcept {
-  if (!sessions_.empty()) return true;
-  for (const Listener& listener : listeners_) {
-    if (listener.is_resting()) return true;
-  }
-  return false;
+/// Only while there is a deadline to watch, so that an idle server sleeps.
+std::optional<SteadyTime> Worker::next_tick() const noexcept {
+  const auto is_resting = [](const Listener& listener) { return listener.is_resting(); };
+  if (sessions_.empty() && std::ranges::none_of(listeners_, is_resting)) return std::nullopt;
+  return tick_due_;
 }
 
-/// The timer runs only while there is a deadline to watch, so that an idle server sleeps. A tick that did not come (the
-/// kernel refused to set the timer) is asked for again, or no deadline and no rest would ever end.
-void Worker::await_tick() noexcept {
+void Worker::tick() noexcept {
   const SteadyTime now = SteadyClock::now();
-  const bool is_lost = ticking_ && now > tick_due_ + kLostTick;
-  if ((ticking_ && !is_lost) || !needs_tick()) return;
-  try {
-    timer_.expires_after(kTick);
-    timer_.async_wait([this](const boost::system::error_code& error) {
-      if (error) return;
-      ticking_ = false;
-      on_tick();
-    });
-    ticking_ = true;
-    tick_due_ = now + kTick;
-  } catch (...) {
-    // No memory for a timer now: the next connection or back-off tries again.
-  }
-}
-
-void Worker::on_tick() {
-  const SteadyTime now = SteadyClock::now();
+  if (now < tick_due_) return;
+  tick_due_ = now + kTick;
   for (Listener& listener : listeners_) listener.tick(now);
   for_each_session([now](Session& session) { session.tick(now); });
   if (bench_.stopping && now >= drain_until_) close_all();
-  await_tick();
-}
-
-void Worker::end_if_done() noexcept {
-  if (!bench_.stopping || !sessions_.empty()) return;
-  boost::system::error_code ignored;
-  static_cast<void>(bell_.cancel(ignored));
-  timer_.cancel();
 }
 
 }  // namespace agent_access::net

@@ -1,22 +1,20 @@
 /// \file
 /// One thread of the server: its event loop, its listeners and its connections. Nothing here is shared with another
-/// worker but the connection counts, which lock inside.
+/// worker but the connection counts and the tasks, which lock inside.
 #pragma once
 
-#include <boost/asio/basic_waitable_timer.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
-
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 #include "http/handler.hpp"
 #include "net/connection_counts.hpp"
+#include "net/event_loop.hpp"
 #include "net/limits.hpp"
 #include "net/listener.hpp"
 #include "net/server.hpp"
@@ -24,7 +22,7 @@
 
 namespace agent_access::net {
 
-class Worker final : public SessionOwner, public ListenerOwner {
+class Worker final : public SessionOwner, public ListenerOwner, private EventSource {
  public:
   /// `options` and the counts must outlive the worker. Throws std::system_error when the system lacks what a loop
   /// needs.
@@ -43,38 +41,39 @@ class Worker final : public SessionOwner, public ListenerOwner {
 
  private:
   enum class Order : std::uint8_t { serve, stop, abort };
-  using Executor = boost::asio::io_context::executor_type;
-  using Timer = boost::asio::basic_waitable_timer<SteadyClock, boost::asio::wait_traits<SteadyClock>, Executor>;
+  using Task = std::function<void()>;
 
   void accepted(Descriptor socket, const base::IpAddress& peer) override;
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
   void turn_away(const Descriptor& socket, const base::IpAddress& peer);
 
+  void on_ready(Interest ready) noexcept override;  // the bell
+  void ring() noexcept;
+  void add(Task task);
+  void run_tasks() noexcept;
   void give(Order order) noexcept;
-  void await_orders();
-  void obey();
-  void begin_stop();
+  void begin_stop() noexcept;
   void close_all() noexcept;
   template <class Step>
   void for_each_session(Step step) noexcept;
-  void await_tick() noexcept;
-  void on_tick();
-  [[nodiscard]] bool needs_tick() const noexcept;
-  void end_if_done() noexcept;
+  [[nodiscard]] std::optional<SteadyTime> next_tick() const noexcept;
+  void tick() noexcept;
+  [[nodiscard]] bool is_done() const noexcept { return bench_.stopping && sessions_.empty(); }
 
   const ServerOptions& options_;
   WorkerParts parts_;
   ConnectionCounts& counts_;
-  boost::asio::io_context context_;
-  boost::asio::posix::basic_stream_descriptor<Executor> bell_;  ///< an eventfd: rung for each order
-  int bell_number_;
-  Timer timer_;
+  EventLoop loop_;
+  Descriptor bell_;  ///< an eventfd: rung for each order and task
+  Watch bell_watch_;
   Workbench bench_;
   std::list<Listener> listeners_;
   Sessions sessions_;
+  Sessions finished_;  ///< to be destroyed when the turn of the loop has ended
   std::atomic<Order> order_{Order::serve};
-  bool ticking_ = false;
+  std::mutex tasks_mutex_;
+  std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
 };

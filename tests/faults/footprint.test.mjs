@@ -55,7 +55,7 @@ async function everyRequest(server) {
 
 // close and shutdown end connections; brk, mmap, munmap, madvise and mprotect are the allocator's.
 const kSteady = new Set(['epoll_wait', 'epoll_pwait', 'epoll_ctl', 'accept4', 'accept', 'recvfrom', 'recvmsg', 'sendto', 'sendmsg', 'read', 'readv',
-  'write', 'writev', 'close', 'shutdown', 'timerfd_settime', 'futex', 'clock_gettime', 'getrandom', 'setsockopt', 'getsockopt', 'getpeername',
+  'write', 'writev', 'close', 'shutdown', 'futex', 'clock_gettime', 'getrandom', 'setsockopt', 'getsockopt', 'getpeername',
   'getsockname', 'ioctl', 'fcntl', 'poll', 'ppoll', 'rt_sigtimedwait', 'restart_syscall', 'sched_yield', 'clock_nanosleep', 'gettid', 'getpid',
   'brk', 'mmap', 'munmap', 'madvise', 'mprotect'])
 
