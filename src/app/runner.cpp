@@ -166,6 +166,8 @@ void Runner::take_turn(std::optional<Signal> signal) {
 int Runner::run() {
   if (!start()) return 1;
   for (;;) {
+    // The workers serve meanwhile. Only the first turn with a snapshot has something to do.
+    snapshot_->keys.precompute(clock_.now());
     const auto signal = wait_for_signal(time_to_next_event());
     if (signal == Signal::stop) return drain();
     take_turn(signal);

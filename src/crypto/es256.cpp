@@ -5,6 +5,7 @@
 
 #include "crypto/ecdsa_encoding.hpp"
 #include "crypto/es256_state.hpp"
+#include "crypto/key_table.hpp"
 #include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
@@ -44,9 +45,19 @@ base::Result<Signature, CryptoFault> Signer::sign(base::ByteView message) noexce
 }
 
 struct Verifier::State {
+  [[nodiscard]] bool matches(const Digest& digest, const Signature& signature) noexcept;
+
+  std::shared_ptr<const PublicKey::State> key;
   EvpKeyContext context;
   Sha256 hasher;
+  TableVerification by_table;
 };
+
+bool Verifier::State::matches(const Digest& digest, const Signature& signature) noexcept {
+  if (const EC_GROUP* const table = key->table.get()) return by_table.matches(table, digest, signature);
+  const DerSignature der = to_der(signature);
+  return EVP_PKEY_verify(context.get(), octets(der.bytes), der.size, octets(digest), digest.size()) == 1;
+}
 
 Verifier::Verifier(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Verifier::Verifier(Verifier&&) noexcept = default;
@@ -58,7 +69,9 @@ base::Result<Verifier, CryptoFault> Verifier::create(const PublicKey& key) {
   if (!hasher) return base::Failure(hasher.error());
   EvpKeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key.state_->key.get(), nullptr));
   if (!context || EVP_PKEY_verify_init(context.get()) != 1) return fail();
-  return Verifier(std::make_unique<State>(std::move(context), std::move(*hasher)));
+  auto by_table = TableVerification::create();
+  if (!by_table) return base::Failure(by_table.error());
+  return Verifier(std::make_unique<State>(key.state_, std::move(context), std::move(*hasher), std::move(*by_table)));
 }
 
 bool Verifier::verify(base::ByteView message, base::ByteView signature, SignatureForm form) noexcept {
@@ -75,11 +88,8 @@ bool Verifier::verify_digest(const Digest& digest, base::ByteView signature, Sig
   if (!is_in_range(numbers.first<32>()) || !is_in_range(numbers.last<32>())) return false;
   if (form == SignatureForm::low_only && !is_low(numbers.last<32>())) return false;
 
-  const DerSignature der = to_der(raw);
-  // A wrong signature is 0, an internal failure is negative: both are a refusal, and both may leave an error behind.
-  if (EVP_PKEY_verify(state_->context.get(), octets(der.bytes), der.size, octets(digest), digest.size()) == 1) {
-    return true;
-  }
+  if (state_->matches(digest, raw)) return true;
+  // A wrong signature and an internal failure are both a refusal, and both may leave an error behind.
   ERR_clear_error();
   return false;
 }

@@ -29,6 +29,11 @@ class PublicKey {
   [[nodiscard]] const Coordinate& x() const noexcept;
   [[nodiscard]] const Coordinate& y() const noexcept;
 
+  /// Makes every Verifier of this key, also those at work in other threads, some two times as fast, for 150 KB and 20
+  /// ms: for a key that verifies many tokens. Does nothing more the second time. False when it cannot be had; nothing
+  /// is different then.
+  bool precompute() const noexcept;
+
  private:
   friend class PrivateKey;
   friend class Verifier;

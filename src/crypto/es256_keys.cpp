@@ -93,6 +93,17 @@ PublicKey::PublicKey(std::shared_ptr<const State> state) : state_(std::move(stat
 const Coordinate& PublicKey::x() const noexcept { return state_->x; }
 const Coordinate& PublicKey::y() const noexcept { return state_->y; }
 
+bool PublicKey::precompute() const noexcept {
+  if (state_->table.get() != nullptr) return true;
+  EcGroup table = make_key_table(point_of(state_->x, state_->y));
+  if (!table) {
+    ERR_clear_error();
+    return false;
+  }
+  state_->table.put(std::move(table));
+  return true;
+}
+
 base::Result<PublicKey, CryptoFault> PublicKey::from_coordinates(const Coordinate& x, const Coordinate& y) {
   EvpKey key = import_key(point_of(x, y), nullptr);
   if (!key || !is_valid_public_key(key.get())) return fail(CryptoFault::invalid_key);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "crypto/es256.hpp"
+#include "crypto/key_table.hpp"
 #include "crypto/openssl.hpp"
 
 namespace agent_access::crypto {
@@ -11,6 +12,7 @@ struct PublicKey::State {
   EvpKey key;
   Coordinate x;
   Coordinate y;
+  mutable KeyTableSlot table{};
 };
 
 struct PrivateKey::State {

@@ -79,6 +79,12 @@ base::Result<KeySchedule, KeyFault> KeySchedule::derive(std::span<const MasterSe
   return schedule;
 }
 
+void KeySchedule::precompute(Seconds now) const noexcept {
+  for (const auto& scheduled : keys_) {
+    if (scheduled.signs_from <= now) scheduled.key.public_key().precompute();
+  }
+}
+
 base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const std::string> pems) {
   if (pems.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   KeySchedule schedule;

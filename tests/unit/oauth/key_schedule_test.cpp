@@ -95,6 +95,19 @@ TEST(DeriveSchedule, HoldsThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) 
   EXPECT_EQ(schedule.next_rotation(), at(kEpochEnd));
 }
 
+TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
+  // The next key has not begun to sign, so that it has no table.
+  const auto schedule = make_schedule({0}, kEpochStart);
+  for (const auto& scheduled : schedule.keys()) {
+    auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
+    const auto signature = crypto::Signer::create(scheduled.key).value().sign(base::bytes_of("message")).value();
+    EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
+    schedule.precompute(at(kEpochStart));
+    EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
+    EXPECT_FALSE(verifier.verify(base::bytes_of("massage"), signature));
+  }
+}
+
 TEST(DeriveSchedule, DropsThePreviousKey960SecondsAfterTheBoundary) {
   EXPECT_EQ(make_schedule({0}, kEpochStart + 959).keys().size(), 3U);
   const auto schedule = make_schedule({0}, kEpochStart + 960);
