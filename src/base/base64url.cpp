@@ -1,60 +1,140 @@
 #include "base/base64url.hpp"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
+
+#include "base/lanes.hpp"
 
 namespace agent_access::base {
 namespace {
 
-// A negative int shifted right by 8 is all ones (shifts are arithmetic since C++20), a small non-negative one is zero:
-// each line below adds its correction exactly when the comparison in it holds, without a branch and without a table.
+/// What is coded at once: twelve bytes, sixteen letters.
+constexpr std::size_t kBlockBytes = 12;
+constexpr std::size_t kBlockLetters = 16;
+/// Twelve bytes are moved as two words of six, each with two bytes that do not count.
+constexpr std::size_t kBlockRoom = 14;
 
-constexpr char letter_of(int value) noexcept {
-  int letter = value + 'A';
-  letter += ((25 - value) >> 8) & ('a' - 'A' - 26);
-  letter -= ((51 - value) >> 8) & ('a' + 26 - '0');
-  letter -= ((61 - value) >> 8) & ('0' + 10 - '-');
-  letter += ((62 - value) >> 8) & ('_' - '-' - 1);
-  return static_cast<char>(letter);
+/// Two words at once.
+using Words [[gnu::vector_size(16)]] = std::uint64_t;
+
+/// From words in the byte order of the text to such that begin with the highest byte, and back.
+Words big_endian(Words words) noexcept {
+  if constexpr (std::endian::native == std::endian::big) return words;
+  return Words{std::byteswap(words[0]), std::byteswap(words[1])};
 }
 
-/// 0 to 63, or -1 for a character outside the alphabet.
-constexpr int value_of(char letter) noexcept {
-  const int c = static_cast<unsigned char>(letter);
-  int value = -1;
-  value += ((('A' - 1 - c) & (c - 'Z' - 1)) >> 8) & (c - 'A' + 1);
-  value += ((('a' - 1 - c) & (c - 'z' - 1)) >> 8) & (c - 'a' + 27);
-  value += ((('0' - 1 - c) & (c - '9' - 1)) >> 8) & (c - '0' + 53);
-  value += ((('-' - 1 - c) & (c - '-' - 1)) >> 8) & 63;
-  value += ((('_' - 1 - c) & (c - '_' - 1)) >> 8) & 64;
-  return value;
+/// Six bytes in the upper part of a word, as six bits in each byte of one.
+template <class Word>
+constexpr Word spread(Word word) noexcept {
+  word >>= 16;
+  word = (word << 8 & 0x00ffffff00000000) | (word & 0x0000000000ffffff);
+  word = (word << 4 & 0x0fff00000fff0000) | (word & 0x00000fff00000fff);
+  return (word << 2 & 0x3f003f003f003f00) | (word & 0x003f003f003f003f);
 }
 
-static_assert(letter_of(0) == 'A' && letter_of(25) == 'Z' && letter_of(26) == 'a' && letter_of(51) == 'z');
-static_assert(letter_of(52) == '0' && letter_of(61) == '9' && letter_of(62) == '-' && letter_of(63) == '_');
-static_assert(value_of('A') == 0 && value_of('z') == 51 && value_of('9') == 61 && value_of('_') == 63);
-static_assert(value_of('+') == -1 && value_of('/') == -1 && value_of('=') == -1 && value_of('@') == -1);
+/// The reverse. The upper two bits of each byte do not matter.
+template <class Word>
+constexpr Word gather(Word word) noexcept {
+  word = (word >> 2 & 0x0fc00fc00fc00fc0) | (word & 0x003f003f003f003f);
+  word = (word >> 4 & 0x00fff00000fff000) | (word & 0x00000fff00000fff);
+  word = (word >> 8 & 0x0000ffffff000000) | (word & 0x0000000000ffffff);
+  return word << 16;
+}
 
-constexpr std::byte low_byte(int bits) noexcept { return static_cast<std::byte>(bits & 0xff); }
+static_assert(spread(std::uint64_t{0x0420c41461c80000}) == 0x0102030405060708 &&
+              gather(std::uint64_t{0x0102030405060708}) == 0x0420c41461c80000);
+
+// How far a letter is from its value is put together from masks, without a branch and without a table. All is inlined
+// by force, so that constants and faults stay in registers over a long text.
+
+[[gnu::always_inline]] inline Lanes letters_of(Lanes values) noexcept {
+  return values + ((Lanes{} + 'A') + ((values > 25) & ('a' - 'A' - 26)) - ((values > 51) & ('a' + 26 - '0')) -
+                   ((values > 61) & ('0' + 10 - '-')) + ((values > 62) & ('_' - '-' - 1)));
+}
+
+/// 0 to 63 in each lane; `faults` gets bits where a letter is not of the alphabet.
+template <char kLetter62, char kLetter63>
+[[gnu::always_inline]] inline Lanes values_of(Lanes letters, Lanes& faults) noexcept {
+  // No letter is its own value: a distance of zero is that of a foreign letter.
+  constexpr std::int8_t kUpper = 0 - 'A', kLower = 26 - 'a', kDigit = 52 - '0', k62 = 62 - kLetter62,
+                        k63 = 63 - kLetter63;
+  const Lanes distances =
+      ((letters >= 'A') & (letters <= 'Z') & kUpper) | ((letters >= 'a') & (letters <= 'z') & kLower) |
+      ((letters >= '0') & (letters <= '9') & kDigit) | ((letters == kLetter62) & k62) | ((letters == kLetter63) & k63);
+  faults |= distances == 0;
+  return letters + distances;
+}
+
+/// Reads kBlockRoom bytes, writes kBlockLetters.
+[[gnu::always_inline]] inline void encode_block(const std::byte* from, char* to) noexcept {
+  Words words;
+  std::memcpy(&words, from, sizeof words / 2);
+  std::memcpy(reinterpret_cast<std::byte*>(&words) + sizeof words / 2, from + kBlockBytes / 2, sizeof words / 2);
+  const Lanes letters = letters_of(std::bit_cast<Lanes>(big_endian(spread(big_endian(words)))));
+  std::memcpy(to, &letters, sizeof letters);
+}
+
+/// Reads kBlockLetters, writes kBlockRoom bytes, of which the last two are zero.
+template <char kLetter62, char kLetter63>
+[[gnu::always_inline]] inline void decode_block(const char* from, std::byte* to, Lanes& faults) noexcept {
+  const Lanes values = values_of<kLetter62, kLetter63>(load_lanes(from), faults);
+  const Words words = big_endian(gather(big_endian(std::bit_cast<Words>(values))));
+  std::memcpy(to, &words, sizeof words / 2);
+  std::memcpy(to + kBlockBytes / 2, reinterpret_cast<const std::byte*>(&words) + sizeof words / 2, sizeof words / 2);
+}
+
+template <char kLetter62, char kLetter63>
+std::optional<std::size_t> decode_to(std::string_view text, std::span<std::byte> out) noexcept {
+  const std::size_t rest = text.size() % 4;
+  if (rest == 1) return std::nullopt;
+  const std::size_t size = text.size() / 4 * 3 + (rest == 0 ? 0 : rest - 1);
+  if (out.size() < size) return std::nullopt;
+
+  // One letter outside the alphabet leaves bits in `faults`, unused trailing bits that are set in `unused`.
+  Lanes faults{};
+  std::byte unused{};
+  std::size_t at = 0;
+  std::size_t to = 0;
+  for (; to + kBlockRoom <= size; at += kBlockLetters, to += kBlockBytes) {
+    decode_block<kLetter62, kLetter63>(text.data() + at, out.data() + to, faults);
+  }
+  while (to < size) {
+    std::array<char, kBlockLetters> letters;
+    letters.fill('A');
+    std::array<std::byte, kBlockRoom> bytes;
+    std::memcpy(letters.data(), text.data() + at, std::min(letters.size(), text.size() - at));
+    decode_block<kLetter62, kLetter63>(letters.data(), bytes.data(), faults);
+    const std::size_t used = std::min(kBlockBytes, size - to);
+    std::memcpy(out.data() + to, bytes.data(), used);
+    // Behind the last byte are the unused bits, then the zeros of the letters A.
+    unused |= bytes[used];
+    at += kBlockLetters;
+    to += used;
+  }
+  const auto foreign = std::bit_cast<Words>(faults);
+  if ((foreign[0] | foreign[1] | std::to_integer<std::uint64_t>(unused)) != 0) return std::nullopt;
+  return size;
+}
 
 }  // namespace
 
 char* base64url_encode_to(ByteView bytes, char* out) noexcept {
-  std::size_t at = 0;
-  for (; at + 3 <= bytes.size(); at += 3) {
-    const int bits = std::to_integer<int>(bytes[at]) << 16 | std::to_integer<int>(bytes[at + 1]) << 8 |
-                     std::to_integer<int>(bytes[at + 2]);
-    *out++ = letter_of(bits >> 18);
-    *out++ = letter_of(bits >> 12 & 63);
-    *out++ = letter_of(bits >> 6 & 63);
-    *out++ = letter_of(bits & 63);
+  for (; bytes.size() >= kBlockRoom; bytes = bytes.subspan(kBlockBytes), out += kBlockLetters) {
+    encode_block(bytes.data(), out);
   }
-  const std::size_t rest = bytes.size() - at;
-  if (rest == 0) return out;
-  const int first = std::to_integer<int>(bytes[at]);
-  const int second = rest == 2 ? std::to_integer<int>(bytes[at + 1]) : 0;
-  *out++ = letter_of(first >> 2);
-  *out++ = letter_of((first << 4 | second >> 4) & 63);
-  if (rest == 2) *out++ = letter_of(second << 2 & 63);
+  while (!bytes.empty()) {
+    const std::size_t used = std::min(kBlockBytes, bytes.size());
+    std::array<std::byte, kBlockRoom> last{};
+    std::array<char, kBlockLetters> letters;
+    std::memcpy(last.data(), bytes.data(), used);
+    encode_block(last.data(), letters.data());
+    std::memcpy(out, letters.data(), base64url_encoded_size(used));
+    out += base64url_encoded_size(used);
+    bytes = bytes.subspan(used);
+  }
   return out;
 }
 
@@ -65,36 +145,7 @@ std::string base64url_encode(ByteView bytes) {
 }
 
 std::optional<std::size_t> base64url_decode_to(std::string_view text, std::span<std::byte> out) noexcept {
-  const std::size_t rest = text.size() % 4;
-  if (rest == 1) return std::nullopt;
-  const std::size_t size = text.size() / 4 * 3 + (rest == 0 ? 0 : rest - 1);
-  if (out.size() < size) return std::nullopt;
-
-  // One negative value anywhere leaves `faults` negative; so do unused trailing bits that are set.
-  int faults = 0;
-  std::size_t at = 0;
-  std::size_t to = 0;
-  for (; at + 4 <= text.size(); at += 4) {
-    const int a = value_of(text[at]);
-    const int b = value_of(text[at + 1]);
-    const int c = value_of(text[at + 2]);
-    const int d = value_of(text[at + 3]);
-    faults |= a | b | c | d;
-    out[to++] = low_byte(a << 2 | b >> 4);
-    out[to++] = low_byte(b << 4 | c >> 2);
-    out[to++] = low_byte(c << 6 | d);
-  }
-  if (rest != 0) {
-    const int a = value_of(text[at]);
-    const int b = value_of(text[at + 1]);
-    const int c = rest == 3 ? value_of(text[at + 2]) : 0;
-    const int unused = rest == 3 ? c & 3 : b & 15;
-    faults |= a | b | c | -unused;
-    out[to++] = low_byte(a << 2 | b >> 4);
-    if (rest == 3) out[to++] = low_byte(b << 4 | c >> 2);
-  }
-  if (faults < 0) return std::nullopt;
-  return size;
+  return decode_to<'-', '_'>(text, out);
 }
 
 std::optional<std::vector<std::byte>> base64url_decode(std::string_view text) {
@@ -102,6 +153,14 @@ std::optional<std::vector<std::byte>> base64url_decode(std::string_view text) {
   const auto size = base64url_decode_to(text, bytes);
   if (!size) return std::nullopt;
   bytes.resize(*size);
+  return bytes;
+}
+
+std::optional<std::vector<std::byte>> base64_decode(std::string_view text) {
+  if (text.size() % 4 != 0) return std::nullopt;
+  const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
+  std::vector<std::byte> bytes(text.size() / 4 * 3 - padding);
+  if (!decode_to<'+', '/'>(text.substr(0, text.size() - padding), bytes)) return std::nullopt;
   return bytes;
 }
 

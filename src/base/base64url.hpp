@@ -30,4 +30,7 @@ char* base64url_encode_to(ByteView bytes, char* out) noexcept;
 
 [[nodiscard]] std::optional<std::vector<std::byte>> base64url_decode(std::string_view text);
 
+/// The base64 of RFC 4648 section 4 with its padding, which HTTP Basic uses; in one form only and branch-free likewise.
+[[nodiscard]] std::optional<std::vector<std::byte>> base64_decode(std::string_view text);
+
 }  // namespace agent_access::base

@@ -1,19 +1,31 @@
 #include "base/uuid.hpp"
 
+#include <cstdint>
+#include <cstring>
+
+#include "base/lanes.hpp"
+
 namespace agent_access::base {
 namespace {
 
 constexpr std::size_t kTextSize = 36;
-constexpr std::string_view kDigits = "0123456789abcdef";
 
-constexpr bool is_dash_position(std::size_t at) noexcept { return at == 8 || at == 13 || at == 18 || at == 23; }
+/// Where the two digits of each byte are in the text; the dashes are between.
+constexpr std::array<std::uint8_t, 16> kDigitsAt = {0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34};
 
-/// 0 to 15, or -1. Upper case is no digit here.
-constexpr int digit_value(char digit) noexcept {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  return -1;
-}
+/// The value of each digit, -1 for what is none. Upper case is no digit here.
+constexpr std::array<std::int8_t, 256> kDigitValues = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (std::uint8_t value = 0; const char digit : std::string_view("0123456789abcdef")) {
+    values[static_cast<unsigned char>(digit)] = static_cast<std::int8_t>(value++);
+  }
+  return values;
+}();
+
+constexpr int digit_value(char digit) noexcept { return kDigitValues[static_cast<unsigned char>(digit)]; }
+
+Lanes digits_of(Lanes values) noexcept { return values + '0' + ((values > 9) & ('a' - '0' - 10)); }
 
 constexpr bool is_version_4(const Uuid& uuid) noexcept {
   return (uuid.bytes[6] & std::byte{0xf0}) == std::byte{0x40} && (uuid.bytes[8] & std::byte{0xc0}) == std::byte{0x80};
@@ -30,30 +42,36 @@ std::optional<Uuid> random_uuid(Random& random) noexcept {
 }
 
 std::optional<Uuid> parse_uuid(std::string_view text) noexcept {
-  if (text.size() != kTextSize) return std::nullopt;
-  Uuid uuid;
-  std::size_t at = 0;
-  for (auto& byte : uuid.bytes) {
-    if (is_dash_position(at)) {
-      if (text[at] != '-') return std::nullopt;
-      ++at;
-    }
-    const int high = digit_value(text[at++]);
-    const int low = digit_value(text[at++]);
-    if (high < 0 || low < 0) return std::nullopt;
-    byte = static_cast<std::byte>(high << 4 | low);
+  if (text.size() != kTextSize || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-') {
+    return std::nullopt;
   }
-  if (!is_version_4(uuid)) return std::nullopt;
+  Uuid uuid;
+  int faults = 0;  // negative after a character that is no digit
+  for (std::size_t i = 0; i < uuid.bytes.size(); ++i) {
+    const int high = digit_value(text[kDigitsAt[i]]);
+    const int low = digit_value(text[kDigitsAt[i] + 1U]);
+    faults |= high | low;
+    uuid.bytes[i] = static_cast<std::byte>(high << 4 | low);
+  }
+  if (faults < 0 || !is_version_4(uuid)) return std::nullopt;
   return uuid;
 }
 
 void write_text(const Uuid& uuid, char* out) noexcept {
-  std::size_t at = 0;
-  for (const auto byte : uuid.bytes) {
-    if (is_dash_position(at)) out[at++] = '-';
-    out[at++] = kDigits[std::to_integer<std::size_t>(byte >> 4)];
-    out[at++] = kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})];
-  }
+  const Lanes bytes = load_lanes(uuid.bytes.data());
+  const Lanes high = digits_of((bytes >> 4) & 15);
+  const Lanes low = digits_of(bytes & 15);
+  const Lanes front = __builtin_shufflevector(high, low, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+  const Lanes back = __builtin_shufflevector(high, low, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  std::array<char, 32> digits;
+  std::memcpy(digits.data(), &front, sizeof front);
+  std::memcpy(digits.data() + 16, &back, sizeof back);
+  std::memcpy(out, digits.data(), 8);
+  std::memcpy(out + 9, digits.data() + 8, 4);
+  std::memcpy(out + 14, digits.data() + 12, 4);
+  std::memcpy(out + 19, digits.data() + 16, 4);
+  std::memcpy(out + 24, digits.data() + 20, 12);
+  out[8] = out[13] = out[18] = out[23] = '-';
 }
 
 std::string to_text(const Uuid& uuid) {

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/base64url.hpp"
+#include "base/json_text.hpp"
+#include "jose/claims_reader.hpp"
 #include "jose/strict_json.hpp"
 
 namespace agent_access::jose {
@@ -35,26 +37,29 @@ std::optional<Segments> split(std::string_view compact) noexcept {
 /// A token's parts, decoded without touching the heap.
 class Decoded {
  public:
-  /// False for anything but three non-empty segments of canonical base64url with a signature of 64 bytes.
-  [[nodiscard]] bool read(const Segments& segments) noexcept {
-    if (segments.header.empty() || segments.payload.empty()) return false;
-    if (base::base64url_decode_to(segments.signature, signature_) != signature_.size()) return false;
-    const auto header_size = base::base64url_decode_to(segments.header, bytes_);
-    if (!header_size) return false;
-    const auto rest = std::span(bytes_).subspan(*header_size);
-    const auto payload_size = base::base64url_decode_to(segments.payload, rest);
-    if (!payload_size) return false;
-    header_ = base::text_of(std::span(bytes_).first(*header_size));
-    payload_ = base::text_of(rest.first(*payload_size));
-    return true;
+  /// These three are false for anything but canonical base64url, not empty, and a signature of 64 bytes.
+  [[nodiscard]] bool read_signature(std::string_view text) noexcept {
+    return base::base64url_decode_to(text, signature_) == signature_.size();
   }
+  [[nodiscard]] bool read_header(std::string_view text) noexcept { return read(text, header_); }
+  [[nodiscard]] bool read_payload(std::string_view text) noexcept { return read(text, payload_); }
 
   [[nodiscard]] std::string_view header() const noexcept { return header_; }
   [[nodiscard]] std::string_view payload() const noexcept { return payload_; }
   [[nodiscard]] base::ByteView signature() const noexcept { return signature_; }
 
  private:
+  bool read(std::string_view text, std::string_view& part) noexcept {
+    const auto room = std::span(bytes_).subspan(used_);
+    const auto size = base::base64url_decode_to(text, room);
+    if (text.empty() || !size) return false;
+    part = base::text_of(room.first(*size));
+    used_ += *size;
+    return true;
+  }
+
   std::array<std::byte, kMaxTokenSize / 4 * 3> bytes_;
+  std::size_t used_ = 0;
   crypto::Signature signature_;
   std::string_view header_;
   std::string_view payload_;
@@ -99,82 +104,25 @@ base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std
   return &*found;
 }
 
-/// Reads the claims of one object; any claim of the wrong type makes `valid` false.
-class ClaimReader {
- public:
-  explicit ClaimReader(const json::object& object) : object_(object) {}
-
-  [[nodiscard]] bool valid() const noexcept { return valid_; }
-
-  std::optional<std::string> text(json::string_view name) {
-    const json::value* claim = object_.if_contains(name);
-    if (claim == nullptr) return std::nullopt;
-    if (!claim->is_string()) return refuse();
-    return std::string(view_of(claim->get_string()));
-  }
-
-  /// RFC 7519 section 2, NumericDate, without the fractions that it permits.
-  std::optional<std::int64_t> time(json::string_view name) {
-    const json::value* claim = object_.if_contains(name);
-    if (claim == nullptr) return std::nullopt;
-    if (!claim->is_int64() || claim->get_int64() < 0) return refuse();
-    return claim->get_int64();
-  }
-
-  /// RFC 7519 section 4.1.3: one string or an array of strings.
-  std::vector<std::string> audience() {
-    const json::value* claim = object_.if_contains("aud");
-    if (claim == nullptr) return {};
-    std::vector<std::string> all;
-    if (claim->is_string()) {
-      all.emplace_back(view_of(claim->get_string()));
-      return all;
-    }
-    valid_ = valid_ && claim->is_array();
-    if (!claim->is_array()) return all;
-    for (const json::value& one : claim->get_array()) {
-      valid_ = valid_ && one.is_string();
-      if (one.is_string()) all.emplace_back(view_of(one.get_string()));
-    }
-    return all;
-  }
-
- private:
-  std::nullopt_t refuse() noexcept {
-    valid_ = false;
-    return std::nullopt;
-  }
-
-  const json::object& object_;
-  bool valid_ = true;
-};
-
-std::optional<Claims> read_claims(std::string_view payload) {
-  const auto object = parse_strict_object(payload);
-  if (!object) return std::nullopt;
-  ClaimReader reader(*object);
-  Claims claims;
-  claims.issuer = reader.text("iss");
-  claims.subject = reader.text("sub");
-  claims.client_id = reader.text("client_id");
-  claims.scope = reader.text("scope");
-  claims.token_id = reader.text("jti");
-  claims.audience = reader.audience();
-  claims.expires_at = reader.time("exp");
-  claims.issued_at = reader.time("iat");
-  claims.not_before = reader.time("nbf");
-  if (!reader.valid()) return std::nullopt;
-  return claims;
-}
-
 }  // namespace
+
+std::string access_token_header(std::string_view key_id) {
+  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":)" + base::json_string(key_id) + "}";
+  return base::base64url_encode(base::bytes_of(header));
+}
 
 base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<TrustedKey> keys) {
   if (compact.size() > kMaxTokenSize) return Fault(JwtFault::too_large);
   const auto segments = split(compact);
+  if (!segments) return Fault(JwtFault::malformed);
+  // The header that we write ourselves needs no reading.
+  const auto usual = std::ranges::find(keys, segments->header, &TrustedKey::header);
   Decoded token;
-  if (!segments || !token.read(*segments)) return Fault(JwtFault::malformed);
-  const auto key = select_key(token.header(), keys);
+  if (!token.read_signature(segments->signature) || !token.read_payload(segments->payload) ||
+      (usual == keys.end() && !token.read_header(segments->header))) {
+    return Fault(JwtFault::malformed);
+  }
+  const auto key = usual == keys.end() ? select_key(token.header(), keys) : &*usual;
   if (!key) return Fault(key.error());
   // Over the bytes that came, not over anything parsed from them.
   if (!(*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature())) {

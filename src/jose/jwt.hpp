@@ -48,22 +48,30 @@ struct Claims {
   std::optional<std::int64_t> not_before;  ///< nbf: likewise
 };
 
+/// The encoded header of the tokens that we issue: {"alg","typ","kid"} in that order, no white space.
+[[nodiscard]] std::string access_token_header(std::string_view key_id);
+
 /// The trusted keys, for one thread: the verifier contexts are prepared once.
 struct TrustedKey {
-  std::string key_id;
+  TrustedKey(std::string id, crypto::Verifier prepared)
+      : key_id(std::move(id)), header(access_token_header(key_id)), verifier(std::move(prepared)) {}
+
+  std::string key_id;  ///< valid UTF-8
+  std::string header;  ///< access_token_header(key_id)
   crypto::Verifier verifier;
 };
 
 class VerifiedJwt {
  public:
   [[nodiscard]] const Claims& claims() const noexcept { return claims_; }
-  [[nodiscard]] const std::string& key_id() const noexcept { return key_id_; }
+  /// Lives as long as the keys that the token was verified with.
+  [[nodiscard]] std::string_view key_id() const noexcept { return key_id_; }
 
  private:
   friend base::Result<VerifiedJwt, JwtFault> verify(std::string_view, std::span<TrustedKey>);
-  VerifiedJwt(Claims claims, std::string key_id) : claims_(std::move(claims)), key_id_(std::move(key_id)) {}
+  VerifiedJwt(Claims&& claims, std::string_view key_id) noexcept : claims_(std::move(claims)), key_id_(key_id) {}
   Claims claims_;
-  std::string key_id_;
+  std::string_view key_id_;
 };
 
 /// Checks in this order: size, shape and encoding, header, type, key, signature, claims. Not thread safe for one span.

@@ -1,8 +1,9 @@
 #include "oauth/bearer.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
+
+#include "base/lanes.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -39,17 +40,16 @@ std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
   return base::parse_uuid(*claims.client_id);
 }
 
-/// What a b64token is made of; a table, because each request has about 700 of them.
-constexpr std::array<bool, 256> kTokenCharacters = [] {
-  std::array<bool, 256> set{};
-  for (const char character :
-       std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/")) {
-    set[static_cast<unsigned char>(character)] = true;
-  }
-  return set;
-}();
-
-bool is_token_character(char character) noexcept { return kTokenCharacters[static_cast<unsigned char>(character)]; }
+/// b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"=" (RFC 6750 section 2.1). Sixteen characters
+/// at once, because each request has about 700 of them.
+bool is_b64token(std::string_view text) noexcept {
+  const std::string_view unpadded = text.substr(0, text.find_last_not_of('=') + 1);
+  return !unpadded.empty() && base::all_in_lanes(unpadded, 'A', [](base::Lanes characters) {
+    const base::Lanes lower = characters | ('a' - 'A');
+    return ((lower >= 'a') & (lower <= 'z')) | ((characters >= '-') & (characters <= '9')) | (characters == '_') |
+           (characters == '~') | (characters == '+');
+  });
+}
 
 bool is_scheme(std::string_view text) noexcept {
   constexpr std::string_view kScheme = "bearer";
@@ -132,10 +132,7 @@ base::Result<std::string_view, BearerFault> parse_bearer(std::string_view author
   const std::size_t space = authorization.find(' ');
   if (space == std::string_view::npos || !is_scheme(authorization.substr(0, space))) return refused;
   const std::string_view token = authorization.substr(space + 1);
-  // b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"="
-  const auto* const padding = std::ranges::find_if_not(token, is_token_character);
-  if (padding == token.begin()) return refused;
-  if (!std::all_of(padding, token.end(), [](char character) { return character == '='; })) return refused;
+  if (!is_b64token(token)) return refused;
   return token;
 }
 

@@ -31,7 +31,7 @@ class AccessGrant {
 
 /// What a verified token says about itself, for the log.
 struct BearerTrace {
-  std::string key_id;
+  std::string_view key_id;  ///< lives as long as the verifier
   std::string token_id;
 };
 

@@ -9,6 +9,7 @@
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "crypto/es256.hpp"
+#include "jose/jwt.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -45,11 +46,6 @@ ConstantClaims prepare_claims(const BaseUrl& base_url) {
           .text = text.substr(start),
           .subject = subject - start,
           .client_id = client_id - start};
-}
-
-std::string prepare_header(const KeyId& key_id) {
-  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":")" + key_id.text() + R"("})";
-  return base::base64url_encode(base::bytes_of(header)) + ".";
 }
 
 void append_number(std::string& text, Seconds moment) {
@@ -115,8 +111,8 @@ base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& sched
     if (scheduled.signs_from == scheduled.signs_until) continue;
     auto signer = crypto::Signer::create(scheduled.key);
     if (!signer) return base::Failure<KeyFault>(KeyFault::unavailable);
-    state->keys.push_back(
-        {scheduled.key_id, std::move(*signer), scheduled.signs_until, prepare_header(scheduled.key_id)});
+    state->keys.push_back({scheduled.key_id, std::move(*signer), scheduled.signs_until,
+                           jose::access_token_header(scheduled.key_id.text()) + "."});
   }
   if (state->keys.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   for (const auto& base_url : base_urls) state->claims.push_back(prepare_claims(base_url));

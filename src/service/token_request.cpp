@@ -42,33 +42,23 @@ Received read_json_request(std::string_view body) {
 
 Received read_body(const http::Request& request) {
   if (request.count("Content-Encoding") > 0) return base::Failure(RequestFault::content_encoding);
-  if (request.count("Content-Type") == 0 && request.body.empty()) return ReceivedTokenRequest{};
-  if (request.count("Content-Type") > 1) return base::Failure(RequestFault::unsupported_media_type);
+  const std::size_t types = request.count("Content-Type");
+  if (types == 0 && request.body.empty()) return ReceivedTokenRequest{};
+  if (types > 1) return base::Failure(RequestFault::unsupported_media_type);
   const std::string_view type = request.field("Content-Type");
   if (http::is_media_type(type, "application/x-www-form-urlencoded")) return read_form_request(request.body);
   if (http::is_media_type(type, "application/json")) return read_json_request(request.body);
   return base::Failure(RequestFault::unsupported_media_type);
 }
 
-/// The canonical, padded base64 of RFC 4648 section 4, which RFC 7617 uses; in one form only, as base64url_decode is.
-std::optional<std::string> decode_base64(std::string_view text) {
-  if (text.empty() || text.size() % 4 != 0 || text.find_first_of("-_") != std::string_view::npos) return std::nullopt;
-  const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
-  std::string unpadded(text.substr(0, text.size() - padding));
-  std::ranges::replace(unpadded, '+', '-');
-  std::ranges::replace(unpadded, '/', '_');
-  const auto bytes = base::base64url_decode(unpadded);
-  if (!bytes) return std::nullopt;
-  return std::string(base::text_of(*bytes));
-}
-
 /// RFC 6749 section 2.3.1: id and secret are each form-encoded, then joined as RFC 7617 says. The id holds no colon.
 std::optional<std::pair<std::string, std::string>> decode_basic(std::string_view credentials) {
-  const auto decoded = decode_base64(credentials);
-  const auto colon = decoded ? decoded->find(':') : std::string::npos;
-  if (colon == std::string::npos) return std::nullopt;
-  auto id = http::decode_component(std::string_view(*decoded).substr(0, colon));
-  auto secret = http::decode_component(std::string_view(*decoded).substr(colon + 1));
+  const auto decoded = base::base64_decode(credentials);
+  const std::string_view joined = decoded ? base::text_of(*decoded) : std::string_view();
+  const auto colon = joined.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  auto id = http::decode_component(joined.substr(0, colon));
+  auto secret = http::decode_component(joined.substr(colon + 1));
   if (!id || !secret) return std::nullopt;
   return std::pair(std::move(*id), std::move(*secret));
 }

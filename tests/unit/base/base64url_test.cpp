@@ -125,6 +125,75 @@ TEST(Base64UrlDecodeTo, NeedsRoomForAllBytesAndWritesNoMore) {
   EXPECT_EQ(text_of(out), "foo");
 }
 
+/// Bytes of the alphabet again and again: 48 bytes are its 64 characters.
+std::vector<std::byte> counting_bytes(std::size_t size) {
+  const auto once = base64url_decode(kAlphabet).value();
+  std::vector<std::byte> bytes;
+  for (std::size_t i = 0; i < size; ++i) bytes.push_back(once[i % once.size()]);
+  return bytes;
+}
+
+TEST(Base64Url, KeepsTextsOfEveryLength) {
+  const std::string letters = std::string(kAlphabet) + std::string(kAlphabet);
+  for (std::size_t size = 0; size <= 96; size += 3) {
+    EXPECT_EQ(base64url_encode(counting_bytes(size)), letters.substr(0, size / 3 * 4));
+  }
+  for (std::size_t size = 0; size <= 96; ++size) {
+    EXPECT_EQ(base64url_decode(base64url_encode(counting_bytes(size))), counting_bytes(size)) << size;
+  }
+}
+
+TEST(Base64UrlDecode, RefusesForeignCharactersAnywhereInALongText) {
+  for (const std::size_t size : {43U, 64U, 86U}) {
+    std::string text(size, 'A');
+    for (char& character : text) {
+      for (const char foreign : {'+', '/', '=', '.', '@', '[', '`', '{', ':', '\0', '\x7f', '\x80', '\xff'}) {
+        character = foreign;
+        EXPECT_EQ(base64url_decode(text), std::nullopt) << size;
+      }
+      character = 'A';
+    }
+  }
+}
+
+TEST(Base64UrlDecode, RefusesUnusedBitsBehindALongText) {
+  const std::string secret(42, '_');
+  for (const char last : {'A', 'E', 'g', '8'}) EXPECT_TRUE(base64url_decode(secret + last)) << last;
+  for (const char last : {'B', 'C', 'D', 'h', '_'}) EXPECT_EQ(base64url_decode(secret + last), std::nullopt) << last;
+}
+
+TEST(Base64UrlDecodeTo, WritesNothingBehindTheBytesOfALongText) {
+  for (std::size_t size = 0; size <= 64; ++size) {
+    std::vector<std::byte> out(80, std::byte{7});
+    const std::string text = base64url_encode(std::vector<std::byte>(size));
+    ASSERT_EQ(base64url_decode_to(text, out), size);
+    EXPECT_EQ(std::vector<std::byte>(out.begin() + static_cast<std::ptrdiff_t>(size), out.end()),
+              std::vector<std::byte>(80 - size, std::byte{7}));
+  }
+}
+
+TEST(Base64Decode, GivesTheValuesOfRfc4648) {
+  const auto plain = [](std::string_view text) {
+    const auto bytes = base64_decode(text);
+    return bytes ? std::optional(std::string(text_of(*bytes))) : std::nullopt;
+  };
+  EXPECT_EQ(plain(""), "");
+  EXPECT_EQ(plain("Zg=="), "f");
+  EXPECT_EQ(plain("Zm8="), "fo");
+  EXPECT_EQ(plain("Zm9v"), "foo");
+  EXPECT_EQ(plain("Zm9vYg=="), "foob");
+  EXPECT_EQ(plain("Zm9vYmE="), "fooba");
+  EXPECT_EQ(plain("Zm9vYmFy"), "foobar");
+  EXPECT_EQ(plain("++//"), "\xfb\xef\xff");
+}
+
+TEST(Base64Decode, RefusesEveryOtherForm) {
+  for (const std::string_view text : {"Zg", "Zg=", "Zm8", "Zh==", "Zm9=", "=", "==", "====", "A===", "Zg==Zg==", "--__",
+                                      "Zm9v=", "Zm 9", "Zm9v\n", "Z=9v", "Zm9vZ==="}) {
+    EXPECT_EQ(base64_decode(text), std::nullopt) << text;
+  }
+}
+
 TEST(Base64UrlEncodeTo, ReturnsTheEndOfWhatItWrote) {
   std::string out(8, '#');
   char* const end = base64url_encode_to(bytes_of("foob"), out.data());

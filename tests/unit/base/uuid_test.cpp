@@ -72,6 +72,14 @@ TEST(ParseUuid, RefusesEveryWrongCharacterAtEveryPosition) {
   }
 }
 
+TEST(WriteText, WritesEveryDigitAtEveryPosition) {
+  Uuid uuid;
+  for (unsigned i = 0; i < 16; ++i) uuid.bytes[i] = static_cast<std::byte>(i * 0x10 + (15 - i));
+  EXPECT_EQ(to_text(uuid), "0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0");
+  for (unsigned i = 0; i < 16; ++i) uuid.bytes[i] = static_cast<std::byte>((15 - i) * 0x10 + i);
+  EXPECT_EQ(to_text(uuid), "f0e1d2c3-b4a5-9687-7869-5a4b3c2d1e0f");
+}
+
 TEST(WriteText, WritesExactly36Characters) {
   std::string out(38, '#');
   write_text(parse_uuid(kGood).value(), out.data());

@@ -56,6 +56,19 @@ TEST(DecodeComponent, TakesOnlyValidEscapesAndUtf8) {
   }
 }
 
+TEST(DecodeComponent, FindsAnEscapeAtEveryPosition) {
+  for (std::size_t at = 0; at <= 40; ++at) {
+    const std::string before(at, 'x');
+    const std::string after(40 - at, 'y');
+    EXPECT_EQ(decode_component(before + after), before + after);
+    EXPECT_EQ(decode_component(before + "+" + after), before + " " + after);
+    EXPECT_EQ(decode_component(before + "%2B" + after), before + "+" + after);
+    EXPECT_EQ(decode_component(before + "%" + after), base::Failure(FormFault::malformed_escape));
+    EXPECT_EQ(decode_component(before + "\xff" + after), base::Failure(FormFault::not_utf8));
+    EXPECT_EQ(decode_component(before + "\xc3\xa9" + after), before + "\xc3\xa9" + after);
+  }
+}
+
 TEST(ReadForm, KeepsTheOrderAndSkipsEmptySequences) {
   const auto fields = read_form("&a=1&&b=c=d&e&=f&");
   ASSERT_TRUE(fields);
@@ -70,6 +83,16 @@ TEST(ReadForm, RefusesWhatIsInDoubt) {
   EXPECT_EQ(read_form("a=%zz"), base::Failure(FormFault::malformed_escape));
   EXPECT_EQ(read_form("%=1"), base::Failure(FormFault::malformed_escape));
   EXPECT_EQ(read_form("a=%FF&a=1"), base::Failure(FormFault::not_utf8));
+}
+
+TEST(ReadForm, RefusesADuplicateAmongFewAndAmongMany) {
+  std::string text = "first=1";
+  for (int i = 0; i < 20; ++i) {
+    text += "&n" + std::to_string(i) + "=1";
+    EXPECT_TRUE(read_form(text)) << text;
+    EXPECT_EQ(read_form(text + "&first=2"), base::Failure(FormFault::duplicate_name)) << text;
+    EXPECT_EQ(read_form(text + "&n" + std::to_string(i) + "=2"), base::Failure(FormFault::duplicate_name)) << text;
+  }
 }
 
 }  // namespace

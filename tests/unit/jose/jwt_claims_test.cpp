@@ -76,6 +76,41 @@ TEST(VerifyJwt, ReadsAnAudienceOfOneOrMany) {
   }
 }
 
+TEST(VerifyJwt, ReadsClaimsWithEscapes) {
+  const Claims claims = claims_of(R"({"\u0069ss":"a\u0062c\n","x":"\u0078","aud":["\u0061","b\\"],"jt\u0069":""})");
+  EXPECT_EQ(claims.issuer, "abc\n");
+  EXPECT_EQ(claims.audience, (std::vector<std::string>{"a", "b\\"}));
+  EXPECT_EQ(claims.token_id, "");
+}
+
+TEST(VerifyJwt, RefusesEveryClaimThatComesTwice) {
+  for (const std::string_view member :
+       {R"("iss":"a")", R"("sub":"a")", R"("client_id":"a")", R"("scope":"a")", R"("jti":"")", R"("aud":"a")",
+        R"("aud":[])", R"("exp":1)", R"("iat":0)", R"("nbf":1)", R"("x":1)", R"("":1)"}) {
+    const std::string once(member);
+    EXPECT_NO_THROW((void)claims_of("{" + once + "}")) << member;
+    EXPECT_EQ(fault_of_payload("{" + once + "," + once + "}"), JwtFault::invalid_claims) << member;
+    EXPECT_EQ(fault_of_payload("{" + once + R"(,"y":[{"z":2}],)" + once + "}"), JwtFault::invalid_claims) << member;
+  }
+}
+
+TEST(VerifyJwt, TakesNoClaimFromWithinAMember) {
+  const Claims claims = claims_of(R"({"x":{"iss":"a","aud":["b"],"exp":1},"y":[{"sub":7,"jti":null}],"aud":"c"})");
+  EXPECT_EQ(claims.issuer, std::nullopt);
+  EXPECT_EQ(claims.expires_at, std::nullopt);
+  EXPECT_EQ(claims.audience, std::vector<std::string>{"c"});
+}
+
+TEST(VerifyJwt, RefusesPayloadsThatAreNoStrictObject) {
+  for (const std::string_view payload :
+       {"", "[]", "[{}]", "\"a\"", "1", "-1", "1.5", "18446744073709551615", "true", "null", "{", "{}{}", "{} x",
+        R"({"a":1e400})", R"({"a":"\ud800"})", "{\"a\":\"\xff\"}", R"({"a":{"b":1,"\u0062":2}})", R"({"a":1,})",
+        R"({"a":[[[[[[[[1]]]]]]]]})"}) {
+    EXPECT_EQ(fault_of_payload(payload), payload.empty() ? JwtFault::malformed : JwtFault::invalid_claims) << payload;
+  }
+  EXPECT_NO_THROW((void)claims_of(R"({"a":[[[[[[[1]]]]]]]})")) << "eight levels";
+}
+
 TEST(VerifyJwt, IgnoresUnknownClaims) {
   EXPECT_EQ(claims_of(R"({"iss":"a","example":[1.5,{"b":null}],"ISS":7})").issuer, "a");
 }

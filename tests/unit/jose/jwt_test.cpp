@@ -53,6 +53,36 @@ TEST(VerifyJwt, AcceptsATokenMadeElsewhere) {
   EXPECT_EQ(claims.not_before, std::nullopt);
 }
 
+TEST(AccessTokenHeader, IsThatOfTheSampleToken) {
+  EXPECT_EQ(access_token_header(kKeyId), sample::kToken.substr(0, sample::kToken.find('.')));
+}
+
+TEST(AccessTokenHeader, EscapesTheKeyId) {
+  // {"alg":"ES256","typ":"at+jwt","kid":"a\",\"crit\":\"b"}
+  EXPECT_EQ(access_token_header(R"(a","crit":"b)"),
+            "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6ImFcIixcImNyaXRcIjpcImIifQ");
+}
+
+TEST(VerifyJwt, RefusesACriticalHeaderThatLooksLikeAKeyId) {
+  std::vector<TrustedKey> keys;
+  keys.push_back({R"(a","crit":"b)", crypto::Verifier::create(sample::key().public_key()).value()});
+  const auto verified = verify(sample::sign(R"({"alg":"ES256","typ":"at+jwt","kid":"a","crit":"b"})", kPayload), keys);
+  ASSERT_FALSE(verified);
+  EXPECT_EQ(verified.error(), JwtFault::invalid_header);
+  EXPECT_TRUE(verify(sample::sign(R"({"alg":"ES256","typ":"at+jwt","kid":"a\",\"crit\":\"b"})", kPayload), keys));
+}
+
+TEST(VerifyJwt, LooksAtEverySegmentOfATokenWithTheUsualHeader) {
+  const std::string header = access_token_header(kKeyId);
+  const std::string_view rest = sample::kToken.substr(header.size());
+  const std::string_view signature = rest.substr(rest.rfind('.'));
+  EXPECT_EQ(fault_of(header + "." + std::string(signature)), JwtFault::malformed) << "no payload";
+  EXPECT_EQ(fault_of(header + ".e30=" + std::string(signature)), JwtFault::malformed);
+  EXPECT_EQ(fault_of(header + ".e30" + std::string(signature)), JwtFault::invalid_signature);
+  EXPECT_EQ(fault_of(header + ".e30."), JwtFault::malformed);
+  EXPECT_EQ(fault_of(header + ".e30" + std::string(signature) + "."), JwtFault::malformed);
+}
+
 TEST(VerifyJwt, AcceptsTheHeaderInAnyOrderAndSpacing) {
   auto keys = sample::trusted_keys();
   for (const std::string& header : {with_kid(R"("typ":"at+jwt","alg":"ES256")"),

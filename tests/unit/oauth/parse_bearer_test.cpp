@@ -22,6 +22,20 @@ TEST(ParseBearer, TakesTheSchemeInAnyCase) {
   }
 }
 
+TEST(ParseBearer, RefusesEveryForeignCharacterAnywhereInALongToken) {
+  const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/";
+  EXPECT_EQ(parse_bearer("Bearer " + alphabet + "="), alphabet + "=");
+  for (int value = 0; value < 256; ++value) {
+    const char character = static_cast<char>(value);
+    for (const std::size_t at : {0U, 1U, 15U, 16U, 31U, 32U, 36U, 39U}) {
+      std::string token(40, 'a');
+      token[at] = character;
+      const bool is_good = alphabet.find(character) != std::string::npos || (character == '=' && at == 39);
+      EXPECT_EQ(parse_bearer("Bearer " + token).has_value(), is_good) << value << " at " << at;
+    }
+  }
+}
+
 TEST(ParseBearer, RefusesEverythingElse) {
   for (const auto& header : {""s,
                              " "s,

@@ -1,0 +1,34 @@
+/// \file
+/// Sixteen characters at once, in the vector arithmetic that gcc and clang make of whatever the machine has. A
+/// comparison gives a mask for each character (-1 where it holds) and never branches, so secrets may pass.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace agent_access::base {
+
+/// Signed: a byte above 0x7f is negative, so it is in no range of ASCII.
+using Lanes [[gnu::vector_size(16)]] = std::int8_t;
+
+[[nodiscard]] inline Lanes load_lanes(const void* from) noexcept {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+/// Whether `mask_of`, which gives the mask of a Lanes, holds for every character. `filler` is one for which it does.
+template <class MaskOf>
+[[nodiscard]] bool all_in_lanes(std::string_view text, std::int8_t filler, MaskOf mask_of) noexcept {
+  Lanes mask = Lanes{} - 1;
+  for (; text.size() >= sizeof(Lanes); text.remove_prefix(sizeof(Lanes))) mask &= mask_of(load_lanes(text.data()));
+  Lanes last = Lanes{} + filler;
+  if (!text.empty()) std::memcpy(&last, text.data(), text.size());
+  mask &= mask_of(last);
+  const Lanes all = Lanes{} - 1;
+  return std::memcmp(&mask, &all, sizeof mask) == 0;
+}
+
+}  // namespace agent_access::base

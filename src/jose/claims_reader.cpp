@@ -1,0 +1,158 @@
+#include "jose/claims_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/basic_parser_impl.hpp>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "jose/json_events.hpp"
+#include "jose/strict_json.hpp"
+
+namespace agent_access::jose {
+namespace {
+
+namespace json = boost::json;
+
+template <class Value>
+struct NamedClaim {
+  std::string_view name;
+  std::optional<Value> Claims::* value;
+};
+
+constexpr std::array<NamedClaim<std::string>, 5> kTexts = {{{"iss", &Claims::issuer},
+                                                            {"sub", &Claims::subject},
+                                                            {"client_id", &Claims::client_id},
+                                                            {"scope", &Claims::scope},
+                                                            {"jti", &Claims::token_id}}};
+constexpr std::array<NamedClaim<std::int64_t>, 3> kTimes = {
+    {{"exp", &Claims::expires_at}, {"iat", &Claims::issued_at}, {"nbf", &Claims::not_before}}};
+
+/// Fills the claims and stops at the first of the wrong type. A claim that is filled already has come twice; the names
+/// of all other members are left to NameAndNumberCheck.
+class ClaimsHandler : public NameAndNumberCheck {
+ public:
+  Claims claims;
+
+  bool on_object_begin(Error& error) {
+    if (depth_ > 0 && is_claim()) return refuse(error);
+    ++depth_;
+    return NameAndNumberCheck::on_object_begin(error);
+  }
+
+  bool on_object_end(std::size_t size, Error& error) {
+    --depth_;
+    return NameAndNumberCheck::on_object_end(size, error);
+  }
+
+  /// RFC 7519 section 4.1.3: the audience is one string or an array of strings.
+  bool on_array_begin(Error& error) {
+    const bool may_begin = is_audience_ ? depth_ == 1 : depth_ > 0 && !is_claim();
+    ++depth_;
+    if (is_audience_) claims.audience.reserve(2);  // that of our tokens
+    return may_begin || refuse(error);
+  }
+
+  bool on_array_end(std::size_t, Error&) {
+    --depth_;
+    return true;
+  }
+
+  bool on_key_part(Text part, std::size_t size, Error& error) {
+    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);
+    text_.append(part.data(), part.size());
+    return true;
+  }
+
+  bool on_key(Text part, std::size_t size, Error& error) {
+    if (depth_ > 1) return NameAndNumberCheck::on_key(part, size, error);
+    const std::string name = take(part);
+    text_claim_ = find(kTexts, name);
+    time_claim_ = find(kTimes, name);
+    is_audience_ = name == "aud";
+    if (!is_claim()) return NameAndNumberCheck::on_key(Text(name), name.size(), error);
+    const bool is_second = (text_claim_ != nullptr && text_claim_->has_value()) ||
+                           (time_claim_ != nullptr && time_claim_->has_value()) ||
+                           (is_audience_ && std::exchange(has_audience_, true));
+    return is_second ? refuse(error) : true;
+  }
+
+  bool on_string_part(Text part, std::size_t, Error&) {
+    text_.append(part.data(), part.size());
+    return true;
+  }
+
+  bool on_string(Text part, std::size_t, Error& error) {
+    if (text_claim_ != nullptr) {
+      *text_claim_ = take(part);
+      return true;
+    }
+    if (is_audience_) {
+      claims.audience.push_back(take(part));
+      return true;
+    }
+    text_.clear();
+    return on_other(error);
+  }
+
+  /// RFC 7519 section 2, NumericDate, without the fractions that it permits.
+  bool on_int64(std::int64_t number, Text, Error& error) {
+    if (time_claim_ == nullptr) return on_other(error);
+    *time_claim_ = number;
+    return number >= 0 || refuse(error);
+  }
+
+  bool on_double(double number, Text text, Error& error) {
+    return on_other(error) && NameAndNumberCheck::on_double(number, text, error);
+  }
+  bool on_uint64(std::uint64_t, Text, Error& error) { return on_other(error); }
+  bool on_bool(bool, Error& error) { return on_other(error); }
+  bool on_null(Error& error) { return on_other(error); }
+
+ private:
+  /// Whether the value at hand belongs to a claim.
+  [[nodiscard]] bool is_claim() const noexcept {
+    return text_claim_ != nullptr || time_claim_ != nullptr || is_audience_;
+  }
+
+  /// A value that no claim can have.
+  bool on_other(Error& error) { return depth_ > 0 && !is_claim() ? true : refuse(error); }
+
+  template <class Value, std::size_t kCount>
+  std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, const std::string& name) noexcept {
+    // Most names have three letters: the first one spares most of the calls that compare them.
+    const auto* const found =
+        std::ranges::find_if(all, [&name](const auto& each) { return each.name[0] == name[0] && each.name == name; });
+    return found == all.end() ? nullptr : &(claims.*found->value);
+  }
+
+  /// The whole name or string of which `last` is the last part.
+  std::string take(Text last) {
+    if (text_.empty()) return {last.data(), last.size()};
+    text_.append(last.data(), last.size());
+    return std::exchange(text_, {});
+  }
+
+  std::size_t depth_ = 0;  // of open objects and arrays
+  std::string text_;       // the parts that came of a name or string with escapes
+  // Where the value of the member at hand goes; none of the three for a member that is no claim.
+  std::optional<std::string>* text_claim_ = nullptr;
+  std::optional<std::int64_t>* time_claim_ = nullptr;
+  bool is_audience_ = false;
+  bool has_audience_ = false;
+};
+
+}  // namespace
+
+std::optional<Claims> read_claims(std::string_view payload) {
+  json::parse_options options;
+  options.max_depth = kMaxJsonDepth;
+  json::basic_parser<ClaimsHandler> parser(options);
+  json::error_code error;
+  const std::size_t read = parser.write_some(false, payload.data(), payload.size(), error);
+  if (error || read != payload.size()) return std::nullopt;
+  return std::move(parser.handler().claims);
+}
+
+}  // namespace agent_access::jose
