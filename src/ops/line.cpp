@@ -1,8 +1,10 @@
 #include "ops/line.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <variant>
 
 namespace agent_access::ops {
@@ -13,6 +15,8 @@ constexpr std::array<std::string_view, 4> kLevelNames = {"debug", "info", "warn"
 constexpr std::array<std::string_view, 4> kLevelTags = {"DEBUG", "INFO ", "WARN ", "ERROR"};
 constexpr std::array<std::string_view, 4> kLevelColours = {"\033[2m", "\033[32m", "\033[33m", "\033[31m"};
 constexpr std::string_view kPlain = "\033[0m";
+constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any double has
+constexpr std::size_t kTimeBytes = 24;
 
 unsigned byte_at(std::string_view text, std::size_t index) noexcept {
   return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
@@ -20,195 +24,276 @@ unsigned byte_at(std::string_view text, std::size_t index) noexcept {
 
 bool is_tail(unsigned byte) noexcept { return (byte & 0xC0U) == 0x80U; }
 
-// Length of the well-formed UTF-8 sequence at `index` (Unicode table 3-7), 0 when it is none.
-std::size_t sequence_length(std::string_view text, std::size_t index) noexcept {
-  const unsigned first = byte_at(text, index);
-  const unsigned second = byte_at(text, index + 1);
+// Length of the well-formed UTF-8 sequence at the begin of `text` (Unicode table 3-7), 0 when it is none.
+std::size_t sequence_length(std::string_view text) noexcept {
+  const unsigned first = byte_at(text, 0);
+  const unsigned second = byte_at(text, 1);
   if (first < 0x80U) return 1;
   if (first >= 0xC2U && first <= 0xDFU) return is_tail(second) ? 2 : 0;
-  if (!is_tail(byte_at(text, index + 2))) return 0;
+  if (!is_tail(byte_at(text, 2))) return 0;
   if (first >= 0xE0U && first <= 0xEFU) {
     const unsigned low = first == 0xE0U ? 0xA0U : 0x80U;
     const unsigned high = first == 0xEDU ? 0x9FU : 0xBFU;
     return second >= low && second <= high ? 3 : 0;
   }
-  if (first < 0xF0U || first > 0xF4U || !is_tail(byte_at(text, index + 3))) return 0;
+  if (first < 0xF0U || first > 0xF4U || !is_tail(byte_at(text, 3))) return 0;
   const unsigned low = first == 0xF0U ? 0x90U : 0x80U;
   const unsigned high = first == 0xF4U ? 0x8FU : 0xBFU;
   return second >= low && second <= high ? 4 : 0;
 }
 
-void append_escaped(std::string& out, unsigned byte) {
+// C1 controls (U+0080 to U+009F) start escape sequences on some terminals.
+bool is_c1(std::string_view text) noexcept { return byte_at(text, 0) == 0xC2U && byte_at(text, 1) < 0xA0U; }
+
+constexpr bool is_plain(unsigned byte) noexcept { return byte >= 0x20U && byte < 0x7FU && byte != '"' && byte != '\\'; }
+
+constexpr std::uint64_t eight_of(unsigned byte) noexcept { return 0x0101010101010101U * byte; }
+
+/// is_plain of eight bytes at once: a byte that is not has its high bit set in one of the terms. (A borrow or carry
+/// reaches the next byte only from such a byte.)
+constexpr bool are_plain(std::uint64_t bytes) noexcept {
+  const std::uint64_t low = bytes - eight_of(0x20);
+  const std::uint64_t quote = (bytes ^ eight_of('"')) - eight_of(1);
+  const std::uint64_t backslash = (bytes ^ eight_of('\\')) - eight_of(1);
+  const std::uint64_t high = bytes | (bytes + eight_of(1));
+  return ((low | quote | backslash | high) & eight_of(0x80)) == 0;
+}
+
+/// Writes into storage that has room for the whole line (most_bytes), so that nothing is checked on the way.
+class Pen {
+ public:
+  explicit Pen(char* at) noexcept : at_(at) {}
+  [[nodiscard]] const char* at() const noexcept { return at_; }
+
+  void put(char character) noexcept { *at_++ = character; }
+  void put(std::string_view text) noexcept { at_ += text.copy(at_, text.size()); }
+
+  template <class Number>
+  void put_number(Number number) noexcept {
+    at_ = std::to_chars(at_, at_ + kNumberBytes, number).ptr;
+  }
+
+  /// Decimal digits of a number that has no more, with zeros in front.
+  template <std::size_t Width>
+  void put_digits(std::int64_t number) noexcept {
+    for (std::size_t index = Width; index > 0; --index, number /= 10) {
+      at_[index - 1] = static_cast<char>('0' + number % 10);
+    }
+    at_ += Width;
+  }
+
+  /// The characters at the begin of `text` that stand for themselves in JSON, which is nearly all that is ever logged.
+  /// Returns how many.
+  std::size_t put_plain(std::string_view text) noexcept {
+    std::size_t index = 0;
+    while (text.size() - index >= kWord && put_plain_word(text, index)) index += kWord;
+    // The word that ends the text, although some of it stands there already.
+    if (text.size() - index < kWord && text.size() >= kWord && put_plain_word(text, text.size() - kWord)) {
+      index = text.size();
+    }
+    for (; is_plain(byte_at(text, index)); ++index) at_[index] = text[index];
+    at_ += index;
+    return index;
+  }
+
+ private:
+  static constexpr std::size_t kWord = sizeof(std::uint64_t);
+
+  [[nodiscard]] bool put_plain_word(std::string_view text, std::size_t index) noexcept {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + index, kWord);
+    if (!are_plain(word)) return false;
+    std::memcpy(at_ + index, &word, kWord);
+    return true;
+  }
+
+  char* at_;
+};
+
+void put_escaped(Pen& pen, unsigned byte) noexcept {
   constexpr std::string_view kHex = "0123456789abcdef";
   switch (byte) {
     case '"':
+      return pen.put(R"(\")");
     case '\\':
-      out += '\\';
-      out += static_cast<char>(byte);
-      return;
+      return pen.put(R"(\\)");
     case '\n':
-      out += "\\n";
-      return;
+      return pen.put(R"(\n)");
     case '\r':
-      out += "\\r";
-      return;
+      return pen.put(R"(\r)");
     case '\t':
-      out += "\\t";
-      return;
+      return pen.put(R"(\t)");
     default:
-      out += "\\u00";
-      out += kHex[byte >> 4U];
-      out += kHex[byte & 0xFU];
+      pen.put(R"(\u00)");
+      pen.put(kHex[byte >> 4U]);
+      pen.put(kHex[byte & 0xFU]);
   }
 }
 
-// C1 controls (U+0080 to U+009F) start escape sequences on some terminals.
-bool is_c1(std::string_view text, std::size_t index) noexcept {
-  return byte_at(text, index) == 0xC2U && byte_at(text, index + 1) < 0xA0U;
+/// The first character of `text`, which is not plain. Returns how many bytes it has there.
+std::size_t put_special(Pen& pen, std::string_view text) noexcept {
+  const std::size_t length = sequence_length(text);
+  if (length == 0) {
+    pen.put(kReplacement);
+    return 1;
+  }
+  if (is_c1(text)) {
+    put_escaped(pen, byte_at(text, 1));
+  } else if (length == 1) {
+    put_escaped(pen, byte_at(text, 0));
+  } else {
+    pen.put(text.substr(0, length));
+  }
+  return length;
 }
 
-template <class Number>
-void append_number(std::string& out, Number number) {
-  std::array<char, 32> digits{};
-  const auto [end, fault] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  if (fault == std::errc{}) out.append(digits.data(), end);
+void put_json_string(Pen& pen, std::string_view text) noexcept {
+  text = text.substr(0, kValueLimit);
+  pen.put('"');
+  text.remove_prefix(pen.put_plain(text));
+  while (!text.empty()) {
+    text.remove_prefix(put_special(pen, text));
+    text.remove_prefix(pen.put_plain(text));
+  }
+  pen.put('"');
 }
 
-void append_scalar(std::string& out, const LogField& field) {
-  if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return append_number(out, *integer);
-  if (const auto* flag = std::get_if<bool>(&field.value)) {
-    out += *flag ? "true" : "false";
-    return;
-  }
-  const double number = std::get<double>(field.value);
-  if (!std::isfinite(number)) {
-    out += "null";  // JSON has no such numbers
-    return;
-  }
-  append_number(out, number);
+void put_scalar(Pen& pen, const LogField& field) noexcept {
+  if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return pen.put_number(*integer);
+  if (const auto* flag = std::get_if<bool>(&field.value)) return pen.put(*flag ? "true" : "false");
+  const double number = *std::get_if<double>(&field.value);
+  if (!std::isfinite(number)) return pen.put("null");  // JSON has no such numbers
+  pen.put_number(number);
+}
+
+/// A moment to the second, `2026-01-02T03:04:05.`, which most lines of a busy thread have in common.
+struct SecondText {
+  std::chrono::sys_seconds second;
+  std::array<char, 20> text;
+};
+
+SecondText text_of(std::chrono::sys_seconds second) noexcept {
+  SecondText result{second, {}};
+  const auto day = std::chrono::floor<std::chrono::days>(second);
+  const std::chrono::year_month_day date{day};
+  const std::chrono::hh_mm_ss clock{second - day};
+  Pen pen(result.text.data());
+  pen.put_digits<4>(static_cast<int>(date.year()));
+  pen.put('-');
+  pen.put_digits<2>(static_cast<unsigned>(date.month()));
+  pen.put('-');
+  pen.put_digits<2>(static_cast<unsigned>(date.day()));
+  pen.put('T');
+  pen.put_digits<2>(clock.hours().count());
+  pen.put(':');
+  pen.put_digits<2>(clock.minutes().count());
+  pen.put(':');
+  pen.put_digits<2>(clock.seconds().count());
+  pen.put('.');
+  return result;
+}
+
+void put_time(Pen& pen, LogTime time) noexcept {
+  constinit thread_local SecondText known{std::chrono::sys_seconds::min(), {}};
+  const auto second = std::chrono::floor<std::chrono::seconds>(time);
+  if (known.second != second) known = text_of(second);
+  pen.put(std::string_view(known.text.data(), known.text.size()));
+  pen.put_digits<3>((time - second).count());
+  pen.put('Z');
 }
 
 bool is_bare(std::string_view text) noexcept {
   if (text.empty()) return false;
-  for (const char character : text) {
-    if (character <= ' ' || character > '~' || character == '"' || character == '\\' || character == '=') return false;
-  }
-  return true;
+  return std::ranges::all_of(text, [](char character) {
+    return character > ' ' && character <= '~' && character != '"' && character != '\\' && character != '=';
+  });
 }
 
-/// Decimal digits of a number that has no more, with zeros in front.
-template <std::size_t Width>
-void append_digits(std::string& out, std::int64_t number) {
-  std::array<char, Width> digits{};
-  for (std::size_t index = Width; index > 0; --index, number /= 10) {
-    digits[index - 1] = static_cast<char>('0' + number % 10);
+/// The most bytes that a value takes between two quotes: each byte as \u00XX.
+std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
+
+/// The most bytes that a line of these takes.
+std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
+  constexpr std::size_t kFrame = 80;     // time, level and its colour, braces, line feed
+  constexpr std::size_t kNameFrame = 4;  // of `,"name":`
+  std::size_t most = kFrame + std::max(event.size(), most_bytes(event));
+  for (const LogField& field : fields) {
+    const auto* const text = std::get_if<std::string_view>(&field.value);
+    most += kNameFrame + field.name.size() + (text != nullptr ? most_bytes(*text) : kNumberBytes);
   }
-  out.append(digits.data(), Width);
+  return most;
 }
 
-constexpr bool is_plain(unsigned byte) noexcept { return byte >= 0x20U && byte < 0x7FU && byte != '"' && byte != '\\'; }
-
-/// The characters from `index` on that stand for themselves in JSON, which is nearly all that is ever logged.
-std::string_view plain_run(std::string_view text, std::size_t index) noexcept {
-  const std::size_t begin = index;
-  while (is_plain(byte_at(text, index))) ++index;
-  return text.substr(begin, index - begin);
+/// Appends what `write` puts, at most `most` bytes.
+template <class Write>
+void append_at_most(std::string& out, std::size_t most, Write write) {
+  const std::size_t before = out.size();
+  out.resize_and_overwrite(before + most, [before, &write](char* text, std::size_t /*size*/) {
+    Pen pen(text + before);
+    write(pen);
+    return pen.at() - text;
+  });
 }
 
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
-  const std::string_view kept = text.substr(0, kValueLimit);
-  out += '"';
-  for (std::size_t index = 0; index < kept.size();) {
-    const std::string_view run = plain_run(kept, index);
-    out += run;
-    index += run.size();
-    if (index == kept.size()) break;
-    const unsigned byte = byte_at(kept, index);
-    const std::size_t length = sequence_length(kept, index);
-    if (length == 0) {
-      out += kReplacement;
-      ++index;
-      continue;
-    }
-    if (is_c1(kept, index)) {
-      append_escaped(out, byte_at(kept, index + 1));
-    } else if (byte < 0x80U) {
-      append_escaped(out, byte);
-    } else {
-      out += kept.substr(index, length);
-    }
-    index += length;
-  }
-  out += '"';
+  append_at_most(out, most_bytes(text), [&](Pen& pen) { put_json_string(pen, text); });
 }
 
 void append_time(std::string& out, LogTime time) {
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{time - day};
-  append_digits<4>(out, static_cast<int>(date.year()));
-  out += '-';
-  append_digits<2>(out, static_cast<unsigned>(date.month()));
-  out += '-';
-  append_digits<2>(out, static_cast<unsigned>(date.day()));
-  out += 'T';
-  append_digits<2>(out, clock.hours().count());
-  out += ':';
-  append_digits<2>(out, clock.minutes().count());
-  out += ':';
-  append_digits<2>(out, clock.seconds().count());
-  out += '.';
-  append_digits<3>(out, clock.subseconds().count());
-  out += 'Z';
+  append_at_most(out, kTimeBytes, [&](Pen& pen) { put_time(pen, time); });
 }
 
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields) {
-  out += R"({"time":")";
-  append_time(out, time);
-  out += R"(","level":")";
-  out += kLevelNames[static_cast<std::size_t>(level)];
-  out += R"(","event":)";
-  append_json_string(out, event);
-  for (const LogField& field : fields) {
-    out += ',';
-    append_json_string(out, field.name);
-    out += ':';
-    if (const auto* text = std::get_if<std::string_view>(&field.value)) {
-      append_json_string(out, *text);
-    } else {
-      append_scalar(out, field);
+  append_at_most(out, most_bytes(event, fields), [&](Pen& pen) {
+    pen.put(R"({"time":")");
+    put_time(pen, time);
+    pen.put(R"(","level":")");
+    pen.put(kLevelNames[static_cast<std::size_t>(level)]);
+    pen.put(R"(","event":)");
+    put_json_string(pen, event);
+    for (const LogField& field : fields) {
+      pen.put(R"(,")");
+      pen.put(field.name);
+      pen.put(R"(":)");
+      if (const auto* text = std::get_if<std::string_view>(&field.value)) {
+        put_json_string(pen, *text);
+      } else {
+        put_scalar(pen, field);
+      }
     }
-  }
-  out += "}\n";
+    pen.put("}\n");
+  });
 }
 
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields, Colour colour) {
-  const auto index = static_cast<std::size_t>(level);
-  append_time(out, time);
-  out += ' ';
-  if (colour == Colour::on) out += kLevelColours[index];
-  out += kLevelTags[index];
-  if (colour == Colour::on) out += kPlain;
-  out += ' ';
-  out += event;
-  for (const LogField& field : fields) {
-    out += ' ';
-    out += field.name;
-    out += '=';
-    const auto* text = std::get_if<std::string_view>(&field.value);
-    if (text == nullptr) {
-      append_scalar(out, field);
-    } else if (is_bare(*text)) {
-      out += text->substr(0, kValueLimit);
-    } else {
-      append_json_string(out, *text);
+  append_at_most(out, most_bytes(event, fields), [&](Pen& pen) {
+    const auto index = static_cast<std::size_t>(level);
+    put_time(pen, time);
+    pen.put(' ');
+    if (colour == Colour::on) pen.put(kLevelColours[index]);
+    pen.put(kLevelTags[index]);
+    if (colour == Colour::on) pen.put(kPlain);
+    pen.put(' ');
+    pen.put(event);
+    for (const LogField& field : fields) {
+      pen.put(' ');
+      pen.put(field.name);
+      pen.put('=');
+      const auto* text = std::get_if<std::string_view>(&field.value);
+      if (text == nullptr) {
+        put_scalar(pen, field);
+      } else if (is_bare(*text)) {
+        pen.put(text->substr(0, kValueLimit));
+      } else {
+        put_json_string(pen, *text);
+      }
     }
-  }
-  out += '\n';
+    pen.put('\n');
+  });
 }
 
 }  // namespace agent_access::ops

@@ -1,64 +1,80 @@
 /// \file
-/// A bounded queue of lines: many producers, one consumer, no lock. Slots keep their storage, so that a line costs no
-/// allocation once the queue has been round. After D. Vyukov's bounded queue: a slot's turn says whose it is.
+/// A bounded queue of lines: many producers, one consumer, no lock and no allocation. The lines stand one behind the
+/// other in a ring of words, each behind a word that holds its size and is written last: zero says that the line is not
+/// there yet. What the consumer has read it overwrites with zeros.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <cstring>
 #include <string>
+#include <string_view>
+
+#include "base/zero_pages.hpp"
 
 namespace agent_access::ops {
 
 class LineQueue {
  public:
-  /// Rounded up to a power of two, at least 2.
-  explicit LineQueue(std::size_t capacity)
-      : mask_(std::bit_ceil(capacity < 2 ? std::size_t{2} : capacity) - 1), slots_(new Slot[mask_ + 1]) {
-    for (std::size_t index = 0; index <= mask_; ++index) slots_[index].turn.store(index, std::memory_order_relaxed);
-  }
+  /// `bytes`: for lines and 8 more for each, at least 1. Throws std::bad_alloc.
+  explicit LineQueue(std::size_t bytes) : words_(words_of(bytes)) {}
 
-  /// Exchanges `line` with an older string, kept for its storage. False when full; `line` is then as it was. Any
-  /// thread.
-  [[nodiscard]] bool push(std::string& line) noexcept {
+  /// False when there is no room for `line`, which is not empty. Any thread.
+  [[nodiscard]] bool push(std::string_view line) noexcept {
+    const std::size_t taken = 1 + words_of(line.size());
     std::size_t place = tail_.load(std::memory_order_relaxed);
-    while (true) {
-      Slot& slot = slots_[place & mask_];
-      const std::size_t turn = slot.turn.load(std::memory_order_acquire);
-      if (turn == place) {
-        if (!tail_.compare_exchange_weak(place, place + 1, std::memory_order_relaxed)) continue;
-        slot.line.swap(line);
-        slot.turn.store(place + 1, std::memory_order_release);
-        return true;
-      }
-      if (turn < place) return false;  // the consumer has not emptied it yet
-      place = tail_.load(std::memory_order_relaxed);
-    }
+    do {
+      // Below zero when `place` is stale, which the exchange finds out.
+      const auto used = static_cast<std::ptrdiff_t>(place + taken - head_.load(std::memory_order_acquire));
+      if (used > static_cast<std::ptrdiff_t>(words_.size())) return false;
+    } while (!tail_.compare_exchange_weak(place, place + taken, std::memory_order_relaxed));
+    const std::size_t index = place % words_.size();
+    const Parts parts = parts_behind(index, line.size());
+    std::memcpy(parts.first, line.data(), parts.first_bytes);
+    std::memcpy(begin(), line.data() + parts.first_bytes, line.size() - parts.first_bytes);
+    std::atomic_ref(words_[index]).store(line.size(), std::memory_order_release);
+    return true;
   }
 
-  /// Appends the oldest line to `out`. False when there is none. The consumer's thread only.
+  /// Appends the oldest line to `out`. False when there is none. Throws std::bad_alloc, the line then stays. The
+  /// consumer's thread only.
   [[nodiscard]] bool pop(std::string& out) {
-    Slot& slot = slots_[head_ & mask_];
-    if (slot.turn.load(std::memory_order_acquire) != head_ + 1) return false;
-    out += slot.line;
-    slot.line.clear();
-    slot.turn.store(head_ + mask_ + 1, std::memory_order_release);
-    ++head_;
+    const std::size_t head = head_.load(std::memory_order_relaxed);
+    const std::size_t index = head % words_.size();
+    const std::size_t size = std::atomic_ref(words_[index]).load(std::memory_order_acquire);
+    if (size == 0) return false;
+    const Parts parts = parts_behind(index, size);
+    out.reserve(out.size() + size);
+    out.append(parts.first, parts.first_bytes).append(begin(), size - parts.first_bytes);
+    words_[index] = 0;
+    std::memset(parts.first, 0, parts.first_bytes);
+    std::memset(begin(), 0, size - parts.first_bytes);
+    head_.store(head + 1 + words_of(size), std::memory_order_release);
     return true;
   }
 
  private:
-  struct Slot {
-    std::atomic<std::size_t> turn{0};
-    std::string line;
+  using Word = std::uint64_t;
+  /// A line that reaches the end of the ring goes on at its begin.
+  struct Parts {
+    char* first;
+    std::size_t first_bytes;
   };
 
-  std::size_t mask_;
-  std::unique_ptr<Slot[]> slots_;
+  [[nodiscard]] static constexpr std::size_t words_of(std::size_t bytes) noexcept {
+    return (bytes + sizeof(Word) - 1) / sizeof(Word);
+  }
+  [[nodiscard]] char* begin() noexcept { return reinterpret_cast<char*>(&words_[0]); }
+  [[nodiscard]] Parts parts_behind(std::size_t index, std::size_t size) noexcept {
+    const std::size_t offset = (index + 1 == words_.size() ? 0 : index + 1) * sizeof(Word);
+    return {begin() + offset, std::min(size, words_.size() * sizeof(Word) - offset)};
+  }
+
+  base::ZeroPages<Word> words_;
   alignas(64) std::atomic<std::size_t> tail_{0};
-  alignas(64) std::size_t head_ = 0;
+  alignas(64) std::atomic<std::size_t> head_{0};
 };
 
 }  // namespace agent_access::ops

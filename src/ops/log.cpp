@@ -1,11 +1,15 @@
 #include "ops/log.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -29,8 +33,25 @@ constexpr std::chrono::seconds kFlushLimit{1};
 constexpr int kPollMilliseconds = 50;
 constexpr std::chrono::milliseconds kGather{5};  // lines of so long are written at once: a wake and a write for all
 constexpr std::size_t kPiece = 4096;             // PIPE_BUF: a pipe that polls writable takes so much without blocking
-constexpr std::size_t kBatch = 64UL << 10U;      // lines joined into one buffer
+constexpr std::size_t kBatch = 60UL << 10U;      // joined lines, with the last one still within the 64 KiB of a pipe
+constexpr std::size_t kLineBytes = 400;          // of the queue for each line: an access line has some 390
 constexpr std::size_t kSpares = 16;
+
+/// What a descriptor takes without blocking, whatever its flags are, which it may share with other processes.
+enum class Sink : std::uint8_t {
+  file,    // anything: what the disk is busy with is not waited for by poll either
+  socket,  // anything, as the journal's stream: each send says that it must not block
+  pipe,    // what it holds, when it is empty
+  other,   // a piece, when it polls writable
+};
+
+Sink kind_of(int fd) noexcept {
+  struct stat status{};
+  if (::fstat(fd, &status) != 0) return Sink::other;
+  if (S_ISREG(status.st_mode)) return Sink::file;
+  if (S_ISSOCK(status.st_mode)) return Sink::socket;
+  return S_ISFIFO(status.st_mode) ? Sink::pipe : Sink::other;
+}
 
 LogTime now() noexcept {
   return std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -40,9 +61,9 @@ LogTime now() noexcept {
 // and keeps this alive.
 class Writer {
  public:
-  Writer(int fd, std::size_t queue) : fd_(fd), queue_(queue) {}
+  Writer(int fd, std::size_t queue) : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes) {}
 
-  void push(std::string& line) noexcept {
+  void push(std::string_view line) noexcept {
     if (!queue_.push(line)) {
       dropped_.fetch_add(1, std::memory_order_relaxed);
       return;
@@ -69,8 +90,9 @@ class Writer {
     return stopping_.load(std::memory_order_acquire) && std::chrono::steady_clock::now() >= deadline_;
   }
   [[nodiscard]] bool write_all(std::string_view text);
+  [[nodiscard]] std::size_t known_room() const noexcept;
   [[nodiscard]] bool wait_writable() const;
-  [[nodiscard]] ssize_t write_piece(std::string_view text) noexcept;
+  [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
   void drain() noexcept;
   /// Wakes the thread if it sleeps: the first line does, those that come while it gathers do not.
   void ring() noexcept {
@@ -78,9 +100,9 @@ class Writer {
   }
 
   int fd_;
-  bool is_socket_ = true;  // until it turns out to be none
-
+  Sink sink_;
   LineQueue queue_;
+  std::string batch_;  // the writer's thread's
   std::atomic<bool> rung_{false};
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> dropped_{0};
@@ -90,6 +112,16 @@ class Writer {
   bool done_ = false;
   bool line_open_ = false;  // a line was cut by an error: the next write starts on a new line
 };
+
+// The bytes that a write takes without blocking, 0 when that is not known. Cheaper than poll, which knows of a piece
+// only.
+std::size_t Writer::known_room() const noexcept {
+  if (sink_ == Sink::file || sink_ == Sink::socket) return std::string_view::npos;
+  if (sink_ == Sink::other) return 0;
+  int held = 0;
+  if (::ioctl(fd_, FIONREAD, &held) != 0 || held != 0) return 0;
+  return static_cast<std::size_t>(std::max(::fcntl(fd_, F_GETPIPE_SZ), 0));
+}
 
 bool Writer::wait_writable() const {
   while (!given_up()) {
@@ -101,22 +133,21 @@ bool Writer::wait_writable() const {
   return false;
 }
 
-ssize_t Writer::write_piece(std::string_view text) noexcept {
-  // The journal's stream is a socket: it can be asked not to block whatever its flags are.
-  if (is_socket_) {
-    const ssize_t sent = ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (sent >= 0 || errno != ENOTSOCK) return sent;
-    is_socket_ = false;
-  }
+ssize_t Writer::write_piece(std::string_view text) const noexcept {
+  if (sink_ == Sink::socket) return ::send(fd_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   return ::write(fd_, text.data(), text.size());
 }
 
 bool Writer::write_all(std::string_view text) {
+  bool is_full = false;
   while (!text.empty()) {
-    if (!wait_writable()) return false;
-    const ssize_t written = write_piece(text.substr(0, kPiece));
+    std::size_t room = is_full ? 0 : known_room();
+    if (given_up() || (room == 0 && !wait_writable())) return false;
+    if (room == 0) room = kPiece;
+    const ssize_t written = write_piece(text.substr(0, room));
+    is_full = written < 0 && errno == EAGAIN;
     if (written < 0) {
-      if (errno == EINTR || errno == EAGAIN) continue;
+      if (errno == EINTR || is_full) continue;
       return false;
     }
     text.remove_prefix(static_cast<std::size_t>(written));
@@ -128,17 +159,16 @@ bool Writer::write_all(std::string_view text) {
 
 // A line for which there is no memory now stays in the queue until the next one rings.
 void Writer::drain() noexcept {
-  std::string batch;
   while (true) {
-    batch.clear();
-    if (line_open_) batch += '\n';
+    batch_.clear();
     std::uint64_t lines = 0;
     try {
-      while (batch.size() < kBatch && queue_.pop(batch)) ++lines;
+      if (line_open_) batch_ += '\n';
+      while (batch_.size() < kBatch && queue_.pop(batch_)) ++lines;
     } catch (const std::bad_alloc&) {  // what is in the batch already is written
     }
     if (lines == 0) return;
-    if (!write_all(batch)) dropped_.fetch_add(lines, std::memory_order_relaxed);
+    if (!write_all(batch_)) dropped_.fetch_add(lines, std::memory_order_relaxed);
   }
 }
 

@@ -18,14 +18,14 @@ enum class Level : std::uint8_t { debug, info, warn, error };
 enum class LogFormat : std::uint8_t { json, text };
 
 struct LogField {
-  std::string_view name;
+  std::string_view name;  ///< a constant of the program, which needs no escaping
   std::variant<std::string_view, std::int64_t, double, bool> value;
 };
 
 class Log {
  public:
   /// Lines go to descriptor `fd` (2 is usual), which is not closed. `fd` failing or blocking stops lines, not the
-  /// caller.
+  /// caller. `queue`: for how many lines, as long as access lines are, there is room.
   Log(int fd, Level level, LogFormat format, std::size_t queue = 8192);
   /// Writes what is queued, at most for one second.
   ~Log();

@@ -37,6 +37,55 @@ TEST(AppendJsonString, EscapesQuoteBackslashAndControls) {
   EXPECT_EQ(json_of(std::string_view("\0\x1b\x7f", 3)), R"("\u0000\u001b\u007f")");
 }
 
+TEST(AppendTime, FollowsTheSecondForwardAndBack) {
+  const auto text_of = [](std::int64_t milliseconds) {
+    std::string out;
+    append_time(out, LogTime{std::chrono::milliseconds{milliseconds}});
+    return out;
+  };
+  EXPECT_EQ(text_of(1'767'323'045'999), "2026-01-02T03:04:05.999Z");
+  EXPECT_EQ(text_of(1'767'323'046'000), "2026-01-02T03:04:06.000Z");
+  EXPECT_EQ(text_of(1'767'323'045'000), "2026-01-02T03:04:05.000Z");
+  EXPECT_EQ(text_of(253'402'300'799'999), "9999-12-31T23:59:59.999Z");
+}
+
+TEST(AppendJsonString, EscapesOneByteAtEveryPlace) {
+  for (std::size_t size = 1; size <= 24; ++size) {
+    for (std::size_t place = 0; place < size; ++place) {
+      const auto wanted = [&](std::string_view middle) {
+        return "\"" + std::string(place, 'x') + std::string(middle) + std::string(size - place - 1, 'x') + "\"";
+      };
+      const auto given = [&](char byte) {
+        std::string text(size, 'x');
+        text[place] = byte;
+        return json_of(text);
+      };
+      ASSERT_EQ(given('"'), wanted("\\\""));
+      ASSERT_EQ(given('\\'), wanted("\\\\"));
+      ASSERT_EQ(given('\0'), wanted("\\u0000"));
+      ASSERT_EQ(given('\x1F'), wanted("\\u001f"));
+      ASSERT_EQ(given('\x7F'), wanted("\\u007f"));
+      ASSERT_EQ(given('\x80'), wanted("\xEF\xBF\xBD"));
+      ASSERT_EQ(given('\xFF'), wanted("\xEF\xBF\xBD"));
+    }
+  }
+}
+
+TEST(AppendJsonString, KeepsEveryCharacterThatStandsForItself) {
+  for (int byte = 0x20; byte < 0x7F; ++byte) {
+    if (byte == '"' || byte == '\\') continue;
+    const std::string text(19, static_cast<char>(byte));
+    ASSERT_EQ(json_of(text), "\"" + text + "\"");
+  }
+}
+
+TEST(AppendJsonString, AppendsToWhatIsThere) {
+  std::string out = "before ";
+  append_json_string(out, std::string(kValueLimit, '\n'));
+  EXPECT_EQ(out.size(), 7 + 2 + 2 * kValueLimit);
+  EXPECT_TRUE(out.starts_with("before \"\\n"));
+}
+
 TEST(AppendJsonString, EscapesC1Controls) { EXPECT_EQ(json_of("\xC2\x9B[31m"), R"("\u009b[31m")"); }
 
 TEST(AppendJsonString, KeepsWellFormedUtf8) {

@@ -195,6 +195,52 @@ TEST(Log, SurvivesAReaderThatIsGone) {
   EXPECT_LT(steady_clock::now() - start, std::chrono::seconds{1});
 }
 
+TEST(Log, WritesMoreThanASocketTakesAtOnce) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  std::string text;
+  std::thread reader;
+  {
+    Log log(ends[0], Level::info, LogFormat::json);
+    const std::string value(2000, 'v');
+    for (int line = 0; line < 1000; ++line) log.write(Level::info, "line", {{"value", std::string_view(value)}});
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});  // the socket is full now
+    reader = std::thread([&] {
+      std::array<char, 4096> piece{};
+      for (ssize_t count = 0; (count = ::read(ends[1], piece.data(), piece.size())) > 0;) {
+        text.append(piece.data(), static_cast<std::size_t>(count));
+      }
+    });
+    EXPECT_EQ(log.dropped(), 0U);
+  }
+  ::close(ends[0]);
+  reader.join();
+  ::close(ends[1]);
+  EXPECT_EQ(lines_of(text), 1000U);
+  EXPECT_EQ(text.find("\n\n"), std::string::npos);
+}
+
+TEST(Log, WritesToAFileInOrder) {
+  const int file = ::open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  ASSERT_GE(file, 0);
+  {
+    Log log(file, Level::info, LogFormat::json);
+    for (std::int64_t line = 0; line < 2000; ++line) log.write(Level::info, "line", {{"number", line}});
+    EXPECT_EQ(log.dropped(), 0U);
+  }
+  std::string text(1UL << 20U, '\0');
+  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+  ASSERT_GT(size, 0);
+  text.resize(static_cast<std::size_t>(size));
+  EXPECT_EQ(lines_of(text), 2000U);
+  std::size_t place = 0;
+  for (int line = 0; line < 2000; ++line) {
+    place = text.find("\"number\":" + std::to_string(line) + "}\n", place);
+    ASSERT_NE(place, std::string::npos) << line;
+  }
+  ::close(file);
+}
+
 TEST(Log, CountsLinesThatADescriptorRefuses) {
   const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
   ASSERT_GE(full, 0);
@@ -209,21 +255,41 @@ TEST(Log, CountsLinesThatADescriptorRefuses) {
 }
 
 TEST(LineQueue, GivesLinesInOrderAndRefusesWhenFull) {
-  LineQueue queue(2);
-  std::string first = "1";
-  std::string second = "2";
-  std::string third = "3";
-  EXPECT_TRUE(queue.push(first));
-  EXPECT_TRUE(queue.push(second));
-  EXPECT_FALSE(queue.push(third));
-  EXPECT_EQ(third, "3");
+  LineQueue queue(32);  // two lines of up to 8 bytes
+  EXPECT_TRUE(queue.push("1"));
+  EXPECT_TRUE(queue.push("2"));
+  EXPECT_FALSE(queue.push("3"));
   std::string out;
   EXPECT_TRUE(queue.pop(out));
-  EXPECT_TRUE(queue.push(third));
+  EXPECT_TRUE(queue.push("3"));
   EXPECT_TRUE(queue.pop(out));
   EXPECT_TRUE(queue.pop(out));
   EXPECT_EQ(out, "123");
   EXPECT_FALSE(queue.pop(out));
+}
+
+TEST(LineQueue, RefusesALineThatIsLongerThanItself) {
+  LineQueue queue(32);
+  EXPECT_FALSE(queue.push(std::string(25, 'x')));
+  EXPECT_TRUE(queue.push(std::string(24, 'x')));
+  std::string out;
+  EXPECT_TRUE(queue.pop(out));
+  EXPECT_EQ(out, std::string(24, 'x'));
+}
+
+TEST(LineQueue, KeepsLinesOfEverySizeWholeWhereTheyMeetItsEnd) {
+  LineQueue queue(120);
+  for (std::size_t turn = 0; turn < 1000; ++turn) {
+    const std::string first(1 + turn % 41, 'a');
+    const std::string second(1 + turn % 37, 'b');
+    ASSERT_TRUE(queue.push(first));
+    ASSERT_TRUE(queue.push(second));
+    std::string out;
+    ASSERT_TRUE(queue.pop(out));
+    ASSERT_TRUE(queue.pop(out));
+    ASSERT_EQ(out, first + second);
+    ASSERT_FALSE(queue.pop(out));
+  }
 }
 
 }  // namespace
