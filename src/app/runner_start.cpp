@@ -1,4 +1,5 @@
 // How a serving process comes up: limiter, first snapshot, sockets, workers.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <iostream>
@@ -60,6 +61,8 @@ bool Runner::take_snapshot(const Material& material) {
   }
   snapshot_ = *made;
   status_.note(*snapshot_);
+  // Reading and rendering needed as much again as is kept: that goes back to the kernel.
+  ::malloc_trim(0);
   return true;
 }
 
