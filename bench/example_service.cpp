@@ -40,7 +40,7 @@ std::shared_ptr<const service::Snapshot> example_snapshot() {
   settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
   limit::Policy limits;
   limits.requests = kManyRequests;
-  return service::build_snapshot(
+  auto snapshot = service::build_snapshot(
       {.number = 1,
        .now = now,
        .settings = std::move(settings),
@@ -50,6 +50,8 @@ std::shared_ptr<const service::Snapshot> example_snapshot() {
        .content = content,
        .files = no_files,
        .limits = std::move(limits)});
+  snapshot->keys.precompute(now);  // as a service does soon after its start
+  return snapshot;
 }
 
 }  // namespace agent_access::bench

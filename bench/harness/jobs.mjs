@@ -46,6 +46,7 @@ function peerJobs(bench) {
     job('nginx_discovery_br', 'nginx', 'nginx, brotli_static', get('/discovery.json', { 'Accept-Encoding': 'br' }), 200,
       bench.hasPeers && !bench.hasBrotli ? { reason: 'the brotli module of nginx is not installed' } : {}),
     job('nginx_discovery_304', 'nginx', 'nginx, 304', get('/discovery.json', { 'If-None-Match': bench.nginxEtag ?? '""' }), 304),
+    job('nginx_discovery_304_log', 'nginx', 'nginx, 304, with an access log', get('/logged/discovery.json', { 'If-None-Match': bench.nginxEtag ?? '""' }), 304),
     job('haproxy_profile', 'haproxy', 'HAProxy jwt_verify + return', bearer(bench.token)),
     job('hono_register', 'hono', 'Hono, register', { method: 'POST', path: '/oauth/register' }, 201),
     job('hono_token', 'hono', 'Hono + jose, token', form('/oauth/token', bench.honoClient ?? {})),

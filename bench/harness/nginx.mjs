@@ -1,5 +1,5 @@
 // nginx as a peer: a fixed answer, and the bytes that ours serves as static files. One process, no access log, open files
-// cached: nginx at its best.
+// cached: nginx at its best; and one location with an access log, as ours has.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -42,6 +42,11 @@ ${temporary}
     ssl_certificate_key ${site.at('tls.key')};
     root ${root}/www;
     location = /return { default_type text/plain; return 200 "01234567890123456789012345678901234567"; }
+    location /logged/ {
+      alias ${root}/www/;
+      access_log ${site.logFile} combined buffer=64k flush=1s;
+      add_header Cache-Control "public, max-age=300";
+    }
     location / { gzip_static on; ${hasBrotli ? 'brotli_static on;' : ''} add_header Cache-Control "public, max-age=300"; }
   }
 }

@@ -9,7 +9,7 @@ const kCharts = [
   ['Token', ['floor', 'token', 'token_basic', 'hono_token', 'oidc_token']],
   ['Profile of 2 KB', ['floor', 'floor_profile', 'profile_known', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
   ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
-    'discovery_304', 'nginx_discovery_304']],
+    'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log']],
   ['Small answers', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
   ['TLS, HTTP/1.1 on 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
   ['HTTP/2 over TLS, 16 connections with 10 streams', ['register_h2', 'token_h2', 'profile_known_h2', 'discovery_h2', 'nginx_return_h2', 'nginx_discovery_h2']],
@@ -93,8 +93,8 @@ ${jobsTable(jobs)}
 <p>Each server is one process pinned to core ${escape(method.server_cores)}; the load is pinned to core ${escape(method.load_cores)}. All servers stay up, and each
 round takes a sample of ${method.seconds_each} s of every job, every second round in reverse order; medians of ${method.rounds} rounds. CPU time is the
 ${escape(method.cpu)}: user and kernel time of the process, all threads, the one that writes the log among them. HTTP/1.1 in clear text: ${method.connections} keep-alive
-connections, one request at a time on each, one load program for all. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
-${escape(method.rate_limiter)}, no address exempt. nginx runs at its best: no access log, open files cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing.
+connections, one request at a time on each, one load program for all, which never sleeps: waking it would be billed to the slower servers alone. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
+${escape(method.rate_limiter)}, no address exempt. nginx runs at its best: no access log (but where a row says so), open files cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing.
 The Node peers log nothing and are warmed up before the first round. Peers that serve our documents serve exactly our bytes. The new tokens come from a second replica with the same secret.</p>
 <p>Latency over HTTP/1.1 counts from the moment at which a request was due, so that waiting for a late answer counts; h2load counts from sending.</p>
 <h2>What was not compared</h2>
