@@ -50,10 +50,11 @@ std::vector<std::string> audience_of(const object& claims) {
 
 std::string quoted(std::string_view text) { return "\"" + printable(text, 80) + "\""; }
 
-bool signature_matches(std::string_view token, jose::TrustedKey& key) {
+crypto::SignatureVerdict judge_signature(std::string_view token, jose::TrustedKey& key) {
   const auto dot = token.rfind('.');
   const auto signature = base::base64url_decode(token.substr(dot + 1));
-  return signature && key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature);
+  if (!signature) return crypto::SignatureVerdict::invalid;
+  return key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature);
 }
 
 /// Collects the reasons for one token; each method looks at one thing and adds at most a few.
@@ -80,7 +81,10 @@ class Examiner {
       return refuse("kid " + quoted(*kid) + " is none of the " + std::to_string(keys.size()) +
                     " published keys: retired, of another deployment, or forged");
     }
-    if (!signature_matches(token, *key)) refuse("the signature does not match: the token was altered or forged");
+    // One that could not be judged is left to the last word.
+    if (judge_signature(token, *key) == crypto::SignatureVerdict::invalid) {
+      refuse("the signature does not match: the token was altered or forged");
+    }
   }
 
   void times(const object& claims) {
@@ -218,6 +222,8 @@ std::string_view describe(jose::JwtFault fault) noexcept {
       return "the signature does not match";
     case jose::JwtFault::invalid_claims:
       return "the payload is not one JSON object with unique names, or a claim has the wrong type";
+    case jose::JwtFault::unavailable:
+      return "the signature could not be checked: the crypto library failed";
   }
   return "";
 }

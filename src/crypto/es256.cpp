@@ -45,7 +45,8 @@ base::Result<Signature, CryptoFault> Signer::sign(base::ByteView message) noexce
 }
 
 struct Verifier::State {
-  [[nodiscard]] bool matches(const Digest& digest, const Signature& signature) noexcept;
+  /// Precondition: r and s in [1, n-1]. May leave an error behind, save with `valid`.
+  [[nodiscard]] SignatureVerdict judge(const Digest& digest, const Signature& signature) noexcept;
 
   std::shared_ptr<const PublicKey::State> key;
   EvpKeyContext context;
@@ -53,10 +54,14 @@ struct Verifier::State {
   TableVerification by_table;
 };
 
-bool Verifier::State::matches(const Digest& digest, const Signature& signature) noexcept {
-  if (const EC_GROUP* const table = key->table.get()) return by_table.matches(table, digest, signature);
+SignatureVerdict Verifier::State::judge(const Digest& digest, const Signature& signature) noexcept {
+  if (const EC_GROUP* const table = key->table.get()) return by_table.judge(table, digest, signature);
   const DerSignature der = to_der(signature);
-  return EVP_PKEY_verify(context.get(), octets(der.bytes), der.size, octets(digest), digest.size()) == 1;
+  const int answer = EVP_PKEY_verify(context.get(), octets(der.bytes), der.size, octets(digest), digest.size());
+  if (answer == 1) return SignatureVerdict::valid;
+  // 0 is a wrong signature, less a failure. The point at infinity is a failure to OpenSSL, and rejected by FIPS 186-5.
+  const bool is_infinity = ERR_peek_error() == ERR_PACK(ERR_LIB_EC, 0, EC_R_POINT_AT_INFINITY);
+  return answer == 0 || is_infinity ? SignatureVerdict::invalid : SignatureVerdict::undecided;
 }
 
 Verifier::Verifier(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -74,24 +79,23 @@ base::Result<Verifier, CryptoFault> Verifier::create(const PublicKey& key) {
   return Verifier(std::make_unique<State>(key.state_, std::move(context), std::move(*hasher), std::move(*by_table)));
 }
 
-bool Verifier::verify(base::ByteView message, base::ByteView signature, SignatureForm form) noexcept {
-  if (signature.size() != sizeof(Signature)) return false;
+SignatureVerdict Verifier::verify(base::ByteView message, base::ByteView signature, SignatureForm form) noexcept {
+  if (signature.size() != sizeof(Signature)) return SignatureVerdict::invalid;
   const auto digest = state_->hasher.digest(message);
-  return digest && verify_digest(*digest, signature, form);
+  return digest ? verify_digest(*digest, signature, form) : SignatureVerdict::undecided;
 }
 
-bool Verifier::verify_digest(const Digest& digest, base::ByteView signature, SignatureForm form) noexcept {
+SignatureVerdict Verifier::verify_digest(const Digest& digest, base::ByteView signature, SignatureForm form) noexcept {
   Signature raw;
-  if (signature.size() != raw.size()) return false;
+  if (signature.size() != raw.size()) return SignatureVerdict::invalid;
   std::ranges::copy(signature, raw.begin());
   const auto numbers = std::span<const std::byte, 64>(raw);
-  if (!is_in_range(numbers.first<32>()) || !is_in_range(numbers.last<32>())) return false;
-  if (form == SignatureForm::low_only && !is_low(numbers.last<32>())) return false;
+  if (!is_in_range(numbers.first<32>()) || !is_in_range(numbers.last<32>())) return SignatureVerdict::invalid;
+  if (form == SignatureForm::low_only && !is_low(numbers.last<32>())) return SignatureVerdict::invalid;
 
-  if (state_->matches(digest, raw)) return true;
-  // A wrong signature and an internal failure are both a refusal, and both may leave an error behind.
-  ERR_clear_error();
-  return false;
+  const SignatureVerdict verdict = state_->judge(digest, raw);
+  if (verdict != SignatureVerdict::valid) ERR_clear_error();
+  return verdict;
 }
 
 }  // namespace agent_access::crypto

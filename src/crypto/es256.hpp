@@ -79,6 +79,13 @@ class Signer {
 /// Which s is accepted. Tokens take low_only; `any` exists for vectors made elsewhere and for foreign tokens.
 enum class SignatureForm { low_only, any };
 
+/// An enum and no Result<bool>, so that `if (verifier.verify(...))` does not compile: nobody takes an answer for a yes.
+enum class SignatureVerdict {
+  valid,
+  invalid,    ///< not exactly 64 bytes, r or s out of range, a form that is not accepted, or no match
+  undecided,  ///< OpenSSL failed: says nothing about the signature, which must not be accepted
+};
+
 class Verifier {
  public:
   [[nodiscard]] static base::Result<Verifier, CryptoFault> create(const PublicKey& key);
@@ -86,12 +93,11 @@ class Verifier {
   Verifier& operator=(Verifier&&) noexcept;
   ~Verifier();
 
-  /// False for every signature that is not exactly 64 bytes, whose r or s is out of range, or which does not match.
-  [[nodiscard]] bool verify(base::ByteView message, base::ByteView signature,
-                            SignatureForm form = SignatureForm::low_only) noexcept;
+  [[nodiscard]] SignatureVerdict verify(base::ByteView message, base::ByteView signature,
+                                        SignatureForm form = SignatureForm::low_only) noexcept;
   /// The same for a message that the caller has hashed.
-  [[nodiscard]] bool verify_digest(const Digest& digest, base::ByteView signature,
-                                   SignatureForm form = SignatureForm::low_only) noexcept;
+  [[nodiscard]] SignatureVerdict verify_digest(const Digest& digest, base::ByteView signature,
+                                               SignatureForm form = SignatureForm::low_only) noexcept;
 
  private:
   struct State;

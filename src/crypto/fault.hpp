@@ -1,5 +1,5 @@
 /// \file
-/// Why a primitive did not do its work. None of these is caused by what a peer sends: a wrong signature is a `false`.
+/// Why a primitive did not do its work. None of these is caused by what a peer sends: a wrong signature is a verdict.
 #pragma once
 
 #include <string_view>

@@ -63,14 +63,13 @@ base::Result<TableVerification, CryptoFault> TableVerification::create() {
   return made;
 }
 
-bool TableVerification::matches(const EC_GROUP* key_table, const Digest& digest, const Signature& signature) noexcept {
+bool TableVerification::add_up(const EC_GROUP* key_table, const Digest& digest, const Signature& signature) noexcept {
   const EC_GROUP* const base = base_.get();
   const BIGNUM* const order = EC_GROUP_get0_order(base);
   BN_CTX* const scratch = scratch_.get();
   BIGNUM* const inverse_of_s = inverse_of_s_.get();
   const unsigned char* const numbers = octets(signature);
-  // The digest is reduced by the multiplication. The point at infinity has no coordinates: its x is a failure.
-  // EC_POINT_add knows equal and opposite points.
+  // The digest is reduced by the multiplication. EC_POINT_add knows equal and opposite points.
   return BN_bin2bn(numbers, 32, r_.get()) != nullptr && BN_bin2bn(numbers + 32, 32, inverse_of_s) != nullptr &&
          BN_bin2bn(octets(digest), 32, base_factor_.get()) != nullptr &&
          BN_mod_inverse(inverse_of_s, inverse_of_s, order, scratch) != nullptr &&
@@ -78,9 +77,20 @@ bool TableVerification::matches(const EC_GROUP* key_table, const Digest& digest,
          BN_mod_mul(key_factor_.get(), r_.get(), inverse_of_s, order, scratch) == 1 &&
          EC_POINT_mul(base, base_multiple_.get(), base_factor_.get(), nullptr, nullptr, scratch) == 1 &&
          EC_POINT_mul(key_table, key_multiple_.get(), key_factor_.get(), nullptr, nullptr, scratch) == 1 &&
-         EC_POINT_add(base, sum_.get(), base_multiple_.get(), key_multiple_.get(), scratch) == 1 &&
-         EC_POINT_get_affine_coordinates(base, sum_.get(), x_.get(), nullptr, scratch) == 1 &&
-         BN_nnmod(x_.get(), x_.get(), order, scratch) == 1 && BN_cmp(x_.get(), r_.get()) == 0;
+         EC_POINT_add(base, sum_.get(), base_multiple_.get(), key_multiple_.get(), scratch) == 1;
+}
+
+SignatureVerdict TableVerification::judge(const EC_GROUP* key_table, const Digest& digest,
+                                          const Signature& signature) noexcept {
+  if (!add_up(key_table, digest, signature)) return SignatureVerdict::undecided;
+  const EC_GROUP* const base = base_.get();
+  BN_CTX* const scratch = scratch_.get();
+  if (EC_POINT_is_at_infinity(base, sum_.get()) == 1) return SignatureVerdict::invalid;
+  if (EC_POINT_get_affine_coordinates(base, sum_.get(), x_.get(), nullptr, scratch) != 1 ||
+      BN_nnmod(x_.get(), x_.get(), EC_GROUP_get0_order(base), scratch) != 1) {
+    return SignatureVerdict::undecided;
+  }
+  return BN_cmp(x_.get(), r_.get()) == 0 ? SignatureVerdict::valid : SignatureVerdict::invalid;
 }
 
 }  // namespace agent_access::crypto

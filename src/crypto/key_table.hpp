@@ -39,12 +39,16 @@ class TableVerification {
  public:
   [[nodiscard]] static base::Result<TableVerification, CryptoFault> create();
 
-  /// FIPS 186-5 section 6.4.2 from step 2 on. Precondition: r and s in [1, n-1]. False for a signature that does not
-  /// match and for an internal failure, which may leave an error behind.
-  [[nodiscard]] bool matches(const EC_GROUP* key_table, const Digest& digest, const Signature& signature) noexcept;
+  /// FIPS 186-5 section 6.4.2 from step 2 on. Precondition: r and s in [1, n-1]. With `undecided`, an error may be left
+  /// behind.
+  [[nodiscard]] SignatureVerdict judge(const EC_GROUP* key_table, const Digest& digest,
+                                       const Signature& signature) noexcept;
 
  private:
   TableVerification() = default;
+  /// u1 G + u2 Q into sum_, and r into r_.
+  [[nodiscard]] bool add_up(const EC_GROUP* key_table, const Digest& digest, const Signature& signature) noexcept;
+
   EcGroup base_;
   BigNumberContext scratch_;
   BigNumber r_;

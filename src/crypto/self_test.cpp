@@ -70,7 +70,7 @@ bool verification_answers() {
   const std::array verdicts = {verifier->verify(bytes_of(kMessage), signature, SignatureForm::any),
                                verifier->verify(bytes_of(kMessage), signature, SignatureForm::low_only),
                                verifier->verify(bytes_of(kMessage.substr(1)), signature, SignatureForm::any)};
-  return verdicts == std::array{true, false, false};
+  return verdicts == std::array{SignatureVerdict::valid, SignatureVerdict::invalid, SignatureVerdict::invalid};
 }
 
 /// Of the base point as a key OpenSSL has a table, so that this costs no time at the start; the table of another key is
@@ -86,8 +86,8 @@ bool table_answers() {
   auto changed = signature;
   changed.back() ^= std::byte{1};
   const auto judges = [&] {
-    return verifier->verify(bytes_of("known answer"), signature) &&
-           !verifier->verify(bytes_of("known answer"), changed);
+    return verifier->verify(bytes_of("known answer"), signature) == SignatureVerdict::valid &&
+           verifier->verify(bytes_of("known answer"), changed) == SignatureVerdict::invalid;
   };
   return judges() && key->precompute() && judges();
 }
@@ -100,9 +100,9 @@ bool signing_answers() {
   auto verifier = Verifier::create(key->public_key());
   if (!signer || !verifier) return false;
   auto signature = signer->sign(bytes_of("known answer"));
-  if (!signature || !verifier->verify(bytes_of("known answer"), *signature)) return false;
+  if (!signature || verifier->verify(bytes_of("known answer"), *signature) != SignatureVerdict::valid) return false;
   signature->back() ^= std::byte{1};
-  return !verifier->verify(bytes_of("known answer"), *signature);
+  return verifier->verify(bytes_of("known answer"), *signature) == SignatureVerdict::invalid;
 }
 
 /// Equal is equal, and a difference in the first or the last bit is one: every secret is compared so.

@@ -125,9 +125,9 @@ base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<T
   const auto key = usual == keys.end() ? select_key(token.header(), keys) : &*usual;
   if (!key) return Fault(key.error());
   // Over the bytes that came, not over anything parsed from them.
-  if (!(*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature())) {
-    return Fault(JwtFault::invalid_signature);
-  }
+  const auto verdict = (*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature());
+  if (verdict == crypto::SignatureVerdict::undecided) return Fault(JwtFault::unavailable);
+  if (verdict != crypto::SignatureVerdict::valid) return Fault(JwtFault::invalid_signature);
   auto claims = read_claims(token.payload());
   if (!claims) return Fault(JwtFault::invalid_claims);
   return VerifiedJwt(std::move(*claims), (*key)->key_id);

@@ -29,6 +29,7 @@ enum class JwtFault {
   unknown_key,        ///< kid absent or not one of the trusted ones
   invalid_signature,  ///< the signature does not match, or is a high-S twin
   invalid_claims,     ///< the payload is not one JSON object with unique names, valid UTF-8 and finite numbers
+  unavailable,        ///< the signature could not be judged: a failure of the crypto library
 };
 
 /// decisions.md: a token has at most 4 KiB.

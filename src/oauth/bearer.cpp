@@ -72,6 +72,8 @@ BearerFault bearer_fault(jose::JwtFault fault) noexcept {
       return BearerFault::invalid_signature;
     case jose::JwtFault::invalid_claims:
       return BearerFault::invalid_claims;
+    case jose::JwtFault::unavailable:
+      return BearerFault::unavailable;
   }
   return BearerFault::malformed_token;
 }

@@ -31,6 +31,7 @@ enum class BearerFault {
   expired,
   wrong_audience,
   insufficient_scope,
+  unavailable,  ///< the token could not be judged: a failure of the crypto library
 };
 
 /// Refusals when keys are prepared at start or reload.

@@ -119,11 +119,10 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
                                                                      http::Trace& trace) {
   const oauth::Seconds now = call.clock.now();
   WorkerContext& context = call.context;
-  std::optional<crypto::Digest> digest;
-  if (token.size() <= jose::kMaxTokenSize) {
-    if (auto hashed = context.hasher.digest(base::bytes_of(token))) digest = *hashed;
-  }
-  const auto known = digest ? call.known_tokens.find(*digest, context.snapshot->number) : std::nullopt;
+  if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
+  const auto digest = context.hasher.digest(base::bytes_of(token));
+  if (!digest) return base::Failure(oauth::BearerFault::unavailable);
+  const auto known = call.known_tokens.find(*digest, context.snapshot->number);
   // What expires later than a token issued now was issued in the future, or by the owner's own key for longer: verified
   // each time, so that a clock that was set back judges it anew.
   if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
@@ -134,7 +133,7 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   if (!verified) return base::Failure(verified.error());
   const oauth::AccessGrant& grant = verified->grant;
   const auto token_id = base::parse_uuid(verified->trace.token_id);
-  if (digest && token_id) {
+  if (token_id) {
     call.known_tokens.remember(*digest, context.snapshot->number, {grant.client_id(), *token_id, grant.expires_at()},
                                now);
   }
@@ -208,6 +207,7 @@ void answer_profile(Call& call, http::Response& response) {
   const auto grant = authorize(call, response.trace);
   if (!grant) {
     refuse(grant.error(), response);
+    if (grant.error() == oauth::BearerFault::unavailable) return;
     return append_bearer_challenge(grant.error(), call.base_url(), response.fields);
   }
   std::string& client_id = response.trace.client_id;

@@ -110,6 +110,8 @@ Problem problem_of(BearerFault fault) noexcept {
       return bad_token("The access token is meant for another audience");
     case BearerFault::insufficient_scope:
       return {403, "insufficient_scope", "The access token lacks the scope read:extended"};
+    case BearerFault::unavailable:
+      return kUnavailable;
   }
   return kServerError;
 }
@@ -194,6 +196,8 @@ std::string_view name_of(BearerFault fault) noexcept {
       return "wrong_audience";
     case BearerFault::insufficient_scope:
       return "insufficient_scope";
+    case BearerFault::unavailable:
+      return "unavailable";
   }
   return "unknown";
 }

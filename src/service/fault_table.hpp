@@ -49,7 +49,8 @@ enum class RequestFault : std::uint8_t {
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
 [[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
 
-/// The challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1).
+/// The challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1). Not for
+/// unavailable, which says nothing about the token.
 void append_bearer_challenge(oauth::BearerFault fault, std::string_view base_url, std::string& fields);
 
 /// The challenge for a client that failed with HTTP Basic (RFC 6749 section 5.2), a complete line.

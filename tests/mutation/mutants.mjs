@@ -22,7 +22,7 @@ const jwt = [
   ['alg may have any value', '!algorithm->is_string() || algorithm->get_string() != "ES256"', '!algorithm->is_string()'],
   ['kid may be missing: the first key is taken', 'if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);', 'if (key_id == nullptr || !key_id->is_string()) return &keys.front();'],
   ['an unknown kid means the first key', 'if (found == keys.end()) return Fault(JwtFault::unknown_key);', 'if (found == keys.end()) return &keys.front();'],
-  ['the signature is not verified', 'if (!(*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature())) {', 'if (false) {'],
+  ['the signature is not verified', 'if (verdict != crypto::SignatureVerdict::valid) return', 'if (false) return'],
   ['the signature covers the payload only', 'base::bytes_of(segments->signed_part)', 'base::bytes_of(segments->payload)'],
   ['a text claim of another type is absent', 'if (!claim->is_string()) return refuse();', 'if (!claim->is_string()) return std::nullopt;'],
   ['a time of another type is absent', 'if (!claim->is_int64() || claim->get_int64() < 0) return refuse();', 'if (!claim->is_int64()) return std::nullopt;'],

@@ -45,8 +45,8 @@ TEST(Signer, MakesSignaturesThatVerify) {
   for (const std::string& message : {std::string(), std::string("a"), std::string(5000, 'x')}) {
     const auto signature = signer.sign(bytes_of(message));
     ASSERT_TRUE(signature);
-    EXPECT_TRUE(verifier.verify(bytes_of(message), *signature));
-    EXPECT_FALSE(verifier.verify(bytes_of(message + "."), *signature));
+    EXPECT_EQ(verifier.verify(bytes_of(message), *signature), SignatureVerdict::valid);
+    EXPECT_EQ(verifier.verify(bytes_of(message + "."), *signature), SignatureVerdict::invalid);
   }
 }
 
@@ -59,10 +59,10 @@ TEST(Signer, MakesLowSSignaturesOnlyAndTheVerifierRefusesTheirTwins) {
   for (int round = 0; round < 200; ++round) signatures.push_back(signer.sign(bytes_of("one message")).value());
   for (const Signature& signature : signatures) {
     EXPECT_TRUE(is_low(std::span(signature).last<32>()));
-    EXPECT_TRUE(verifier.verify(bytes_of("one message"), signature));
+    EXPECT_EQ(verifier.verify(bytes_of("one message"), signature), SignatureVerdict::valid);
     const Signature twin = twin_of(signature);
-    EXPECT_TRUE(verifier.verify(bytes_of("one message"), twin, SignatureForm::any));
-    EXPECT_FALSE(verifier.verify(bytes_of("one message"), twin, SignatureForm::low_only));
+    EXPECT_EQ(verifier.verify(bytes_of("one message"), twin, SignatureForm::any), SignatureVerdict::valid);
+    EXPECT_EQ(verifier.verify(bytes_of("one message"), twin, SignatureForm::low_only), SignatureVerdict::invalid);
     distinct_r.insert(base::text_of(std::span(signature).first<32>()));
   }
   EXPECT_EQ(distinct_r.size(), 200U) << "a nonce was used twice";
@@ -75,10 +75,11 @@ TEST(Verifier, RefusesEveryFlippedBit) {
   for (std::size_t bit = 0; bit < 512; ++bit) {
     const std::byte mask = std::byte{1} << (bit % 8);
     signature[bit / 8] ^= mask;
-    EXPECT_FALSE(verifier.verify(bytes_of("message"), signature, SignatureForm::any)) << bit;
+    EXPECT_EQ(verifier.verify(bytes_of("message"), signature, SignatureForm::any), SignatureVerdict::invalid) << bit;
     signature[bit / 8] ^= mask;
   }
-  EXPECT_TRUE(verifier.verify(bytes_of("message"), signature)) << "refusals left the verifier unusable";
+  EXPECT_EQ(verifier.verify(bytes_of("message"), signature), SignatureVerdict::valid)
+      << "refusals left the verifier unusable";
 }
 
 TEST(Verifier, RefusesEveryOtherLength) {
@@ -91,8 +92,9 @@ TEST(Verifier, RefusesEveryOtherLength) {
     bytes.resize(size);
     if (size >= 64) std::ranges::copy(signature, bytes.begin());
     const bool same = std::ranges::equal(bytes, signature);
-    EXPECT_EQ(verifier.verify(bytes_of("message"), bytes), same) << size;
-    EXPECT_EQ(verifier.verify_digest(digest, bytes), same) << size;
+    const auto wanted = same ? SignatureVerdict::valid : SignatureVerdict::invalid;
+    EXPECT_EQ(verifier.verify(bytes_of("message"), bytes), wanted) << size;
+    EXPECT_EQ(verifier.verify_digest(digest, bytes), wanted) << size;
   }
 }
 
@@ -100,7 +102,8 @@ TEST(Verifier, RefusesDer) {
   const auto key = example_key();
   auto verifier = Verifier::create(key.public_key()).value();
   const auto der = to_der(Signer::create(key).value().sign(bytes_of("message")).value());
-  EXPECT_FALSE(verifier.verify(bytes_of("message"), base::ByteView(der.bytes).first(der.size), SignatureForm::any));
+  EXPECT_EQ(verifier.verify(bytes_of("message"), base::ByteView(der.bytes).first(der.size), SignatureForm::any),
+            SignatureVerdict::invalid);
 }
 
 TEST(Verifier, RefusesNumbersOutOfRange) {
@@ -112,8 +115,9 @@ TEST(Verifier, RefusesNumbersOutOfRange) {
   const std::string ones(64, 'f');
   for (const std::string& r : {zero, one, order, ones}) {
     for (const std::string& s : {zero, one, order, ones}) {
-      EXPECT_FALSE(verifier.verify(bytes_of("message"), test::unhex(r + s), SignatureForm::any)) << r << s;
-      EXPECT_FALSE(verifier.verify({}, test::unhex(r + s), SignatureForm::any)) << r << s;
+      EXPECT_EQ(verifier.verify(bytes_of("message"), test::unhex(r + s), SignatureForm::any), SignatureVerdict::invalid)
+          << r << s;
+      EXPECT_EQ(verifier.verify({}, test::unhex(r + s), SignatureForm::any), SignatureVerdict::invalid) << r << s;
     }
   }
 }
@@ -121,8 +125,8 @@ TEST(Verifier, RefusesNumbersOutOfRange) {
 TEST(Verifier, RefusesTheSignatureOfAnotherKey) {
   auto verifier = Verifier::create(example_key('3').public_key()).value();
   const auto signature = Signer::create(example_key()).value().sign(bytes_of("message")).value();
-  EXPECT_FALSE(verifier.verify(bytes_of("message"), signature));
-  EXPECT_FALSE(verifier.verify(bytes_of("message"), twin_of(signature), SignatureForm::any));
+  EXPECT_EQ(verifier.verify(bytes_of("message"), signature), SignatureVerdict::invalid);
+  EXPECT_EQ(verifier.verify(bytes_of("message"), twin_of(signature), SignatureForm::any), SignatureVerdict::invalid);
 }
 
 TEST(Verifier, JudgesADigestAsTheMessageItself) {
@@ -130,10 +134,10 @@ TEST(Verifier, JudgesADigestAsTheMessageItself) {
   auto verifier = Verifier::create(key.public_key()).value();
   const auto signature = Signer::create(key).value().sign(bytes_of("abc")).value();
   Digest digest = test::unhex_array<32>("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_TRUE(verifier.verify_digest(digest, signature));
-  EXPECT_FALSE(verifier.verify_digest(digest, twin_of(signature)));
+  EXPECT_EQ(verifier.verify_digest(digest, signature), SignatureVerdict::valid);
+  EXPECT_EQ(verifier.verify_digest(digest, twin_of(signature)), SignatureVerdict::invalid);
   digest[0] ^= std::byte{1};
-  EXPECT_FALSE(verifier.verify_digest(digest, signature));
+  EXPECT_EQ(verifier.verify_digest(digest, signature), SignatureVerdict::invalid);
 }
 
 TEST(SignerAndVerifier, CanBeMoved) {
@@ -142,7 +146,7 @@ TEST(SignerAndVerifier, CanBeMoved) {
   auto verifier = Verifier::create(key.public_key()).value();
   Signer moved_signer = std::move(signer);
   Verifier moved_verifier = std::move(verifier);
-  EXPECT_TRUE(moved_verifier.verify(bytes_of("m"), moved_signer.sign(bytes_of("m")).value()));
+  EXPECT_EQ(moved_verifier.verify(bytes_of("m"), moved_signer.sign(bytes_of("m")).value()), SignatureVerdict::valid);
 }
 
 TEST(PrivateKey, MayBeSharedByThreads) {
@@ -155,7 +159,8 @@ TEST(PrivateKey, MayBeSharedByThreads) {
       auto verifier = Verifier::create(key.public_key()).value();
       bool all = true;
       for (int round = 0; round < 25; ++round) {
-        all = all && verifier.verify(bytes_of("shared"), signer.sign(bytes_of("shared")).value());
+        all = all &&
+              verifier.verify(bytes_of("shared"), signer.sign(bytes_of("shared")).value()) == SignatureVerdict::valid;
       }
       good[worker] = all;
     });

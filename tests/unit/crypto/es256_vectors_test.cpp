@@ -31,14 +31,16 @@ class Verifiers {
     EXPECT_TRUE(key.precompute());
   }
   bool verify(base::ByteView message, base::ByteView signature, SignatureForm form) {
-    const bool verdict = plain_.verify(message, signature, form);
+    const SignatureVerdict verdict = plain_.verify(message, signature, form);
     EXPECT_EQ(by_table_.verify(message, signature, form), verdict) << "by the table";
-    return verdict;
+    EXPECT_NE(verdict, SignatureVerdict::undecided);
+    return verdict == SignatureVerdict::valid;
   }
   bool verify_digest(const Digest& digest, base::ByteView signature, SignatureForm form) {
-    const bool verdict = plain_.verify_digest(digest, signature, form);
+    const SignatureVerdict verdict = plain_.verify_digest(digest, signature, form);
     EXPECT_EQ(by_table_.verify_digest(digest, signature, form), verdict) << "by the table";
-    return verdict;
+    EXPECT_NE(verdict, SignatureVerdict::undecided);
+    return verdict == SignatureVerdict::valid;
   }
 
  private:

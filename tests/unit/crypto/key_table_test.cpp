@@ -111,11 +111,12 @@ class BothWays {
     EXPECT_TRUE(key.precompute());
   }
   bool judge(const Digest& digest, const Signature& signature) {
-    const bool verdict = plain_.verify_digest(digest, signature, SignatureForm::any);
+    const SignatureVerdict verdict = plain_.verify_digest(digest, signature, SignatureForm::any);
     EXPECT_EQ(by_table_.verify_digest(digest, signature, SignatureForm::any), verdict)
         << base::base64url_encode(signature);
     EXPECT_EQ(ERR_peek_error(), 0U);
-    return verdict;
+    EXPECT_NE(verdict, SignatureVerdict::undecided);
+    return verdict == SignatureVerdict::valid;
   }
 
  private:
@@ -129,12 +130,13 @@ TEST(KeyTable, IsMadeOnceAndServesVerifiersThatAreAtWork) {
   const PrivateKey key = key_of(kScalar);
   auto verifier = Verifier::create(key.public_key()).value();
   const auto signature = Signer::create(key).value().sign(base::bytes_of("message")).value();
-  EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
+  EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), SignatureVerdict::valid);
   EXPECT_TRUE(key.public_key().precompute());
   EXPECT_TRUE(key.public_key().precompute());
-  EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
-  EXPECT_FALSE(verifier.verify(base::bytes_of("massage"), signature));
-  EXPECT_TRUE(Verifier::create(key.public_key()).value().verify(base::bytes_of("message"), signature));
+  EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), SignatureVerdict::valid);
+  EXPECT_EQ(verifier.verify(base::bytes_of("massage"), signature), SignatureVerdict::invalid);
+  EXPECT_EQ(Verifier::create(key.public_key()).value().verify(base::bytes_of("message"), signature),
+            SignatureVerdict::valid);
 }
 
 TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
@@ -144,7 +146,7 @@ TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
     return Verifier::create(key.public_key()).value();
   }();
   const auto signature = Signer::create(key_of(kScalar)).value().sign(base::bytes_of("message")).value();
-  EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
+  EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), SignatureVerdict::valid);
 }
 
 TEST(KeyTable, TheFirstOfTwoStays) {
@@ -171,7 +173,8 @@ TEST(KeyTable, MayBeMadeWhileOthersVerify) {
     threads.emplace_back([&, worker] {
       auto verifier = Verifier::create(key.public_key()).value();
       bool all = worker >= 2 || key.public_key().precompute();
-      for (int round = 0; round < 500; ++round) all = all && verifier.verify(base::bytes_of("shared"), signature);
+      for (int round = 0; round < 500; ++round)
+        all = all && verifier.verify(base::bytes_of("shared"), signature) == SignatureVerdict::valid;
       good[worker] = all;
     });
   }

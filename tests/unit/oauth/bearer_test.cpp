@@ -84,6 +84,7 @@ TEST(BearerFaultOfAJwt, IsARefusalForEveryValue) {
   EXPECT_EQ(bearer_fault(unknown_key), BearerFault::invalid_signature);
   EXPECT_EQ(bearer_fault(invalid_signature), BearerFault::invalid_signature);
   EXPECT_EQ(bearer_fault(invalid_claims), BearerFault::invalid_claims);
+  EXPECT_EQ(bearer_fault(unavailable), BearerFault::unavailable);
 }
 
 TEST(RecallGrant, ChecksTheTimeAgain) {

@@ -157,6 +157,8 @@ inline std::string name_of(oauth::BearerFault fault) {
       return "wrong_audience";
     case oauth::BearerFault::insufficient_scope:
       return "insufficient_scope";
+    case oauth::BearerFault::unavailable:
+      return "unavailable";
   }
   return "?";
 }

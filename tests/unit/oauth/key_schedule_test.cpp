@@ -101,10 +101,10 @@ TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
   for (const auto& scheduled : schedule.keys()) {
     auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
     const auto signature = crypto::Signer::create(scheduled.key).value().sign(base::bytes_of("message")).value();
-    EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
+    EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), crypto::SignatureVerdict::valid);
     schedule.precompute(at(kEpochStart));
-    EXPECT_TRUE(verifier.verify(base::bytes_of("message"), signature));
-    EXPECT_FALSE(verifier.verify(base::bytes_of("massage"), signature));
+    EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), crypto::SignatureVerdict::valid);
+    EXPECT_EQ(verifier.verify(base::bytes_of("massage"), signature), crypto::SignatureVerdict::invalid);
   }
 }
 

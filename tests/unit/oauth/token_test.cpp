@@ -81,7 +81,8 @@ TEST(IssueToken, SignsWithThePublishedKey) {
   const auto dot = token.rfind('.');
   const auto signature = base::base64url_decode(std::string_view(token).substr(dot + 1));
   ASSERT_TRUE(signature.has_value());
-  EXPECT_TRUE(verifier.verify(base::bytes_of(std::string_view(token).substr(0, dot)), *signature));
+  EXPECT_EQ(verifier.verify(base::bytes_of(std::string_view(token).substr(0, dot)), *signature),
+            crypto::SignatureVerdict::valid);
 }
 
 TEST(IssueToken, TellsWhatItIssued) {

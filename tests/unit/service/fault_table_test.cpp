@@ -82,7 +82,8 @@ TEST(FaultTable, AnswersBearerFaults) {
                              {invalid_claims, 401, "invalid_token", "invalid_claims"},
                              {expired, 401, "invalid_token", "expired"},
                              {wrong_audience, 401, "invalid_token", "wrong_audience"},
-                             {insufficient_scope, 403, "insufficient_scope", "insufficient_scope"}});
+                             {insufficient_scope, 403, "insufficient_scope", "insufficient_scope"},
+                             {unavailable, 503, "temporarily_unavailable", "unavailable"}});
 }
 
 TEST(FaultTable, TranslatesWhatReadersFound) {
