@@ -9,10 +9,10 @@
 const jwt = [
   ['a token may have any size', 'if (compact.size() > kMaxTokenSize) return Fault(JwtFault::too_large);', ''],
   ['a token may have a fourth segment', 'second == std::string_view::npos || compact.find(\'.\', second + 1) != std::string_view::npos', 'second == std::string_view::npos'],
-  ['header and payload may be empty', 'if (segments.header.empty() || segments.payload.empty()) return false;', ''],
-  ['a signature may have any size', 'if (base::base64url_decode_to(segments.signature, signature_) != signature_.size()) return false;', '(void)base::base64url_decode_to(segments.signature, signature_);'],
-  ['a header that does not decode is empty', 'if (!header_size) return false;', 'if (!header_size) return true;'],
-  ['a payload that does not decode is empty', 'if (!payload_size) return false;', 'if (!payload_size) return true;'],
+  ['header and payload may be empty', 'if (text.empty() || !size) return false;', 'if (!size) return false;'],
+  ['a signature may have any size', 'return base::base64url_decode_to(text, signature_) == signature_.size();', '(void)base::base64url_decode_to(text, signature_); return true;'],
+  ['a header that does not decode is empty', '!token.read_header(segments->header)', '!(token.read_header(segments->header) || true)'],
+  ['a payload that does not decode is empty', '!token.read_payload(segments->payload)', '!(token.read_payload(segments->payload) || true)'],
   ['media types compare with case', '(left >= \'A\' && left <= \'Z\' ? static_cast<char>(left - \'A\' + \'a\') : left) == right', 'left == right'],
   ['typ need not be a string', 'if (type == nullptr || !type->is_string()) return false;', 'if (type == nullptr || !type->is_string()) return true;'],
   ['typ "at+jwt" alone is known', 'return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");', 'return equals_ignoring_case(text, "at+jwt");'],
@@ -24,20 +24,33 @@ const jwt = [
   ['an unknown kid means the first key', 'if (found == keys.end()) return Fault(JwtFault::unknown_key);', 'if (found == keys.end()) return &keys.front();'],
   ['the signature is not verified', 'if (verdict != crypto::SignatureVerdict::valid) return', 'if (false) return'],
   ['the signature covers the payload only', 'base::bytes_of(segments->signed_part)', 'base::bytes_of(segments->payload)'],
-  ['a text claim of another type is absent', 'if (!claim->is_string()) return refuse();', 'if (!claim->is_string()) return std::nullopt;'],
-  ['a time of another type is absent', 'if (!claim->is_int64() || claim->get_int64() < 0) return refuse();', 'if (!claim->is_int64()) return std::nullopt;'],
-  ['a time may be negative', 'if (!claim->is_int64() || claim->get_int64() < 0) return refuse();', 'if (!claim->is_int64()) return refuse();'],
-  ['aud of another type is absent', 'valid_ = valid_ && claim->is_array();', ''],
-  ['elements of aud may be no strings', 'valid_ = valid_ && one.is_string();', ''],
-  ['claims of wrong types are let through', 'if (!reader.valid()) return std::nullopt;', '']
+  ['every header is the usual one', 'std::ranges::find(keys, segments->header, &TrustedKey::header)', 'keys.begin()']
+]
+
+const claimsReader = [
+  ['claims of wrong types are let through', 'return depth_ > 0 && !is_claim() ? true : refuse(error);', 'return true;'],
+  ['a time may be negative', 'return number >= 0 || refuse(error);', 'return true;'],
+  ['an object may stand for a claim', 'if (depth_ > 0 && is_claim()) return refuse(error);', ''],
+  ['an array may stand anywhere', 'return may_begin || refuse(error);', 'return true;'],
+  ['aud may be nested', 'is_audience_ ? depth_ == 1 :', 'is_audience_ ? depth_ >= 1 :'],
+  ['a claim may come twice', 'return is_second ? refuse(error) : true;', 'return true;'],
+  ['aud may come twice', 'std::exchange(has_audience_, true)', 'false'],
+  ['other members may come twice', 'if (!is_claim()) return NameAndNumberCheck::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
+  ['a long name is known by its last piece', `    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);
+    text_.append(part.data(), part.size());`, '    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);'],
+  ['any depth', 'options.max_depth = kMaxJsonDepth;', 'options.max_depth = 1000;'],
+  ['what follows the claims is not seen', 'if (error || read != payload.size())', 'if (error)']
+]
+
+const jsonEvents = [
+  ['names may come twice', 'return std::ranges::adjacent_find(names) == names.end() ? true : refuse(error);', 'return true;'],
+  ['equal names are found side by side only', 'std::ranges::sort(names);', ''],
+  ['numbers may be infinite', 'return std::isfinite(number) ? true : refuse(error, boost::json::error::exponent_overflow);', 'return true;'],
+  ['a long name is known by its last piece', `bool on_key_part(Text part, std::size_t, Error&) {
+    name_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`]
 ]
 
 const strictJson = [
-  ['names may come twice', 'return std::ranges::adjacent_find(names) == names.end() ? true : refuse(error, json::error::syntax);', 'return true;'],
-  ['equal names are found side by side only', 'std::ranges::sort(names);', ''],
-  ['numbers may be infinite', 'return std::isfinite(number) ? true : refuse(error, json::error::exponent_overflow);', 'return true;'],
-  ['a long name is known by its last piece', `bool on_key_part(Text part, std::size_t, Error&) {
-    name_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`],
   ['the strict pass is left out', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
   ['any depth', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
   ['what follows the value is not seen', 'return !error && read == text.size();', 'return !error;'],
@@ -69,8 +82,8 @@ const bearer = [
   ['a remembered token lives one second longer', 'if (now >= expires_at)', 'if (now > expires_at)'],
   ['any scheme is Bearer', 'if (space == std::string_view::npos || !is_scheme(authorization.substr(0, space))) return refused;', 'if (space == std::string_view::npos) return refused;'],
   ['"bearer" compares with case', 'return given == lower || (given >= \'A\' && given <= \'Z\' && given - \'A\' + \'a\' == lower);', 'return given == lower;'],
-  ['an empty token is a token', 'if (padding == token.begin()) return refused;', ''],
-  ['anything may follow the token', 'if (!std::all_of(padding, token.end(), [](char character) { return character == \'=\'; })) return refused;', '']
+  ['an empty token is a token', 'return !unpadded.empty() && base::all_in_lanes(', 'return base::all_in_lanes('],
+  ['a token may be of any characters', 'return !unpadded.empty() && base::all_in_lanes(', 'return !unpadded.empty() || base::all_in_lanes(']
 ]
 
 const client = [
@@ -190,6 +203,8 @@ const of = (file, programs, list) => list.map(([removed, text, instead, also]) =
 
 export const mutants = [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
+  ...of('src/jose/claims_reader.cpp', ['jose', 'oauth'], claimsReader),
+  ...of('src/jose/json_events.hpp', ['jose', 'oauth'], jsonEvents),
   ...of('src/jose/strict_json.cpp', ['jose', 'oauth'], strictJson),
   ...of('src/oauth/bearer.cpp', ['oauth'], bearer),
   ...of('src/oauth/client.cpp', ['oauth'], client),
