@@ -20,14 +20,14 @@ function judge({ requests, broken, statuses, seconds, cpuNs, latency, loadSecond
   }
 }
 
-/** HTTP/1.1 in clear text. `more`: connections, rate, values (file), once, seconds, warmUp, cores. */
+/** HTTP/1.1 in clear text. `more`: connections, rate, values (file), once, seconds, warmUp, cores, sleeps. */
 export async function loadClear(bench, { request, expect }, { port, pid }, more = {}) {
   const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, values, once } = more
   const file = bench.site.at('load.request')
   writeFileSync(file, rawRequest(request, port))
   const { code, out, err } = await runProgram([
     'taskset', '-c', more.cores ?? bench.cores.load, bench.program('load'), String(port), file, '-c', String(connections), '-s', String(seconds),
-    '-w', String(warmUp), '-p', String(pid), ...(rate ? ['-r', String(rate)] : []), ...(values ? ['-v', values] : []), ...(once ? ['-1'] : []),
+    '-w', String(warmUp), '-p', String(pid), ...(rate ? ['-r', String(rate)] : []), ...(values ? ['-v', values] : []), ...(once ? ['-1'] : []), ...(more.sleeps ? ['-z'] : []),
   ], { seconds: seconds + 60 })
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `load ended with ${code}` }

@@ -49,7 +49,7 @@ function threads(bench) {
   const cores = bench.cores.twoServer
   const load = bench.cores.twoLoad
   const of = async (name) => curve(bench, [1, 2], (count) => withServer(bench, `threads${count}`, { threads: count }, cores,
-    (server) => loadClear(bench, jobs[name], server, { cores: load })))
+    (server) => loadClear(bench, jobs[name], server, { cores: load, sleeps: load === cores })))
   return (async () => {
     const results = {}
     for (const name of Object.keys(jobs)) results[name] = await of(name)

@@ -1,7 +1,7 @@
 /* The load of HTTP/1.1 in clear text: one thread, keep-alive connections, one request at a time on each.
  *
  * load PORT REQUEST_FILE [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-n REQUESTS] [-r RATE] [-p SERVER_PID]
- *      [-v VALUES_FILE [-1]] [-o FILE -k MEMBER...] [-h]
+ *      [-v VALUES_FILE [-1]] [-o FILE -k MEMBER...] [-h] [-z]
  *
  * Without -r each connection sends its next request when the answer is there. With -r requests are due at a constant rate,
  * and latency counts from when a request was due, also when it had to wait for a free connection. "{}" in the request is
@@ -10,7 +10,8 @@
  * Prints one JSON object. CPU time of the server is read at both ends of the measured time.
  *
  * It never sleeps while it measures: waking a sleeper on another core costs a server some microseconds (in a virtual
- * machine an exit to the host), and only the slower servers, whose load has time to fall asleep, would pay them. */
+ * machine an exit to the host), and only the slower servers, whose load has time to fall asleep, would pay them. With -z it
+ * sleeps, for a server that has to share its cores with the load. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -31,7 +32,7 @@ struct connection {
 };
 
 static struct {
-  int port, connections, once, hold, pid, members;
+  int port, connections, once, hold, sleeps, pid, members;
   double seconds, warm_up, rate;
   long requests;
   char *member[4];
@@ -170,14 +171,14 @@ static void run_until(uint64_t end, uint64_t start) {
       if (due > now) break;
       send_request(&connections[idle[--idle_count]], due);
     }
-    int count = epoll_wait(poll_fd, events, 256, 0);
+    int count = epoll_wait(poll_fd, events, 256, options.sleeps ? 1 : 0);
     for (int i = 0; i < count; ++i) readable(events[i].data.ptr);
     if (is_over || (options.requests >= 0 && answered + broken >= options.requests)) return;
   }
 }
 
 static void read_options(int argc, char **argv) {
-  for (int option; (option = getopt(argc, argv, "c:s:w:n:r:p:v:1o:k:h")) != -1;) switch (option) {
+  for (int option; (option = getopt(argc, argv, "c:s:w:n:r:p:v:1o:k:hz")) != -1;) switch (option) {
       case 'c': options.connections = atoi(optarg); break;
       case 's': options.seconds = atof(optarg); break;
       case 'w': options.warm_up = atof(optarg); break;
@@ -189,6 +190,7 @@ static void read_options(int argc, char **argv) {
       case 'o': if (!(options.out = fopen(optarg, "w"))) fail(optarg); break;
       case 'k': if (options.members < 4) options.member[options.members++] = optarg; break;
       case 'h': options.hold = 1; break;
+      case 'z': options.sleeps = 1; break;
       default: exit(2);
     }
   if (argc - optind != 2) exit(2);
