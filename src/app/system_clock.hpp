@@ -4,7 +4,6 @@
 #pragma once
 
 #include <chrono>
-#include <ctime>
 
 #include "base/ports.hpp"
 
@@ -13,7 +12,8 @@ namespace agent_access::app {
 class SystemClock final : public base::Clock {
  public:
   [[nodiscard]] base::Seconds now() const noexcept override {
-    return base::Seconds(std::chrono::seconds(std::time(nullptr)));
+    // Not time(), which is some milliseconds late: a token would outlive its expiry by so much.
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   }
 };
 

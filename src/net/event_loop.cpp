@@ -62,4 +62,10 @@ bool Watch::want(int descriptor, Interest interest) noexcept {
   return true;
 }
 
+void Watch::end(int descriptor) noexcept {
+  if (is_known_) ::epoll_ctl(loop_.epoll_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
+  is_known_ = false;
+  interest_ = Interest::nothing;
+}
+
 }  // namespace agent_access::net

@@ -45,7 +45,8 @@ class EventLoop {
   Descriptor epoll_;
 };
 
-/// The interest of one source in one descriptor. Closing the descriptor ends it.
+/// The interest of one source in one descriptor. To be ended before the descriptor is closed: where the socket is open
+/// elsewhere too, closing does not end it.
 class Watch {
  public:
   Watch(EventLoop& loop, EventSource& source) noexcept : loop_(loop), source_(source) {}
@@ -55,6 +56,7 @@ class Watch {
   /// No system call when nothing changes. False when the kernel refuses (no memory for the first interest): errno says
   /// why, and the interest is what it was.
   [[nodiscard]] bool want(int descriptor, Interest interest) noexcept;
+  void end(int descriptor) noexcept;
   [[nodiscard]] bool wants(Interest part) const noexcept { return includes(interest_, part); }
 
  private:

@@ -86,8 +86,7 @@ void Listener::drain(std::size_t most) noexcept {
 void Listener::drain_and_close() noexcept {
   if (socket_.number() < 0) return;
   drain(kMostWhenDraining);
-  // An inherited queue is open elsewhere too, so that closing ours would not end its events.
-  static_cast<void>(watch_.want(socket_.number(), Interest::nothing));
+  watch_.end(socket_.number());
   socket_ = Descriptor();
   resting_ = false;
 }

@@ -305,6 +305,7 @@ void Session::close() noexcept {
   if (phase_ == Phase::closed) return;
   if (phase_ == Phase::handshake) end_handshake(http::Handshake::failed);
   phase_ = Phase::closed;
+  watch_.end(channel_.descriptor());
   channel_.close();
   if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
   http2_.reset();  // tells of the answers that were given up

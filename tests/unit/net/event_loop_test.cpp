@@ -103,6 +103,17 @@ TEST_F(EventLoopTest, ClosingEndsTheInterest) {
   EXPECT_EQ(source_.told, Told{});
 }
 
+TEST_F(EventLoopTest, AnEndedInterestIsEndedThoughTheSocketIsOpenElsewhere) {
+  ASSERT_TRUE(want(Interest::both));
+  pair_.send("a");
+  const Descriptor elsewhere(::dup(pair_.ours.number()));
+  watch_.end(pair_.ours.number());
+  pair_.ours = Descriptor();
+  turn();
+  EXPECT_EQ(source_.told, Told{});
+  EXPECT_FALSE(watch_.wants(Interest::both));
+}
+
 TEST_F(EventLoopTest, ARefusalOfTheKernelChangesNothing) {
   EXPECT_FALSE(watch_.want(-1, Interest::readable));
   EXPECT_EQ(errno, EBADF);
