@@ -39,14 +39,6 @@ Moved moved_by(ssize_t result, Io wanted) noexcept {
   return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
 }
 
-Moved receive(int descriptor, std::span<char> room) noexcept {
-  ssize_t got = 0;
-  do {
-    got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
-  } while (got < 0 && errno == EINTR);
-  return moved_by(got, Io::wants_read);
-}
-
 ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
   constexpr int kFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
   // The usual answer is one part, and this call is the cheaper one.
@@ -58,6 +50,14 @@ ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
 }
 
 }  // namespace
+
+Moved receive(int descriptor, std::span<char> room) noexcept {
+  ssize_t got = 0;
+  do {
+    got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
+  } while (got < 0 && errno == EINTR);
+  return got == 0 ? Moved{Io::ended, 0} : moved_by(got, Io::wants_read);
+}
 
 Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept {
   ssize_t sent = 0;
@@ -116,10 +116,7 @@ bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tl
 bool Channel::has_decrypted() const noexcept { return tls_ && SSL_pending(tls_.get()) > 0; }
 
 Moved Channel::read(std::span<char> room) noexcept {
-  if (!tls_) {
-    const Moved moved = receive(socket_.number(), room);
-    return moved.io == Io::done && moved.count == 0 ? Moved{Io::ended, 0} : moved;
-  }
+  if (!tls_) return receive(socket_.number(), room);
   ERR_clear_error();
   Moved moved;
   moved.io = judge(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));

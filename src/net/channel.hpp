@@ -40,6 +40,9 @@ enum class Protocol : std::uint8_t { http1, http2 };
 /// Hands the parts to the kernel without waiting; an interrupted call is repeated.
 [[nodiscard]] Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept;
 
+/// What the socket has now, into `room`, which is not empty; an interrupted call is repeated. `ended` at the end.
+[[nodiscard]] Moved receive(int descriptor, std::span<char> room) noexcept;
+
 class Channel {
  public:
   /// With a context the stream begins with a handshake; the context is kept as long as the stream. Throws

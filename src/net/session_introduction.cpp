@@ -1,7 +1,5 @@
 // How a session from a trusted proxy begins where the PROXY protocol is on: with the header that names the client.
-#include <sys/socket.h>
-
-#include <cerrno>
+#include <span>
 
 #include "net/session.hpp"
 
@@ -23,13 +21,10 @@ void Session::read_introduction() {
   for (;;) {
     const std::size_t have = introduction_.size();
     introduction_.resize(have + proxy_header_wants(introduction_));
-    const ssize_t got =
-        ::recv(channel_.descriptor(), introduction_.data() + have, introduction_.size() - have, MSG_DONTWAIT);
-    const int reason = errno;
-    introduction_.resize(have + static_cast<std::size_t>(got > 0 ? got : 0));
-    if (got < 0 && reason == EINTR) continue;
-    if (got < 0 && (reason == EAGAIN || reason == EWOULDBLOCK)) return;
-    if (got <= 0) return close();
+    const Moved moved = receive(channel_.descriptor(), std::span(introduction_).subspan(have));
+    introduction_.resize(have + moved.count);
+    if (moved.io == Io::wants_read) return;
+    if (moved.io != Io::done) return close();
     const auto header = parse_proxy_header(introduction_);
     if (!header) return close();
     if (*header) return introduced(**header);
