@@ -42,13 +42,7 @@ net::Outgoing& Exchange::answer(std::string_view bytes) {
   outgoing.path = head_.path;
   outgoing.request_id = request_ids_.next();
   outgoing.started = kBegun;
-  http::Request request;
-  request.method = head_.method;
-  request.path = head_.path;
-  request.query = head_.query;
-  request.host = head_.host;
-  request.fields = head_.fields;
-  request.body = bytes.substr(size->bytes);
+  http::Request request = net::request_of(head_, bytes.substr(size->bytes));
   request.peer = kPeer;
   request.peer_address = peer_;
   request.request_id = net::text_of(outgoing.request_id);

@@ -179,4 +179,15 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   return result;
 }
 
+http::Request request_of(const Head& head, std::string_view body) noexcept {
+  http::Request request;
+  request.method = head.method;
+  request.path = head.path;
+  request.query = head.query;
+  request.host = head.host;
+  request.fields = head.fields;
+  request.body = body;
+  return request;
+}
+
 }  // namespace agent_access::net

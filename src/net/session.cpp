@@ -145,13 +145,7 @@ void Session::answer(std::string_view body) {
   outgoing.path = head.path;
   outgoing.request_id = bench_.request_ids.next();
   outgoing.started = request_started_;
-  http::Request request;
-  request.method = head.method;
-  request.path = head.path;
-  request.query = head.query;
-  request.host = head.host;
-  request.fields = head.fields;
-  request.body = body;
+  http::Request request = request_of(head, body);
   request.peer = peer_text_;
   request.peer_address = peer_;
   request.request_id = text_of(outgoing.request_id);
