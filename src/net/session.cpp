@@ -262,9 +262,11 @@ void Session::begin_lingering() {
   want(Interest::readable);
 }
 
+/// A close with bytes unread resets the connection, and a client that is still sending would never read its answer. So
+/// reading stops here, and the close waits for the client's or for the deadline.
 void Session::discard(std::size_t count) {
   discarded_ += count;
-  if (discarded_ > kLingerBytes) close();
+  if (discarded_ > kLingerBytes) want(Interest::nothing);
 }
 
 void Session::tick(SteadyTime now) noexcept {

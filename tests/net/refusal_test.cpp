@@ -101,6 +101,18 @@ TEST(Refusal, ReachesAClientThatIsStillSending) {
                   "payload_too_large"});
 }
 
+TEST(Refusal, ReachesAClientThatSendsMoreThanIsRead) {
+  Running running;
+  const auto client = running.connect();
+  const std::string body(512 * 1024, 'x');
+  EXPECT_TRUE(client->send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 524288\r\n\r\n" + body));
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 413);
+  EXPECT_TRUE(client->is_at_end());  // and not a reset
+  EXPECT_TRUE(client->send("more"));
+}
+
 TEST(Refusal, StopsReadingAfterALingeringClose) {
   Running running;
   const auto client = running.connect();
