@@ -18,7 +18,7 @@
 
 namespace agent_access::net {
 
-/// One answer. `path` looks into the connection's read buffer, which must not move until the outbox is empty.
+/// One answer. `path` looks into the connection's read buffer or kept head: neither may change until the outbox is empty.
 struct Outgoing {
   http::Response response;
   std::string head;  ///< with the body when that is short

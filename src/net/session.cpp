@@ -117,6 +117,7 @@ void Session::serve() {
 bool Session::serve_one() {
   const std::string_view bytes = buffer_.unread();
   if (ending_ || bytes.empty() || bytes.size() < expected_) return false;
+  if (memory_.repeats(bytes)) return serve_one(memory_.head(), memory_.size());
   const HeadResult result = parse_head(bytes, bench_.limits, bench_.head);
   if (const auto* fault = std::get_if<ReadFault>(&result)) {
     refuse(*fault);
@@ -124,13 +125,21 @@ bool Session::serve_one() {
   }
   const auto* head = std::get_if<HeadSize>(&result);
   if (head == nullptr) return false;
-  const std::size_t size = head->bytes + bench_.head.content_length;
+  // Most connections ask once: theirs would be kept for nothing. An answer in the outbox may look into the kept head.
+  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), bench_.head);
+  return serve_one(bench_.head, head->bytes);
+}
+
+/// The same, with its head known.
+bool Session::serve_one(const Head& head, std::size_t head_size) {
+  const std::string_view bytes = buffer_.unread();
+  const std::size_t size = head_size + head.content_length;
   if (bytes.size() < size) {
     expected_ = size;
-    wants_continue_ = bench_.head.expects_continue;
+    wants_continue_ = head.expects_continue;
     return false;
   }
-  answer(bytes.substr(head->bytes, bench_.head.content_length));
+  answer(head, bytes.substr(head_size, head.content_length));
   buffer_.consume(size);
   expected_ = 0;
   request_started_ = now_;
@@ -138,8 +147,7 @@ bool Session::serve_one() {
   return true;
 }
 
-void Session::answer(std::string_view body) {
-  const Head& head = bench_.head;
+void Session::answer(const Head& head, std::string_view body) {
   Outgoing& outgoing = outbox().add();
   outgoing.method = head.method;
   outgoing.path = head.path;
@@ -157,16 +165,16 @@ void Session::answer(std::string_view body) {
     outgoing.response.connection = http::Connection::close;
   }
   ++answered_;
-  const Persistence persistence = persistence_of(outgoing.response);
+  const Persistence persistence = persistence_of(head, outgoing.response);
   ending_ = persistence == Persistence::ends;
   outbox().seal(outgoing, bench_.date.current(), persistence, channel_.answer_fields());
 }
 
-Persistence Session::persistence_of(const http::Response& response) const noexcept {
-  const bool ends = !bench_.head.persistent || response.connection == http::Connection::close || bench_.stopping ||
+Persistence Session::persistence_of(const Head& head, const http::Response& response) const noexcept {
+  const bool ends = !head.persistent || response.connection == http::Connection::close || bench_.stopping ||
                     answered_ >= bench_.limits.requests_per_connection;
   if (ends) return Persistence::ends;
-  return bench_.head.minor_version == 0 ? Persistence::announced : Persistence::implied;
+  return head.minor_version == 0 ? Persistence::announced : Persistence::implied;
 }
 
 void Session::refuse(ReadFault fault) {

@@ -19,6 +19,7 @@
 #include "net/channel.hpp"
 #include "net/event_loop.hpp"
 #include "net/h2_connection.hpp"
+#include "net/head_memory.hpp"
 #include "net/outbox.hpp"
 #include "net/proxy_header.hpp"
 #include "net/read_buffer.hpp"
@@ -97,9 +98,10 @@ class Session final : private EventSource {
 
   void serve();
   bool serve_one();
-  void answer(std::string_view body);
+  bool serve_one(const Head& head, std::size_t head_size);
+  void answer(const Head& head, std::string_view body);
   void refuse(http::ReadFault fault);
-  [[nodiscard]] Persistence persistence_of(const http::Response& response) const noexcept;
+  [[nodiscard]] Persistence persistence_of(const Head& head, const http::Response& response) const noexcept;
   void await_bytes();
   bool promise_continue();
   bool flush();
@@ -119,6 +121,7 @@ class Session final : private EventSource {
   base::IpAddress peer_;
   std::string peer_text_;
   ReadBuffer buffer_;
+  HeadMemory memory_;
   std::unique_ptr<H2Connection> http2_;
   std::string introduction_;         ///< what has come of the PROXY header
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise

@@ -199,6 +199,21 @@ const jsonBody = [
   ['a value before is kept', 'member.text.clear();', '']
 ]
 
+const headMemory = [
+  ['a head is known by its length', 'received.starts_with(bytes_)', 'received.size() >= bytes_.size()'],
+  ['a head is known by its first line', 'received.starts_with(bytes_)', "received.starts_with(bytes_.substr(0, bytes_.find('\\n')))"]
+]
+
+const headMemoryOfBytes = [
+  ['what was kept before stays', 'bytes_.clear();', ''],
+  ['a head of any size is kept', 'if (bytes.size() > kLargest) return;', ''],
+  ['a kept head looks into what was received', 'view = {to + (view.data() - from), view.size()};', '(void)to, (void)from;']
+]
+
+const session = [
+  ['a head is forgotten while an answer looks into it', 'answered_ > 0 && outbox().empty()', 'answered_ > 0']
+]
+
 const of = (file, programs, list) => list.map(([removed, text, instead, also]) => ({ file, programs, removed, text, instead, also }))
 
 export const mutants = [
@@ -210,6 +225,9 @@ export const mutants = [
   ...of('src/oauth/client.cpp', ['oauth'], client),
   ...of('src/net/framing.cpp', ['net'], framing),
   ...of('src/net/second_opinion.cpp', ['net'], secondOpinion),
+  ...of('src/net/head_memory.hpp', ['net'], headMemory),
+  ...of('src/net/head_memory.cpp', ['net'], headMemoryOfBytes),
+  ...of('src/net/session.cpp', ['net_session'], session),
   ...of('src/net/grammar.cpp', ['net'], grammar),
   ...of('src/http/form.cpp', ['http'], form),
   ...of('src/http/json_body.cpp', ['http'], jsonBody)
