@@ -8,7 +8,12 @@ import { lines } from './lines.mjs'
 import { profileOf } from './site.mjs'
 import { median, spread } from './statistics.mjs'
 
-const run = (jobs) => ({ jobs: Object.fromEntries(Object.entries(jobs).map(([name, cpu_us]) => [name, { cpu_us }])), crypto: { sign_us: 16, verify_us: 46 } })
+const samples = (each) => [each].flat().map((cpu_us) => (cpu_us === null ? { reason: 'failed' } : { cpu_us }))
+const run = (jobs) => ({
+  jobs: Object.fromEntries(Object.entries(jobs).map(([name, each]) => [name, { samples: samples(each) }])),
+  crypto: { samples: Array.from({ length: 3 }, () => ({ sign_us: 16, verify_us: 46 })) },
+})
+const value = (results, id) => judgeGoals(results).find((goal) => goal.id === id).value
 const verdict = (results, id) => judgeGoals(results).find((goal) => goal.id === id).verdict
 
 test('a median of an even number of values is the mean of the middle two', () => {
@@ -26,6 +31,22 @@ test('a goal at its limit is met, above it is missed', () => {
   assert.equal(verdict(run({ discovery: 12, nginx_discovery: 12 }), 'discovery_nginx'), 'missed')
 })
 
+test('a ratio is formed within each round, and its median counts', () => {
+  // The second round was slow for both, the third for one of them.
+  assert.equal(value(run({ floor: [5, 10, 5], register: [6, 12, 9] }), 'register_floor'), 1.2)
+  assert.equal(value(run({ floor: [4, null, 4], register: [5, 5, 5] }), 'register_floor'), 1.25)
+  assert.equal(value(run({ floor: [4, 4, 14], token: [20, 24, 30] }), 'token_floor'), 1)
+})
+
+test('a latency stands beside the floor of the same run', () => {
+  const results = run({ floor: 5, register: 6 })
+  results.jobs.floor.latency = { p99_us: 1900 }
+  results.jobs.register.latency = { p99_us: 2000 }
+  const goal = judgeGoals(results).find(({ id }) => id === 'latency_register')
+  assert.equal(goal.value, 2)
+  assert.match(goal.what, /the floor: 1\.90/)
+})
+
 test('a goal without figures is not judged', () => {
   const goals = judgeGoals(run({}))
   assert.deepEqual([...new Set(goals.map((goal) => goal.verdict))], ['not measured'])
@@ -33,7 +54,7 @@ test('a goal without figures is not judged', () => {
 
 test('two threads are judged by their worst job', () => {
   const pair = (one, two) => [{ x: 1, cpu_us: one }, { x: 2, cpu_us: two }]
-  const results = { ...run({}), scale: { threads: { register: pair(10, 10), token: pair(20, 23) } } }
+  const results = { ...run({}), scale: { threads: { words: 'how', register: pair(10, 10), token: pair(20, 23) } } }
   assert.equal(judgeGoals(results).find(({ id }) => id === 'threads').value, 1.15)
 })
 

@@ -17,13 +17,19 @@ const basic = ({ client_id: id, client_secret: secret }) => ({
   headers: { 'Content-Type': kForm, Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
 })
 
+/** A head that repeats the connection's last one is recognised; a field whose value changes each time prevents it. */
+const kDiffering = { 'X-Count': '{}' }
+const withDiffering = (request) => ({ ...request, headers: { ...request.headers, ...kDiffering } })
+
 /** Jobs of ours over HTTP/1.1 in clear text: name, topic, title, request, expected status. */
 function oursJobs(bench) {
   return [
     ['register', 'register', 'register', { method: 'POST', path: '/oauth/register' }, 201],
+    ['register_differing', 'register', 'register, differing heads', { method: 'POST', path: '/oauth/register', headers: kDiffering }, 201, { differs: true }],
     ['token', 'token', 'token, form', form('/oauth/token', bench.client), 200],
     ['token_basic', 'token', 'token, Basic', basic(bench.client), 200],
     ['profile_known', 'profile', 'profile, token seen before', bearer(bench.token), 200],
+    ['profile_known_differing', 'profile', 'profile, token seen before, differing heads', withDiffering(bearer(bench.token)), 200, { differs: true }],
     ['profile_new', 'profile', 'profile, token new', bearer('{}'), 200, { isNew: true }],
     ['discovery', 'discovery', 'discovery document', get(kDiscovery), 200],
     ['discovery_gzip', 'discovery', 'discovery, gzip', get(kDiscovery, { 'Accept-Encoding': 'gzip' }), 200],

@@ -7,7 +7,7 @@ import { median } from './statistics.mjs'
 const at = (curve, fraction) => curve.find(([each]) => each === fraction)?.[1]
 
 async function sampleOf(bench, job, rate) {
-  const seconds = bench.options.quick ? 1 : Math.max(5, bench.options.seconds)
+  const seconds = bench.options.quick ? 1 : Math.max(3, bench.options.seconds)
   // At half of the rate the tokens needed are known; a tenth more covers the warm-up.
   const more = job.isNew ? { values: await newTokens(bench, seconds, rate * 1.1), once: true } : {}
   return loadJob(bench, job, { rate, seconds, ...more })
@@ -27,7 +27,7 @@ function summarize(rate, samples) {
 export async function measureLatency(bench, jobs, measured) {
   const chosen = jobs.filter(({ name }) => kLatencyJobs.includes(name) && measured[name]?.requests_per_second)
   const samples = new Map(chosen.map(({ name }) => [name, []]))
-  const rounds = bench.options.quick ? 1 : Math.min(3, bench.options.rounds)
+  const rounds = bench.options.quick ? 1 : Math.min(5, bench.options.rounds)
   for (let round = 1; round <= rounds; ++round) {
     console.error(`latency, round ${round} of ${rounds}`)
     for (const job of chosen) {

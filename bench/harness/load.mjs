@@ -24,7 +24,7 @@ function judge({ requests, broken, statuses, seconds, cpuNs, latency, loadSecond
 export async function loadClear(bench, { request, expect }, { port, pid }, more = {}) {
   const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, values, once } = more
   const file = bench.site.at('load.request')
-  writeFileSync(file, rawRequest(request, port))
+  writeFileSync(file, rawRequest(request, Number.parseInt(port, 10)))
   const { code, out, err } = await runProgram([
     'taskset', '-c', more.cores ?? bench.cores.load, bench.program('load'), String(port), file, '-c', String(connections), '-s', String(seconds),
     '-w', String(warmUp), '-p', String(pid), ...(rate ? ['-r', String(rate)] : []), ...(values ? ['-v', values] : []), ...(once ? ['-1'] : []), ...(more.sleeps ? ['-z'] : []),

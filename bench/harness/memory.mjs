@@ -6,11 +6,11 @@ import { kDiscovery, ours, start, stop } from './servers.mjs'
 import { mostConnections } from './site.mjs'
 import { median } from './statistics.mjs'
 
-/** Bytes for each connection that has had one answer and is idle; kernel memory is not part of it. */
+/** Bytes for each connection that has had three answers to requests with a token and is idle; kernel memory is not part of it. */
 async function idleConnection(bench, { pid, port }, path) {
   const count = Math.min(bench.options.quick ? 500 : 10000, mostConnections())
   const file = bench.site.at('hold.request')
-  writeFileSync(file, rawRequest({ path }, port))
+  writeFileSync(file, rawRequest({ path, headers: { Authorization: `Bearer ${bench.token}` } }, port))
   const before = residentBytes(pid)
   const holder = await startHolder(['taskset', '-c', bench.cores.load, bench.program('load'), String(port), file, '-c', String(count), '-h'], 90)
   try {

@@ -4,8 +4,8 @@ const kHelp = `Usage: bench/run [--quick] [--rounds N] [--seconds N] [--only WOR
 Measures build/release/agent-access beside the floor program and the peers; server and load on cores of their own.
 
   --quick        one round of one second each, small curves: tries the harness, measures nothing
-  --rounds N     rounds, interleaved; medians are reported (5)
-  --seconds N    length of one sample (3)
+  --rounds N     rounds, interleaved; medians are reported (15)
+  --seconds N    length of one sample (0.5; with TLS at least 1)
   --only WORDS   comma-separated: names of jobs (token_h2); topics of ours over HTTP/1.1 (token, profile, register, discovery,
                  errors); servers (floor, nginx, haproxy, hono, oidc); transports (https, h2); sections (crypto, memory,
                  start, latency, scale). The floor is always measured
@@ -14,7 +14,7 @@ RECORD=1 keeps results and page under docs/performance.
 Example: bench/run --only token,profile,register,discovery --rounds 3`
 
 export function readOptions(args) {
-  const options = { quick: false, rounds: 5, seconds: 3, only: undefined, binary: 'build/release/agent-access', record: process.env.RECORD === '1' }
+  const options = { quick: false, rounds: 15, seconds: 0.5, only: undefined, binary: 'build/release/agent-access', record: process.env.RECORD === '1' }
   const values = { '--rounds': 'rounds', '--seconds': 'seconds', '--only': 'only', '--binary': 'binary' }
   const given = new Set()
   for (let i = 0; i < args.length; ++i) {
@@ -31,9 +31,9 @@ export function readOptions(args) {
       process.exit(2)
     }
   }
-  options.rounds = given.has('rounds') ? Number(options.rounds) : options.quick ? 1 : 5
-  options.seconds = given.has('seconds') ? Number(options.seconds) : options.quick ? 1 : 3
-  options.warmUp = options.quick ? 0.1 : 0.3
+  options.rounds = given.has('rounds') ? Number(options.rounds) : options.quick ? 1 : 15
+  options.seconds = given.has('seconds') ? Number(options.seconds) : options.quick ? 1 : 0.5
+  options.warmUp = options.quick ? 0.1 : 0.15
   options.words = options.only?.split(',').map((word) => word.trim()).filter(Boolean)
   if (!(options.rounds >= 1) || !(options.seconds > 0)) {
     console.error('bench/run: --rounds and --seconds are positive numbers')

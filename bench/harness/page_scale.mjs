@@ -16,12 +16,13 @@ const kCurves = [
   ['clients', 'Token: against the number of clients', 'clients', 'A client’s secret is computed, not stored: one client and a million cost the same.'],
 ]
 
-function threads(curves) {
-  if (!curves || curves.reason) return gaps(curves)
+function threads(measured) {
+  if (!measured || measured.reason) return gaps(measured)
+  const { words, ...curves } = measured
   const rows = Object.entries(curves).flatMap(([name, curve]) =>
     curve.map(({ x, cpu_us: value, reason }) => ({ label: `${name.replaceAll('_', ' ')}, ${x} thread${x > 1 ? 's' : ''}`, value, reason, kind: x > 1 ? 'ours' : 'floor' })))
   return `${bars('Threads', 'CPU µs for each request, all threads', rows)}
-<p>Both runs have the same cores; on a machine of two cores the load shares them, so only the ratio counts.</p>`
+<p>${escape(words ?? '')}</p>`
 }
 
 function volume(curves) {
@@ -44,7 +45,7 @@ function memory(results) {
       ({ label: name.replaceAll('_', ' '), value: one.resident_after_rounds_bytes / 1048576, reason: one.reason, kind: kinds(name) }))))
     const idle = all.agent_access.idle
     parts.push(idle?.bytes_each === undefined ? `<p class="faint">Idle connections: not measured: ${escape(idle?.reason ?? all.agent_access.reason)}</p>`
-      : `<p>Each idle connection holds ${short(idle.bytes_each / 1024)} KiB of the process (${idle.connections.toLocaleString('en')} connections, each after one answer).</p>`)
+      : `<p>Each idle connection holds ${short(idle.bytes_each / 1024)} KiB of the process (${idle.connections.toLocaleString('en')} connections, each after three answers to requests with a token).</p>`)
   } else parts.push('<p class="faint">Memory: not measured in this run.</p>')
   if (start) {
     parts.push(bars('First answer after exec', 'ms', Object.entries(start).map(([name, { first_answer_ms: value, reason }]) =>

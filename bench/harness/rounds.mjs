@@ -1,4 +1,5 @@
 // Rounds: every job once in each, all servers side by side in the same minutes, every second round in reverse.
+import { writeFileSync } from 'node:fs'
 import { mintTokens } from './credentials.mjs'
 import { loadJob } from './load.mjs'
 import { runProgram } from './processes.mjs'
@@ -9,10 +10,17 @@ export async function newTokens(bench, seconds, perSecond = 1.2e6 / (bench.verif
   return mintTokens(bench, Math.ceil((seconds + bench.options.warmUp) * perSecond) + 100, bench.site.at('tokens.txt'))
 }
 
+/** Lines that make each request's head differ from the one before. */
+function differingLines(bench) {
+  const file = bench.site.at('differing.txt')
+  writeFileSync(file, Array.from({ length: 5000 }, (_, i) => String(10000 + i)).join('\n'))
+  return file
+}
+
 async function sampleOf(bench, job) {
   if (job.reason) return { reason: job.reason }
   try {
-    const more = job.isNew ? { values: await newTokens(bench, bench.options.seconds), once: true } : {}
+    const more = job.isNew ? { values: await newTokens(bench, bench.options.seconds), once: true } : job.differs ? { values: differingLines(bench) } : {}
     return await loadJob(bench, job, more)
   } catch (error) {
     return { reason: error.message }
@@ -29,14 +37,15 @@ export async function cryptoSample(bench) {
 
 function summarize(job, samples) {
   const good = samples.filter(({ reason }) => !reason)
-  const { name: _, reason: __, request, isNew: ___, ...about } = job
+  const { name: _, reason: __, request, isNew: ___, differs: ____, ...about } = job
   const described = { ...about, method: request.method ?? 'GET', path: request.path }
-  if (!good.length) return { ...described, reason: samples[0]?.reason ?? 'no sample' }
+  if (!good.length) return { ...described, reason: samples[0]?.reason ?? 'no sample', samples: [] }
   const failed = samples.find(({ reason }) => reason)
   const of = (member) => good.map((sample) => sample[member])
   return {
     ...described, cpu_us: median(of('cpu_us')), cpu_us_spread: spread(of('cpu_us')), requests_per_second: Math.round(median(of('requests_per_second'))),
-    server_busy: median(of('server_busy')), rounds: good.length, samples: good.map(({ cpu_us, requests_per_second }) => ({ cpu_us, requests_per_second })),
+    server_busy: median(of('server_busy')), rounds: good.length, 
+    samples: samples.map(({ cpu_us, requests_per_second, reason }) => (reason ? { reason } : { cpu_us, requests_per_second })),
     ...(failed ? { failed_rounds: samples.length - good.length, failed_reason: failed.reason } : {}),
   }
 }
@@ -48,7 +57,7 @@ export async function warmUpPeers(bench, jobs) {
   }
 }
 
-/** { jobs, crypto }: medians over all rounds. */
+/** { jobs, crypto }: medians over all rounds, with the samples in the order of the rounds. */
 export async function runRounds(bench, jobs, { rounds, withCrypto }) {
   const samples = new Map(jobs.map(({ name }) => [name, []]))
   const crypto = []
@@ -65,7 +74,7 @@ export async function runRounds(bench, jobs, { rounds, withCrypto }) {
   const cryptoOf = (member) => median(goodCrypto.map((sample) => sample[member]))
   return {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, summarize(job, samples.get(job.name))])),
-    crypto: goodCrypto.length ? Object.fromEntries(Object.keys(goodCrypto[0]).map((member) => [member, cryptoOf(member)]))
+    crypto: goodCrypto.length ? { ...Object.fromEntries(Object.keys(goodCrypto[0]).map((member) => [member, cryptoOf(member)])), samples: crypto }
       : { reason: crypto[0]?.reason ?? 'not asked for' },
   }
 }

@@ -28,17 +28,20 @@ async function curve(bench, xs, sample) {
   })
 }
 
-async function withServer(bench, name, options, cores, act) {
-  const { scale } = bench.ports.ours
-  if (!await start(bench, name, ours(bench, name, scale, options), scale, { cores })) return { reason: bench.missing[name] }
+async function withServer(bench, name, options, cores, act, port = bench.ports.ours.scale) {
+  if (!await start(bench, name, ours(bench, name, port, options), port, { cores })) return { reason: bench.missing[name] }
   try {
-    return await act(bench.servers[name], `http://127.0.0.1:${scale}`)
+    return await act(bench.servers[name], `http://127.0.0.1:${port}`)
   } finally {
     await stop(bench, name)
   }
 }
 
-/** One and two threads on the same cores with the same load, so that nothing but the number of threads differs. */
+/**
+ * Two threads beside one. With four cores each thread has a core of its own, and so has its load. With two, the load has to
+ * share them with the server, which costs two threads more than one whatever they do; there the one thread is each of two
+ * processes, beside one process of two threads, so that cores, load and switches are the same and only what threads share differs.
+ */
 function threads(bench) {
   const jobs = {
     register: { request: { method: 'POST', path: '/oauth/register' }, expect: 201 },
@@ -46,13 +49,19 @@ function threads(bench) {
     profile_known: bearer(bench.token),
     discovery: { request: { path: kDiscovery }, expect: 200 },
   }
-  const cores = bench.cores.twoServer
-  const load = bench.cores.twoLoad
-  const of = async (name) => curve(bench, [1, 2], (count) => withServer(bench, `threads${count}`, { threads: count }, cores,
-    (server) => loadClear(bench, jobs[name], server, { cores: load, sleeps: load === cores })))
+  const { twoServer: cores, twoLoad: load } = bench.cores
+  const isShared = load === cores
+  const { scale, scaleToo } = bench.ports.ours
+  const sample = (job, servers, ports) => loadClear(bench, job, { port: ports.join(','), pid: servers.map(({ pid }) => pid).join(',') }, { cores: load, sleeps: isShared })
+  const alone = (job, count) => withServer(bench, `threads${count}`, { threads: count }, cores, (server) => sample(job, [server], [scale]))
+  const twice = (job) => withServer(bench, 'threads1', { threads: 1 }, cores, (one) =>
+    withServer(bench, 'threads1too', { threads: 1 }, cores, (other) => sample(job, [one, other], [scale, scaleToo]), scaleToo))
   return (async () => {
-    const results = {}
-    for (const name of Object.keys(jobs)) results[name] = await of(name)
+    const results = {
+      words: isShared ? 'This machine has two cores, which the load shares. One thread: two processes of one thread each. Two threads: one process.'
+        : 'Each thread has a core of its own, and so has its load.',
+    }
+    for (const [name, job] of Object.entries(jobs)) results[name] = await curve(bench, [1, 2], (count) => (count === 1 && isShared ? twice(job) : alone(job, count)))
     return results
   })()
 }

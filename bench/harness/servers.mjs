@@ -10,7 +10,7 @@ export const kProfile = '/api/agent/full-profile'
 
 export async function choosePorts() {
   const ours = {}
-  for (const name of ['clear', 'tls', 'replica', 'scale']) ours[name] = await freePort()
+  for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo']) ours[name] = await freePort()
   const ports = { ours }
   for (const name of ['floor', 'floorLarge', 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc']) ports[name] = await freePort()
   return ports

@@ -1,12 +1,12 @@
 /* The load of HTTP/1.1 in clear text: one thread, keep-alive connections, one request at a time on each.
  *
- * load PORT REQUEST_FILE [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-n REQUESTS] [-r RATE] [-p SERVER_PID]
+ * load PORT[,PORT] REQUEST_FILE [-c CONNECTIONS] [-s SECONDS] [-w WARM_UP_SECONDS] [-n REQUESTS] [-r RATE] [-p PID[,PID]]
  *      [-v VALUES_FILE [-1]] [-o FILE -k MEMBER...] [-h] [-z]
  *
- * Without -r each connection sends its next request when the answer is there. With -r requests are due at a constant rate,
+ * Of two ports each gets every second connection; -p says whose CPU time counts. Without -r each connection sends its next request when the answer is there. With -r requests are due at a constant rate,
  * and latency counts from when a request was due, also when it had to wait for a free connection. "{}" in the request is
  * replaced by the lines of VALUES_FILE in turn; -1 ends when they are used up. -o writes the named string members of each
- * JSON answer. -h sends one request on each connection, prints a line and holds the connections until its input ends.
+ * JSON answer. -h sends three requests on each connection, prints a line and holds the connections until its input ends.
  * Prints one JSON object. CPU time of the server is read at both ends of the measured time.
  *
  * It never sleeps while it measures: waking a sleeper on another core costs a server some microseconds (in a virtual
@@ -29,15 +29,20 @@ struct connection {
   int fd;
   struct answer answer;
   uint64_t due;
+  int answers;
 };
 
 static struct {
-  int port, connections, once, hold, sleeps, pid, members;
+  int port[2], connections, once, hold, sleeps, members;
+  const char *pids;
   double seconds, warm_up, rate;
   long requests;
   char *member[4];
   FILE *out;
 } options = {.connections = 64, .seconds = 1, .requests = -1};
+
+/* A connection that goes on keeps more than one that has asked once. */
+enum { kHeldAnswers = 3 };
 
 static struct connection *connections;
 static int poll_fd, *idle, idle_count;
@@ -104,7 +109,7 @@ static void send_request(struct connection *connection, uint64_t due) {
 
 static void open_connection(struct connection *connection) {
   int on = 1;
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)options.port)};
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((unsigned short)options.port[(connection - connections) & 1])};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   connection->fd = socket(AF_INET, SOCK_STREAM, 0);
   if (connection->fd < 0) fail("socket");
@@ -130,12 +135,13 @@ static void keep_members(const struct answer *answer) {
 
 static void next_request(struct connection *connection) {
   if (is_over || (options.requests >= 0 && sent >= options.requests)) return;
-  if (options.rate > 0 || options.hold) idle[idle_count++] = (int)(connection - connections);
+  if (options.rate > 0 || (options.hold && connection->answers == kHeldAnswers)) idle[idle_count++] = (int)(connection - connections);
   else send_request(connection, now_ns());
 }
 
 static void complete(struct connection *connection) {
   struct answer *answer = &connection->answer;
+  ++connection->answers;
   if (is_measuring) {
     ++answered;
     ++statuses[answer->status < 600 ? answer->status : 0];
@@ -184,7 +190,7 @@ static void read_options(int argc, char **argv) {
       case 'w': options.warm_up = atof(optarg); break;
       case 'n': options.requests = atol(optarg); break;
       case 'r': options.rate = atof(optarg); break;
-      case 'p': options.pid = atoi(optarg); break;
+      case 'p': options.pids = optarg; break;
       case 'v': read_values(optarg); break;
       case '1': options.once = 1; break;
       case 'o': if (!(options.out = fopen(optarg, "w"))) fail(optarg); break;
@@ -194,7 +200,9 @@ static void read_options(int argc, char **argv) {
       default: exit(2);
     }
   if (argc - optind != 2) exit(2);
-  options.port = atoi(argv[optind]);
+  char *comma = strchr(argv[optind], ',');
+  options.port[0] = options.port[1] = atoi(argv[optind]);
+  if (comma) options.port[1] = atoi(comma + 1);
   request = read_whole(argv[optind + 1], &request_size);
   placeholder = values ? strstr(request, "{}") : NULL;
 }
@@ -223,14 +231,14 @@ int main(int argc, char **argv) {
   if (!connections || !idle) fail("memory");
   for (int i = 0; i < options.connections; ++i) open_connection(&connections[i]);
   is_measuring = options.requests >= 0 || options.hold || options.warm_up <= 0;
-  uint64_t start = now_ns(), cpu = cpu_of(options.pid);
+  uint64_t start = now_ns(), cpu = cpu_of_all(options.pids);
   for (int i = 0; i < options.connections; ++i) {
     if (options.hold) send_request(&connections[i], start);
     else next_request(&connections[i]);
   }
   if (options.hold) {
-    for (uint64_t end = now_ns() + 30000000000u; answered < options.connections && now_ns() < end;) run_until(now_ns() + 10000000, start);
-    printf("{\"held\":%ld}\n", answered);
+    for (uint64_t end = now_ns() + 30000000000u; answered < (long)options.connections * kHeldAnswers && now_ns() < end;) run_until(now_ns() + 10000000, start);
+    printf("{\"held\":%ld}\n", answered / kHeldAnswers);
     fflush(stdout);
     while (read(0, scratch, sizeof scratch) > 0) {}
     return 0;
@@ -238,10 +246,10 @@ int main(int argc, char **argv) {
   if (!is_measuring) {
     run_until(start + (uint64_t)(options.warm_up * 1e9), start);
     is_measuring = 1;
-    start = now_ns(), cpu = cpu_of(options.pid);
+    start = now_ns(), cpu = cpu_of_all(options.pids);
   }
   run_until(start + (uint64_t)(options.seconds * 1e9), start);
   uint64_t wall = now_ns() - start;
-  print_report(wall, cpu_of(options.pid) - cpu);
+  print_report(wall, cpu_of_all(options.pids) - cpu);
   return 0;
 }
