@@ -44,9 +44,11 @@ void EventLoop::turn(std::optional<SteadyTime> due) noexcept {
   std::array<epoll_event, kMostAtOnce> ready;
   const int count =
       ::epoll_wait(epoll_.number(), ready.data(), static_cast<int>(ready.size()), milliseconds_until(due));
-  for (int index = 0; index < count; ++index) {  // -1 for a signal: the caller comes again
+  if (count <= 0) return;  // -1 for a signal: the caller comes again
+  const SteadyTime now = SteadyClock::now();
+  for (int index = 0; index < count; ++index) {
     const epoll_event& event = ready[static_cast<std::size_t>(index)];
-    static_cast<EventSource*>(event.data.ptr)->on_ready(readiness_of(event.events));
+    static_cast<EventSource*>(event.data.ptr)->on_ready(readiness_of(event.events), now);
   }
 }
 

@@ -23,9 +23,10 @@ enum class Interest : std::uint8_t { nothing = 0, readable = 1, writable = 2, bo
 
 class EventSource {
  public:
-  /// `ready` is what the socket is ready for; both when it is broken: the call that follows tells why. Must not destroy
-  /// a source, not even this one, before the turn of the loop has ended: it may be among those that are told next.
-  virtual void on_ready(Interest ready) noexcept = 0;
+  /// `ready` is what the socket is ready for; both when it is broken: the call that follows tells why. `now` is when
+  /// this became known, for all of one turn. Must not destroy a source, not even this one, before the turn of the loop
+  /// has ended: it may be among those that are told next.
+  virtual void on_ready(Interest ready, SteadyTime now) noexcept = 0;
 
  protected:
   ~EventSource() = default;

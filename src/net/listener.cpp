@@ -51,7 +51,7 @@ void Listener::rest(int error_number) noexcept {
   owner_.backing_off(error_number);
 }
 
-void Listener::on_ready(Interest) noexcept {
+void Listener::on_ready(Interest, SteadyTime) noexcept {
   if (socket_.number() >= 0) drain(kMostAtOnce);
 }
 

@@ -35,7 +35,7 @@ class Listener final : private EventSource {
   [[nodiscard]] bool is_resting() const noexcept { return resting_; }
 
  private:
-  void on_ready(Interest ready) noexcept override;
+  void on_ready(Interest ready, SteadyTime now) noexcept override;
   void drain(std::size_t most) noexcept;
   void rest(int error_number) noexcept;
 

@@ -60,8 +60,8 @@ void Session::want(Interest interest) {
   if (!watch_.want(channel_.descriptor(), interest)) close();
 }
 
-void Session::on_ready(Interest ready) noexcept {
-  now_ = SteadyClock::now();
+void Session::on_ready(Interest ready, SteadyTime now) noexcept {
+  now_ = now;
   run([this, ready] { step(ready); });
 }
 

@@ -72,7 +72,7 @@ class Session final : private EventSource {
   };
   template <class Step>
   void run(Step step) noexcept;
-  void on_ready(Interest ready) noexcept override;
+  void on_ready(Interest ready, SteadyTime now) noexcept override;
   void step(Interest ready);
   void read_decrypted();
   void want(Interest interest);

@@ -92,7 +92,7 @@ void Worker::give(Order order) noexcept {
 
 void Worker::ring() noexcept { ::eventfd_write(bell_.number(), 1); }
 
-void Worker::on_ready(Interest) noexcept {
+void Worker::on_ready(Interest, SteadyTime) noexcept {
   eventfd_t rung = 0;
   ::eventfd_read(bell_.number(), &rung);
   run_tasks();

@@ -48,7 +48,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void release(Sessions::iterator session) noexcept override;
   void turn_away(const Descriptor& socket, const base::IpAddress& peer);
 
-  void on_ready(Interest ready) noexcept override;  // the bell
+  void on_ready(Interest ready, SteadyTime now) noexcept override;  // the bell
   void ring() noexcept;
   void add(Task task);
   void run_tasks() noexcept;

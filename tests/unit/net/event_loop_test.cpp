@@ -16,7 +16,7 @@ namespace {
 
 class Recorder final : public EventSource {
  public:
-  void on_ready(Interest ready) noexcept override { told.push_back(ready); }
+  void on_ready(Interest ready, SteadyTime) noexcept override { told.push_back(ready); }
   std::vector<Interest> told;
 };
 
