@@ -184,6 +184,8 @@ void answer_token(Call& call, http::Response& response) {
     }
     return;
   }
+  const auto digest = context.hasher.digest(base::bytes_of(issued->access_token));
+  if (digest) call.known_tokens.expect(*digest);
   response.constant_fields = kCredentialFields;
   http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
                http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
@@ -191,7 +193,7 @@ void answer_token(Call& call, http::Response& response) {
   write_id(issued->token_id, response.trace.token_id);
   response.trace.key_id = issued->key_id;
   response.trace.tokens_issued = 1;
-  if (const auto digest = context.hasher.digest(base::bytes_of(issued->access_token))) {
+  if (digest) {
     call.known_tokens.remember(*digest, context.snapshot->number,
                                {issued->client_id, issued->token_id, issued->expires_at}, now);
   }

@@ -108,6 +108,12 @@ struct KnownTokens::Table {
 KnownTokens::KnownTokens(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
 KnownTokens::~KnownTokens() = default;
 
+void KnownTokens::expect(const crypto::Digest& digest) const noexcept {
+  constexpr std::size_t kCacheLine = 64;
+  const auto* const begin = reinterpret_cast<const char*>(&table_->set_of(digest));
+  for (std::size_t at = 0; at < sizeof(Table::Set); at += kCacheLine) __builtin_prefetch(begin + at);
+}
+
 std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::uint64_t key_generation) const noexcept {
   for (const Slot& slot : table_->set_of(digest)) {
     const auto words = slot.read();

@@ -27,6 +27,9 @@ class KnownTokens {
   explicit KnownTokens(std::size_t capacity = 65536);
   ~KnownTokens();
 
+  /// Asks for the digest's places to be brought near, while the caller has something else to do: in a large table they
+  /// are hardly ever in a cache.
+  void expect(const crypto::Digest& digest) const noexcept;
   /// `key_generation`: the snapshot's key set; an entry of another one is not found.
   [[nodiscard]] std::optional<KnownToken> find(const crypto::Digest& digest,
                                                std::uint64_t key_generation) const noexcept;
