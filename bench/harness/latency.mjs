@@ -1,6 +1,7 @@
 // Latency at a constant half of the rate at which the job saturated in this run.
 import { kLatencyJobs } from './jobs.mjs'
 import { loadJob } from './load.mjs'
+import { runProgram } from './processes.mjs'
 import { newTokens } from './rounds.mjs'
 import { median } from './statistics.mjs'
 
@@ -23,13 +24,30 @@ function summarize(rate, samples) {
   }
 }
 
-/** Adds a member `latency` to the measured jobs that are in the list. */
+/** How still the server's core stands by itself: { stalls_per_second, stalled_share, longest_stall_us, wake_lateness }. */
+async function stillness(bench) {
+  const { code, out } = await runProgram(['taskset', '-c', bench.cores.server, bench.program('stalls'), bench.options.quick ? '1' : '4'])
+  return code === 0 ? JSON.parse(out) : undefined
+}
+
+function summarizeStillness(samples) {
+  const of = (member) => median(samples.map((sample) => sample[member]))
+  return {
+    stalls_per_second: of('stalls_per_second'), stalled_share: of('stalled_share'), longest_stall_us: of('longest_stall_us'),
+    wake_p50_us: median(samples.map(({ wake_lateness: late }) => at(late, 0.5))), wake_p99_us: median(samples.map(({ wake_lateness: late }) => at(late, 0.99))),
+  }
+}
+
+/** Adds a member `latency` to the measured jobs that are in the list; tells how still the machine stood meanwhile. */
 export async function measureLatency(bench, jobs, measured) {
   const chosen = jobs.filter(({ name }) => kLatencyJobs.includes(name) && measured[name]?.requests_per_second)
   const samples = new Map(chosen.map(({ name }) => [name, []]))
   const rounds = bench.options.quick ? 1 : Math.min(5, bench.options.rounds)
+  const still = []
   for (let round = 1; round <= rounds; ++round) {
     console.error(`latency, round ${round} of ${rounds}`)
+    const sample = await stillness(bench)
+    if (sample) still.push(sample)
     for (const job of chosen) {
       try {
         samples.get(job.name).push(await sampleOf(bench, job, measured[job.name].requests_per_second / 2))
@@ -39,4 +57,5 @@ export async function measureLatency(bench, jobs, measured) {
     }
   }
   for (const { name } of chosen) measured[name].latency = summarize(measured[name].requests_per_second / 2, samples.get(name))
+  return still.length ? summarizeStillness(still) : { reason: 'not measured' }
 }

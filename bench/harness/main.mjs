@@ -25,7 +25,7 @@ async function measure(bench, results) {
   await warmUpPeers(bench, jobs)
   const withCrypto = !options.words || options.words.some((word) => /^(crypto|token|profile)/.test(word))
   Object.assign(results, await runRounds(bench, jobs, { rounds: options.rounds, withCrypto }))
-  if (wants(options, 'latency')) await measureLatency(bench, jobs, results.jobs)
+  if (wants(options, 'latency')) results.stillness = await measureLatency(bench, jobs, results.jobs)
   if (wants(options, 'scale')) results.scale = await measureScale(bench)
   if (wants(options, 'memory')) results.memory = await measureMemory(bench)
   if (wants(options, 'start')) results.start = await measureStart(bench)

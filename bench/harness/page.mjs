@@ -44,6 +44,14 @@ function jobsTable(jobs) {
 <th class="number">server busy</th><th class="number">rounds</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
+/** What no server on this machine can be better than. */
+function stillnessLine(still) {
+  if (!still || still.reason) return ''
+  return `<p>The machine by itself, without any server, in the same minutes: a loop on the server’s core stood still for more than 0.1 ms
+${short(still.stalls_per_second)} times a second, ${(100 * still.stalled_share).toFixed(2)} % of the time, once for ${short(still.longest_stall_us / 1000)} ms; a sleep of 50 µs
+ended ${short(still.wake_p50_us)} µs late in the middle and ${short(still.wake_p99_us)} µs late in one of a hundred.</p>`
+}
+
 function latencyPart(jobs) {
   const measured = Object.values(jobs).filter(({ latency }) => latency)
   if (!measured.length) return '<p class="faint">Latency: not measured in this run.</p>'
@@ -85,6 +93,7 @@ ${barCharts(jobs)}
 ${cryptoLine(results.crypto)}
 <h2>Latency at half of the saturation rate</h2>
 ${latencyPart(jobs)}
+${stillnessLine(results.stillness)}
 <h2>Scale</h2>
 ${scalePart(results)}
 <h2>All jobs</h2>

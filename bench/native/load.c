@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "answer.h"
+#include "cpu.h"
 #include "measures.h"
 
 struct connection {
