@@ -51,7 +51,8 @@ class ClaimsHandler : public NameAndNumberCheck {
     const bool may_begin = is_audience_ ? depth_ == 1 : depth_ > 0 && !is_claim();
     ++depth_;
     if (is_audience_) claims.audience.reserve(2);  // that of our tokens
-    return may_begin || refuse(error);
+    if (!may_begin) return refuse(error);
+    return true;
   }
 
   bool on_array_end(std::size_t, Error&) {
@@ -100,7 +101,8 @@ class ClaimsHandler : public NameAndNumberCheck {
   bool on_int64(std::int64_t number, Text, Error& error) {
     if (time_claim_ == nullptr) return on_other(error);
     *time_claim_ = number;
-    return number >= 0 || refuse(error);
+    if (number < 0) return refuse(error);
+    return true;
   }
 
   bool on_double(double number, Text text, Error& error) {
@@ -117,7 +119,10 @@ class ClaimsHandler : public NameAndNumberCheck {
   }
 
   /// A value that no claim can have.
-  bool on_other(Error& error) { return depth_ > 0 && !is_claim() ? true : refuse(error); }
+  bool on_other(Error& error) {
+    if (depth_ == 0 || is_claim()) return refuse(error);
+    return true;
+  }
 
   template <class Value, std::size_t kCount>
   std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, const std::string& name) noexcept {

@@ -94,6 +94,12 @@ TEST(VerifyJwt, RefusesEveryClaimThatComesTwice) {
   }
 }
 
+TEST(VerifyJwt, ReadsTheEscapesOfNamesWithinAMember) {
+  EXPECT_EQ(fault_of_payload(R"({"a":{"bc":1,"b\u0063":2}})"), JwtFault::invalid_claims);
+  EXPECT_EQ(fault_of_payload(R"({"a":[{"b\u0063":1,"\u0062c":2}]})"), JwtFault::invalid_claims);
+  EXPECT_NO_THROW((void)claims_of(R"({"a":{"b\u0063":1,"d\u0063":2,"c":3}})"));
+}
+
 TEST(VerifyJwt, TakesNoClaimFromWithinAMember) {
   const Claims claims = claims_of(R"({"x":{"iss":"a","aud":["b"],"exp":1},"y":[{"sub":7,"jti":null}],"aud":"c"})");
   EXPECT_EQ(claims.issuer, std::nullopt);
