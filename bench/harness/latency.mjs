@@ -24,17 +24,26 @@ function summarize(rate, samples) {
   }
 }
 
-/** How still the server's core stands by itself: { stalls_per_second, stalled_share, longest_stall_us, wake_lateness }. */
-async function stillness(bench) {
-  const { code, out } = await runProgram(['taskset', '-c', bench.cores.server, bench.program('stalls'), bench.options.quick ? '1' : '4'])
+/**
+ * How still the server's core stands by itself, with the load's core idle or busy: a host that gives one core in full may not
+ * give two.
+ */
+async function stillness(bench, isBusy) {
+  const seconds = String(bench.options.quick ? 1 : 3)
+  const other = isBusy ? runProgram(['taskset', '-c', bench.cores.load, 'timeout', seconds, 'sh', '-c', 'while :; do :; done']) : undefined
+  const { code, out } = await runProgram(['taskset', '-c', bench.cores.server, bench.program('stalls'), seconds])
+  await other
   return code === 0 ? JSON.parse(out) : undefined
 }
 
 function summarizeStillness(samples) {
-  const of = (member) => median(samples.map((sample) => sample[member]))
+  const good = samples.filter(Boolean)
+  if (!good.length) return undefined
+  const of = (member) => median(good.map((sample) => sample[member]))
+  const late = (fraction) => median(good.map((sample) => at(sample.wake_lateness, fraction)))
   return {
     stalls_per_second: of('stalls_per_second'), stalled_share: of('stalled_share'), longest_stall_us: of('longest_stall_us'),
-    wake_p50_us: median(samples.map(({ wake_lateness: late }) => at(late, 0.5))), wake_p99_us: median(samples.map(({ wake_lateness: late }) => at(late, 0.99))),
+    wake_p50_us: late(0.5), wake_p99_us: late(0.99),
   }
 }
 
@@ -43,11 +52,11 @@ export async function measureLatency(bench, jobs, measured) {
   const chosen = jobs.filter(({ name }) => kLatencyJobs.includes(name) && measured[name]?.requests_per_second)
   const samples = new Map(chosen.map(({ name }) => [name, []]))
   const rounds = bench.options.quick ? 1 : Math.min(5, bench.options.rounds)
-  const still = []
+  const still = { idle: [], busy: [] }
   for (let round = 1; round <= rounds; ++round) {
     console.error(`latency, round ${round} of ${rounds}`)
-    const sample = await stillness(bench)
-    if (sample) still.push(sample)
+    still.idle.push(await stillness(bench, false))
+    still.busy.push(await stillness(bench, true))
     for (const job of chosen) {
       try {
         samples.get(job.name).push(await sampleOf(bench, job, measured[job.name].requests_per_second / 2))
@@ -57,5 +66,5 @@ export async function measureLatency(bench, jobs, measured) {
     }
   }
   for (const { name } of chosen) measured[name].latency = summarize(measured[name].requests_per_second / 2, samples.get(name))
-  return still.length ? summarizeStillness(still) : { reason: 'not measured' }
+  return { idle: summarizeStillness(still.idle), busy: summarizeStillness(still.busy) }
 }

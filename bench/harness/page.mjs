@@ -46,10 +46,10 @@ function jobsTable(jobs) {
 
 /** What no server on this machine can be better than. */
 function stillnessLine(still) {
-  if (!still || still.reason) return ''
-  return `<p>The machine by itself, without any server, in the same minutes: a loop on the server’s core stood still for more than 0.1 ms
-${short(still.stalls_per_second)} times a second, ${(100 * still.stalled_share).toFixed(2)} % of the time, once for ${short(still.longest_stall_us / 1000)} ms; a sleep of 50 µs
-ended ${short(still.wake_p50_us)} µs late in the middle and ${short(still.wake_p99_us)} µs late in one of a hundred.</p>`
+  const words = (one, other) => (one ? `with the load’s core ${other}, a loop on it stood still for more than 0.1 ms ${short(one.stalls_per_second)} times a second,
+${(100 * one.stalled_share).toFixed(2)} % of the time, at most ${short(one.longest_stall_us / 1000)} ms, and a sleep of 50 µs ended ${short(one.wake_p99_us)} µs late in one of a hundred` : '')
+  const parts = [words(still?.idle, 'idle'), words(still?.busy, 'busy')].filter(Boolean)
+  return parts.length ? `<p>The server’s core by itself, without any server, between the rounds: ${parts.join('; ')}.</p>` : ''
 }
 
 function latencyPart(jobs) {
