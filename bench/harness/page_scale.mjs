@@ -12,7 +12,7 @@ const kCurves = [
   ['profile_bytes', 'Profile, known token: against the size of the profile', 'bytes',
     'Small profiles cost the request; large ones cost the kernel’s copy of their bytes into the socket.'],
   ['known_tokens', 'Profile: against the number of tokens in use', 'tokens',
-    'A remembered token costs a digest and a look-up. The memory of tokens is bounded at 65,536: when more are used in turn, uses become verifications.'],
+    'A remembered token costs a digest and a look-up, whose places are the less often in a cache the more tokens there are. The memory has 65,536 places, four for each token to choose from: before it is full some tokens find theirs taken, and when more are used in turn, uses become verifications.'],
   ['clients', 'Token: against the number of clients', 'clients', 'A client’s secret is computed, not stored: one client and a million cost the same.'],
 ]
 
