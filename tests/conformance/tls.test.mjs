@@ -304,8 +304,10 @@ const kOfTheTestCertificate = new Set(['cert_chain_of_trust', 'cert_trust', 'cer
   'HTTP_status_code', // it asks for a Host without the port
   'engine_problem']) // of the openssl that it runs itself
 
-test('testssl.sh finds nothing to complain of', { timeout: 400_000 }, () => withServer({}, async (server) => {
+/** What testssl.sh says against the server, beside what it says of a certificate made for tests. */
+async function complaintsOfTestssl(server) {
   const report = join(directory, 'testssl.json')
+  await rm(report, { force: true })
   const args = ['--quiet', '--color', '0', '--warnings', 'batch', '--ip', '127.0.0.1', '--nodns', 'none', '--jsonfile', report,
     '--protocols', '--server-defaults', '--server-preference', '--fs', '--vulnerable', '--std', '--headers', `https://localhost:${server.port}`]
   const child = spawn('testssl', args, { stdio: 'ignore', env: { ...process.env, TERM: 'dumb' } })
@@ -313,5 +315,12 @@ test('testssl.sh finds nothing to complain of', { timeout: 400_000 }, () => with
   const findings = JSON.parse(await readFile(report, 'utf8'))
   assert.ok(findings.some((one) => one.id === 'TLS1_3'), 'testssl reached the server')
   const bad = findings.filter((one) => ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'FATAL', 'WARN'].includes(one.severity))
-  assert.deepEqual(bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0])), [])
+  return bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0]))
+}
+
+test('testssl.sh finds nothing to complain of', { timeout: 400_000 }, () => withServer({}, async (server) => {
+  let bad = await complaintsOfTestssl(server)
+  // WARN: it could not look. On a busy machine its client of openssl is gone before the ticket has come. It looks again.
+  if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)
+  assert.deepEqual(bad, [])
 }))
