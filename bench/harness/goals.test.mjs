@@ -13,8 +13,9 @@ const run = (jobs) => ({
   jobs: Object.fromEntries(Object.entries(jobs).map(([name, each]) => [name, { samples: samples(each) }])),
   crypto: { samples: Array.from({ length: 3 }, () => ({ sign_us: 16, verify_us: 46 })) },
 })
-const value = (results, id) => judgeGoals(results).find((goal) => goal.id === id).value
-const verdict = (results, id) => judgeGoals(results).find((goal) => goal.id === id).verdict
+const goalOf = (results, id) => judgeGoals(results).find((goal) => goal.id === id)
+const value = (results, id) => goalOf(results, id).value
+const verdict = (results, id) => goalOf(results, id).verdict
 
 test('a median of an even number of values is the mean of the middle two', () => {
   assert.equal(median([9, 1, 3, 2]), 2.5)
@@ -42,7 +43,7 @@ test('a latency stands beside the floor of the same run', () => {
   const results = run({ floor: 5, register: 6 })
   results.jobs.floor.latency = { p99_us: 1900 }
   results.jobs.register.latency = { p99_us: 2000 }
-  const goal = judgeGoals(results).find(({ id }) => id === 'latency_register')
+  const goal = goalOf(results, 'latency_register')
   assert.equal(goal.value, 2)
   assert.match(goal.what, /the floor: 1\.90/)
 })
@@ -55,7 +56,7 @@ test('a goal without figures is not judged', () => {
 test('two threads are judged by their worst job', () => {
   const pair = (one, two) => [{ x: 1, cpu_us: one }, { x: 2, cpu_us: two }]
   const results = { ...run({}), scale: { threads: { words: 'how', register: pair(10, 10), token: pair(20, 23) } } }
-  assert.equal(judgeGoals(results).find(({ id }) => id === 'threads').value, 1.15)
+  assert.equal(value(results, 'threads'), 1.15)
 })
 
 test('a profile has exactly the size asked for', () => {
