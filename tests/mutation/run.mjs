@@ -1,11 +1,13 @@
-// Takes each check of mutants.mjs away in a copy of the tree, one at a time, and runs the unit tests that know the file.
+// Takes each check of mutants/ away in a copy of the tree, one at a time, and runs the unit tests that know the file.
 // A mutant that no test notices fails the run; docs/mutation.md lists every mutant with the first test that killed it.
 //
-// Arguments: words that the file or the description must contain. docs/mutation.md is written when every mutant has a
-// verdict on the sources as they are.
+// Arguments: words that the area, the file or the description must contain; only what the chosen mutants need is built.
+// MUTATION_JOBS is how many compilers run at once. docs/mutation.md is written when every mutant has a verdict on the
+// sources as they are.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
 
@@ -13,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const work = process.env.MUTATION_FOLDER ?? path.join(root, 'build/mutation')
 const tree = path.join(work, 'tree')
 const build = path.join(work, 'build')
-const allPrograms = [...new Set(mutants.flatMap((mutant) => mutant.programs))]
+const jobs = process.env.MUTATION_JOBS ?? String(availableParallelism())
 
 // Verdicts are kept with what they were given on, so that a few mutants can be tried again without all the others.
 const verdictFile = path.join(work, 'verdicts.json')
@@ -32,12 +34,14 @@ function copyTree () {
 }
 
 function make (targets) {
-  return spawnSync('ninja', ['-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8' })
+  return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8' })
 }
 
-// The name of the first test that failed, how the program ended otherwise, or nothing when all passed.
+// The name of the first test that failed, how the program ended otherwise, or nothing when all passed. A mutant may
+// make a program wait for ever; it is given ten times what the program takes without any.
+const patience = new Map()
 function firstFailure (program) {
-  const options = { cwd: tree, encoding: 'utf8', timeout: 120_000, maxBuffer: 1 << 26 }
+  const options = { cwd: tree, encoding: 'utf8', timeout: patience.get(program) ?? 300_000, maxBuffer: 1 << 26 }
   const run = spawnSync(path.join(build, `test_${program}`), ['--gtest_fail_fast', '--gtest_brief=1'], options)
   if (run.status === 0) return undefined
   const failed = /^\[ {2}FAILED {2}\] ([^\s,]+)/m.exec(run.stdout)
@@ -69,10 +73,11 @@ function judge (mutant) {
 function render (results) {
   const lines = [
     '# Mutation check', '',
-    'Each row is one check of the token verifier, of client authentication, of the framing rules or of the body readers.',
+    'Each row is one check: of the token verifier, client authentication and the key schedule, of the framing rules and',
+    'the body readers, of the limits, the client address and the HTTP/2 guard, of what is remembered and what is published.',
     '`make mutation` takes it away in a copy of the tree, builds the unit tests that know the file and runs them: the test',
     'named is the first that failed. A row without a test fails the run. Written by that command; do not edit.',
-    'What is left out and why stands at the top of tests/mutation/mutants.mjs.', '',
+    'What is left out and why stands at the top of the areas in tests/mutation/mutants/.', '',
     `${results.length} mutants, ${results.filter((result) => result.state === 'killed').length} killed.`
   ]
   for (const file of new Set(results.map((result) => result.file))) {
@@ -85,14 +90,17 @@ function render (results) {
 }
 
 const words = process.argv.slice(2)
-const chosen = mutants.filter((mutant) => words.every((word) => `${mutant.file} ${mutant.removed}`.includes(word)))
+const chosen = mutants.filter((mutant) => words.every((word) => `${mutant.area} ${mutant.file} ${mutant.removed}`.includes(word)))
 copyTree()
 const flags = ['-DCMAKE_BUILD_TYPE=Debug', '-DAGENT_ACCESS_TESTS=ON', '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w']
 execFileSync('cmake', ['-S', tree, '-B', build, '-G', 'Ninja', ...flags], { stdio: ['ignore', 'ignore', 'inherit'] })
-const base = make(allPrograms)
+const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
+const base = make(programs)
 if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
-for (const program of allPrograms) {
+for (const program of programs) {
+  const start = performance.now()
   const failed = firstFailure(program)
+  patience.set(program, Math.max(20_000, 10 * (performance.now() - start)))
   if (failed) throw new Error(`${failed} fails without any mutant`)
 }
 const known = loadVerdicts()

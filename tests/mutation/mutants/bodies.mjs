@@ -1,0 +1,33 @@
+// The body readers.
+import { of } from '../of.mjs'
+
+const form = [
+  ['a lone % stays', 'if (percent_decode(text, bytes) != Verdict::clean) return base::Failure(FormFault::malformed_escape);', '(void)percent_decode(text, bytes);'],
+  ['bytes that are no UTF-8 are repaired', 'if (decode_utf8(bytes, decoded) != Verdict::clean) return base::Failure(FormFault::not_utf8);', '(void)decode_utf8(bytes, decoded);'],
+  ['names may come twice', 'if (result && has_duplicate(*result)) return base::Failure(FormFault::duplicate_name);', ''],
+  ['equal names are found side by side only', 'std::ranges::sort(names);', ''],
+  ['an escape may be cut off by the end', 'i + 2 < text.size()', 'i + 1 < text.size()'],
+  ['overlong UTF-8 of three bytes', 'if (byte == 0xE0) return {2, 0xA0, 0xBF};', 'if (byte == 0xE0) return {2, 0x80, 0xBF};'],
+  ['surrogates in UTF-8', 'if (byte == 0xED) return {2, 0x80, 0x9F};', 'if (byte == 0xED) return {2, 0x80, 0xBF};'],
+  ['overlong UTF-8 of four bytes', 'if (byte == 0xF0) return {3, 0x90, 0xBF};', 'if (byte == 0xF0) return {3, 0x80, 0xBF};'],
+  ['code points beyond Unicode', 'if (byte == 0xF4) return {3, 0x80, 0x8F};', 'if (byte == 0xF4) return {3, 0x80, 0xBF};'],
+  ['overlong UTF-8 of two bytes', 'byte >= 0xC2 && byte <= 0xDF', 'byte >= 0xC0 && byte <= 0xDF'],
+  ['a fault in a field is forgotten', 'if (!decoded_name || !decoded_value) {', 'if (!decoded_name || !decoded_value) { return true;']
+]
+
+const jsonBody = [
+  ['names may come twice', 'if (!is_new) return refuse(JsonFault::duplicate_name, ec);', ''],
+  ['an array is an object', 'if (names.empty() && !is_object) return refuse(JsonFault::not_an_object, ec);', ''],
+  ['a scalar is an object', 'if (names.empty()) return refuse(JsonFault::not_an_object, ec);', ''],
+  ['members of inner objects count', 'if (names.size() > 1) return true;', ''],
+  ['numbers may be infinite', 'return std::isfinite(number) ? scalar(ec) : refuse(JsonFault::not_finite, ec);', 'return scalar(ec);'],
+  ['any depth', 'options.max_depth = kMaxJsonDepth;', 'options.max_depth = 1000;'],
+  ['what follows the object is not seen', 'if (ec || read != body.size()) return base::Failure(JsonFault::not_json);', 'if (ec && ec != json::error::extra_data) return base::Failure(JsonFault::not_json);'],
+  ['text that is no JSON is let through', 'if (ec || read != body.size()) return base::Failure(JsonFault::not_json);', 'if (!ec && read != body.size()) return base::Failure(JsonFault::not_json);'],
+  ['a value before is kept', 'member.text.clear();', '']
+]
+
+export default [
+  ...of('src/http/form.cpp', ['http'], form),
+  ...of('src/http/json_body.cpp', ['http'], jsonBody)
+]

@@ -1,0 +1,96 @@
+// The framing rules of HTTP/1.
+//
+// Not listed, because no input can tell it from its absence: an error of Beast (net/second_opinion.cpp) leaves bytes
+// unused, which is looked at too.
+import { of } from '../of.mjs'
+
+const beast = 'if (!beast_agrees(head, bytes.substr(0, size->bytes))) return ReadFault::malformed_request;'
+
+const framing = [
+  ['a second Host is taken', 'return first_time(seen.host) && is_host(value);', 'return is_host(value);'],
+  ['any Host is taken', 'return first_time(seen.host) && is_host(value);', 'return first_time(seen.host);'],
+  ['Host may be missing', 'if (!seen.host) return ReadFault::malformed_request;', ''],
+  ['a second Content-Length is taken', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return false;'],
+  ['a malformed Content-Length is none', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return true; if (!first_time(seen.length)) return false;'],
+  ['Transfer-Encoding is not looked at', 'if (seen.transfer_encoding) return ReadFault::length_required;', ''],
+  ['a body may have any size', 'if (seen.declared_length > limits.body) return ReadFault::body_too_large;', ''],
+  ['a body may be one byte too large', 'seen.declared_length > limits.body', 'seen.declared_length > limits.body + 1'],
+  ['any Expect is taken', 'if (seen.other_expectation) return ReadFault::expectation_failed;', ''],
+  ['HTTP/1.0 gets a 100', 'head.expects_continue = head.minor_version == 1;', 'head.expects_continue = true;'],
+  ['a second Content-Type is taken', '!http::equal_names(field.name, "content-type") || first_time(seen.content_type)', 'true'],
+  ['a second Authorization is taken', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
+  ['field names may be any bytes, and Beast is not asked', 'if (!is_token(field.name)) return ReadFault::malformed_request;', '', beast],
+  ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;', ''],
+  ['underscores may disguise a name', 'if (is_disguised(field.name) || !note_field(field, head, seen))', 'if (!note_field(field, head, seen))'],
+  ['a tab may stand beside a length', 'if (padded.contains(\'\\t\') && http::equal_names(field.name, "content-length")) return ReadFault::malformed_request;', ''],
+  ['any number of fields', 'if (head.fields.size() == limits.header_fields) return ReadFault::headers_too_large;', ''],
+  ['any size of the header block', 'limits.header_block > used ? limits.header_block - used : 0', 'std::size_t{1} << 40U'],
+  ['any length of the request line', 'scan_line(bytes, limits.request_line)', 'scan_line(bytes, std::size_t{1} << 40U)'],
+  ['methods may be any bytes, and Beast is not asked', 'if (!is_token(head.method_text)) return ReadFault::malformed_request;', '', beast],
+  ['targets may be any bytes', 'if (!is_origin_form(head.target)) return ReadFault::malformed_request;', ''],
+  ['any version is 1.x', 'if (text[5] != \'1\' || text[7] > \'1\') return ReadFault::unsupported_version;', ''],
+  ['a version may have any shape', 'if (!shaped) return ReadFault::malformed_request;', 'if (text.size() < 8) return ReadFault::malformed_request;'],
+  ['Connection: close is not seen', 'seen.close = seen.close || list_has(value, "close");', ''],
+  ['HTTP/1.0 is persistent', '!seen.close && (head.minor_version == 1 || seen.keep_alive)', '!seen.close'],
+  ['a faulty line end only waits', 'return state == Line::State::too_long ? too_long : ReadFault::malformed_request;', 'return Incomplete{};']
+]
+
+const secondOpinion = [
+  ['Beast may read another method', 'same(head_.method_text, method) && same', '(method.empty() || true) && same'],
+  ['Beast may read another target', 'same(head_.target, target) && version', '(target.empty() || true) && version'],
+  ['Beast may read another version', 'version == 10 + head_.minor_version', '(version > 0 || true)'],
+  ['Beast may read another name', 'same(head_.fields[next_].name, name)', '(name.empty() || true)'],
+  ['Beast may read another value', 'same(head_.fields[next_].value, value)', '(value.empty() || true)'],
+  ['Beast may read fewer fields', ' && next_ == head_.fields.size()', ''],
+  ['Beast may read another end', 'used == bytes.size()', '(used > 0 || true)'],
+  ['Beast may read chunks', ' && !chunked()', ''],
+  ['Beast may read another length', 'content_length().value_or(0) == head_.content_length', 'true'],
+  ['Beast need not agree', 'return SecondOpinion(head, bytes.size()).agrees(bytes);', 'static_cast<void>(SecondOpinion(head, bytes.size()).agrees(bytes)); return true;']
+]
+
+const headMemory = [
+  ['a head is known by its length', 'received.starts_with(bytes_)', 'received.size() >= bytes_.size()'],
+  ['a head is known by its first line', 'received.starts_with(bytes_)', "received.starts_with(bytes_.substr(0, bytes_.find('\\n')))"]
+]
+
+const headMemoryOfBytes = [
+  ['what was kept before stays', 'bytes_.clear();', ''],
+  ['a head of any size is kept', 'if (bytes.size() > kLargest) return;', ''],
+  ['a kept head looks into what was received', 'view = {to + (view.data() - from), view.size()};', '(void)to, (void)from;']
+]
+
+const session = [
+  ['a head is forgotten while an answer looks into it', 'answered_ > 0 && outbox().empty()', 'answered_ > 0']
+]
+
+const grammar = [
+  ['lines may hold control bytes', 'ByteSet set = range(0x20, 0xff);', 'ByteSet set = range(0x01, 0xff); set[\'\\r\'] = false; set[\'\\n\'] = false;'],
+  ['lines may hold DEL', `  ByteSet set = range(0x20, 0xff);
+  set[0x7f] = false;`, '  ByteSet set = range(0x20, 0xff);'],
+  ['a bare CR ends a line', 'if (bytes[at + 1] != \'\\n\') return {Line::State::malformed};', ''],
+  ['a bare LF ends a line', 'return {at == longest ? Line::State::too_long : Line::State::malformed};', 'if (bytes[at] == \'\\n\' && at > 0) return {Line::State::complete, at - 1}; return {at == longest ? Line::State::too_long : Line::State::malformed};'],
+  ['a token may be empty', 'return !text.empty() && all_in(kTokenBytes, text);', 'return all_in(kTokenBytes, text);'],
+  ['a target may begin anywhere', 'return text.starts_with(\'/\') && all_in(kTargetBytes, text);', 'return all_in(kTargetBytes, text);'],
+  ['a target may hold a fragment', `  ByteSet set = range(0x21, 0x7e);
+  set['#'] = false;`, '  ByteSet set = range(0x21, 0x7e);'],
+  ['a length may be empty', 'if (text.empty() || text.size() > 19', 'if (text.size() > 19'],
+  ['a length may overflow', 'text.size() > 19 || ', ''],
+  ['a length may hold anything', '|| !all_in(kDigits, text)) return std::nullopt;', ') return std::nullopt;'],
+  ['a host may be empty', 'if (name.empty() || !all_in(kNameBytes, name)) return false;', 'if (!all_in(kNameBytes, name)) return false;'],
+  ['a host may hold any bytes', 'if (name.empty() || !all_in(kNameBytes, name)) return false;', 'if (name.empty()) return false;'],
+  ['a port may be any text', 'return colon == std::string_view::npos || is_port(text.substr(colon + 1));', 'return true;'],
+  ['a port may have any length', 'return text.size() <= 5 && all_in(kDigits, text);', 'return all_in(kDigits, text);'],
+  ['an IPv6 host may be any text', 'close < 3 || !all_in(kAddressBytes, text.substr(1, close - 1))', 'close < 3'],
+  ['anything may follow an IPv6 host', 'return rest.empty() || (rest.front() == \':\' && is_port(rest.substr(1)));', 'return true;'],
+  ['only the first element of a list counts', 'if (comma == std::string_view::npos) return false;', 'return false;'],
+  ['no name is disguised', 'return std::any_of(kTrusted.begin(), kTrusted.end(), same);', 'return false;']
+]
+
+export default [
+  ...of('src/net/framing.cpp', ['net'], framing),
+  ...of('src/net/second_opinion.cpp', ['net'], secondOpinion),
+  ...of('src/net/head_memory.hpp', ['net'], headMemory),
+  ...of('src/net/head_memory.cpp', ['net'], headMemoryOfBytes),
+  ...of('src/net/session.cpp', ['net_session'], session),
+  ...of('src/net/grammar.cpp', ['net'], grammar)
+]

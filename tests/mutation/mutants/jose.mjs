@@ -1,0 +1,60 @@
+// The token verifier.
+import { of } from '../of.mjs'
+
+const jwt = [
+  ['a token may have any size', 'if (compact.size() > kMaxTokenSize) return Fault(JwtFault::too_large);', ''],
+  ['a token may have a fourth segment', 'second == std::string_view::npos || compact.find(\'.\', second + 1) != std::string_view::npos', 'second == std::string_view::npos'],
+  ['header and payload may be empty', 'if (text.empty() || !size) return false;', 'if (!size) return false;'],
+  ['a signature may have any size', 'return base::base64url_decode_to(text, signature_) == signature_.size();', '(void)base::base64url_decode_to(text, signature_); return true;'],
+  ['a header that does not decode is empty', '!token.read_header(segments->header)', '!(token.read_header(segments->header) || true)'],
+  ['a payload that does not decode is empty', '!token.read_payload(segments->payload)', '!(token.read_payload(segments->payload) || true)'],
+  ['media types compare with case', '(left >= \'A\' && left <= \'Z\' ? static_cast<char>(left - \'A\' + \'a\') : left) == right', 'left == right'],
+  ['typ need not be a string', 'if (type == nullptr || !type->is_string()) return false;', 'if (type == nullptr || !type->is_string()) return true;'],
+  ['typ "at+jwt" alone is known', 'return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");', 'return equals_ignoring_case(text, "at+jwt");'],
+  ['typ is not checked', 'if (!is_access_token_type(header->if_contains("typ"))) return Fault(JwtFault::wrong_type);', ''],
+  ['other header members (crit, jwk, ...) are ignored', 'if (!header || !has_known_members_only(*header)) return Fault', 'if (!header) return Fault'],
+  ['alg may be missing or no string', 'if (algorithm == nullptr || !algorithm->is_string() || algorithm->get_string() != "ES256") {', 'if (algorithm != nullptr && algorithm->is_string() && algorithm->get_string() != "ES256") {'],
+  ['alg may have any value', '!algorithm->is_string() || algorithm->get_string() != "ES256"', '!algorithm->is_string()'],
+  ['kid may be missing: the first key is taken', 'if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);', 'if (key_id == nullptr || !key_id->is_string()) return &keys.front();'],
+  ['an unknown kid means the first key', 'if (found == keys.end()) return Fault(JwtFault::unknown_key);', 'if (found == keys.end()) return &keys.front();'],
+  ['the signature is not verified', 'if (verdict != crypto::SignatureVerdict::valid) return', 'if (false) return'],
+  ['the signature covers the payload only', 'base::bytes_of(segments->signed_part)', 'base::bytes_of(segments->payload)'],
+  ['every header is the usual one', 'std::ranges::find(keys, segments->header, &TrustedKey::header)', 'keys.begin()']
+]
+
+const claimsReader = [
+  ['claims of wrong types are let through', 'if (depth_ == 0 || is_claim()) return refuse(error);', ''],
+  ['a time may be negative', 'if (number < 0) return refuse(error);', ''],
+  ['an object may stand for a claim', 'if (depth_ > 0 && is_claim()) return refuse(error);', ''],
+  ['an array may stand anywhere', 'if (!may_begin) return refuse(error);', ''],
+  ['aud may be nested', 'is_audience_ ? depth_ == 1 :', 'is_audience_ ? depth_ >= 1 :'],
+  ['a claim may come twice', 'return is_second ? refuse(error) : true;', 'return true;'],
+  ['aud may come twice', 'std::exchange(has_audience_, true)', 'false'],
+  ['other members may come twice', 'if (!is_claim()) return NameAndNumberCheck::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
+  ['a long name is known by its last piece', `    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);
+    text_.append(part.data(), part.size());`, '    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);'],
+  ['any depth', 'options.max_depth = kMaxJsonDepth;', 'options.max_depth = 1000;'],
+  ['what follows the claims is not seen', 'if (error || read != payload.size())', 'if (error)']
+]
+
+const jsonEvents = [
+  ['names may come twice', 'return std::ranges::adjacent_find(names) == names.end() ? true : refuse(error);', 'return true;'],
+  ['equal names are found side by side only', 'std::ranges::sort(names);', ''],
+  ['numbers may be infinite', 'return std::isfinite(number) ? true : refuse(error, boost::json::error::exponent_overflow);', 'return true;'],
+  ['a long name is known by its last piece', `bool on_key_part(Text part, std::size_t, Error&) {
+    name_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`]
+]
+
+const strictJson = [
+  ['the strict pass is left out', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
+  ['any depth', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
+  ['what follows the value is not seen', 'return !error && read == text.size();', 'return !error;'],
+  ['any value is an object', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return json::object{};']
+]
+
+export default [
+  ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
+  ...of('src/jose/claims_reader.cpp', ['jose', 'oauth'], claimsReader),
+  ...of('src/jose/json_events.hpp', ['jose', 'oauth'], jsonEvents),
+  ...of('src/jose/strict_json.cpp', ['jose', 'oauth'], strictJson)
+]
