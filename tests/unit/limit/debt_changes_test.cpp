@@ -62,6 +62,27 @@ TEST(TakeChanges, TellsWhatWasChargedSinceTheLastCallAlsoWhenItIsPaid) {
   EXPECT_EQ(changes[0].owed, -100ms);
 }
 
+TEST(TakeChanges, AddsUpWhatWasChargedAndLeavesTheTimeAtRestOut) {
+  DebtTable table(16);
+  EXPECT_TRUE(table.charge(1, kRate, 2, 1s).is_allowed);
+  EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
+  EXPECT_EQ(table.take_changes(kAll, 1s).at(0).charged, 300ms);
+  // At 1.3 s everything is paid.
+  EXPECT_TRUE(table.charge(1, kRate, 1, 5s).is_allowed);
+  EXPECT_EQ(table.take_changes(kAll, 5s).at(0).charged, 100ms);
+}
+
+TEST(TakeChanges, TellsOfANewcomerOnlyWhatItWasCharged) {
+  DebtTable table(1);
+  EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
+  // The debt of key 1 is paid and its place is free, though nobody was told of it.
+  EXPECT_TRUE(table.charge(2, kRate, 2, 2s).is_allowed);
+  const auto changes = table.take_changes(kAll, 2s);
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].key, 2U);
+  EXPECT_EQ(changes[0].charged, 200ms);
+}
+
 TEST(TakeChanges, LeavesTheRestForTheNextCall) {
   DebtTable table(1024);
   for (DebtKey key = 0; key < 3000; ++key) EXPECT_TRUE(table.charge(key, kRate, 1, 1s).is_allowed);
@@ -73,6 +94,16 @@ TEST(TakeChanges, LeavesTheRestForTheNextCall) {
   }
   EXPECT_EQ(by_key(all).size(), 3000U);
   EXPECT_TRUE(table.take_changes(100, 1s).empty());
+}
+
+TEST(TakeChanges, ComesBackToTheSetsBeforeTheOneItStoppedAt) {
+  DebtTable table(64);
+  EXPECT_TRUE(table.charge(5, kRate, 1, 1s).is_allowed);
+  EXPECT_TRUE(table.charge(40, kRate, 1, 1s).is_allowed);
+  EXPECT_EQ(table.take_changes(1, 1s).at(0).key, 5U);
+  EXPECT_TRUE(table.charge(5, kRate, 1, 1s).is_allowed);
+  const std::map<DebtKey, Nanoseconds> expected = {{40, 100ms}, {5, 200ms}};
+  EXPECT_EQ(by_key(table.take_changes(kAll, 1s)), expected);
 }
 
 TEST(TakeChanges, StarvesNoSetThatChangesLessOften) {
@@ -127,6 +158,24 @@ TEST(MergeDebt, IsNotToldBack) {
   table.merge({9, 1s}, 1s + 200ms);
   EXPECT_TRUE(table.take_changes(kAll, 1s + 200ms).empty());
   EXPECT_EQ(table.look(9, kRate, 1s + 200ms).remaining, 0);
+}
+
+TEST(MergeDebt, LeavesWhatIsToBeToldToThoseWhoWereCharged) {
+  DebtTable table(1);
+  EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
+  // Nothing owed elsewhere takes no place, so that the paid debt of key 1 is still told.
+  table.merge({2, 0s}, 2s);
+  table.merge({2, -5s}, 2s);
+  ASSERT_EQ(table.take_changes(kAll, 2s).size(), 1U);
+  EXPECT_TRUE(table.charge(1, kRate, 1, 3s).is_allowed);
+  // A debt that takes the place does not take over what the former owner was charged.
+  table.merge({2, 300ms}, 4s);
+  EXPECT_TRUE(table.charge(2, kRate, 1, 4s).is_allowed);
+  const auto changes = table.take_changes(kAll, 4s);
+  ASSERT_EQ(changes.size(), 1U);
+  EXPECT_EQ(changes[0].key, 2U);
+  EXPECT_EQ(changes[0].charged, 100ms);
+  EXPECT_EQ(changes[0].owed, 400ms);
 }
 
 TEST(MergeDebt, PushesNobodyOutOfAFullSet) {

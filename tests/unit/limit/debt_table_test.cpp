@@ -26,6 +26,19 @@ TEST(ChargeDebt, KeepsEachKeysOwnDebt) {
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s + 100ms).is_allowed);
 }
 
+TEST(ChargeDebt, RoundsTheSetsUpToAPowerOfTwo) {
+  DebtTable table(5);
+  for (DebtKey key = 0; key < 64; ++key) EXPECT_EQ(table.charge(key, kRate, 1, 1s).remaining, 9) << key;
+  EXPECT_EQ(table.times_full(), 0U);
+}
+
+TEST(ChargeDebt, TellsKeysApartByTheirUpperHalf) {
+  DebtTable table(1);
+  EXPECT_EQ(table.charge(1, kRate, 4, 1s).remaining, 6);
+  EXPECT_EQ(table.charge(1 + (DebtKey{1} << 32U), kRate, 1, 1s).remaining, 9);
+  EXPECT_EQ(table.charge(1, kRate, 1, 1s).remaining, 5);
+}
+
 TEST(ChargeDebt, ChangesNothingWhenDenied) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 10, 1s).is_allowed);
@@ -40,10 +53,13 @@ TEST(ChargeDebt, ReusesAnEntryOnlyOncePaid) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key)
     EXPECT_TRUE(table.charge(key, kRate, static_cast<std::int64_t>(key), 1s).is_allowed);
-  // The debt of key 1 ends at 1.1 s; key 9 comes at the very end of it and displaces nobody else.
+  // The debt of key 1 ends at 1.1 s; a nanosecond before that there is no room, and key 9 comes at the very end of it
+  // and displaces nobody else.
+  static_cast<void>(table.look(9, kRate, 1s + 100ms - 1ns));
+  EXPECT_EQ(table.times_full(), 1U);
   EXPECT_EQ(table.charge(9, kRate, 1, 1s + 100ms).remaining, 9);
   EXPECT_EQ(table.charge(8, kRate, 0, 1s + 100ms).reset, 700ms);
-  EXPECT_EQ(table.times_full(), 0U);
+  EXPECT_EQ(table.times_full(), 1U);
 }
 
 TEST(ChargeDebt, ChargesNewcomersOfAFullSetInCommon) {

@@ -75,6 +75,18 @@ TEST(Decide, CountsNoPartOfARequestAsRemaining) {
   EXPECT_EQ(arrival, 150ms);
 }
 
+TEST(Decide, SaysThatNoWaitingHelpsAboveTheBurst) {
+  Nanoseconds arrival{0};
+  const Rate rate{100ms, 3};
+  const Decision never = decide(arrival, rate, 4, 10s);
+  EXPECT_FALSE(never.is_allowed);
+  EXPECT_EQ(never.retry_after, Nanoseconds::max());
+  EXPECT_TRUE(decide(arrival, rate, 1, 10s).is_allowed);
+  // The whole burst is allowed again once everything is paid.
+  EXPECT_EQ(decide(arrival, rate, 3, 10s).retry_after, 100ms);
+  EXPECT_TRUE(decide(arrival, rate, 3, 10s + 100ms).is_allowed);
+}
+
 TEST(Decide, StaysSaneAtTheEndsOfTime) {
   Nanoseconds arrival = Nanoseconds::min();
   EXPECT_EQ(decide(arrival, {100ms, 3}, 1, Nanoseconds::max()).remaining, 2);
@@ -96,10 +108,13 @@ TEST(Decide, StaysSaneWithABurstBeyondTime) {
 
 TEST(Decide, LimitsNothingWithoutAnInterval) {
   Nanoseconds arrival{7};
-  const Decision decision = decide(arrival, {0ns, 9}, 100, 5s);
-  EXPECT_TRUE(decision.is_allowed);
-  EXPECT_EQ(decision.remaining, 9);
-  EXPECT_EQ(arrival, 7ns);
+  for (const Nanoseconds interval : {0ns, -1ns}) {
+    const Decision decision = decide(arrival, {interval, 9}, 100, 5s);
+    EXPECT_TRUE(decision.is_allowed);
+    EXPECT_EQ(decision.remaining, 9);
+    EXPECT_EQ(decision.reset, 0ns);
+    EXPECT_EQ(arrival, 7ns);
+  }
 }
 
 TEST(Decide, TakesANegativeCostForNone) {

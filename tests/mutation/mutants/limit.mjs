@@ -1,0 +1,143 @@
+// How much a client may ask for: GCRA, the table of debts and the budgets of an address.
+//
+// Not listed, because no input can tell them from their absence: how long a set's lock spins before it yields and with
+// which memory order (ThreadSanitizer runs the same tests); the bit of a set in `touched` that is set twice; a negative
+// `burst`, which no configuration can name; the past time that the entry of a newcomer has, since every past time owes
+// nothing; that the bit of a told or replaced entry is cleared, since it has nothing left to tell; the least number of
+// sets, since the next power of two of none is one as well; that a refusal is tighter than what is allowed, since only a
+// refusal has a time to wait.
+import { of } from '../of.mjs'
+
+const gcra = [
+  ['nothing is limited', 'decision.is_allowed = wanted <= capacity;', 'decision.is_allowed = true;'],
+  ['the last of the burst is refused', 'wanted <= capacity;', 'wanted < capacity;'],
+  ['a rate without an interval is divided by', 'if (rate.interval <= Nanoseconds::zero()) return {true, rate.burst, Nanoseconds::zero(), Nanoseconds::zero()};', ''],
+  ['a negative interval is a rate', 'rate.interval <= Nanoseconds::zero()', 'rate.interval == Nanoseconds::zero()'],
+  ['rest is saved up beyond the burst', 'std::max(minus(arrival, now), Nanoseconds::zero());', 'minus(arrival, now);'],
+  ['the debt before is forgotten', 'const Nanoseconds wanted = plus(owed, ', 'const Nanoseconds wanted = plus(Nanoseconds::zero(), '],
+  ['a negative cost pays back', 'std::max<std::int64_t>(cost, 0)', 'cost'],
+  ['every request costs one', 'times(rate.interval, std::max<std::int64_t>(cost, 0))', 'rate.interval'],
+  ['an allowed request is not charged', 'arrival = plus(now, wanted);', ''],
+  ['a refused request is charged', '  } else {\n', '  } else {\n    arrival = plus(now, wanted);\n'],
+  ['the reset leaves the request itself out', 'decision.reset = wanted;', ''],
+  ['a request above the burst is told to wait', 'cost > rate.burst ? Nanoseconds::max() : wanted - capacity', 'wanted - capacity'],
+  ['a request of the whole burst is told that waiting is in vain', 'cost > rate.burst ?', 'cost >= rate.burst ?'],
+  ['the wait is the whole debt', ': wanted - capacity;', ': wanted;'],
+  ['what remains may be negative', 'std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval', 'minus(capacity, decision.reset) / rate.interval'],
+  ['a part of a request remains as a whole one', 'std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval', '(std::max(minus(capacity, decision.reset), Nanoseconds::zero()) + rate.interval - Nanoseconds{1}) / rate.interval']
+]
+
+const saturating = [
+  ['a sum may wrap', 'if (__builtin_add_overflow(left.count(), right.count(), &sum)) return end_of_time(right.count() < 0);', '(void)__builtin_add_overflow(left.count(), right.count(), &sum);'],
+  ['a sum stops at the wrong end', 'return end_of_time(right.count() < 0);', 'return end_of_time(right.count() > 0);'],
+  ['a difference may wrap', 'if (__builtin_sub_overflow(left.count(), right.count(), &difference)) return end_of_time(right.count() > 0);', '(void)__builtin_sub_overflow(left.count(), right.count(), &difference);'],
+  ['a difference stops at the wrong end', 'return end_of_time(right.count() > 0);', 'return end_of_time(right.count() < 0);'],
+  ['a product may wrap', 'if (__builtin_mul_overflow(one.count(), count, &product)) return end_of_time((one.count() < 0) != (count < 0));', '(void)__builtin_mul_overflow(one.count(), count, &product);'],
+  ['a product of two negatives ends in the past', '(one.count() < 0) != (count < 0)', '(one.count() < 0) || (count < 0)'],
+  ['a negative product ends in the future', '(one.count() < 0) != (count < 0)', 'false']
+]
+
+const keyedHash = [
+  ['the second half of the key is the first', 'load(halves.subspan<kWord>())', 'load(halves.first<kWord>())'],
+  ['the first half of the key is the second', 'const std::uint64_t k0 = load(halves.first<kWord>());', 'const std::uint64_t k0 = load(halves.subspan<kWord>());'],
+  ['the key is not used', 'State state{k0 ^ 0x736f6d6570736575U, k1 ^ 0x646f72616e646f6dU, k0 ^ 0x6c7967656e657261U, k1 ^ 0x7465646279746573U};', 'State state{0x736f6d6570736575U, 0x646f72616e646f6dU, 0x6c7967656e657261U, 0x7465646279746573U};'],
+  ['the length is not hashed', 'state.take(load_rest(bytes) | length << 56);', 'state.take(load_rest(bytes));'],
+  ['the last bytes are not hashed', 'state.take(load_rest(bytes) | length << 56);', 'state.take(length << 56);'],
+  ['the last word of a message is one of the last bytes', 'bytes.size() >= kWord; bytes', 'bytes.size() > kWord; bytes'],
+  ['one round a word', '    round();\n    round();\n', '    round();\n'],
+  ['three rounds at the end', 'for (int i = 0; i < 4; ++i) state.round();', 'for (int i = 0; i < 3; ++i) state.round();'],
+  ['the end is not marked', 'state.v2 ^= 0xff;', ''],
+  ['only a word comes back', 'state.v0 ^ state.v1 ^ state.v2 ^ state.v3', 'state.v0']
+]
+
+const debtTable = [
+  ['a key has the entry of another', 'if (entry.key == key) return &entry;', ''],
+  ['a debtor is pushed out', 'if (entry.arrival <= now && vacant == nullptr) vacant = &entry;', 'vacant = &entry;'],
+  ['an entry is free one moment too late', 'entry.arrival <= now && vacant', 'entry.arrival < now && vacant'],
+  ['an entry is free one moment too early', 'entry.arrival <= now && vacant', 'entry.arrival <= now + Nanoseconds{1} && vacant'],
+  ['a set has one entry less', 'for (Entry& entry : entries) {', 'for (Entry& entry : std::span(entries).first(kEntries - 1)) {'],
+  ['a key is only the lower part of its hash', 'if (entry.key == key) return &entry;', 'if (std::uint32_t(entry.key) == std::uint32_t(key)) return &entry;'],
+  ['two charges of one set wait for each other', 'if (at != end() && *at == &set) return;', ''],
+  ['all keys are in one set', 'return static_cast<std::size_t>(key) & mask;', 'return key & 0;'],
+  ['a full set admits newcomers without end', 'set.common = std::max(set.common, arrival);', ''],
+  ['a newcomer of a full set pays the last one\'s debt away', 'set.common = std::max(set.common, arrival);', 'set.common = arrival - (arrival - now) / 2;'],
+  ['a full set lets newcomers owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
+  ['a full set is not counted', 'times_full.fetch_add(1, std::memory_order_relaxed);', ''],
+  ['a newcomer inherits what the entry had to tell', 'is_known ? place->untold : Nanoseconds::zero()', 'place->untold'],
+  ['what was not told yet is forgotten by the next charge', 'is_known ? place->untold : Nanoseconds::zero()', 'Nanoseconds::zero()'],
+  ['the time at rest is told as charged', 'is_known ? std::max(place->arrival, now) : now', 'is_known ? place->arrival : now'],
+  ['the whole debt is told as charged', 'is_known ? std::max(place->arrival, now) : now', 'now'],
+  ['a change is not noted in its set', 'set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));', ''],
+  ['a change is not noted beside its set', '    touch(index_of(key));', ''],
+  ['a set is noted in the word of another', 'touched[index / kBitsOfWord];', 'touched[0];'],
+  ['more is told than was asked for', 'if (taken.size() == most) return touch(index);', ''],
+  ['what does not fit is lost', 'if (taken.size() == most) return touch(index);', 'if (taken.size() == most) return;'],
+  ['what cost nothing is told', 'if (entry.untold > Nanoseconds::zero()) taken', 'taken'],
+  ['what was told is told again with the next charge', '      entry.untold = Nanoseconds::zero();\n', ''],
+  ['one refusal leaves the other budgets charged', 'if (!is_allowed) return false;', ''],
+  ['the last budget decides alone', 'is_allowed = is_allowed && decisions[i].is_allowed;', 'is_allowed = decisions[i].is_allowed;'],
+  ['only the first budget is charged', 'for (std::size_t i = 0; i < charges.size(); ++i) state_->store', 'for (std::size_t i = 0; i < 1; ++i) state_->store'],
+  ['a failed attempt counts from a past time', 'std::max(state_->arrival_of(key, now), now);', 'state_->arrival_of(key, now);'],
+  ['a failed attempt may cost any number of bursts', 'std::min(cost, rate.burst)', 'cost'],
+  ['a look charges one', 'decide(arrival, rate, 0, now);', 'decide(arrival, rate, 1, now);'],
+  ['telling goes over one word too few', 'looked <= words; ++looked', 'looked < words; ++looked'],
+  ['telling begins at the first set each time', '  std::size_t& next = state_->next_set;', '  std::size_t& next = state_->next_set; next = 0;'],
+  ['the sets that did not fit are forgotten', 'state_->touched[word].fetch_or(bits, std::memory_order_relaxed);', ''],
+  ['the fleet may tell of nothing owed', 'if (debt.owed <= Nanoseconds::zero()) return;', ''],
+  ['the fleet lowers a debt', 'place->arrival = std::max(place->arrival, told);', 'place->arrival = told;'],
+  ['the fleet\'s debt counts from the start of the clock', 'const Nanoseconds told = plus(now, debt.owed);', 'const Nanoseconds told = debt.owed;'],
+  ['the fleet\'s debt does not raise a known one', 'place->arrival = std::max(place->arrival, told);', ''],
+  ['the fleet\'s debt goes to the entry of another', 'if (place->key == debt.key) {', 'if (true) {'],
+  ['the fleet\'s debt takes over what the entry had to tell', '*place = {debt.key, told, Nanoseconds::zero()};', '*place = {debt.key, told, place->untold};'],
+  ['the sets of a table are not rounded up to a power of two', 'std::bit_ceil(std::max<std::size_t>(count, 1)) - 1', 'std::max<std::size_t>(count, 1) - 1'],
+]
+
+const rateLimiter = [
+  ['a /56 has the budget of a /64', 'Level{56, 4}', 'Level{56, 1}'],
+  ['a /56 has no limit', 'Level{56, 4}', 'Level{56, 1000}'],
+  ['a /48 has no limit', 'Level{48, 16}', 'Level{48, 1000}'],
+  ['a /48 has the budget of a /56', 'Level{48, 16}', 'Level{48, 4}'],
+  ['an IPv6 client is one address', 'Level{64, 1}', 'Level{128, 1}'],
+  ['a window shorter than its requests has an interval of nothing', 'std::max(window / requests, Nanoseconds{1})', 'Nanoseconds{window / requests}'],
+  ['the last wide network counts', `  for (const WideNetwork& wide : policy.wide_networks) {
+    if (wide.network.contains(client)) return wide.factor;
+  }
+  return 1;`, `  std::int64_t factor = 1;
+  for (const WideNetwork& wide : policy.wide_networks) {
+    if (wide.network.contains(client)) factor = wide.factor;
+  }
+  return factor;`],
+  ['every address is of a wide network', 'if (wide.network.contains(client)) return wide.factor;', 'return wide.factor;'],
+  ['the shortest wait is told', 'return left.retry_after > right.retry_after;', 'return left.retry_after < right.retry_after;'],
+  ['the most that is left is told', 'return left.remaining < right.remaining;', 'return left.remaining > right.remaining;'],
+  ['of equals the shortest is told', 'return left.reset > right.reset;', 'return left.reset < right.reset;'],
+  ['a network is refused as an address', 'if (i == 0) return RefusedBy::address;', 'if (i < own) return RefusedBy::address;'],
+  ['a network is refused as the ceiling', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::ceiling;'],
+  ['the ceiling is refused as a network', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::network;'],
+  ['the levels of an address are one key', 'bytes[0] = std::byte{level};', ''],
+  ['the address is not part of its key', 'std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());', ''],
+  ['the last eight bytes of an address are not part of its key', 'std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());', 'std::memcpy(&bytes[1], address.bytes.data(), 8);'],
+  ['a debt belongs to every window', 'static_cast<std::byte>(static_cast<std::uint64_t>(window.count()) >> 8 * i)', 'std::byte{0}'],
+  ['only the lowest byte of the window counts', '>> 8 * i);', '>> 8 * 0 & (i == 0 ? 255U : 0U));'],
+  ['a wide network has the plain budget', 'policy.requests * factor_of(policy, client)', 'policy.requests'],
+  ['an IPv4 address is charged to its networks', 'client.is_ipv4() ? 1 : kLevels.size()', 'kLevels.size()'],
+  ['an IPv6 address is charged to its /64 alone', 'client.is_ipv4() ? 1 : kLevels.size()', '1'],
+  ['there is no ceiling', 'if (policy.ceiling > 0) {', 'if (false) {'],
+  ['no ceiling is a ceiling', 'if (policy.ceiling > 0) {', 'if (policy.ceiling >= 0) {'],
+  ['each client has a ceiling of its own', 'key_of({}, kCeilingLevel, policy.window)', 'key_of(client, kCeilingLevel, policy.window)'],
+  ['the ceiling is told to whoever is allowed', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions'],
+  ['the refusal of the ceiling is not told', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions.first(budgets.own)'],
+  ['a failed attempt costs nothing', 'table_.add(key, rate, cost, now);', ''],
+  ['a failed attempt costs the first level only', '    table_.add(key, rate, cost, now);', '    if (i == 0) table_.add(key, rate, cost, now);'],
+  ['a failed attempt is paid by the ceiling too', 'for (std::size_t i = 0; i < budgets.own; ++i) {\n    const auto', 'for (std::size_t i = 0; i < budgets.count; ++i) {\n    const auto'],
+  ['an answered attempt is refused', 'all[i].is_allowed = true;', ''],
+  ['an answered attempt is told to wait', 'all[i].retry_after = Nanoseconds::zero();', '']
+]
+
+export default [
+  ...of('src/limit/gcra.cpp', ['limit'], gcra),
+  ...of('src/limit/saturating.hpp', ['limit'], saturating),
+  ...of('src/limit/keyed_hash.cpp', ['limit'], keyedHash),
+  ...of('src/limit/debt_table.cpp', ['limit'], debtTable),
+  ...of('src/limit/rate_limiter.cpp', ['limit'], rateLimiter)
+]
