@@ -52,6 +52,14 @@ TEST(ClientAddress, ReadsAllFieldsAsOneList) {
             "198.51.100.1");
 }
 
+TEST(ClientAddress, IsInTheLastFieldWhateverStandsInTheFirst) {
+  // The client's own field comes first, the proxy's behind it.
+  EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "192.0.2.66"}, {"X-Forwarded-For", "198.51.100.1"}}),
+            "198.51.100.1");
+  EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "192.0.2.66"}, {"x-forwarded-for", "198.51.100.1"}}),
+            "198.51.100.1");
+}
+
 TEST(ClientAddress, EndsAtTheLastGoodHop) {
   for (const std::string broken :
        {"unknown",     "_hidden",        "",         "nonsense",       "1.2.3",       "1.2.3.4.5",
@@ -62,6 +70,7 @@ TEST(ClientAddress, EndsAtTheLastGoodHop) {
     EXPECT_EQ(behind_proxy("192.0.2.66, " + broken), "127.0.0.1") << broken;
   }
   EXPECT_EQ(behind_proxy("10.1.2.3,"), "127.0.0.1");
+  EXPECT_EQ(behind_proxy("192.0.2.66, [2001:db8::1]x80"), "127.0.0.1");
 }
 
 TEST(ClientAddress, ReadsPortsBracketsAndMappedAddresses) {
@@ -87,6 +96,8 @@ TEST(ClientAddress, ReadsForwarded) {
 TEST(ClientAddress, DoesNotSplitForwardedInsideQuotes) {
   EXPECT_EQ(forwarded("for=192.0.2.66, for=198.51.100.1;by=\"a, for=192.0.2.7; b\""), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for=198.51.100.1;by="a\", for=192.0.2.7")"), "198.51.100.1");
+  // Two backslashes are one, which hides no quote.
+  EXPECT_EQ(forwarded(R"(for=192.0.2.66, for=198.51.100.1;by="a\\")"), "198.51.100.1");
   // What a proxy appended stands by itself, whatever quotes the client left open.
   EXPECT_EQ(forwarded("for=\"192.0.2.66, for=198.51.100.1"), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for="192.0.2.66\, for="[2001:db8::1]")"), "2001:db8::1");
@@ -112,7 +123,7 @@ TEST(ClientAddress, ReadsObfuscatedPorts) {
 
 TEST(ClientAddress, EndsAtAQuoteThatIsLeftOpen) {
   EXPECT_EQ(forwarded("for=\""), "127.0.0.1");
-  EXPECT_EQ(forwarded("for=\"198.51.100.1"), "127.0.0.1");
+  EXPECT_EQ(forwarded("for=\"198.51.100.12"), "127.0.0.1");
   EXPECT_EQ(forwarded("\"for=192.0.2.66,for=10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(forwarded("\\\"for=192.0.2.66,for=10.0.0.1"), "10.0.0.1");
 }
