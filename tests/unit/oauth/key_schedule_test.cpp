@@ -82,6 +82,7 @@ TEST(DeriveEpochKey, RefusesEpochsBeyondTheCalendar) {
     EXPECT_EQ(test::fault_of(key), KeyFault::no_keys);
   }
   EXPECT_TRUE(derive_epoch_key(master, 1, test::kWeek, 1653439).has_value());
+  EXPECT_TRUE(derive_epoch_key(master, 1, test::kWeek, -1653439).has_value());
   EXPECT_FALSE(derive_epoch_key(master, 1, std::chrono::seconds{0}, 1).has_value());
   EXPECT_FALSE(derive_epoch_key(master, 1, std::chrono::seconds{-5}, 1).has_value());
   EXPECT_FALSE(derive_epoch_key(master, 1, std::chrono::seconds::max(), 0).has_value());
@@ -132,6 +133,15 @@ TEST(DeriveSchedule, WorksAtTheBeginningOfTime) {
   EXPECT_EQ(schedule.keys().front().key_id.text(), "CnP3mmwf9daSFC9DfsU4VyRnH6JTIl7FKp7SFbh2_7k");
   EXPECT_EQ(schedule.keys().front().signs_until, at(0));
   EXPECT_EQ(schedule.valid_until(), at(960));
+}
+
+TEST(DeriveSchedule, BeginsAnEpochBefore1970AtItsFirstSecond) {
+  // Epoch -1 covers the week that ends with 1969.
+  const auto first_second = make_schedule({0}, -604800);
+  EXPECT_EQ(first_second.next_rotation(), at(0));
+  EXPECT_EQ(first_second.keys().front().signs_until, at(-604800));
+  EXPECT_EQ(make_schedule({0}, -604801).next_rotation(), at(-604800));
+  EXPECT_EQ(make_schedule({0}, -1).next_rotation(), at(0));
 }
 
 TEST(DeriveSchedule, EndsWhereTheCalendarEnds) {
