@@ -102,6 +102,27 @@ TEST(KnownTokens, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
   for (const std::uint64_t kept : {0U, 3U, 4U, 5U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
+TEST(KnownTokens, GivesUpDeadTokensBeforeForeignOnes) {
+  for (const std::int64_t expiry : {10, 20}) {
+    KnownTokens tokens(4);
+    tokens.remember(digest_of(0), kGeneration - 1, token_of(0, 5000), at(0));
+    tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
+    tokens.remember(digest_of(2), kGeneration, token_of(2, expiry), at(0));
+    tokens.remember(digest_of(3), kGeneration, token_of(3, 901), at(0));
+    tokens.remember(digest_of(4), kGeneration, token_of(4, 950), at(20));
+    EXPECT_TRUE(tokens.find(digest_of(0), kGeneration - 1)) << expiry;
+    EXPECT_FALSE(tokens.find(digest_of(2), kGeneration)) << expiry;
+  }
+}
+
+TEST(KnownTokens, HoldsNoMoreThanItsCapacity) {
+  KnownTokens tokens(8);
+  int found = 0;
+  for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
+  for (std::uint64_t i = 0; i < 64; ++i) found += tokens.find(digest_of(i, i % 16), kGeneration) ? 1 : 0;
+  EXPECT_EQ(found, 8);
+}
+
 TEST(KnownTokens, KeepsOneSlotForOneToken) {
   KnownTokens tokens(4);
   for (std::uint64_t i = 0; i < 3; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, 900), at(0));
