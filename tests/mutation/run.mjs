@@ -7,10 +7,11 @@
 // sources as they are.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
+import { sync } from './sync.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const work = process.env.MUTATION_FOLDER ?? path.join(root, 'build/mutation')
@@ -24,15 +25,6 @@ const digest = (text) => createHash('sha256').update(text).digest('hex')
 const keyOf = (mutant) => digest(JSON.stringify([mutant.file, mutant.text, mutant.instead, mutant.also ?? '',
   digest(readFileSync(path.join(root, mutant.file)))]))
 const loadVerdicts = () => (existsSync(verdictFile) ? JSON.parse(readFileSync(verdictFile, 'utf8')) : {})
-
-// Every file is new to ninja: what was built last may be a mutant. The compiler's cache makes up for it.
-function copyTree () {
-  rmSync(tree, { recursive: true, force: true })
-  mkdirSync(tree, { recursive: true })
-  const pack = ['-C', root, '--exclude=./tests/node_modules', '--exclude=./build', '--exclude=./.git', '-cf', '-', '.']
-  const bytes = execFileSync('tar', pack, { maxBuffer: 1 << 30 })
-  execFileSync('tar', ['-C', tree, '-xmf', '-'], { input: bytes })
-}
 
 function make (targets) {
   return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8' })
@@ -103,7 +95,7 @@ if (chosen.length === 0) {
   console.log(onlyOpen && mutants.some(isMeant) ? 'nothing is open' : 'no mutant has these words')
   process.exit(onlyOpen && mutants.some(isMeant) ? 0 : 1)
 }
-copyTree()
+sync(root, tree, ['build', '.git', 'tests/node_modules'])
 const flags = ['-DCMAKE_BUILD_TYPE=Debug', '-DAGENT_ACCESS_TESTS=ON', '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w']
 execFileSync('cmake', ['-S', tree, '-B', build, '-G', 'Ninja', ...flags], { stdio: ['ignore', 'ignore', 'inherit'] })
 const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
