@@ -1,4 +1,5 @@
-// Whose request it is: the parser of one entry, and the walk through the proxies.
+// Whose request it is: the parser of one entry, the walk through the proxies, and the one field that is believed. And what
+// is counted for nobody: preflights.
 //
 // Not listed, because no input can tell it from its absence: that one quote alone is no quoted text, since nothing is left
 // of it and nothing is no address.
@@ -28,6 +29,12 @@ const clientAddress = [
   ['an open quote is no fault', "if (value->size() < 2 || !value->ends_with('\"')) return std::nullopt;", 'if (value->size() < 2) return std::nullopt;'],
   ['quotes stay beside an address', "if (!value || !value->starts_with('\"')) return value;", 'return value;'],
   ['space stays beside a parameter', 'const std::string_view pair = trim(take_last(', 'const std::string_view pair = (take_last('],
+  ['X-Forwarded-For has quotes', 'if (syntax == ForwardedField::forwarded && ends_with_quote(rest)) is_quoted', 'if (ends_with_quote(rest)) is_quoted'],
+  ['Forwarded is read as X-Forwarded-For is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', 'return parse_node(trim(entry));'],
+  ['X-Forwarded-For is read as Forwarded is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', ''],
+  ['the field that is not configured is believed', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', 'field == ForwardedField::forwarded ? "X-Forwarded-For" : "Forwarded"'],
+  ['X-Forwarded-For is believed whatever is configured', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', '"X-Forwarded-For"'],
+  ['a request without the configured field is read by the other', 'return walk(request, field_name(trusted.field), trusted);', 'return walk(request, request.count(field_name(trusted.field)) > 0 ? field_name(trusted.field) : "X-Forwarded-For", trusted);'],
   ['no hop is a proxy', 'last = *hop;\n      if (!', 'last = *hop;\n      if (true || !'],
   ['every hop is a proxy', 'last = *hop;\n      if (!', 'last = *hop;\n      if (false && !'],
   ['what is no address is passed over', 'if (!hop || ++hops > kMostHops) return last;', 'if (!hop) continue; if (++hops > kMostHops) return last;'],
@@ -47,4 +54,24 @@ const clientAddress = [
   ['anything may follow the colon of an IPv4 address', 'if (!is_port(text.substr(colon + 1))) return std::nullopt;', '']
 ]
 
-export default of('src/http/client_address.cpp', ['http'], clientAddress)
+const trustedProxies = [
+  ['only the first trusted network counts', 'std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); })', '!networks.empty() && networks.front().contains(address)'],
+  ['every peer is a trusted proxy', 'return std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); });', 'return !networks.empty() || address.is_ipv4();']
+]
+
+const preflight = [
+  ['any method asks before it is sent', 'request.method == Method::options && request.count("Origin") > 0', 'request.count("Origin") > 0'],
+  ['a preflight needs no Origin', 'request.method == Method::options && request.count("Origin") > 0 &&', 'request.method == Method::options &&'],
+  ['a preflight names no method', ' &&\n         request.count("Access-Control-Request-Method") > 0', '']
+]
+
+const gate = [
+  ['preflights are counted', ' && !http::is_preflight(request);', ';']
+]
+
+export default [
+  ...of('src/http/client_address.cpp', ['http'], clientAddress),
+  ...of('src/base/trusted_proxies.hpp', ['http'], trustedProxies),
+  ...of('src/http/cors.cpp', ['http', 'service'], preflight),
+  ...of('src/service/gate.cpp', ['service'], gate)
+]
