@@ -61,7 +61,8 @@ class Connection final : private net::SessionOwner {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
-    const auto session = sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), peer, loop, bench, *this);
+    net::SessionOwner& owner = *this;  // the list may not see the private base
+    const auto session = sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), peer, loop, bench, owner);
     must(session->start(session, net::SteadyClock::now()));
   }
   Connection(const Connection&) = delete;
