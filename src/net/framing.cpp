@@ -189,9 +189,9 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   const auto* size = std::get_if<HeadSize>(&result);
   if (size == nullptr) return result;
   if (const auto fault = conclude(seen, limits, head)) return *fault;
-  if (beast_agrees(head, bytes.substr(0, size->bytes))) return result;
-  head.is_whole = false;
-  return ReadFault::malformed_request;
+  head.is_whole = beast_agrees(head, bytes.substr(0, size->bytes));
+  if (!head.is_whole) return ReadFault::malformed_request;
+  return result;
 }
 
 http::Request request_of(const Head& head, std::string_view body) noexcept {
