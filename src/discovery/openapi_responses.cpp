@@ -19,14 +19,13 @@ struct Meaning {
 
 /// What a status means here; the examples say why it was sent. What HTTP itself may refuse at any time is one
 /// component, the errors that the service promises stand at the operation.
-constexpr std::array<Meaning, 17> kMeanings = {{
+constexpr std::array<Meaning, 16> kMeanings = {{
     {400, "The request is not one that this operation understands.", "BadRequest"},
     {401, "The credentials are missing or not valid.", {}},
     {403, "The token is valid and lacks the scope.", {}},
     {404, "The answer to every path that this description does not name.", {}},
     {405, "The answer to every method that the path does not support.", "MethodNotAllowed"},
     {408, "The request did not arrive in time.", "RequestTimeout"},
-    {411, "The body came without Content-Length.", "LengthRequired"},
     {413, "The body is too large.", "ContentTooLarge"},
     {414, "The request line is too long.", "UriTooLong"},
     {415, "The body's media type or coding is not supported.", {}},

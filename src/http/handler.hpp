@@ -16,8 +16,9 @@ enum class ReadFault {
   unsupported_version,  ///< 505: HTTP/2 preface or another major version in clear text
   target_too_long,      ///< 414: request line over its limit
   headers_too_large,    ///< 431: header block or number of fields over its limit
-  length_required,      ///< 411: Transfer-Encoding, whatever its value
-  body_too_large,       ///< 413: Content-Length over the limit
+  unsupported_coding,   ///< 400: a Transfer-Encoding that is not "chunked", alone and on HTTP/1.1
+  malformed_chunks,     ///< 400: a chunked body against the grammar of decision 0020
+  body_too_large,       ///< 413: Content-Length, or a chunked body, over the limit
   expectation_failed,   ///< 417: Expect other than 100-continue
   header_timeout,       ///< 408
   body_timeout,         ///< 408
@@ -33,6 +34,11 @@ class Handler {
   virtual void handle(const Request& request, Response& response) = 0;
   /// Answers bytes that are no request. `request_id` as in Request. Must not throw.
   virtual void reject(ReadFault fault, Response& response) noexcept = 0;
+  /// The same where the whole head was read: `request` has neither body nor id.
+  virtual void reject_request(ReadFault fault, const Request& request, Response& response) noexcept {
+    static_cast<void>(request);
+    reject(fault, response);
+  }
 };
 
 /// One answer, after its last byte was handed to the kernel or given up.

@@ -35,7 +35,8 @@ namespace detail {
 }
 
 /// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at
-/// most one Authorization and Content-Length, no Transfer-Encoding, body complete and within its limit.
+/// most one Authorization and Content-Length, no Transfer-Encoding but chunked, body complete, decoded and within its
+/// limit.
 struct Request {
   Method method = Method::other;
   std::string_view path;   ///< target before '?', byte for byte

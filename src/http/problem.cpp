@@ -27,8 +27,12 @@ Problem problem_of(ReadFault fault) noexcept {
       return {414, "uri_too_long", "The request line is too long"};
     case ReadFault::headers_too_large:
       return {431, "headers_too_large", "The header fields are too large or too many"};
-    case ReadFault::length_required:
-      return {411, "length_required", "A request body needs Content-Length; Transfer-Encoding is not accepted"};
+    case ReadFault::unsupported_coding:
+      return {400, "invalid_request",
+              "A request body needs Content-Length, or Transfer-Encoding: chunked alone on HTTP/1.1"};
+    case ReadFault::malformed_chunks:
+      return {400, "invalid_request",
+              "The chunked request body is malformed; extensions and trailers are not accepted"};
     case ReadFault::body_too_large:
       return {413, "payload_too_large", "The request body is too large"};
     case ReadFault::expectation_failed:

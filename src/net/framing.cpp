@@ -21,7 +21,8 @@ struct Seen {
   bool length = false;
   bool authorization = false;
   bool content_type = false;
-  bool transfer_encoding = false;
+  bool chunked = false;
+  bool other_coding = false;
   bool other_expectation = false;
   bool close = false;
   bool keep_alive = false;
@@ -70,6 +71,12 @@ bool note_host(std::string_view value, Head& head, Seen& seen) {
   return first_time(seen.host) && is_host(value);
 }
 
+/// "chunked" once, in any case (RFC 9112 section 7). A reader that knows HTTP/1.0 only sees no body there at all.
+void note_coding(std::string_view value, const Head& head, Seen& seen) {
+  const bool is_good = head.minor_version == 1 && http::equal_names(value, "chunked") && first_time(seen.chunked);
+  seen.other_coding = seen.other_coding || !is_good;
+}
+
 void note_connection(std::string_view value, Seen& seen) {
   seen.close = seen.close || list_has(value, "close");
   seen.keep_alive = seen.keep_alive || list_has(value, "keep-alive");
@@ -102,11 +109,16 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
     case 14:
       return !http::equal_names(field.name, "content-length") || note_length(field.value, seen);
     case 17:
-      seen.transfer_encoding = seen.transfer_encoding || http::equal_names(field.name, "transfer-encoding");
+      if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);
       return true;
     default:
       return true;
   }
+}
+
+/// Whether the field says where the message ends.
+bool decides_end(std::string_view name) noexcept {
+  return http::equal_names(name, "content-length") || http::equal_names(name, "transfer-encoding");
 }
 
 /// field-line = field-name ":" OWS field-value OWS (RFC 9112 section 5). A line that starts with white space (obs-fold)
@@ -120,7 +132,7 @@ std::optional<ReadFault> parse_field_line(std::string_view line, Head& head, See
   if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;
   if (is_disguised(field.name) || !note_field(field, head, seen)) return ReadFault::malformed_request;
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
-  if (padded.contains('\t') && http::equal_names(field.name, "content-length")) return ReadFault::malformed_request;
+  if (padded.contains('\t') && decides_end(field.name)) return ReadFault::malformed_request;
   head.fields.push_back(field);
   return std::nullopt;
 }
@@ -128,10 +140,12 @@ std::optional<ReadFault> parse_field_line(std::string_view line, Head& head, See
 /// The rules that only the whole head can break.
 std::optional<ReadFault> conclude(const Seen& seen, const Limits& limits, Head& head) {
   if (!seen.host) return ReadFault::malformed_request;
-  if (seen.transfer_encoding) return ReadFault::length_required;
+  head.is_whole = true;
+  if (seen.other_coding || (seen.chunked && seen.length)) return ReadFault::unsupported_coding;
   if (seen.declared_length > limits.body) return ReadFault::body_too_large;
   if (seen.other_expectation) return ReadFault::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);
+  head.chunked = seen.chunked;
   head.persistent = !seen.close && (head.minor_version == 1 || seen.keep_alive);
   return std::nullopt;
 }
@@ -175,7 +189,8 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   const auto* size = std::get_if<HeadSize>(&result);
   if (size == nullptr) return result;
   if (const auto fault = conclude(seen, limits, head)) return *fault;
-  if (!beast_agrees(head, bytes.substr(0, size->bytes))) return ReadFault::malformed_request;
+  head.is_whole = beast_agrees(head, bytes.substr(0, size->bytes));
+  if (!head.is_whole) return ReadFault::malformed_request;
   return result;
 }
 

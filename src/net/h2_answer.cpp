@@ -89,14 +89,19 @@ bool H2Connection::hold(Stream& stream, std::size_t bytes) {
 
 void H2Connection::let_go(Stream& stream) noexcept { buffered_ -= std::exchange(stream.held, 0); }
 
+http::Request H2Connection::request_of(const Stream& stream) const noexcept {
+  http::Request request = stream.head->request();
+  request.peer = peer_text_;
+  request.peer_address = peer_;
+  return request;
+}
+
 void H2Connection::request_complete(Stream& stream) {
   if (const auto fault = stream.head->fault()) return refuse(stream, *fault);  // the trailer's
-  http::Request request = stream.head->request();
+  http::Request request = request_of(stream);
   stream.path = request.path;
   stream.request_id = bench_.request_ids.next();
   request.body = stream.body;
-  request.peer = peer_text_;
-  request.peer_address = peer_;
   request.request_id = text_of(stream.request_id);
   try {
     bench_.handler.handle(request, stream.response);
@@ -110,7 +115,11 @@ void H2Connection::request_complete(Stream& stream) {
 /// An answer to what is no request. It ends the stream only: the frames were in order.
 void H2Connection::refuse(Stream& stream, http::ReadFault fault) {
   stream.request_id = bench_.request_ids.next();
-  bench_.handler.reject(fault, stream.response);
+  if (stream.head->is_whole()) {
+    bench_.handler.reject_request(fault, request_of(stream), stream.response);
+  } else {
+    bench_.handler.reject(fault, stream.response);
+  }
   submit(stream);
 }
 

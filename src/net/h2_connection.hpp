@@ -97,6 +97,7 @@ class H2Connection {
   h2::Stream* open(std::int32_t id);
   void head_complete(h2::Stream& stream, bool ends);
   void body_arrived(h2::Stream& stream, std::string_view bytes);
+  [[nodiscard]] http::Request request_of(const h2::Stream& stream) const noexcept;
   void request_complete(h2::Stream& stream);
   [[nodiscard]] bool hold(h2::Stream& stream, std::size_t bytes);
   void let_go(h2::Stream& stream) noexcept;

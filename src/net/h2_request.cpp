@@ -107,7 +107,7 @@ void RequestHead::note(std::string_view name, std::string_view value, const Limi
   } else if (name == "content-length") {
     const std::optional<std::uint64_t> length = parse_length(value);
     if (!length) return refuse(ReadFault::malformed_request);
-    if (*length > limits.body) refuse(ReadFault::body_too_large);
+    too_large_ = too_large_ || *length > limits.body;
   } else if (name == "expect") {
     expects_continue_ = http::equal_names(value, "100-continue");
     other_expectation_ = other_expectation_ || !expects_continue_;
@@ -121,11 +121,13 @@ std::optional<ReadFault> RequestHead::conclude() {
   // "a server SHOULD treat a request as malformed if it contains a Host header field that identifies an entity that
   // differs from the entity in the :authority pseudo-header field" (section 8.3.1).
   if (authority_ && host_ && !http::equal_names(text(*authority_), text(*host_))) refuse(ReadFault::malformed_request);
-  if (other_expectation_) refuse(ReadFault::expectation_failed);
   if (fault_) return fault_;
   fields_.reserve(entries_.size());
   for (const Entry& entry : entries_) fields_.push_back({text(entry.name), text(entry.value)});
-  return std::nullopt;
+  is_whole_ = true;
+  if (too_large_) refuse(ReadFault::body_too_large);
+  if (other_expectation_) refuse(ReadFault::expectation_failed);
+  return fault_;
 }
 
 http::Request RequestHead::request() const noexcept {

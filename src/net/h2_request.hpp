@@ -30,6 +30,8 @@ class RequestHead {
   [[nodiscard]] std::optional<http::ReadFault> conclude();
 
   [[nodiscard]] std::optional<http::ReadFault> fault() const noexcept { return fault_; }
+  /// All of it was read, also where it was refused for what it asks: request() may be used.
+  [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
   [[nodiscard]] http::Method method() const noexcept { return method_; }
   /// Memory that it takes, about.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
@@ -70,8 +72,10 @@ class RequestHead {
   http::Method method_ = http::Method::other;
   bool authorization_ = false;
   bool content_type_ = false;
+  bool too_large_ = false;
   bool other_expectation_ = false;
   bool expects_continue_ = false;
+  bool is_whole_ = false;
 };
 
 }  // namespace agent_access::net::h2

@@ -17,6 +17,8 @@ class ReadBuffer {
   explicit ReadBuffer(std::size_t largest) : largest_(std::max(largest, kSmall)) {}
 
   [[nodiscard]] std::string_view unread() const noexcept { return {bytes_.get() + begin_, end_ - begin_}; }
+  /// The same, to be changed in place.
+  [[nodiscard]] std::span<char> unread_bytes() noexcept { return {bytes_.get() + begin_, end_ - begin_}; }
 
   /// Room to receive into, never empty unless `largest` bytes are unread. Moves the unread bytes: views of them end
   /// here.
@@ -31,6 +33,13 @@ class ReadBuffer {
   }
   void received(std::size_t count) noexcept { end_ += count; }
   void consume(std::size_t count) noexcept { begin_ += count; }
+  /// Takes `count` of the unread bytes away, from the place `at` on.
+  void cut(std::size_t at, std::size_t count) noexcept {
+    if (count == 0) return;
+    char* const gap = bytes_.get() + begin_ + at;
+    std::memmove(gap, gap + count, end_ - begin_ - at - count);
+    end_ -= count;
+  }
   void clear() noexcept { begin_ = end_ = 0; }
 
  private:

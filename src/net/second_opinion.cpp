@@ -22,7 +22,7 @@ class SecondOpinion final : public beast::http::basic_parser<true> {
   [[nodiscard]] bool agrees(std::string_view bytes) {
     beast::error_code error;
     const std::size_t used = put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
-    return !error && agreed_ && used == bytes.size() && next_ == head_.fields.size() && !chunked() &&
+    return !error && agreed_ && used == bytes.size() && next_ == head_.fields.size() && chunked() == head_.chunked &&
            content_length().value_or(0) == head_.content_length;
   }
 

@@ -10,7 +10,7 @@
 namespace agent_access::net {
 
 /// Whether Beast reads from `bytes`, the whole head with its empty line, what `head` says: method, target, version,
-/// each field in its order, and the length of the body.
+/// each field in its order, and the length of the body or that it is chunked.
 [[nodiscard]] bool beast_agrees(const Head& head, std::string_view bytes);
 
 }  // namespace agent_access::net

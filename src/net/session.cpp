@@ -23,10 +23,11 @@ constexpr std::chrono::milliseconds kIdleGrace{500};
 /// are fine, stalling is not.
 constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
 
-constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+/// Room for what follows the data of the largest chunked body.
+constexpr std::size_t kChunkRoom = 64;
 
 std::size_t largest_request(const Limits& limits) noexcept {
-  return limits.request_line + limits.header_block + limits.body + 4;
+  return limits.request_line + limits.header_block + limits.body + 4 + kChunkRoom;
 }
 
 }  // namespace
@@ -105,83 +106,6 @@ void Session::received(std::size_t count) {
   serve();
 }
 
-/// Answers the complete requests that were received, as far as the peer takes the answers.
-void Session::serve() {
-  while (serve_one()) {
-    if (outbox().full() && !flush()) return;
-  }
-  if (flush()) go_on();
-}
-
-/// One request from the buffer; false when there is no complete one or the connection ends.
-bool Session::serve_one() {
-  const std::string_view bytes = buffer_.unread();
-  if (ending_ || bytes.empty() || bytes.size() < expected_) return false;
-  if (memory_.repeats(bytes)) return serve_one(memory_.head(), memory_.size());
-  const HeadResult result = parse_head(bytes, bench_.limits, bench_.head);
-  if (const auto* fault = std::get_if<ReadFault>(&result)) {
-    refuse(*fault);
-    return false;
-  }
-  const auto* head = std::get_if<HeadSize>(&result);
-  if (head == nullptr) return false;
-  // Most connections ask once: theirs would be kept for nothing. An answer in the outbox may look into the kept head.
-  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), bench_.head);
-  return serve_one(bench_.head, head->bytes);
-}
-
-/// The same, with its head known.
-bool Session::serve_one(const Head& head, std::size_t head_size) {
-  const std::string_view bytes = buffer_.unread();
-  const std::size_t size = head_size + head.content_length;
-  if (bytes.size() < size) {
-    expected_ = size;
-    wants_continue_ = head.expects_continue;
-    return false;
-  }
-  answer(head, bytes.substr(head_size, head.content_length));
-  buffer_.consume(size);
-  expected_ = 0;
-  request_started_ = now_;
-  if (phase_ == Phase::body) phase_ = Phase::head;
-  return true;
-}
-
-void Session::answer(const Head& head, std::string_view body) {
-  Outgoing& outgoing = outbox().add();
-  outgoing.method = head.method;
-  outgoing.path = head.path;
-  outgoing.request_id = bench_.request_ids.next();
-  outgoing.started = request_started_;
-  http::Request request = request_of(head, body);
-  request.peer = peer_text_;
-  request.peer_address = peer_;
-  request.request_id = text_of(outgoing.request_id);
-  try {
-    bench_.handler.handle(request, outgoing.response);
-  } catch (...) {
-    outgoing.response.reset();
-    bench_.handler.reject(ReadFault::handler_failed, outgoing.response);
-    outgoing.response.connection = http::Connection::close;
-  }
-  ++answered_;
-  const Persistence persistence = persistence_of(head, outgoing.response);
-  ending_ = persistence == Persistence::ends;
-  outbox().seal(outgoing, bench_.date.current(), persistence, channel_.answer_fields());
-}
-
-Persistence Session::persistence_of(const Head& head, const http::Response& response) const noexcept {
-  const bool ends = !head.persistent || response.connection == http::Connection::close || bench_.stopping ||
-                    answered_ >= bench_.limits.requests_per_connection;
-  if (ends) return Persistence::ends;
-  return head.minor_version == 0 ? Persistence::announced : Persistence::implied;
-}
-
-void Session::refuse(ReadFault fault) {
-  bench_.refuse(fault, bench_.head.method, request_started_, outbox(), channel_.answer_fields());
-  ending_ = true;
-}
-
 /// After everything in the outbox was sent.
 void Session::go_on() {
   if (ending_) return begin_lingering();
@@ -211,15 +135,6 @@ void Session::await_bytes() {
     phase_ = Phase::idle;
   }
   want(Interest::readable);
-}
-
-/// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when
-/// the connection is broken.
-bool Session::promise_continue() {
-  if (!std::exchange(wants_continue_, false)) return true;
-  const iovec part{const_cast<char*>(kContinue.data()), kContinue.size()};
-  const Moved moved = channel_.write({&part, 1});
-  return moved.io == Io::done && moved.count == kContinue.size();
 }
 
 /// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
@@ -288,8 +203,12 @@ void Session::tick(SteadyTime now) noexcept {
     if (phase_ == Phase::writing && is_reading_peer()) return;
     if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
-    bench_.head.reset();  // of another connection by now
-    refuse(phase_ == Phase::head ? ReadFault::header_timeout : ReadFault::body_timeout);
+    if (phase_ == Phase::body) {
+      refuse_body(ReadFault::body_timeout);
+    } else {
+      bench_.head.reset();  // of another connection by now
+      refuse(ReadFault::header_timeout);
+    }
     if (flush()) go_on();
   });
 }

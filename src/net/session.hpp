@@ -1,9 +1,10 @@
 /// \file
 /// One connection: an explicit state machine, told by its worker's event loop when its socket is ready. It may begin
 /// with a PROXY header (session_introduction.cpp) and with a TLS handshake (session_handshake.cpp). Then it speaks
-/// HTTP/2, if ALPN chose it or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1: requests
-/// are answered in order, one at a time; nothing is read while an answer cannot be written, so that memory for one peer
-/// is bounded by the read buffer and one outbox.
+/// HTTP/2, if ALPN chose it or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1
+/// (session_http1.cpp): requests are answered in order, one at a time; nothing is read while an answer cannot be
+/// written, so that memory for one peer is bounded by the read buffer and one outbox. A chunked body is decoded inside
+/// the read buffer.
 ///
 /// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
 #pragma once
@@ -12,11 +13,13 @@
 #include <cstdint>
 #include <list>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/channel.hpp"
+#include "net/chunked_body.hpp"
 #include "net/event_loop.hpp"
 #include "net/h2_connection.hpp"
 #include "net/head_memory.hpp"
@@ -99,8 +102,11 @@ class Session final : private EventSource {
   void serve();
   bool serve_one();
   bool serve_one(const Head& head, std::size_t head_size);
+  [[nodiscard]] bool read_chunks();
   void answer(const Head& head, std::string_view body);
+  [[nodiscard]] http::Request request_with(const Head& head, std::string_view body) const noexcept;
   void refuse(http::ReadFault fault);
+  void refuse_body(http::ReadFault fault);
   [[nodiscard]] Persistence persistence_of(const Head& head, const http::Response& response) const noexcept;
   void await_bytes();
   bool promise_continue();
@@ -129,7 +135,10 @@ class Session final : private EventSource {
   SteadyTime request_started_;
   SteadyTime idle_since_;
   SteadyTime deadline_;
-  std::size_t expected_ = 0;  ///< size of the request whose head is complete, else 0
+  std::size_t expected_ =
+      0;  ///< of a request whose head is complete: its size, or one byte more than came of its chunks
+  std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
+  std::size_t chunks_head_ = 0;        ///< the size of that head, behind which the body is decoded
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
   std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set

@@ -3,11 +3,15 @@
 namespace agent_access::net {
 
 void Workbench::refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
-                       std::string_view more_fields) {
+                       std::string_view more_fields, const http::Request* request) {
   Outgoing& refusal = into.add();
   refusal.request_id = request_ids.next();
   refusal.started = started;
-  handler.reject(fault, refusal.response);
+  if (request != nullptr) {
+    handler.reject_request(fault, *request, refusal.response);
+  } else {
+    handler.reject(fault, refusal.response);
+  }
   refusal.response.omit_body = refusal.response.omit_body || method == http::Method::head;
   refusal.response.connection = http::Connection::close;
   into.seal(refusal, date.current(), Persistence::ends, more_fields);

@@ -36,9 +36,10 @@ struct Workbench {
   ConnectionCounts* proxied = nullptr;      ///< the open connections, where trusted proxies send PROXY headers; or null
   ConnectionCounts* handshakes = nullptr;   ///< in progress, of all workers; set where `tls` is
 
-  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
+  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
+  /// known of it, where its whole head was read.
   void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
-              std::string_view more_fields = {});
+              std::string_view more_fields = {}, const http::Request* request = nullptr);
 };
 
 }  // namespace agent_access::net

@@ -43,7 +43,8 @@ Place place_of(RequestFault fault) noexcept {
 
 Place place_of(ReadFault fault) noexcept {
   switch (fault) {
-    case ReadFault::length_required:
+    case ReadFault::unsupported_coding:
+    case ReadFault::malformed_chunks:
     case ReadFault::body_too_large:
     case ReadFault::expectation_failed:
     case ReadFault::body_timeout:

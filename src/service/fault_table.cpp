@@ -212,8 +212,10 @@ std::string_view name_of(ReadFault fault) noexcept {
       return "target_too_long";
     case ReadFault::headers_too_large:
       return "headers_too_large";
-    case ReadFault::length_required:
-      return "length_required";
+    case ReadFault::unsupported_coding:
+      return "unsupported_coding";
+    case ReadFault::malformed_chunks:
+      return "malformed_chunks";
     case ReadFault::body_too_large:
       return "body_too_large";
     case ReadFault::expectation_failed:

@@ -127,4 +127,19 @@ void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {
   }
 }
 
+void Gate::reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept {
+  reject(fault, response);
+  const Snapshot& snapshot = *state_->context.snapshot;
+  if (!snapshot.limits.is_enabled() || !is_counted(request.path) || !snapshot.hosts.find(request.host)) return;
+  const base::IpAddress client = http::client_address(request, snapshot.limits.trusted_networks);
+  const GateParts& parts = state_->parts;
+  const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());
+  try {
+    append_rate_limit_fields(verdict, response.fields);
+  } catch (...) {
+    // No memory for them: the refusal is complete without.
+    static_cast<void>(verdict);
+  }
+}
+
 }  // namespace agent_access::service

@@ -37,6 +37,8 @@ class Gate final : public http::Handler {
 
   void handle(const http::Request& request, http::Response& response) override;
   void reject(http::ReadFault fault, http::Response& response) noexcept override;
+  /// Charges it as a request; what is left of the budget changes nothing but the fields.
+  void reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept override;
 
  private:
   struct State;

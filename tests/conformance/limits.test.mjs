@@ -2,6 +2,8 @@
 // second that passes while the tests run changes a number.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { askHttp2, openHttp2 } from '../support/http2.mjs'
+import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
@@ -9,8 +11,8 @@ const kRequests = 10 // one comes back each 360 seconds
 const kDocument = '/api/site.json'
 
 /** Runs `body` with a server of its own. */
-async function withServer(limits, body) {
-  const settings = { listen: { threads: 1 }, limits: { requests: kRequests, window: '1h', ...limits } }
+async function withServer(limits, body, listen = {}) {
+  const settings = { listen: { threads: 1, ...listen }, limits: { requests: kRequests, window: '1h', ...limits } }
   const server = await startServe({ settings })
   try {
     await body(server)
@@ -63,6 +65,58 @@ test('every answer under /oauth/ and /api/ shows both families of fields', () =>
   assertError(missing, 401, 'invalid_token')
   assertFields(missing, 0, 3600)
 }))
+
+test('what the network layer refuses of a request is charged and shows both families of fields', () => withServer({ body_deadline: '200ms' }, async (server) => {
+  const ask = async (method, path, fields, body = '', host) => {
+    const bytes = request(method, path, { port: server.port, host: host ?? new URL(server.baseUrl).host, fields, body })
+    const { answer } = await exchangeOne(bytes, { port: server.port })
+    return { status: answer.status, headers: new Headers(answer.headers) }
+  }
+  const refusals = [
+    [413, 'a length above the limit', 'POST', '/oauth/token', ['Content-Length: 16385']],
+    [413, 'chunks above the limit', 'POST', '/oauth/token', ['Transfer-Encoding: chunked'], '4001\r\n'],
+    [400, 'malformed chunks', 'POST', '/oauth/register', ['Transfer-Encoding: chunked'], '0;a\r\n\r\n'],
+    [400, 'another coding', 'POST', '/oauth/register', ['Transfer-Encoding: gzip']],
+    [417, 'another expectation', 'GET', '/api/site.json', ['Expect: x']],
+    [408, 'a body that does not come', 'POST', '/oauth/token', ['Content-Length: 5'], 'abc'],
+    [408, 'chunks that do not come', 'POST', '/oauth/token', ['Transfer-Encoding: chunked'], '5\r\nabc'],
+  ]
+  for (const [index, [status, name, ...bytes]] of refusals.entries()) {
+    const answer = await ask(...bytes)
+    assert.equal(answer.status, status, name)
+    assertFields(answer, 9 - index, 360 * (index + 1))
+  }
+  assertFields(await read(server), 2, 2880)
+  const uncounted = [['POST', '/llms.txt', ['Content-Length: 16385']], ['POST', '/oauth/token', ['Content-Length: 16385'], '', 'elsewhere.example']]
+  for (const bytes of uncounted) {
+    const answer = await ask(...bytes)
+    assert.equal(answer.status, 413)
+    assertNoFields(answer)
+  }
+  for (const left of [1, 0, 0]) {
+    const answer = await ask(...refusals[0].slice(2))
+    assert.equal(answer.status, 413)
+    assert.equal(answer.headers.get('ratelimit-remaining'), String(left))
+  }
+  assertError(await read(server), 429, 'rate_limited')
+}))
+
+test('over HTTP/2, too', () => withServer({}, async (server) => {
+  const session = await openHttp2(server.baseUrl)
+  const refuse = (headers) => askHttp2(session, '/oauth/token', { method: 'POST', headers, body: 'x'.repeat(17_000) })
+  try {
+    const client = { 'x-forwarded-for': '198.51.100.1' }
+    for (const [index, headers] of [client, { 'content-length': '17000', ...client }].entries()) {
+      const answer = await refuse(headers)
+      assert.equal(answer.status, 413)
+      assertFields({ headers: new Headers(Object.entries(answer.headers)) }, 9 - index, 360 * (index + 1))
+    }
+    assertFields(await read(server, as('198.51.100.1')), 7, 1080)
+    assertFields(await read(server), 9, 360)
+  } finally {
+    session.destroy()
+  }
+}, { http2_prior_knowledge: true }))
 
 test('beyond the budget the answer is 429 with Retry-After and changes nothing', () => withServer({}, async (server) => {
   assert.equal(await admitted(server), kRequests)

@@ -19,7 +19,7 @@ const kToken = '/oauth/token'
 const kSite = '/api/site.json'
 const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n // of P-256, FIPS 186-4 D.1.2.3
 
-const kShared = [304, 405, 408, 411, 413, 414, 417, 421, 431, 500, 503, 505] // what every operation answers alike
+const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // what every operation answers alike
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -261,7 +261,8 @@ for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, '
 
 test('what an operation with a body refuses besides is as described', async () => {
   for (const path of [kRegister, kToken]) {
-    await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Transfer-Encoding: chunked'], body: '0' }), 411, 'length_required')
+    await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Transfer-Encoding: gzip, chunked'], body: '0' }), 400, 'invalid_request')
+    await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Transfer-Encoding: chunked'], body: '0;a=b' }), 400, 'invalid_request')
     await judgeRaw(path, 'POST', raw('POST', path, { fields: ['Expect: magic', 'Content-Length: 0'] }), 417, 'invalid_request')
   }
 })

@@ -1,6 +1,7 @@
 #include "differential/message_generator.hpp"
 
 #include <array>
+#include <charconv>
 #include <string_view>
 
 namespace agent_access::test {
@@ -94,9 +95,40 @@ constexpr auto kValues = std::to_array<std::string_view>({"0",
                                                           "keep-aliv",
                                                           "trailers"});
 
+constexpr auto kCodings = std::to_array<std::string_view>(
+    {"chunked", "chunked", "chunked", "Chunked", "CHUNKED", "chunked ", "chunked\t", "chunked, chunked", "chunked;q=1",
+     "xchunked", "gzip, chunked", "chunked, identity", "\"chunked\""});
+constexpr auto kOdd = std::to_array<std::string_view>({";a=b", ";", " ", "\t", "\r", "0", "x", "\0"sv});
+
 }  // namespace
 
+std::string MessageGenerator::line_end(std::size_t odd_one_in) {
+  return std::string(below(odd_one_in) == 0 ? kLineEnds[below(kLineEnds.size())] : "\r\n"sv);
+}
+
+/// Now and then with something around it.
+std::string MessageGenerator::size_of(std::size_t number) {
+  std::array<char, 20> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
+  std::string text(digits.data(), end.ptr);
+  if (below(16) == 0) text.insert(0, kOdd[below(kOdd.size())]);
+  if (below(16) == 0) text += kOdd[below(kOdd.size())];
+  return text;
+}
+
+std::string MessageGenerator::chunks() {
+  std::string bytes;
+  for (std::size_t left = below(4); left > 0; --left) {
+    const std::size_t size = 1 + below(20);
+    bytes.append(size_of(size)).append(line_end(32)).append(size, 'c').append(line_end(32));
+  }
+  bytes.append(size_of(0)).append(line_end(32));
+  if (below(16) == 0) bytes.append(field()).append(line_end());
+  return bytes.append(line_end(32));
+}
+
 std::string MessageGenerator::field() {
+  if (below(5) == 0) return "Transfer-Encoding: " + std::string(kCodings[below(kCodings.size())]);
   // A length often enough that most messages have a body.
   const bool is_length = below(8) == 0;
   std::string line(is_length ? "Content-Length" : kNames[below(kNames.size())]);
@@ -105,13 +137,13 @@ std::string MessageGenerator::field() {
 }
 
 std::string MessageGenerator::next() {
-  const auto line_end = [this] { return below(8) == 0 ? kLineEnds[below(kLineEnds.size())] : "\r\n"sv; };
   std::string bytes(kMethods[below(kMethods.size())]);
   bytes.append(" ").append(kTargets[below(kTargets.size())]).append(" ").append(kVersions[below(kVersions.size())]);
   bytes += line_end();
   if (below(16) != 0) bytes.append("Host: example.com").append(line_end());
   for (std::size_t fields = below(6); fields > 0; --fields) bytes.append(field()).append(line_end());
   bytes += line_end();
+  if (bytes.contains("chunked")) bytes += chunks();
   if (below(4) == 0) bytes[below(bytes.size())] = static_cast<char>(below(256));
   return bytes;
 }

@@ -1,5 +1,6 @@
 /// \file
-/// Request heads near the edges of the grammar, the same sequence for the same seed.
+/// Request heads near the edges of the grammar, some with a chunked body that is near them too; the same sequence for
+/// the same seed.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,9 @@ class MessageGenerator {
  private:
   [[nodiscard]] std::size_t below(std::size_t bound) { return random_() % bound; }
   [[nodiscard]] std::string field();
+  [[nodiscard]] std::string line_end(std::size_t odd_one_in = 8);
+  [[nodiscard]] std::string size_of(std::size_t number);
+  [[nodiscard]] std::string chunks();
 
   std::mt19937 random_;
 };

@@ -1,4 +1,5 @@
-// Whatever our framing accepts, llhttp and Boost.Beast alone accept with the same target, fields and end of the body.
+// Whatever our framing accepts, a chunked body behind its head included, llhttp and Boost.Beast alone accept with the
+// same target, fields, data and end of the body.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -19,11 +19,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (accepted == nullptr) return 0;
   if (accepted->bytes > size || !bytes.substr(0, accepted->bytes).ends_with("\r\n\r\n")) std::abort();
   if (head.path.empty() || head.path.front() != '/' || head.host.empty()) std::abort();
-  if (head.content_length > limits.body) std::abort();
+  if (head.content_length > limits.body || (head.chunked && head.content_length != 0)) std::abort();
   const std::string longer = std::string(bytes.substr(0, accepted->bytes)) + "X";
   agent_access::net::Head again;
   const auto second = agent_access::net::parse_head(longer, limits, again);
   const auto* same = std::get_if<HeadSize>(&second);
   if (same == nullptr || same->bytes != accepted->bytes || again.content_length != head.content_length) std::abort();
+  if (again.chunked != head.chunked) std::abort();
   return 0;
 }

@@ -20,21 +20,35 @@ const std::string kSmuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
 std::vector<Refusal> smuggling_streams() {
   const std::string post = "POST /echo HTTP/1.1\r\nHost: a\r\n";
   return {
-      {post + "Transfer-Encoding: xchunked\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding: \"chunked\"\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding:\r\n\r\n" + kSmuggled, 411, "length_required"},
+      {post + "Transfer-Encoding: xchunked\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: \"chunked\"\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding:\r\n\r\n" + kSmuggled, 400, "invalid_request"},
       {post +
            "Transfer-Encoding: \xa0"
            "chunked\r\n\r\n" +
            kSmuggled,
-       411, "length_required"},
-      {post + "Transfer-Encoding: ,chunked\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding: identity\r\nContent-Length: 4\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 411, "length_required"},
-      {post + "Transfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer x\r\n\r\n" + kSmuggled, 411,
-       "length_required"},
-      {"POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 411, "length_required"},
+       400, "invalid_request"},
+      {post + "Transfer-Encoding: ,chunked\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: identity\r\nContent-Length: 4\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer x\r\n\r\n" + kSmuggled, 400,
+       "invalid_request"},
+      {post + "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked;q=1\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0;a\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n00\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0 \r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0\n\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n1\r\nxx\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\n\r\n2\r\nx\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400,
+       "invalid_request"},
+      {post + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {post + "Transfer-Encoding:\tchunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
+      {"POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
       {post + "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n" + kSmuggled, 400, "invalid_request"},
       {post + "TE:\r\n chunked\r\n\r\n" + kSmuggled, 400, "invalid_request"},
       {post + "X: y\r\n Content-Length: 38\r\n\r\n" + kSmuggled, 400, "invalid_request"},
@@ -87,6 +101,7 @@ TEST(Refusal, NamesEveryLimit) {
   expect_refusal({get + "X: " + std::string(9000, 'a') + "\r\n\r\n", 431, "headers_too_large"});
   expect_refusal({many + "\r\n", 431, "headers_too_large"});
   expect_refusal({get + "Content-Length: 16385\r\n\r\n", 413, "payload_too_large"});
+  expect_refusal({get + "Transfer-Encoding: chunked\r\n\r\n4001\r\n", 413, "payload_too_large"});
   expect_refusal({get + "Expect: 200-ok\r\n\r\n", 417, ""});
 }
 
@@ -127,10 +142,10 @@ TEST(Refusal, StopsReadingAfterALingeringClose) {
 TEST(Refusal, OfAHeadRequestHasNoBody) {
   Running running;
   const auto client = running.connect();
-  client->send("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+  client->send("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n");
   const auto answer = client->receive(Client::Asked::head_only);
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->status, 411);
+  EXPECT_EQ(answer->status, 400);
   EXPECT_TRUE(client->is_at_end());
 }
 

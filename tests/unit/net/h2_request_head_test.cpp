@@ -123,6 +123,29 @@ TEST(H2RequestHead, GivesViewsOfEveryPart) {
   EXPECT_EQ(request.fields[0].value, "*/*");
 }
 
+TEST(H2RequestHead, SaysAllOfARequestThatIsRefusedForWhatItAsks) {
+  for (const auto& [name, value] : Pairs{{"content-length", "16385"}, {"expect", "more"}}) {
+    RequestHead head;
+    for (const auto& [own, text] : good_and({{name, value}, {"x-forwarded-for", "192.0.2.7"}})) {
+      ASSERT_TRUE(head.add(own, text, {}));
+    }
+    EXPECT_FALSE(head.is_whole());
+    EXPECT_EQ(head.conclude(), name == "expect" ? ReadFault::expectation_failed : ReadFault::body_too_large);
+    EXPECT_TRUE(head.is_whole());
+    EXPECT_EQ(head.request().path, "/a");
+    EXPECT_EQ(head.request().field("x-forwarded-for"), "192.0.2.7");
+  }
+}
+
+TEST(H2RequestHead, SaysNothingOfARequestThatIsMalformed) {
+  for (const auto& pairs : {good_and({{"x a", "b"}}), good_and({{"content-length", "x"}}), good_but(2, "a")}) {
+    RequestHead head;
+    for (const auto& [name, value] : pairs) ASSERT_TRUE(head.add(name, value, {}));
+    EXPECT_EQ(head.conclude(), ReadFault::malformed_request);
+    EXPECT_FALSE(head.is_whole());
+  }
+}
+
 TEST(H2RequestHead, TakesTheHostFieldWithoutAuthority) {
   RequestHead head;
   for (const auto& [name, value] : Pairs{{":method", "GET"}, {":path", "/a"}, {"host", "example.com"}}) {

@@ -22,8 +22,8 @@ std::size_t parse(std::string_view bytes, Head& head) {
 /// Everything a head says, with the lengths of its texts.
 std::string text_of(const Head& head) {
   std::string text = std::to_string(static_cast<int>(head.method)) + ' ' + std::to_string(head.content_length) + ' ' +
-                     std::to_string(head.minor_version) + (head.persistent ? " keep" : " close") +
-                     (head.expects_continue ? " continue" : "");
+                     std::to_string(head.minor_version) + (head.chunked ? " chunked" : "") +
+                     (head.persistent ? " keep" : " close") + (head.expects_continue ? " continue" : "");
   const auto add = [&text](std::string_view part) {
     text += '\n' + std::to_string(part.size()) + ':' + std::string(part);
   };

@@ -73,6 +73,14 @@ TEST(SecondOpinion, SeesChunks) {
   head.fields[1] = {"Transfer-Encoding", "chunked"};
   head.content_length = 0;
   EXPECT_FALSE(beast_agrees(head, bytes));
+  head.chunked = true;
+  EXPECT_TRUE(beast_agrees(head, bytes));
+}
+
+TEST(SecondOpinion, SeesThatNothingIsChunked) {
+  Head head = reading();
+  head.chunked = true;
+  EXPECT_FALSE(beast_agrees(head, kBytes));
 }
 
 TEST(SecondOpinion, TakesNoLengthForNone) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "gate_fixture.hpp"
 
 namespace agent_access::test {
@@ -27,6 +31,24 @@ class RateLimitTest : public GateTest {
   }
   void use_up() {
     for (int i = 0; i < 10; ++i) EXPECT_NE(get("/api/site.json").status, 429);
+  }
+  /// What the gate makes of a request that the network layer refuses; `forwarded`: a trusted proxy says it is that
+  /// client's.
+  Answer refused(http::ReadFault fault, int status, std::string_view path, std::string_view forwarded = {},
+                 std::string_view host = "example.com") {
+    const std::vector<http::Field> fields = {{"X-Forwarded-For", forwarded}};
+    http::Request request;
+    request.method = Method::post;
+    request.path = path;
+    request.host = host;
+    if (!forwarded.empty()) request.fields = fields;
+    request.peer_address = forwarded.empty() ? peer_ : base::IpAddress::parse("127.0.0.1").value();
+    http::Response response;
+    gate_->reject_request(fault, request, response);
+    EXPECT_EQ(response.status, status);
+    EXPECT_EQ(response.connection, http::Connection::close);
+    return {response.status, std::string(response.constant_fields) + response.fields, response.body, false,
+            response.trace};
   }
   static void expect_fields(const Answer& answer, const std::string& remaining, const std::string& reset) {
     EXPECT_EQ(answer.field("RateLimit-Limit"), "10");
@@ -71,6 +93,27 @@ TEST(RateLimitFields, AreAppendedInThisOrder) {
             "RateLimit-Reset: 4\r\n"
             "RateLimit-Policy: \"default\";q=1000000;w=3600\r\n"
             "RateLimit: \"default\";r=999999;t=4\r\n");
+}
+
+TEST_F(RateLimitTest, ShowsBothFamiliesOnWhatTheNetworkLayerRefusesAndChargesIt) {
+  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token"), "9", "6");
+  expect_fields(refused(http::ReadFault::body_timeout, 408, "/oauth/register"), "8", "12");
+  expect_fields(refused(http::ReadFault::expectation_failed, 417, "/api/nothing"), "7", "18");
+  expect_fields(refused(http::ReadFault::unsupported_coding, 400, "/oauth/token"), "6", "24");
+  expect_fields(refused(http::ReadFault::malformed_chunks, 400, "/oauth/token"), "5", "30");
+  expect_fields(get("/api/site.json"), "4", "36");
+}
+
+TEST_F(RateLimitTest, ChargesWhatIsRefusedToTheClientBehindATrustedProxy) {
+  for (int i = 0; i < 10; ++i) refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.1");
+  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.1"), "0", "6");
+  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.2"), "9", "6");
+}
+
+TEST_F(RateLimitTest, CountsNoRefusalOfAnotherPathOrHost) {
+  EXPECT_EQ(refused(http::ReadFault::body_too_large, 413, "/llms.txt").field("RateLimit"), "");
+  EXPECT_EQ(refused(http::ReadFault::body_too_large, 413, "/oauth/token", {}, "evil.example").field("RateLimit"), "");
+  expect_fields(get("/api/site.json"), "9", "6");
 }
 
 TEST_F(RateLimitTest, CountsNothingElse) {

@@ -1,0 +1,139 @@
+// How a session speaks HTTP/1.1: requests from its read buffer, answered in order.
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "net/session.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using http::ReadFault;
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+}  // namespace
+
+/// Answers the complete requests that were received, as far as the peer takes the answers.
+void Session::serve() {
+  while (serve_one()) {
+    if (outbox().full() && !flush()) return;
+  }
+  if (flush()) go_on();
+}
+
+/// One request from the buffer; false when there is no complete one or the connection ends.
+bool Session::serve_one() {
+  if (ending_ || buffer_.unread().empty() || buffer_.unread().size() < expected_) return false;
+  if (chunks_ && !chunks_->is_complete() && !read_chunks()) return false;
+  const std::string_view bytes = buffer_.unread();
+  if (memory_.repeats(bytes)) return serve_one(memory_.head(), memory_.size());
+  const HeadResult result = parse_head(bytes, bench_.limits, bench_.head);
+  if (const auto* fault = std::get_if<ReadFault>(&result)) {
+    refuse(*fault);
+    return false;
+  }
+  const auto* head = std::get_if<HeadSize>(&result);
+  if (head == nullptr) return false;
+  // Most connections ask once: theirs would be kept for nothing. An answer in the outbox may look into the kept head.
+  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), bench_.head);
+  return serve_one(bench_.head, head->bytes);
+}
+
+/// The same, with its head known.
+bool Session::serve_one(const Head& head, std::size_t head_size) {
+  if (head.chunked && !chunks_) {
+    chunks_.emplace(bench_.limits.body);
+    chunks_head_ = head_size;
+    wants_continue_ = head.expects_continue;
+    if (!read_chunks()) return false;
+  }
+  const std::size_t body_size = chunks_ ? chunks_->size() : head.content_length;
+  const std::string_view bytes = buffer_.unread();
+  const std::size_t size = head_size + body_size;
+  if (bytes.size() < size) {
+    expected_ = size;
+    wants_continue_ = head.expects_continue;
+    return false;
+  }
+  answer(head, bytes.substr(head_size, body_size));
+  buffer_.consume(size);
+  expected_ = 0;
+  chunks_.reset();
+  wants_continue_ = false;
+  request_started_ = now_;
+  if (phase_ == Phase::body) phase_ = Phase::head;
+  return true;
+}
+
+/// Decodes what has come of a chunked body, in place behind its head. False: more must come, or it was refused.
+bool Session::read_chunks() {
+  const std::size_t at = chunks_head_ + chunks_->size();
+  const ChunkedBody::Step step = chunks_->decode(buffer_.unread_bytes().subspan(at));
+  buffer_.cut(at + step.produced, step.taken - step.produced);
+  if (step.fault) refuse_body(*step.fault);
+  if (step.fault || chunks_->is_complete()) return !step.fault;
+  expected_ = buffer_.unread().size() + 1;
+  return false;
+}
+
+http::Request Session::request_with(const Head& head, std::string_view body) const noexcept {
+  http::Request request = request_of(head, body);
+  request.peer = peer_text_;
+  request.peer_address = peer_;
+  return request;
+}
+
+void Session::answer(const Head& head, std::string_view body) {
+  Outgoing& outgoing = outbox().add();
+  outgoing.method = head.method;
+  outgoing.path = head.path;
+  outgoing.request_id = bench_.request_ids.next();
+  outgoing.started = request_started_;
+  http::Request request = request_with(head, body);
+  request.request_id = text_of(outgoing.request_id);
+  try {
+    bench_.handler.handle(request, outgoing.response);
+  } catch (...) {
+    outgoing.response.reset();
+    bench_.handler.reject(ReadFault::handler_failed, outgoing.response);
+    outgoing.response.connection = http::Connection::close;
+  }
+  ++answered_;
+  const Persistence persistence = persistence_of(head, outgoing.response);
+  ending_ = persistence == Persistence::ends;
+  outbox().seal(outgoing, bench_.date.current(), persistence, channel_.answer_fields());
+}
+
+Persistence Session::persistence_of(const Head& head, const http::Response& response) const noexcept {
+  const bool ends = !head.persistent || response.connection == http::Connection::close || bench_.stopping ||
+                    answered_ >= bench_.limits.requests_per_connection;
+  if (ends) return Persistence::ends;
+  return head.minor_version == 0 ? Persistence::announced : Persistence::implied;
+}
+
+/// Refuses what the bench's head says, as far as it was read.
+void Session::refuse(ReadFault fault) {
+  const Head& head = bench_.head;
+  const http::Request request = head.is_whole ? request_with(head, {}) : http::Request{};
+  bench_.refuse(fault, head.method, request_started_, outbox(), channel_.answer_fields(),
+                head.is_whole ? &request : nullptr);
+  ending_ = true;
+}
+
+/// Refuses a request for its body. Its head is still in the buffer; the bench's may be of another connection by now.
+void Session::refuse_body(ReadFault fault) {
+  static_cast<void>(parse_head(buffer_.unread(), bench_.limits, bench_.head));
+  refuse(fault);
+}
+
+/// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when
+/// the connection is broken.
+bool Session::promise_continue() {
+  if (!std::exchange(wants_continue_, false)) return true;
+  const iovec part{const_cast<char*>(kContinue.data()), kContinue.size()};
+  const Moved moved = channel_.write({&part, 1});
+  return moved.io == Io::done && moved.count == kContinue.size();
+}
+
+}  // namespace agent_access::net

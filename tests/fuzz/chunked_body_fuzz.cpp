@@ -1,0 +1,69 @@
+// A chunked body gives the same verdict and the same data however it is cut, never more of either than the limit;
+// llhttp and Boost.Beast end one that is accepted at the same byte, with the same data. The first byte chooses the
+// pieces.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "differential/framing_differential.hpp"
+#include "net/chunked_body.hpp"
+
+namespace {
+
+namespace net = agent_access::net;
+
+constexpr std::size_t kMost = 16 * 1024;
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+struct Outcome {
+  bool complete = false;
+  std::optional<agent_access::http::ReadFault> fault;
+  std::size_t taken = 0;
+  std::string data;
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+Outcome decode(std::string_view stream, std::size_t piece) {
+  net::ChunkedBody body(kMost);
+  Outcome outcome;
+  while (outcome.taken < stream.size() && !body.is_complete() && !outcome.fault) {
+    const std::string_view part = stream.substr(outcome.taken, piece);
+    std::vector<char> exact(part.begin(), part.end());
+    const net::ChunkedBody::Step step = body.decode(exact);
+    must(step.produced <= step.taken && step.taken <= exact.size());
+    must(step.taken == exact.size() || body.is_complete() || step.fault);
+    outcome.data.append(exact.data(), step.produced);
+    outcome.taken += step.taken;
+    outcome.fault = step.fault;
+  }
+  must(body.size() == outcome.data.size() && body.size() <= kMost && outcome.taken <= 2 * kMost + 1);
+  outcome.complete = body.is_complete();
+  return outcome;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view stream(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const Outcome whole = decode(stream, stream.size());
+  must(whole == decode(stream, 1) && whole == decode(stream, 1U + data[0]));
+  if (!whole.complete) return 0;
+  must(stream.substr(0, whole.taken).ends_with("0\r\n\r\n"));
+  const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  must(agent_access::test::accepted_size(head + std::string(stream)) == head.size() + whole.taken);
+  const auto found = agent_access::test::disagreement(head + std::string(stream));
+  if (!found) return 0;
+  std::fprintf(stderr, "%s\n", found->c_str());
+  std::abort();
+}

@@ -1,0 +1,138 @@
+/// \file
+/// One connection of the server, over a pair of connected sockets, for the fuzz targets: what the peer sends goes
+/// through the event loop and the session as in the program, in pieces of any size.
+#pragma once
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "http/problem.hpp"
+#include "net/session.hpp"
+
+namespace agent_access::fuzz {
+
+inline void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// Says what it was asked. Counts what it answers.
+class EchoHandler final : public http::Handler {
+ public:
+  void handle(const http::Request& request, http::Response& response) override {
+    must(!request.path.empty() && request.path.front() == '/' && !request.host.empty());
+    must(request.body.size() <= 16 * net::kKibibyte && request.fields.size() <= 100 && request.request_id.size() == 16);
+    ++answers;
+    response.constant_fields = "Content-Type: text/plain\r\n";
+    response.body.append(request.peer).append(" ").append(request.path).append(" ").append(request.body);
+  }
+  void reject(http::ReadFault fault, http::Response& response) noexcept override {
+    ++answers;
+    http::write_problem(http::problem_of(fault), response);
+    response.connection = http::Connection::close;
+  }
+  void reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept override {
+    must(!request.path.empty() && request.path.front() == '/' && !request.host.empty() && !request.peer.empty());
+    reject(fault, response);
+  }
+  std::size_t answers = 0;
+};
+
+class CountingObserver final : public http::Observer {
+ public:
+  void answered(const http::Answered&) noexcept override { ++answers; }
+  void connection_opened() noexcept override { ++open; }
+  void connection_closed() noexcept override { --open; }
+  std::size_t answers = 0;
+  int open = 0;
+};
+
+class Connection final : private net::SessionOwner {
+ public:
+  Connection(net::Workbench& bench, net::EventLoop& loop, const base::IpAddress& peer) : loop_(loop) {
+    std::array<int, 2> pair{};
+    must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
+    ours_ = pair[0];
+    net::SessionOwner& owner = *this;  // the list may not see the private base
+    const auto session = sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), peer, loop, bench, owner);
+    must(session->start(session, net::SteadyClock::now()));
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() {
+    sessions_.front().abort();
+    ::close(ours_);
+  }
+
+  /// Sends the bytes in pieces of changing sizes, up to `piece`, and takes what is answered.
+  void give(std::string_view bytes, std::size_t piece) {
+    std::uint32_t state = 2463534242U + static_cast<std::uint32_t>(piece);
+    while (!bytes.empty() && !is_closed()) {
+      state ^= state << 13U;
+      state ^= state >> 17U;
+      state ^= state << 5U;
+      const std::size_t size = std::min(bytes.size(), 1 + state % piece);
+      if (::send(ours_, bytes.data(), size, MSG_NOSIGNAL) != static_cast<ssize_t>(size)) return;
+      bytes.remove_prefix(size);
+      turn(2 + size / net::kKibibyte);
+    }
+    turn(4);
+  }
+  /// Lets every deadline pass, one after the other.
+  void wait() {
+    for (int round = 1; round <= 4; ++round) {
+      if (!is_closed()) sessions_.front().tick(net::SteadyClock::now() + std::chrono::minutes(2 * round));
+      turn(2);
+    }
+  }
+  /// Whose it is by now.
+  [[nodiscard]] const base::IpAddress& peer() const { return sessions_.front().peer(); }
+  [[nodiscard]] bool is_closed() const { return is_closed_; }
+  /// All that was answered so far.
+  [[nodiscard]] const std::string& answers() const { return answers_; }
+
+ private:
+  void release(net::Sessions::iterator) noexcept override { is_closed_ = true; }
+
+  void turn(std::size_t times) {
+    std::array<char, 16 * net::kKibibyte> room;
+    for (; times > 0; --times) {
+      if (!is_closed()) loop_.turn(net::SteadyClock::now());
+      for (;;) {
+        const ssize_t size = ::recv(ours_, room.data(), room.size(), 0);
+        if (size <= 0) break;
+        answers_.append(room.data(), static_cast<std::size_t>(size));
+      }
+    }
+  }
+
+  net::EventLoop& loop_;
+  net::Sessions sessions_;
+  int ours_ = -1;
+  std::string answers_;
+  bool is_closed_ = false;
+};
+
+/// Without what differs from run to run: the lines of date and request id, and whether a body was asked for.
+inline std::string comparable(std::string text) {
+  const auto remove_all = [&text](std::string_view start, std::string_view end) {
+    for (std::size_t at = 0; (at = text.find(start, at)) != std::string::npos;) {
+      const std::size_t stop = text.find(end, at);
+      text.erase(at, stop == std::string::npos ? std::string::npos : stop + end.size() - at);
+    }
+  };
+  remove_all("Date: ", "\r\n");
+  remove_all("X-Request-Id: ", "\r\n");
+  remove_all("HTTP/1.1 100 Continue", "\r\n\r\n");
+  return text;
+}
+
+}  // namespace agent_access::fuzz

@@ -1,0 +1,32 @@
+// Whatever a peer sends on a connection of clear text that may be HTTP/2, in pieces of any size: nothing is read or
+// written out of bounds, each request is answered and reported once, and every connection comes to its end. The first
+// byte chooses the pieces and whether the preface is given.
+#include "fuzz/connection.hpp"
+
+namespace {
+
+namespace fuzz = agent_access::fuzz;
+namespace net = agent_access::net;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  static net::EventLoop loop;
+  const std::size_t piece = 1U + (data[0] & 127U);
+  std::string stream((data[0] & 128U) != 0 ? net::kH2Preface : std::string_view());
+  stream.append(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const net::Limits limits;
+  fuzz::EchoHandler handler;
+  fuzz::CountingObserver observer;
+  {
+    net::Workbench bench(limits, handler, observer);
+    bench.http2_prior_knowledge = true;
+    fuzz::Connection connection(bench, loop, *agent_access::base::IpAddress::parse("2001:db8::7"));
+    connection.give(stream, piece);
+    connection.wait();
+    fuzz::must(connection.is_closed());
+  }
+  fuzz::must(handler.answers == observer.answers && observer.open == 0);
+  return 0;
+}

@@ -1,0 +1,38 @@
+// Whatever a peer sends on an HTTP/1 connection, the answers do not depend on how the stream was cut, each request is
+// answered and reported once, and every connection comes to its end. The first byte chooses the pieces.
+#include "fuzz/connection.hpp"
+
+namespace {
+
+namespace fuzz = agent_access::fuzz;
+namespace net = agent_access::net;
+
+std::string answers_to(std::string_view stream, std::size_t piece) {
+  static net::EventLoop loop;
+  net::Limits limits;
+  limits.requests_per_connection = 20;
+  fuzz::EchoHandler handler;
+  fuzz::CountingObserver observer;
+  std::string answers;
+  {
+    net::Workbench bench(limits, handler, observer);
+    fuzz::Connection connection(bench, loop, *agent_access::base::IpAddress::parse("192.0.2.7"));
+    connection.give(stream, piece);
+    answers = connection.answers();
+    connection.wait();
+    fuzz::must(connection.is_closed());
+  }
+  fuzz::must(handler.answers == observer.answers && observer.open == 0);
+  return fuzz::comparable(answers);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view stream(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const std::string answers = answers_to(stream, 1U << 20U);
+  fuzz::must(answers == answers_to(stream, 1U + data[0]));
+  fuzz::must(answers.empty() || answers.starts_with("HTTP/1.1 "));
+  return 0;
+}

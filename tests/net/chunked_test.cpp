@@ -1,0 +1,221 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "net/running.hpp"
+
+namespace agent_access::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kHead = "POST /echo?q HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+const std::string kEnd = "0\r\n\r\n";
+
+std::string chunk(std::string_view data) {
+  std::array<char, 20> size{};
+  const int digits = std::snprintf(size.data(), size.size(), "%zx", data.size());
+  return std::string(size.data(), static_cast<std::size_t>(digits)) + "\r\n" + std::string(data) + "\r\n";
+}
+
+TEST(Chunked, BodyReachesTheHandlerAsOnePiece) {
+  Running running;
+  const auto client = running.connect();
+  client->send(kHead + chunk("hello, ") + chunk("world") + kEnd);
+  EXPECT_EQ(client->receive()->body, "POST q hello, world");
+  client->send(kHead + kEnd);
+  EXPECT_EQ(client->receive()->body, "POST q ");
+}
+
+TEST(Chunked, RequestGetsTheSameAnswerWhereverItIsCut) {
+  Running running;
+  const std::string request = kHead + chunk("0\r\n\r\n") + chunk("GET / HTTP/1.1") + kEnd;
+  for (std::size_t cut = 1; cut < request.size(); ++cut) {
+    const auto client = running.connect();
+    client->send(std::string_view(request).substr(0, cut));
+    running.synchronise();
+    client->send(std::string_view(request).substr(cut));
+    const auto answer = client->receive();
+    ASSERT_TRUE(answer) << cut;
+    EXPECT_EQ(answer->body, "POST q 0\r\n\r\nGET / HTTP/1.1") << cut;
+  }
+}
+
+TEST(Chunked, RequestsArriveByteByByteOnOneConnection) {
+  Running running;
+  const auto client = running.connect();
+  const std::string request = kHead + chunk("ab") + chunk("c") + kEnd;
+  for (const char byte : request + request + "GET / HTTP/1.1\r\nHost: a\r\n\r\n" + request) {
+    client->send({&byte, 1});
+    running.synchronise();
+  }
+  EXPECT_EQ(client->receive()->body, "POST q abc");
+  EXPECT_EQ(client->receive()->body, "POST q abc");
+  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->receive()->body, "POST q abc");
+}
+
+TEST(Chunked, RequestsArePipelinedBetweenOthers) {
+  Running running;
+  const auto client = running.connect();
+  const std::string counted = "POST /echo?c HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
+  client->send(counted + kHead + chunk("one") + kEnd + kHead + chunk("two") + kEnd + counted + kHead + kEnd);
+  EXPECT_EQ(client->receive()->body, "POST c abc");
+  EXPECT_EQ(client->receive()->body, "POST q one");
+  EXPECT_EQ(client->receive()->body, "POST q two");
+  EXPECT_EQ(client->receive()->body, "POST c abc");
+  EXPECT_EQ(client->receive()->body, "POST q ");
+}
+
+TEST(Chunked, RequestsArePipelinedWhereverTheyAreCut) {
+  Running running;
+  const std::string both = kHead + chunk("a") + kEnd + kHead + chunk("bc") + kEnd;
+  for (std::size_t cut = 1; cut < both.size(); ++cut) {
+    const auto client = running.connect();
+    client->send(std::string_view(both).substr(0, cut));
+    running.synchronise();
+    client->send(std::string_view(both).substr(cut));
+    const auto first = client->receive();
+    const auto second = client->receive();
+    ASSERT_TRUE(first && second) << cut;
+    EXPECT_EQ(first->body, "POST q a") << cut;
+    EXPECT_EQ(second->body, "POST q bc") << cut;
+  }
+}
+
+TEST(Chunked, BodyOfAGetIsReadSoThatItIsNoRequest) {
+  Running running;
+  const auto client = running.connect();
+  const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
+  client->send("GET /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(inner) + kEnd);
+  EXPECT_EQ(client->receive()->body, "GET  " + inner);
+}
+
+TEST(Chunked, LargestRequestTheLimitsAllowIsTaken) {
+  Running running;
+  const auto client = running.connect();
+  const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
+  const std::string start = "Host: a\r\nTransfer-Encoding: chunked\r\nX: ";
+  const std::string head = line + start + std::string(8192 - start.size() - 2, 'x') + "\r\n\r\n";
+  const std::string body(16384, 'b');
+  const std::string expected = "POST " + std::string(8192 - 20, 'q') + " " + body;
+  ASSERT_TRUE(client->send(head + chunk(body) + kEnd));
+  EXPECT_EQ(client->receive()->body, expected);
+  std::string small;
+  for (std::size_t at = 0; at < body.size(); at += 16) small += chunk(body.substr(at, 16));
+  ASSERT_TRUE(client->send(head + small + kEnd));
+  EXPECT_EQ(client->receive()->body, expected);
+}
+
+TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
+  // At the size of a chunk, at the sum of chunks, and at what one-byte chunks cost beside their data.
+  std::string single;
+  for (int count = 0; count < 4000; ++count) single += chunk("x");
+  for (const std::string& body : {std::string("4001\r\n"), chunk(std::string(16384, 'x')) + "1", single}) {
+    Running running;
+    const auto client = running.connect();
+    client->send(kHead + body);
+    const auto answer = client->receive();
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 413);
+    EXPECT_EQ(answer->field("Connection"), "close");
+    EXPECT_TRUE(client->is_at_end());
+  }
+}
+
+TEST(Chunked, MalformedBodyIsRefusedAfterWhatCameBeforeItAndNothingFollows) {
+  Running running;
+  const auto client = running.connect();
+  const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+  client->send(get + kHead + chunk("x") + "0\r\nTrailer: x\r\n\r\n" + get);
+  EXPECT_EQ(client->receive()->body, "hello");
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 400);
+  EXPECT_NE(answer->body.find("The chunked request body is malformed"), std::string::npos) << answer->body;
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Chunked, RefusalOfAHeadRequestThatCameInPiecesHasNoBody) {
+  Running running;
+  const auto client = running.connect();
+  client->send("HEAD /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n");
+  running.synchronise();
+  client->send("xy");
+  const auto answer = client->receive(Client::Asked::head_only);
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 400);
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Chunked, BodyThatIsHeldBackIsAskedForOnce) {
+  Running running;
+  const auto client = running.connect();
+  const std::string head =
+      "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n";
+  for (int round = 0; round < 2; ++round) {
+    client->send(head);
+    EXPECT_EQ(client->receive()->head, "HTTP/1.1 100 Continue\r\n\r\n");
+    client->send(chunk("bo"));
+    running.synchronise();
+    client->send(chunk("dy"));
+    running.synchronise();
+    client->send(kEnd);
+    EXPECT_EQ(client->receive()->body, "POST  body");
+  }
+  client->send(head + chunk("body") + kEnd + "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(client->receive()->body, "POST  body");
+  EXPECT_EQ(client->receive()->body, "hello");
+}
+
+TEST(Chunked, BodyThatDoesNotEndInTimeIsAnsweredWith408) {
+  net::Limits limits;
+  limits.body_deadline = 150ms;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send(kHead + "5\r\nhel");
+  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_TRUE(client->is_at_end());
+}
+
+TEST(Chunked, DeadlineIsNotMovedByMoreChunks) {
+  net::Limits limits;
+  limits.body_deadline = 150ms;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send(kHead);
+  const auto is_answered = [](const Events& events) { return !events.records().empty(); };
+  int chunks = 0;
+  while (chunks < 500 && !running.events().wait_until(is_answered, 10ms)) {
+    client->send(chunk("x"));
+    ++chunks;
+  }
+  EXPECT_LT(chunks, 500);
+  EXPECT_EQ(client->receive()->status, 408);
+}
+
+TEST(Chunked, RequestWaitsBehindALargeAnswerThatIsNotReadYet) {
+  Running running;
+  const auto client = running.connect();
+  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + kHead + "4\r\nbo");
+  running.synchronise();
+  client->send("dy\r\n" + kEnd);
+  EXPECT_EQ(client->receive()->body.size(), kLargeBody);
+  EXPECT_EQ(client->receive()->body, "POST q body");
+}
+
+TEST(Chunked, RequestThatClosesTheConnectionIsAnswered) {
+  Running running;
+  const auto client = running.connect();
+  client->send("POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" +
+               chunk("last") + kEnd + kHead + kEnd);
+  EXPECT_EQ(client->receive()->body, "POST  last");
+  EXPECT_TRUE(client->is_at_end());
+}
+
+}  // namespace
+}  // namespace agent_access::test
