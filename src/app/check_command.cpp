@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "app/account.hpp"
 #include "app/listen_socket.hpp"
@@ -168,9 +169,9 @@ void check_tls(Report& report, const Config& config, const Material& material) {
   }
 }
 
-void check_shared_limits(Report& report, const Config& config, const oauth::MasterSecret& master) {
+void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
   if (config.limit_shared.empty()) return report.ok("limits.shared", "off: each replica counts for itself");
-  const auto problem = probe_shared_limits(config, master);
+  const auto problem = probe_shared_limits(config, masters);
   if (!problem) return report.ok("limits.shared", "Redis answers and takes writes");
   // Never a reason not to start: without it every replica decides alone.
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
@@ -239,7 +240,7 @@ int run_check(const CheckOptions& options) {
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
   check_account(report, *config);
   const auto material = check_material(report, *config);
-  if (material) check_shared_limits(report, *config, material->key_plan.masters.front());
+  if (material) check_shared_limits(report, *config, material->key_plan.masters);
   check_port(report, "listen.address", config->listen_address);
   check_port(report, "listen.admin", config->listen_admin);
   if (material) check_tls(report, *config, *material);

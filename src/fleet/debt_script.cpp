@@ -32,10 +32,11 @@ end
 return owed
 )lua";
 
-std::string key_name(std::string_view prefix, limit::DebtKey key) {
+std::string key_name(const KeySpace& space, limit::DebtKey key) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text(prefix);
-  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[key >> shift & 0xF]);
+  const std::uint64_t hash = limit::keyed_hash(space.hash, limit::bytes_of(key));
+  std::string text(space.prefix);
+  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[hash >> shift & 0xF]);
   return text;
 }
 
@@ -56,12 +57,12 @@ void append_command(std::string& out, std::span<const std::string_view> words) {
   }
 }
 
-void append_merge(std::string& out, std::string_view script_id, std::string_view prefix, Horizon horizon,
+void append_merge(std::string& out, std::string_view script_id, const KeySpace& space, Horizon horizon,
                   std::span<const limit::Debt> debts) {
   std::vector<std::string> texts;
   texts.reserve(3 + 3 * debts.size());
   texts.push_back(std::to_string(debts.size()));
-  for (const auto& debt : debts) texts.push_back(key_name(prefix, debt.key));
+  for (const auto& debt : debts) texts.push_back(key_name(space, debt.key));
   texts.push_back(std::to_string(horizon.microseconds));
   texts.push_back(std::to_string(kKeyMargin.count()));
   const std::int64_t most = horizon.microseconds;

@@ -41,9 +41,9 @@ class MasterSecret {
 namespace label {
 inline constexpr std::string_view kClientSecret = "agent-access/client-secret/v1";
 inline constexpr std::string_view kFingerprint = "agent-access/fingerprint/v1";
-/// By which replicas that share limits hash addresses, and under which name they keep the debts.
-inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v1";
-inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v1";
+/// By which replicas that share limits hash what a debt belongs to, and under which name they keep the debts.
+inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v2";
+inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v2";
 inline constexpr std::string_view kTlsTickets = "agent-access/tls-tickets/v1";
 /// "agent-access/token-key/v1/<generation>/<epoch>", both in decimal.
 [[nodiscard]] std::string token_key(std::uint64_t generation, std::int64_t epoch);
