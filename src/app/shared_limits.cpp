@@ -61,8 +61,8 @@ SharedLimits::SharedLimits(fleet::RedisTarget target, std::vector<fleet::KeySpac
 std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::span<const oauth::MasterSecret> masters,
                                                   const limit::Policy& policy, limit::RateLimiter& limiter,
                                                   ops::Log& log) {
-  if (config.limit_shared.empty()) return nullptr;
-  auto target = fleet::parse_redis_url(config.limit_shared);
+  if (config.limit_shared.size() == 0) return nullptr;
+  auto target = fleet::parse_redis_url(base::text_of(config.limit_shared.reveal()));
   auto spaces = derive_key_spaces(masters);
   if (!target || !spaces) {
     report(log, false, "the keys cannot be derived");
@@ -104,7 +104,7 @@ ops::SharedLimitGauges SharedLimits::read_gauges() const {
 }
 
 std::optional<std::string> probe_shared_limits(const Config& config, std::span<const oauth::MasterSecret> masters) {
-  const auto target = fleet::parse_redis_url(config.limit_shared);
+  const auto target = fleet::parse_redis_url(base::text_of(config.limit_shared.reveal()));
   if (!target) return std::string(describe(target.error()));
   auto spaces = derive_key_spaces(masters);
   if (!spaces) return "the keys cannot be derived";

@@ -32,6 +32,8 @@ end
 return owed
 )lua";
 
+constexpr std::string_view kLineEnd = "\r\n";
+
 std::string key_name(const KeySpace& space, limit::DebtKey key) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   const std::uint64_t hash = limit::keyed_hash(space.hash, limit::bytes_of(key));
@@ -55,6 +57,26 @@ void append_command(std::string& out, std::span<const std::string_view> words) {
     append_header(out, '$', word.size());
     out.append(word).append("\r\n");
   }
+}
+
+base::SecretBytes secret_command(std::span<const std::string_view> words) {
+  std::vector<std::string> heads(1);
+  append_header(heads.front(), '*', words.size());
+  std::size_t size = heads.front().size();
+  for (const auto word : words) {
+    append_header(heads.emplace_back(), '$', word.size());
+    size += heads.back().size() + word.size() + kLineEnd.size();
+  }
+  base::SecretBytes command(size);
+  auto out = command.reveal_for_writing().begin();
+  const auto put = [&out](std::string_view text) { out = std::ranges::copy(base::bytes_of(text), out).out; };
+  put(heads.front());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    put(heads[i + 1]);
+    put(words[i]);
+    put(kLineEnd);
+  }
+  return command;
 }
 
 void append_merge(std::string& out, std::string_view script_id, const KeySpace& space, Horizon horizon,

@@ -21,6 +21,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/secret.hpp"
 #include "fleet/key_space.hpp"
 #include "limit/debt_table.hpp"
 
@@ -39,6 +40,9 @@ struct Horizon {
 
 /// A command as Redis reads it (RESP: an array of bulk strings).
 void append_command(std::string& out, std::span<const std::string_view> words);
+
+/// The same in locked memory, for a command with a secret word.
+[[nodiscard]] base::SecretBytes secret_command(std::span<const std::string_view> words);
 
 /// One script call for at most kMostIntegers debts. Names are the prefix of `space` and 16 hex characters: the hash of
 /// the key's eight bytes, the lowest first.

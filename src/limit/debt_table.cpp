@@ -254,6 +254,7 @@ void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   const Lock lock(set);
   Entry* const place = set.place_of(debt.key, now);
   if (place == nullptr) return;
+  State::mark(state_->used, index);
   const Nanoseconds told = plus(now, debt.owed);
   if (place->key == debt.key) {
     place->arrival = std::max(place->arrival, told);
@@ -261,7 +262,6 @@ void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   }
   set.changed = static_cast<std::uint8_t>(set.changed & ~(1U << (place - set.entries.data())));
   *place = {debt.key, told, Nanoseconds::zero()};
-  State::mark(state_->used, index);
 }
 
 void DebtTable::retell_all(Nanoseconds now) noexcept {

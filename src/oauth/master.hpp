@@ -31,6 +31,9 @@ class MasterSecret {
   /// Eight hex characters by which an operator can tell two secrets apart; derived with a label of its own.
   [[nodiscard]] base::Result<std::string, KeyFault> fingerprint() const;
 
+  /// For the search that keeps it from being published.
+  [[nodiscard]] base::ByteView reveal() const noexcept { return bytes_.reveal(); }
+
   [[nodiscard]] MasterSecret duplicate() const { return MasterSecret(bytes_.duplicate()); }
 
  private:
