@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "app/hardening.hpp"
+#include "app/setting_table.hpp"
 #include "app/tls_files.hpp"
 #include "app/value_text.hpp"
 
@@ -101,14 +102,14 @@ bool may_read(const Account& account, const std::filesystem::path& file) {
 }
 
 std::vector<std::filesystem::path> unreadable_files(const Account& account, const Config& config) {
-  std::vector<std::filesystem::path> files{config.profile, config.site, config.faq, config.root};
+  std::vector<std::filesystem::path> files{config.site, config.faq, config.root};
   if (!config.file.empty()) files.push_back(config.file);
-  if (!config.secret_text) files.push_back(config.secret_file);
-  files.insert(files.end(), config.previous_secret_files.begin(), config.previous_secret_files.end());
-  files.insert(files.end(), config.pem_files.begin(), config.pem_files.end());
-  files.push_back(config.limit_shared_file);
-  const auto tls = tls_files(config);
-  files.insert(files.end(), tls.begin(), tls.end());
+  for (const auto& setting : setting_table()) {
+    for (auto& path : secret_paths(config, setting)) files.push_back(std::move(path));
+  }
+  for (auto& path : tls_files(config)) {
+    if (std::ranges::find(files, path) == files.end()) files.push_back(std::move(path));
+  }
   std::erase_if(files, [&](const std::filesystem::path& file) {
     std::error_code ignored;
     return file.empty() || !std::filesystem::exists(file, ignored) || may_read(account, file);

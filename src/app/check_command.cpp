@@ -5,8 +5,11 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 
 #include "app/account.hpp"
+#include "app/confidential.hpp"
 #include "app/listen_socket.hpp"
 #include "app/material.hpp"
 #include "app/replaced_documents.hpp"
@@ -123,9 +126,9 @@ std::optional<site::Faq> check_faq(Report& report, const Config& config) {
   return std::move(*faq);
 }
 
-std::optional<StaticRoot> check_root(Report& report, const Config& config) {
+std::optional<StaticRoot> check_root(Report& report, const Config& config, const Confidential& confidential) {
   std::vector<std::string> warnings;
-  auto root = load_static_root(config, warnings);
+  auto root = load_static_root(config, confidential, warnings);
   for (const auto& warning : warnings) report.warn("root", warning);
   if (!root) {
     report.fail_all("root", root.error());
@@ -168,9 +171,9 @@ void check_tls(Report& report, const Config& config, const Material& material) {
   }
 }
 
-void check_shared_limits(Report& report, const Config& config, const oauth::MasterSecret& master) {
-  if (config.limit_shared.empty()) return report.ok("limits.shared", "off: each replica counts for itself");
-  const auto problem = probe_shared_limits(config, master);
+void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
+  if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
+  const auto problem = probe_shared_limits(config, masters);
   if (!problem) return report.ok("limits.shared", "Redis answers and takes writes");
   // Never a reason not to start: without it every replica decides alone.
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
@@ -211,7 +214,9 @@ std::optional<Material> check_material(Report& report, const Config& config) {
   auto profile = check_profile(report, config);
   auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
   auto faq = check_faq(report, config);
-  auto root = check_root(report, config);
+  const std::span<const oauth::MasterSecret> masters =
+      plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
+  auto root = check_root(report, config, Confidential(config, masters, profile ? &*profile : nullptr));
   if (!settings || !plan || !profile || !site || !faq || !root) return std::nullopt;
   return Material{std::move(*settings),   std::move(*plan),
                   std::move(*profile),    {std::move(*site), std::move(*faq)},
@@ -239,7 +244,7 @@ int run_check(const CheckOptions& options) {
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
   check_account(report, *config);
   const auto material = check_material(report, *config);
-  if (material) check_shared_limits(report, *config, material->key_plan.masters.front());
+  if (material) check_shared_limits(report, *config, material->key_plan.masters);
   check_port(report, "listen.address", config->listen_address);
   check_port(report, "listen.admin", config->listen_admin);
   if (material) check_tls(report, *config, *material);

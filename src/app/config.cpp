@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <optional>
+#include <span>
 
 #include "app/config_reader.hpp"
 #include "app/file_access.hpp"
@@ -54,7 +57,35 @@ void take_text(Config& config, std::size_t index, std::string_view text, Origin 
   config.origins[index] = std::move(origin);
 }
 
+/// A value that is secret, wherever it lies; tests give it as a text.
+std::optional<std::string_view> secret_variable(const Environment& environment, std::string_view name) {
+  if (environment.secrets) {
+    const auto found = environment.secrets->find(name);
+    if (found != environment.secrets->end()) return base::text_of(found->second.reveal());
+  }
+  const auto text = environment.find(name);
+  if (text == environment.end()) return std::nullopt;
+  return text->second;
+}
+
+void read_secret_values(Config& config, const Environment& environment, Problems& problems) {
+  for (std::size_t i = 0; i < setting_table().size(); ++i) {
+    const auto& setting = setting_table()[i];
+    if (setting.secrecy != Secrecy::secret_value) continue;
+    const auto name = environment_name(setting);
+    const auto value = secret_variable(environment, name);
+    if (!value) continue;
+    const Origin origin{OriginKind::environment, name};
+    if (const auto complaint = assign_secret(config, setting, *value)) {
+      problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
+      continue;
+    }
+    config.origins[i] = origin;
+  }
+}
+
 void read_environment(Config& config, const Environment& environment, Problems& problems) {
+  read_secret_values(config, environment, problems);
   std::vector<std::string> names;
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   for (auto entry = environment.lower_bound(kPrefix); entry != environment.end(); ++entry) {
@@ -63,6 +94,7 @@ void read_environment(Config& config, const Environment& environment, Problems& 
     const auto known = std::ranges::find(names, name);
     if (known != names.end()) {
       const auto index = static_cast<std::size_t>(known - names.begin());
+      if (setting_table()[index].secrecy == Secrecy::secret_value) continue;
       take_text(config, index, value, {OriginKind::environment, name}, problems);
     } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
       judge_foreign_variable(name, problems);
@@ -73,13 +105,12 @@ void read_environment(Config& config, const Environment& environment, Problems& 
 /// The text itself is the secret, as it is in a file that `init` wrote, so that both give the same keys. It must be
 /// base64url of 32 bytes or more, because whatever else people put into a variable is guessable.
 void read_secret_variable(Config& config, const Environment& environment, Problems& problems) {
-  const auto found = environment.find(kSecretVariable);
-  if (found == environment.end()) return;
-  const std::string_view text = found->second;
-  auto decoded = base::base64url_decode(text);
-  const bool is_strong = decoded && decoded->size() >= oauth::kMinMasterSize;
-  if (decoded) base::wipe(*decoded);
-  if (!is_strong) {
+  const auto found = secret_variable(environment, kSecretVariable);
+  if (!found) return;
+  const std::string_view text = *found;
+  base::SecretBytes decoded(text.size());
+  const auto size = base::base64url_decode_to(text, decoded.reveal_for_writing());
+  if (!size || *size < oauth::kMinMasterSize) {
     problems.emplace_back(
         "environment AGENT_ACCESS_SECRET: must be base64url (A-Z a-z 0-9 - _, no padding) of 32 or more random bytes; "
         "use the text of the secret file that `agent-access init` writes");
@@ -110,7 +141,7 @@ void take_credential(Config& config, const Environment& environment, std::string
 void read_shared_file(Config& config, Problems& problems) {
   if (config.limit_shared_file.empty()) return;
   const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
-  if (config.origin("limits.shared").kind != OriginKind::built_in && !config.limit_shared.empty()) {
+  if (config.origin("limits.shared").kind != OriginKind::built_in && config.limit_shared.size() != 0) {
     problems.push_back(place + "limits.shared is set too; keep one");
     return;
   }
@@ -121,11 +152,10 @@ void read_shared_file(Config& config, Problems& problems) {
   }
   std::string_view text = base::text_of(read->bytes.reveal());
   while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
-  if (const auto complaint = check_redis_url(text)) {
+  const auto& setting = setting_table()[*find_setting("limits", "shared")];
+  if (const auto complaint = assign_secret(config, setting, text)) {
     problems.push_back(place + config.limit_shared_file.string() + ": " + *complaint);
-    return;
   }
-  config.limit_shared = text;
 }
 
 void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, Problems& problems) {
@@ -179,13 +209,27 @@ Origin Config::origin(std::string_view name) const {
   return {};
 }
 
-Environment process_environment() {
-  Environment environment;
-  for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
-    const std::string_view text = *entry;
-    const auto equals = text.find('=');
-    if (equals != std::string_view::npos) environment.emplace(text.substr(0, equals), text.substr(equals + 1));
+Environment take_process_environment() {
+  std::vector<std::string> secret_names{std::string(kSecretVariable)};
+  for (const auto& setting : setting_table()) {
+    if (setting.secrecy == Secrecy::secret_value) secret_names.push_back(environment_name(setting));
   }
+  Environment environment;
+  auto secrets = std::make_shared<Environment::Secrets>();
+  for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::span<char> text(*entry, std::strlen(*entry));
+    const auto equals = std::string_view(text.data(), text.size()).find('=');
+    if (equals == std::string_view::npos) continue;
+    std::string name(text.data(), equals);
+    const auto value = std::as_writable_bytes(text.subspan(equals + 1));
+    if (std::ranges::find(secret_names, name) == secret_names.end()) {
+      environment.emplace(std::move(name), base::text_of(value));
+      continue;
+    }
+    secrets->emplace(std::move(name), base::SecretBytes(value));
+    base::wipe(value);
+  }
+  environment.secrets = std::move(secrets);
   return environment;
 }
 

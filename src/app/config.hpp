@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,7 @@ struct Config {
   std::chrono::milliseconds limit_window = std::chrono::seconds{60};
   std::vector<std::string> wide_networks;
   std::uint64_t limit_ceiling = 0;          ///< 0: none
-  std::string limit_shared;                 ///< the URL of a Redis, with its password; empty: each replica for itself
+  base::SecretBytes limit_shared;           ///< the URL of a Redis, with its password; empty: each replica for itself
   std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
   net::Limits limits;
@@ -77,10 +78,17 @@ struct Config {
   [[nodiscard]] Origin origin(std::string_view name) const;  ///< by full name: "listen.address"
 };
 
-using Environment = std::map<std::string, std::string, std::less<>>;
+/// Variables of the environment. Those that are secret are not among the texts, but in locked memory.
+struct Environment : std::map<std::string, std::string, std::less<>> {
+  using Secrets = std::map<std::string, base::SecretBytes, std::less<>>;
+  using map::map;
 
-/// The variables of this process.
-[[nodiscard]] Environment process_environment();
+  std::shared_ptr<const Secrets> secrets;  ///< may be null; shared, because each reload reads them again
+};
+
+/// The variables of this process, once: the values of AGENT_ACCESS_SECRET and of each variable of a secret_value are
+/// moved out of the process' environment, which holds zeros in their place from then on.
+[[nodiscard]] Environment take_process_environment();
 
 struct ConfigSources {
   std::optional<std::filesystem::path> file;

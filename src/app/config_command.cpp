@@ -6,7 +6,6 @@
 #include "app/setting_table.hpp"
 #include "app/text_table.hpp"
 #include "app/value_text.hpp"
-#include "fleet/redis_url.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -31,10 +30,7 @@ std::string render_config(const Config& config, const std::string& fingerprint) 
     const auto& setting = setting_table()[i];
     const auto name = full_name(setting);
     const bool is_unused = name == "secret.file" && config.secret_text.has_value();
-    // The URL of a Redis may hold a password.
-    const auto value =
-        name == "limits.shared" ? in_quotes(fleet::show_redis_url(config.limit_shared)) : render_value(config, setting);
-    rows.push_back({name, is_unused ? "-" : value, to_text(config.origins[i])});
+    rows.push_back({name, is_unused ? "-" : render_value(config, setting), to_text(config.origins[i])});
     if (name == "secret.file") rows.push_back({"secret (fingerprint)", fingerprint, to_text(config.origins[i])});
   }
   return render_table(rows);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/file_access.hpp"
+#include "app/masked_toml.hpp"
 #include "app/setting_table.hpp"
 #include "app/toml.hpp"
 #include "app/value_text.hpp"
@@ -29,8 +30,12 @@ std::optional<RawValue> raw_value(const toml::node& node) {
 
 class Reader {
  public:
-  Reader(Config& config, Problems& problems)
-      : config_(config), problems_(problems), file_(config.file.string()), folder_(config.file.parent_path()) {}
+  Reader(Config& config, Problems& problems, const MaskedToml& masked)
+      : config_(config),
+        problems_(problems),
+        masked_(masked),
+        file_(config.file.string()),
+        folder_(config.file.parent_path()) {}
 
   void read(const toml::table& root) {
     for (const auto& [key, node] : root) {
@@ -80,7 +85,7 @@ class Reader {
     }
     const auto& setting = setting_table()[*index];
     const auto value = raw_value(node);
-    const auto complaint = value ? assign(config_, setting, *value) : "must be " + expected_form(setting);
+    auto complaint = value ? take(setting, *value, node.source().begin.line) : "must be " + expected_form(setting);
     if (complaint) {
       report(key.source(), full_name(setting) + ": " + *complaint);
       return;
@@ -89,8 +94,17 @@ class Reader {
     config_.origins[*index] = Origin{OriginKind::file, place(key.source())};
   }
 
+  std::optional<std::string> take(const Setting& setting, const RawValue& value, std::size_t line) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (setting.secrecy != Secrecy::secret_value || text == nullptr) return assign(config_, setting, value);
+    const auto whole = masked_.unmask(*text, line);
+    if (!whole) return "write the URL on one line, without escapes";
+    return assign_secret(config_, setting, base::text_of(whole->reveal()));
+  }
+
   Config& config_;
   Problems& problems_;
+  const MaskedToml& masked_;
   std::string file_;
   std::filesystem::path folder_;
 };
@@ -107,8 +121,10 @@ void read_config_file(Config& config, Problems& problems) {
 }
 
 void read_config_text(std::string_view text, Config& config, Problems& problems) {
-  Reader reader(config, problems);
-  const auto parsed = toml::parse(text);
+  // The parser keeps its texts in ordinary memory: it never sees the password of a URL.
+  const MaskedToml masked(text);
+  Reader reader(config, problems, masked);
+  const auto parsed = toml::parse(masked.text());
   if (!parsed) {
     reader.report(parsed.error().source(), "not valid TOML: " + std::string(parsed.error().description()));
     return;

@@ -8,24 +8,11 @@
 #include <system_error>
 #include <utility>
 
+#include "app/descriptor.hpp"
 #include "app/value_text.hpp"
 
 namespace agent_access::app {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) noexcept : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  [[nodiscard]] int number() const noexcept { return number_; }
-
- private:
-  int number_;
-};
 
 base::Failure<std::string> system_failure(const char* what, const std::filesystem::path& path) {
   const auto reason = std::generic_category().message(errno);
@@ -52,8 +39,13 @@ base::Result<FileContent, std::string> read_file(const std::filesystem::path& pa
   // Without O_NONBLOCK the open of a pipe would wait for a writer.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.number() < 0) return system_failure("cannot read", path);
+  return read_descriptor(file.number(), path, limit);
+}
+
+base::Result<FileContent, std::string> read_descriptor(int descriptor, const std::filesystem::path& path,
+                                                       std::size_t limit) {
   struct stat status{};
-  if (::fstat(file.number(), &status) != 0) return system_failure("cannot read", path);
+  if (::fstat(descriptor, &status) != 0) return system_failure("cannot read", path);
   if (!S_ISREG(status.st_mode)) return base::Failure<std::string>(path.string() + " is not a regular file");
 
   const auto stated_size = static_cast<std::size_t>(status.st_size);
@@ -64,7 +56,7 @@ base::Result<FileContent, std::string> read_file(const std::filesystem::path& pa
   std::size_t size = 0;
   while (size < bytes.size()) {
     const auto room = bytes.reveal_for_writing().subspan(size);
-    const auto got = ::read(file.number(), room.data(), room.size());
+    const auto got = ::read(descriptor, room.data(), room.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return system_failure("cannot read", path);
     if (got == 0) break;

@@ -1,6 +1,7 @@
 /// \file
-/// Reading and creating the owner's files. Errors are sentences that name the file; they never hold its content.
-/// NOT done: following changes of a file, locking.
+/// Reading and creating the owner's files. Errors are sentences that name the file; they never hold its content. Bytes
+/// go from the kernel into base::SecretBytes and nowhere else: this is the one way in for every secret that is in a
+/// file. NOT done: following changes of a file, locking.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,10 @@ struct FileContent {
 /// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without
 /// waiting.
 [[nodiscard]] base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit);
+
+/// The same through a descriptor that was opened for reading; `path` is for the error.
+[[nodiscard]] base::Result<FileContent, std::string> read_descriptor(int descriptor, const std::filesystem::path& path,
+                                                                     std::size_t limit);
 
 enum class FileMode { everybody_may_read, owner_only };
 

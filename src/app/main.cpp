@@ -35,7 +35,7 @@ struct CommandLine {
   TokenInputOptions token;
 
   [[nodiscard]] ConfigSources sources() const {
-    ConfigSources sources{{}, process_environment(), {}};
+    ConfigSources sources{{}, take_process_environment(), {}};
     if (!config_file.empty()) sources.file = config_file;
     return sources;
   }
@@ -60,7 +60,7 @@ void add_dev(CommandLine& line) {
   command->add_option("--site", line.dev.site, "A folder with your profile.json, site.json, faq.json, public/")
       ->type_name("DIR");
   command->callback([&line] {
-    line.dev.environment = process_environment();
+    line.dev.environment = take_process_environment();
     line.exit_code = run_dev(line.dev);
   });
 }

@@ -1,7 +1,9 @@
 #include "app/material.hpp"
 
+#include <span>
 #include <utility>
 
+#include "app/confidential.hpp"
 #include "app/file_access.hpp"
 #include "app/limit_policy.hpp"
 #include "app/replaced_documents.hpp"
@@ -98,7 +100,10 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   auto profile = load_profile(config, stand);
   auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", stand, warnings);
   auto faq = load_faq(config, stand);
-  auto root = load_static_root(config, warnings);
+  const Confidential confidential(
+      config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
+      profile ? &*profile : nullptr);
+  auto root = load_static_root(config, confidential, warnings);
   Problems problems;
   take_problems(problems, settings, plan, profile, site, faq, root);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
@@ -117,11 +122,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
   if (plan.pems.empty()) return oauth::KeySchedule::derive(plan.masters, plan.generation, plan.rotation, now);
-  std::vector<std::string> texts;
-  for (const auto& pem : plan.pems) texts.emplace_back(base::text_of(pem.reveal()));
-  auto schedule = oauth::KeySchedule::from_pem(texts);
-  for (auto& text : texts) base::wipe(std::as_writable_bytes(std::span(text)));
-  return schedule;
+  return oauth::KeySchedule::from_pem(plan.pems);
 }
 
 base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(

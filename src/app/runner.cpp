@@ -86,7 +86,7 @@ void Runner::reload() {
     report_failed_reload({"the keys cannot be prepared"});
   } else {
     service_.material = std::move(reloaded->material);
-    if (shared_limits_) shared_limits_->adopt(service_.material.limits);
+    if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
     hand_out_snapshot();
     take_tls(std::move(reloaded->tls));
     for (const auto& name : reloaded->needs_restart) {

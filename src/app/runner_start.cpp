@@ -33,20 +33,12 @@ Runner::Runner(Service service)
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
 
-/// Who knows no key aims at no set. It is of this process alone unless replicas must agree on whose debt is whose.
+/// A secret key, of this process alone, prevents that addresses are chosen for one set of the table.
 bool Runner::make_limiter() {
   limit::HashKey key{};
   if (!randoms_.front()->fill(key)) {
     std::cerr << "agent-access: the system gives no random numbers\n";
     return false;
-  }
-  if (!service_.config.limit_shared.empty()) {
-    const auto keys = derive_fleet_keys(service_.material.key_plan.masters.front());
-    if (!keys) {
-      std::cerr << "agent-access: the keys of limits.shared cannot be derived\n";
-      return false;
-    }
-    key = keys->hash;
   }
   limiter_ = std::make_unique<limit::RateLimiter>(key);
   return true;
@@ -117,8 +109,8 @@ bool Runner::start() {
   }
   if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
   // After the change of user, before the first scrape.
-  shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters.front(),
-                                       service_.material.limits, *limiter_, log_);
+  shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
+                                       *limiter_, log_);
   server_->start();
   if (admin_) admin_->start();
   status_.ready = true;

@@ -53,7 +53,7 @@ Config restart_only_values(const Config& config) {
   copy.listen_user = config.listen_user;
   copy.trusted_proxies = config.trusted_proxies;
   copy.limits = config.limits;
-  copy.limit_shared = config.limit_shared;
+  copy.limit_shared = config.limit_shared.duplicate();
   copy.limit_shared_file = config.limit_shared_file;
   copy.tls_certificate = config.tls_certificate;
   copy.log_level = config.log_level;
@@ -92,7 +92,7 @@ std::vector<std::string> settings_that_need_a_restart(const Config& running, con
   for (const auto& setting : setting_table()) {
     if (setting.section != "listen" && setting.section != "limits" && setting.section != "log") continue;
     if (is_of_limit_policy(setting)) continue;
-    if (render_value(running, setting) != render_value(reloaded, setting)) names.push_back(full_name(setting));
+    if (!has_equal_value(running, reloaded, setting)) names.push_back(full_name(setting));
   }
   if (has_tls(running) != has_tls(reloaded)) names.emplace_back("tls.certificate");
   return names;

@@ -30,20 +30,26 @@ constexpr std::array kSettings{
     Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
     Setting{"listen", "user", &Config::listen_user, "Who serve becomes when it was started as root; empty: stays root",
             check_user},
-    Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"},
+    Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}.with(
+        Secrecy::secret_file),
     Setting{"secret", "previous_files", &Config::previous_secret_files,
-            "Earlier master secrets whose clients and tokens stay accepted, newest first"},
+            "Earlier master secrets whose clients and tokens stay accepted, newest first"}
+        .with(Secrecy::secret_file),
     Setting{"keys", "rotation", &Config::key_rotation, "How long one key signs", nullptr, kHour, 3650 * kDay},
     Setting{"keys", "generation", &Config::key_generation, "Raise it to replace all keys at once in an emergency"},
     Setting{"keys", "pem_files", &Config::pem_files,
-            "Bring your own P-256 private keys instead of derived ones; the first signs"},
-    Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"},
+            "Bring your own P-256 private keys instead of derived ones; the first signs"}
+        .with(Secrecy::secret_file),
+    Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"}.with(Secrecy::gated_file),
     Setting{"content", "site", &Config::site, "Who you are and what you publish; empty: the host's name alone",
-            check_optional_path},
+            check_optional_path}
+        .with(Secrecy::open),
     Setting{"content", "faq", &Config::faq, "Questions and answers; empty: a few about agent access",
-            check_optional_path},
+            check_optional_path}
+        .with(Secrecy::open),
     Setting{"content", "root", &Config::root, "A folder of your own files, served as they are; empty: none",
-            check_optional_path},
+            check_optional_path}
+        .with(Secrecy::open),
     Setting{"content", "pages", &Config::pages, "Serve the generated pages; false where the site has pages of its own"},
     Setting{"limits", "requests", &Config::limit_requests,
             "Requests of one client address to /oauth/* and /api/* in a window; 0: no limit", nullptr, 0, 1'000'000},
@@ -55,9 +61,11 @@ constexpr std::array kSettings{
     Setting{"limits", "shared", &Config::limit_shared,
             "A Redis by which replicas share their limits: redis://[user:password@]host[:port][/db] or unix:///path; "
             "empty: none",
-            check_redis_url},
+            check_redis_url}
+        .with(Secrecy::secret_value),
     Setting{"limits", "shared_file", &Config::limit_shared_file,
-            "A file with limits.shared in it, because of its password; empty: none", check_optional_path},
+            "A file with limits.shared in it, because of its password; empty: none", check_optional_path}
+        .with(Secrecy::secret_file),
     Setting{
         "limits", "trusted_proxies", &Config::trusted_proxies,
         "Networks of your proxies: their X-Forwarded-For or Forwarded is believed; exempt from connections_per_address",
@@ -88,10 +96,13 @@ constexpr std::array kSettings{
     Setting{"limits", "connections", &Limits::connections,
             "Open connections in all; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
     Setting{"tls", "certificate", &Config::tls_certificate,
-            "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path},
-    Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path},
+            "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path}
+        .with(Secrecy::open),
+    Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}.with(
+        Secrecy::secret_file),
     Setting{"tls", "more", &Config::tls_more,
-            "Further pairs \"CERTIFICATE:KEY\", chosen by the name that clients ask for", check_certificate_pair},
+            "Further pairs \"CERTIFICATE:KEY\", chosen by the name that clients ask for", check_certificate_pair}
+        .with(Secrecy::secret_pairs),
     Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2; HTTP/1.1 is always spoken"},
     Setting{"tls", "hsts", &Config::tls_hsts, "For how long browsers keep to https; \"0s\": they are not told", nullptr,
             0, 3650 * kDay},
@@ -101,6 +112,16 @@ constexpr std::array kSettings{
             "Most lines a second about refused requests, the others are counted; 0: a line for each", nullptr, 0,
             1'000'000},
 };
+
+constexpr bool declares_secrecy(const Setting& setting) {
+  const bool names_files = std::holds_alternative<std::filesystem::path Config::*>(setting.slot) ||
+                           std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot);
+  const bool is_secret = std::holds_alternative<base::SecretBytes Config::*>(setting.slot);
+  if (is_secret) return setting.secrecy == Secrecy::secret_value;
+  return !names_files || (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::secret_value);
+}
+static_assert(std::ranges::all_of(kSettings, declares_secrecy),
+              "a setting that names files says whether they are secret");
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);

@@ -1,6 +1,9 @@
 #include "app/setting_table.hpp"
+#include "app/tls_files.hpp"
 #include "app/value_text.hpp"
+#include "fleet/redis_url.hpp"
 
+#include <algorithm>
 #include <type_traits>
 #include <utility>
 
@@ -37,7 +40,9 @@ auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
 }
 
 template <class T>
-constexpr bool kIsText = std::is_same_v<T, std::string> || std::is_same_v<T, Path>;
+constexpr bool kIsSecret = std::is_same_v<T, base::SecretBytes>;
+template <class T>
+constexpr bool kIsText = std::is_same_v<T, std::string> || std::is_same_v<T, Path> || kIsSecret<T>;
 template <class T>
 constexpr bool kIsList = std::is_same_v<T, Texts> || std::is_same_v<T, Paths>;
 
@@ -164,6 +169,9 @@ std::optional<std::string> assign(Config& config, const Setting& setting, const 
       return assign_duration(target, setting, value);
     } else if constexpr (kIsList<T>) {
       return assign_list(target, setting, value);
+    } else if constexpr (kIsSecret<T>) {
+      const auto* text = std::get_if<std::string>(&value);
+      return text == nullptr ? complain(setting) : assign_secret(config, setting, *text);
     } else if constexpr (kIsText<T>) {
       return assign_text(target, setting, value);
     } else if constexpr (std::is_same_v<T, bool>) {
@@ -174,12 +182,41 @@ std::optional<std::string> assign(Config& config, const Setting& setting, const 
   });
 }
 
+std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value) {
+  const auto slot = std::get<base::SecretBytes Config::*>(setting.slot);
+  if (auto complaint = setting.check(value)) return complaint;
+  config.*slot = base::SecretBytes(base::bytes_of(value));
+  return std::nullopt;
+}
+
+bool has_equal_value(const Config& left, const Config& right, const Setting& setting) {
+  if (const auto* slot = std::get_if<base::SecretBytes Config::*>(&setting.slot)) {
+    // Both are the owner's own: nobody measures this comparison.
+    return std::ranges::equal((left.**slot).reveal(), (right.**slot).reveal());
+  }
+  return render_value(left, setting) == render_value(right, setting);
+}
+
+Paths secret_paths(const Config& config, const Setting& setting) {
+  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_keys(config);
+  if (setting.secrecy != Secrecy::secret_file && setting.secrecy != Secrecy::gated_file) return {};
+  const bool is_unused = setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
+  if (is_unused) return {};
+  Paths paths;
+  if (const auto* slot = std::get_if<Path Config::*>(&setting.slot)) paths.push_back(config.**slot);
+  if (const auto* slot = std::get_if<Paths Config::*>(&setting.slot)) paths = config.**slot;
+  std::erase_if(paths, [](const Path& path) { return path.empty(); });
+  return paths;
+}
+
 std::string render_value(const Config& config, const Setting& setting) {
   return with_member(config, setting, [&]<class T>(const T& value) -> std::string {
     if constexpr (std::is_same_v<T, milliseconds>) {
       return render_number(setting, value.count(), true);
     } else if constexpr (kIsList<T>) {
       return render_list(value);
+    } else if constexpr (kIsSecret<T>) {
+      return in_quotes(fleet::show_redis_url(base::text_of(value.reveal())));
     } else if constexpr (kIsText<T>) {
       return in_quotes(Path(value).string());
     } else if constexpr (std::is_same_v<T, bool>) {

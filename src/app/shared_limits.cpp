@@ -17,50 +17,68 @@ void report(ops::Log& log, bool in_step, std::string_view reason) {
   log.write(ops::Level::warn, "shared_limits_lost", {{"reason", reason}});
 }
 
-}  // namespace
-
-base::Result<FleetKeys, oauth::KeyFault> derive_fleet_keys(const oauth::MasterSecret& master) {
+base::Result<fleet::KeySpace, oauth::KeyFault> derive_key_space(const oauth::MasterSecret& master) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   const auto hash = master.derive(oauth::label::kLimitHash);
   const auto prefix = master.derive(oauth::label::kLimitPrefix);
   if (!hash || !prefix) return base::Failure(oauth::KeyFault::unavailable);
-  FleetKeys keys{};
-  std::ranges::copy(hash->reveal().first(keys.hash.size()), keys.hash.begin());
+  fleet::KeySpace space{};
+  std::ranges::copy(hash->reveal().first(space.hash.size()), space.hash.begin());
   // In braces, so that a Redis cluster keeps all keys in one slot.
-  keys.prefix = "aa:{";
+  space.prefix = "aa:{";
   for (const std::byte byte : prefix->reveal().first(kPrefixBytes)) {
-    keys.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
-    keys.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
+    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
+    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
   }
-  keys.prefix += "}:";
-  return keys;
+  space.prefix += "}:";
+  return space;
+}
+
+}  // namespace
+
+base::Result<std::vector<fleet::KeySpace>, oauth::KeyFault> derive_key_spaces(
+    std::span<const oauth::MasterSecret> masters) {
+  std::vector<fleet::KeySpace> spaces;
+  for (const auto& master : masters.first(std::min(masters.size(), fleet::kMostKeySpaces))) {
+    auto space = derive_key_space(master);
+    if (!space) return base::Failure(space.error());
+    spaces.push_back(std::move(*space));
+  }
+  return spaces;
 }
 
 std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
   return std::min<std::chrono::nanoseconds>(policy.window, std::chrono::hours{24}) * kWindowsOfDebt;
 }
 
-SharedLimits::SharedLimits(fleet::RedisTarget target, std::string prefix, const limit::Policy& policy,
+SharedLimits::SharedLimits(fleet::RedisTarget target, std::vector<fleet::KeySpace> spaces, const limit::Policy& policy,
                            limit::RateLimiter& limiter, ops::Log& log)
-    : reconciler_(std::move(target), limiter.table(),
-                  fleet::ReconcilerOptions{.key_prefix = std::move(prefix), .longest_debt = longest_debt(policy)},
+    : log_(log),
+      reconciler_(std::move(target), limiter.table(),
+                  fleet::ReconcilerOptions{.key_spaces = std::move(spaces), .longest_debt = longest_debt(policy)},
                   steady_now, [&log](bool in_step, std::string_view reason) { report(log, in_step, reason); }) {}
 
-std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, const oauth::MasterSecret& master,
+std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::span<const oauth::MasterSecret> masters,
                                                   const limit::Policy& policy, limit::RateLimiter& limiter,
                                                   ops::Log& log) {
-  if (config.limit_shared.empty()) return nullptr;
-  auto target = fleet::parse_redis_url(config.limit_shared);
-  auto keys = derive_fleet_keys(master);
-  if (!target || !keys) {
+  if (config.limit_shared.size() == 0) return nullptr;
+  auto target = fleet::parse_redis_url(base::text_of(config.limit_shared.reveal()));
+  auto spaces = derive_key_spaces(masters);
+  if (!target || !spaces) {
     report(log, false, "the keys cannot be derived");
     return nullptr;
   }
-  std::unique_ptr<SharedLimits> shared(
-      new SharedLimits(std::move(*target), std::move(keys->prefix), policy, limiter, log));
+  std::unique_ptr<SharedLimits> shared(new SharedLimits(std::move(*target), std::move(*spaces), policy, limiter, log));
   if (shared->reconciler_.start()) return shared;
   report(log, false, "the system gives no thread or descriptor for it");
   return nullptr;
+}
+
+void SharedLimits::adopt(const limit::Policy& policy, std::span<const oauth::MasterSecret> masters) {
+  reconciler_.expect(longest_debt(policy));
+  auto spaces = derive_key_spaces(masters);
+  if (!spaces) return log_.write(ops::Level::error, "shared_limits_keys", {{"reason", "the keys cannot be derived"}});
+  reconciler_.rename(std::move(*spaces));
 }
 
 ops::SharedLimitGauges SharedLimits::read_gauges() const {
@@ -85,12 +103,12 @@ ops::SharedLimitGauges SharedLimits::read_gauges() const {
   return gauges;
 }
 
-std::optional<std::string> probe_shared_limits(const Config& config, const oauth::MasterSecret& master) {
-  const auto target = fleet::parse_redis_url(config.limit_shared);
+std::optional<std::string> probe_shared_limits(const Config& config, std::span<const oauth::MasterSecret> masters) {
+  const auto target = fleet::parse_redis_url(base::text_of(config.limit_shared.reveal()));
   if (!target) return std::string(describe(target.error()));
-  const auto keys = derive_fleet_keys(master);
-  if (!keys) return "the keys cannot be derived";
-  const auto fault = fleet::probe_redis(*target, {.key_prefix = keys->prefix});
+  auto spaces = derive_key_spaces(masters);
+  if (!spaces) return "the keys cannot be derived";
+  const auto fault = fleet::probe_redis(*target, {.key_spaces = std::move(*spaces)});
   if (!fault) return std::nullopt;
   return std::string(describe(*fault));
 }

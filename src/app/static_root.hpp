@@ -2,22 +2,22 @@
 /// The owner's folder of files that are served as they are, read into memory.
 ///
 /// Regular files, at most 10,000 and 64 MiB in all. Names that begin with a dot are left out, save ".well-known".
-/// A symbolic link is followed only to a place inside the folder. Names become paths byte for byte, percent-encoded
-/// (RFC 3986 pchar stays). "x.html" is served at /x.html and /x, "index.html" also at the path of its folder with a
-/// slash; a file of that name beats such an alias.
+/// A symbolic link is followed only when it is relative and stays inside (contained_folder.hpp). Names become paths
+/// byte for byte, percent-encoded (RFC 3986 pchar stays). "x.html" is served at /x.html and /x, "index.html" also at
+/// the path of its folder with a slash; a file of that name beats such an alias.
 ///
-/// NOT done: following changes. NOT checked: what the files hold (see replaced_documents.hpp), and that nobody else
-/// rearranges the folder meanwhile.
+/// Each file is opened once, judged and read through that descriptor. One that is confidential or holds something
+/// confidential (confidential.hpp) is a problem that names it. NOT done: following changes. NOT checked: what else the
+/// files hold (see replaced_documents.hpp), and names that begin with a dot, which are not served.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "app/confidential.hpp"
 #include "app/config.hpp"
 #include "base/result.hpp"
 #include "site/static_file.hpp"
@@ -33,20 +33,14 @@ struct StaticRoot {
   std::uint64_t size = 0;               ///< likewise, in bytes
 };
 
-/// A file that must never be published, and why: {"/etc/agent-access/secret", "the master secret"}.
-struct Unpublishable {
-  std::filesystem::path path;
-  std::string_view what;
-};
-
 /// All problems at once, but nothing after a limit was met.
 [[nodiscard]] base::Result<StaticRoot, Problems> read_static_root(const std::filesystem::path& root,
-                                                                  std::span<const Unpublishable> unpublishable,
+                                                                  const Confidential& confidential,
                                                                   std::vector<std::string>& warnings);
 
-/// content.root; empty when it is switched off, or missing and not named. Refuses to publish the secrets, the keys, the
-/// profile and the configuration.
+/// content.root; empty when it is switched off, or missing and not named.
 [[nodiscard]] base::Result<StaticRoot, Problems> load_static_root(const Config& config,
+                                                                  const Confidential& confidential,
                                                                   std::vector<std::string>& warnings);
 
 }  // namespace agent_access::app

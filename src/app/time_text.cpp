@@ -1,44 +1,24 @@
 #include "app/time_text.hpp"
 
 #include <array>
-#include <chrono>
 #include <string_view>
 #include <utility>
+
+#include "base/utc_time.hpp"
 
 namespace agent_access::app {
 namespace {
 
-constexpr std::int64_t kEndOfYear9999 = 253'402'300'799;
-
-std::string padded(std::int64_t number, std::size_t width) {
-  auto text = std::to_string(number);
-  if (text.size() < width) text.insert(0, width - text.size(), '0');
-  return text;
-}
-
-/// Date and time of day with the given separator; only for times in range.
-std::string calendar_text(std::int64_t unix_time, char separator) {
-  using namespace std::chrono;
-  const sys_seconds time{seconds{unix_time}};
-  const auto day = floor<days>(time);
-  const year_month_day date{day};
-  const hh_mm_ss clock{time - day};
-  return padded(static_cast<int>(date.year()), 4) + "-" + padded(static_cast<unsigned>(date.month()), 2) + "-" +
-         padded(static_cast<unsigned>(date.day()), 2) + separator + padded(clock.hours().count(), 2) + ":" +
-         padded(clock.minutes().count(), 2) + ":" + padded(clock.seconds().count(), 2);
-}
+constexpr std::size_t kDateSize = 10;
+constexpr std::size_t kTimeSize = 8;
 
 }  // namespace
 
 std::string utc_text(std::int64_t unix_time) {
-  if (unix_time < 0) return "before the year 1970";
-  if (unix_time > kEndOfYear9999) return "after the year 9999";
-  return calendar_text(unix_time, ' ') + " UTC";
-}
-
-std::string rfc3339_text(std::int64_t unix_time) {
-  if (unix_time < 0 || unix_time > kEndOfYear9999) return {};
-  return calendar_text(unix_time, 'T') + "Z";
+  const base::UtcText text(unix_time);
+  if (!base::has_utc_date(unix_time)) return "Unix time " + std::string(text.view());
+  const auto date = std::string(text.view().substr(0, kDateSize));
+  return date + " " + std::string(text.view().substr(kDateSize + 1, kTimeSize)) + " UTC";
 }
 
 std::string span_text(std::int64_t seconds) {

@@ -7,11 +7,8 @@
 
 namespace agent_access::app {
 
-/// "2026-09-21 13:08:20 UTC"; "after the year 9999" and "before the year 1970" beyond those.
+/// "2026-09-21 13:08:20 UTC"; "Unix time 253402300800" outside the years 1970 to 9999 (base/utc_time.hpp).
 [[nodiscard]] std::string utc_text(std::int64_t unix_time);
-
-/// RFC 3339, "2026-09-21T13:08:20Z"; empty outside the years 1970 to 9999.
-[[nodiscard]] std::string rfc3339_text(std::int64_t unix_time);
 
 /// The two largest units of a span: "14 min 20 s", "3 h 5 min", "2 d". The sign is dropped.
 [[nodiscard]] std::string span_text(std::int64_t seconds);

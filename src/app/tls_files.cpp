@@ -33,6 +33,24 @@ std::vector<PairPaths> pairs_of(const Config& config) {
   return pairs;
 }
 
+/// The certificates alone: a file that holds the key too leaves no copy of it in ordinary memory.
+std::string certificates_in(std::string_view pem) {
+  constexpr std::string_view kBegin = "-----BEGIN ";
+  constexpr std::string_view kEnd = "-----END ";
+  constexpr std::string_view kDashes = "-----";
+  std::string certificates;
+  for (auto begin = pem.find(kBegin); begin != std::string_view::npos; begin = pem.find(kBegin, begin + 1)) {
+    const auto label_end = pem.find(kDashes, begin + kBegin.size());
+    if (label_end == std::string_view::npos) break;
+    const auto label = pem.substr(begin + kBegin.size(), label_end - begin - kBegin.size());
+    const auto end = pem.find(std::string(kEnd) + std::string(label) + std::string(kDashes), label_end);
+    if (!label.ends_with("CERTIFICATE") || end == std::string_view::npos) continue;
+    const auto size = end + kEnd.size() + label.size() + kDashes.size() - begin;
+    certificates.append(pem.substr(begin, size)).push_back('\n');
+  }
+  return certificates;
+}
+
 void read_pair(const PairPaths& paths, net::TlsOptions& options, Problems& problems,
                std::vector<std::string>& warnings) {
   auto certificate = read_file(paths.certificate, kMaxTlsFile);
@@ -45,7 +63,7 @@ void read_pair(const PairPaths& paths, net::TlsOptions& options, Problems& probl
                        paths.key.string());
   }
   options.pairs.push_back({paths.certificate.string(), paths.key.string(),
-                           std::string(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
+                           certificates_in(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
 }
 
 Problems judge_settings(const Config& config) {
@@ -84,6 +102,12 @@ std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, ba
 }
 
 }  // namespace
+
+std::vector<std::filesystem::path> further_tls_keys(const Config& config) {
+  std::vector<std::filesystem::path> keys;
+  for (const auto& pair : config.tls_more) keys.push_back(split(config, pair).key);
+  return keys;
+}
 
 std::vector<std::filesystem::path> tls_files(const Config& config) {
   std::vector<std::filesystem::path> files;

@@ -30,6 +30,8 @@ using TlsContextPtr = std::shared_ptr<const net::TlsContext>;
                                                              std::shared_ptr<const base::Clock> clock,
                                                              std::vector<std::string>& warnings);
 
+/// The keys that tls.more names.
+[[nodiscard]] std::vector<std::filesystem::path> further_tls_keys(const Config& config);
 /// Every file that `[tls]` names.
 [[nodiscard]] std::vector<std::filesystem::path> tls_files(const Config& config);
 

@@ -50,11 +50,11 @@ std::vector<std::string> audience_of(const object& claims) {
 
 std::string quoted(std::string_view text) { return "\"" + printable(text, 80) + "\""; }
 
-crypto::SignatureVerdict judge_signature(std::string_view token, jose::TrustedKey& key) {
+crypto::SignatureVerdict judge_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
   const auto dot = token.rfind('.');
   const auto signature = base::base64url_decode(token.substr(dot + 1));
   if (!signature) return crypto::SignatureVerdict::invalid;
-  return key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature);
+  return key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature, form);
 }
 
 /// Collects the reasons for one token; each method looks at one thing and adds at most a few.
@@ -82,9 +82,13 @@ class Examiner {
                     " published keys: retired, of another deployment, or forged");
     }
     // One that could not be judged is left to the last word.
-    if (judge_signature(token, *key) == crypto::SignatureVerdict::invalid) {
-      refuse("the signature does not match: the token was altered or forged");
+    if (judge_signature(token, *key, crypto::SignatureForm::low_only) != crypto::SignatureVerdict::invalid) return;
+    if (judge_signature(token, *key, crypto::SignatureForm::any) == crypto::SignatureVerdict::valid) {
+      return refuse(
+          "the signature matches, but its s is high (above half of the group's order): only the low-S form "
+          "is accepted, so that a token has one spelling; replace s by n - s when signing");
     }
+    refuse("the signature does not match: the token was altered or forged");
   }
 
   void times(const object& claims) {
@@ -99,6 +103,10 @@ class Examiner {
       refuse("iat is absent or no whole number");
     } else if (*issued > now_ + oauth::kClockSkew.count()) {
       refuse("issued in the future, at " + utc_text(*issued) + ": a clock is wrong");
+    }
+    if (expires && issued && *expires - *issued > oauth::kTokenLifetime.count()) {
+      refuse("lives too long: exp is " + std::to_string(*expires - *issued) + " s after iat, at most " +
+             std::to_string(oauth::kTokenLifetime.count()) + " s are accepted");
     }
     const auto starts = time_member(claims, "nbf");
     if (claims.contains("nbf") && (!starts || *starts > now_)) refuse("nbf: the token is not valid yet");

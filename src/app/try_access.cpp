@@ -2,10 +2,10 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
-#include "app/time_text.hpp"
 #include "app/token_reasons.hpp"
 #include "app/try_judge.hpp"
 #include "app/try_steps.hpp"
+#include "base/utc_time.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -155,7 +155,7 @@ Verdict judge_profile(const net::ClientResponse& response, const Walk& walk) {
   }
   if (text_member(members, "scope") != oauth::kScope) return wrong_member("profile", "_meta.scope read:extended");
   const auto expires_at = text_member(members, "expires_at");
-  const auto expected = rfc3339_text(walk.facts.expires_at);
+  const std::string expected(base::UtcText(walk.facts.expires_at).view());
   if (walk.facts.expires_at != 0 && expires_at != expected) {
     return wrong_member("profile", "_meta.expires_at = exp of the token");
   }

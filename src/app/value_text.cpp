@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/utc_time.hpp"
+
 namespace agent_access::app {
 namespace {
 
@@ -63,12 +65,6 @@ std::optional<int> digits_at(std::string_view text, std::size_t at, std::size_t 
   return static_cast<int>(*number);
 }
 
-void append_padded(std::string& out, std::int64_t number, std::size_t width) {
-  const auto text = std::to_string(number);
-  if (text.size() < width) out.append(width - text.size(), '0');
-  out += text;
-}
-
 }  // namespace
 
 std::optional<std::int64_t> parse_number(std::string_view text) noexcept {
@@ -121,24 +117,13 @@ std::string_view nearest_name(std::string_view name, std::span<const std::string
 std::string format_time(base::Seconds time) {
   if (time == base::Seconds::max()) return "never";
   if (time == base::Seconds::min()) return "always";
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{time - day};
-  std::string out;
-  append_padded(out, static_cast<int>(date.year()), 4);
-  append_padded(out += '-', static_cast<unsigned>(date.month()), 2);
-  append_padded(out += '-', static_cast<unsigned>(date.day()), 2);
-  append_padded(out += 'T', clock.hours().count(), 2);
-  append_padded(out += ':', clock.minutes().count(), 2);
-  append_padded(out += ':', clock.seconds().count(), 2);
-  return out += 'Z';
+  return std::string(base::UtcText(time).view());
 }
 
 std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
   // The bound keeps every later sum of times and durations far from overflow.
-  constexpr std::int64_t kLatest = 253'402'300'799;  // the end of the year 9999
   if (const auto unix_time = parse_number(text)) {
-    if (*unix_time > kLatest) return std::nullopt;
+    if (*unix_time > base::kLastUtcSecond) return std::nullopt;
     return base::Seconds{std::chrono::seconds{*unix_time}};
   }
   if (text.size() != 20 || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' ||

@@ -32,10 +32,13 @@ end
 return owed
 )lua";
 
-std::string key_name(std::string_view prefix, limit::DebtKey key) {
+constexpr std::string_view kLineEnd = "\r\n";
+
+std::string key_name(const KeySpace& space, limit::DebtKey key) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text(prefix);
-  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[key >> shift & 0xF]);
+  const std::uint64_t hash = limit::keyed_hash(space.hash, limit::bytes_of(key));
+  std::string text(space.prefix);
+  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[hash >> shift & 0xF]);
   return text;
 }
 
@@ -56,12 +59,32 @@ void append_command(std::string& out, std::span<const std::string_view> words) {
   }
 }
 
-void append_merge(std::string& out, std::string_view script_id, std::string_view prefix, Horizon horizon,
+base::SecretBytes secret_command(std::span<const std::string_view> words) {
+  std::vector<std::string> heads(1);
+  append_header(heads.front(), '*', words.size());
+  std::size_t size = heads.front().size();
+  for (const auto word : words) {
+    append_header(heads.emplace_back(), '$', word.size());
+    size += heads.back().size() + word.size() + kLineEnd.size();
+  }
+  base::SecretBytes command(size);
+  auto out = command.reveal_for_writing().begin();
+  const auto put = [&out](std::string_view text) { out = std::ranges::copy(base::bytes_of(text), out).out; };
+  put(heads.front());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    put(heads[i + 1]);
+    put(words[i]);
+    put(kLineEnd);
+  }
+  return command;
+}
+
+void append_merge(std::string& out, std::string_view script_id, const KeySpace& space, Horizon horizon,
                   std::span<const limit::Debt> debts) {
   std::vector<std::string> texts;
   texts.reserve(3 + 3 * debts.size());
   texts.push_back(std::to_string(debts.size()));
-  for (const auto& debt : debts) texts.push_back(key_name(prefix, debt.key));
+  for (const auto& debt : debts) texts.push_back(key_name(space, debt.key));
   texts.push_back(std::to_string(horizon.microseconds));
   texts.push_back(std::to_string(kKeyMargin.count()));
   const std::int64_t most = horizon.microseconds;

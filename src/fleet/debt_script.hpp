@@ -21,6 +21,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/secret.hpp"
+#include "fleet/key_space.hpp"
 #include "limit/debt_table.hpp"
 
 namespace agent_access::fleet {
@@ -39,8 +41,12 @@ struct Horizon {
 /// A command as Redis reads it (RESP: an array of bulk strings).
 void append_command(std::string& out, std::span<const std::string_view> words);
 
-/// One script call for at most kMostIntegers debts. Names are `prefix` and the key in 16 hex characters.
-void append_merge(std::string& out, std::string_view script_id, std::string_view prefix, Horizon horizon,
+/// The same in locked memory, for a command with a secret word.
+[[nodiscard]] base::SecretBytes secret_command(std::span<const std::string_view> words);
+
+/// One script call for at most kMostIntegers debts. Names are the prefix of `space` and 16 hex characters: the hash of
+/// the key's eight bytes, the lowest first.
+void append_merge(std::string& out, std::string_view script_id, const KeySpace& space, Horizon horizon,
                   std::span<const limit::Debt> debts);
 
 }  // namespace agent_access::fleet

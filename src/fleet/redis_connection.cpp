@@ -114,35 +114,34 @@ base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarge
   return connection;
 }
 
+/// In an exchange of its own: the password goes from locked memory to the socket.
+Done RedisConnection::sign_in(const RedisTarget& target) {
+  std::vector<std::string_view> words{"AUTH"};
+  if (!target.user.empty()) words.emplace_back(target.user);
+  words.push_back(base::text_of(target.password.reveal()));
+  const auto command = secret_command(words);
+  return exchange(base::text_of(command.reveal()), 1, [](std::size_t, const Reply& reply) -> Done {
+    // Whatever the words of the refusal, a refused AUTH is one.
+    if (reply.kind() == ReplyKind::error) return fail(RedisFault::credentials_refused);
+    return read_ok(reply);
+  });
+}
+
 Done RedisConnection::prepare(const RedisTarget& target) {
-  // The password stands in here for a moment: the room is made at once, so that no copy stays behind, and wiped.
-  std::string request;
-  request.reserve(debt_script().size() + target.user.size() + target.password.size() + 256);
-  const bool has_password = target.password.size() != 0;
-  const auto database = std::to_string(target.database);
-  if (has_password) {
-    std::vector<std::string_view> words{"AUTH"};
-    if (!target.user.empty()) words.emplace_back(target.user);
-    words.push_back(base::text_of(target.password.reveal()));
-    append_command(request, words);
+  if (target.password.size() != 0) {
+    if (auto signed_in = sign_in(target); !signed_in) return signed_in;
   }
+  const auto database = std::to_string(target.database);
+  std::string request;
   append_command(request, std::array<std::string_view, 2>{"SELECT", database});
   append_command(request, std::array<std::string_view, 3>{"SCRIPT", "LOAD", debt_script()});
-  const std::size_t replies = has_password ? 3 : 2;
-  auto done = exchange(request, replies, [&](std::size_t index, const Reply& reply) -> Done {
-    if (index + 1 < replies) {
-      const auto answered = read_ok(reply);
-      // Whatever the words of the refusal, a refused AUTH is one.
-      const bool is_sign_in = has_password && index == 0 && reply.kind() == ReplyKind::error;
-      return is_sign_in ? Done(fail(RedisFault::credentials_refused)) : answered;
-    }
+  return exchange(request, 2, [&](std::size_t index, const Reply& reply) -> Done {
+    if (index == 0) return read_ok(reply);
     const auto id = read_script_id(reply);
     if (!id) return fail(id.error());
     state_->script_id.assign(*id);
     return {};
   });
-  base::wipe(std::as_writable_bytes(std::span(request)));
-  return done;
 }
 
 Done RedisConnection::exchange(std::string_view request, std::size_t replies, const Judge& judge) {

@@ -47,6 +47,7 @@ class RedisConnection {
   struct State;
   explicit RedisConnection(std::unique_ptr<State> state);
   [[nodiscard]] Done prepare(const RedisTarget& target);
+  [[nodiscard]] Done sign_in(const RedisTarget& target);
   std::unique_ptr<State> state_;
 };
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
+#include <mutex>
 #include <random>
 #include <span>
 #include <system_error>
@@ -15,8 +15,7 @@
 #include <vector>
 
 #include "fleet/course.hpp"
-#include "fleet/debt_script.hpp"
-#include "fleet/redis_connection.hpp"
+#include "fleet/debt_batch.hpp"
 
 namespace agent_access::fleet {
 
@@ -25,31 +24,12 @@ namespace {
 using limit::Debt;
 using SteadyClock = std::chrono::steady_clock;
 using Debts = std::span<const Debt>;
-using Merge = std::function<void(const Debt& debt)>;
 
 Horizon horizon_of(std::chrono::nanoseconds longest_debt) {
   // Above a day nothing is a debt any more, and Lua's numbers stay exact.
   constexpr std::chrono::nanoseconds kLongest = std::chrono::hours{24};
   const auto longest = std::clamp(longest_debt, std::chrono::nanoseconds{std::chrono::seconds{1}}, kLongest);
   return {std::chrono::ceil<std::chrono::microseconds>(longest).count()};
-}
-
-/// One batch: tells all debts, merges what the fleet owes for each.
-base::Result<void, RedisFault> tell(RedisConnection& connection, std::string_view key_prefix, Horizon horizon,
-                                    Debts debts, const Merge& merge) {
-  std::string request;
-  for (std::size_t i = 0; i < debts.size(); i += kMostIntegers) {
-    append_merge(request, connection.script_id(), key_prefix, horizon,
-                 debts.subspan(i, std::min(kMostIntegers, debts.size() - i)));
-  }
-  const std::size_t calls = (debts.size() + kMostIntegers - 1) / kMostIntegers;
-  return connection.exchange(request, calls, [&](std::size_t call, const Reply& reply) -> RedisConnection::Done {
-    const auto told = debts.subspan(call * kMostIntegers, std::min(kMostIntegers, debts.size() - call * kMostIntegers));
-    const auto owed = read_owed(reply, told.size(), horizon.microseconds);
-    if (!owed) return base::Failure(owed.error());
-    for (std::size_t i = 0; i < told.size(); ++i) merge({told[i].key, std::chrono::microseconds{(*owed)[i]}});
-    return {};
-  });
 }
 
 /// Writes what an idle replica writes: a key that owes nothing and is gone after a second.
@@ -69,6 +49,8 @@ struct RedisReconciler::State {
   std::atomic<std::chrono::nanoseconds> longest_debt{options.longest_debt};
   std::minstd_rand jitter{std::random_device{}()};
   SteadyClock::time_point last_batch{};
+  std::mutex renaming{};  ///< guards `renamed`
+  std::optional<std::vector<KeySpace>> renamed{};
   int wake = -1;
   std::atomic<bool> is_stopping{false};
   std::thread thread{};
@@ -78,6 +60,7 @@ struct RedisReconciler::State {
   void wait(std::chrono::milliseconds duration) const;
   void fail(RedisFault fault);
   void tell_changes();
+  void take_names();
   void drop_changes(std::chrono::milliseconds duration);
   [[nodiscard]] bool is_running() const noexcept { return !is_stopping.load(std::memory_order_relaxed); }
 };
@@ -106,7 +89,16 @@ void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
   }
 }
 
+void RedisReconciler::State::take_names() {
+  const std::scoped_lock lock(renaming);
+  if (!renamed) return;
+  if (*renamed != options.key_spaces) table.retell_all(now());
+  options.key_spaces = std::move(*renamed);
+  renamed.reset();
+}
+
 void RedisReconciler::State::tell_changes() {
+  take_names();
   const auto changes = table.take_changes(kMostDebts, now());
   const auto begun = SteadyClock::now();
   if (changes.empty() && begun - last_batch < options.beat) {
@@ -120,7 +112,7 @@ void RedisReconciler::State::tell_changes() {
     table.merge(debt, now());
     ++merged;
   };
-  const auto told = tell(*connection, options.key_prefix, horizon_of(longest_debt),
+  const auto told = tell(*connection, options.key_spaces, horizon_of(longest_debt),
                          changes.empty() ? Debts(&kBeat, 1) : Debts(changes), merge);
   if (!told) {
     status.drop(changes.size());
@@ -185,6 +177,11 @@ void RedisReconciler::expect(std::chrono::nanoseconds longest_debt) noexcept {
   state_->longest_debt.store(longest_debt, std::memory_order_relaxed);
 }
 
+void RedisReconciler::rename(std::vector<KeySpace> key_spaces) {
+  const std::scoped_lock lock(state_->renaming);
+  state_->renamed = std::move(key_spaces);
+}
+
 const FleetStatus& RedisReconciler::status() const noexcept { return state_->status; }
 
 std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options) {
@@ -192,7 +189,7 @@ std::optional<RedisFault> probe_redis(const RedisTarget& target, const Reconcile
   auto connection = RedisConnection::open(target, options.deadline, kNoWake);
   if (!connection) return connection.error();
   const auto told =
-      tell(*connection, options.key_prefix, horizon_of(options.longest_debt), {&kBeat, 1}, [](const Debt&) {});
+      tell(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kBeat, 1}, [](const Debt&) {});
   if (!told) return told.error();
   return std::nullopt;
 }

@@ -2,10 +2,11 @@
 /// Keeps this replica's debts in step with the fleet's, through a Redis, on a thread of its own: a request never waits.
 ///
 /// Every interval the debts that changed go to Redis in one pipelined batch, and what the fleet owes for the same keys
-/// comes back into the table. When Redis is down, slow, full, read-only or lying, the connection is dropped, the table
-/// goes on deciding alone, and a new connection is tried with a growing wait: never an outage, never unlimited. Memory
-/// is bounded by one batch. What could not be told is dropped: the key's next charge carries the debt (see
-/// debt_script.hpp).
+/// comes back into the table. While a master secret is replaced, debts stand under the names of both secrets: each
+/// charge is told to both, the larger answer counts, and what stands lower under one name is raised. When Redis is
+/// down, slow, full, read-only or lying, the connection is dropped, the table goes on deciding alone, and a new
+/// connection is tried with a growing wait: never an outage, never unlimited. Memory is bounded by one batch. What
+/// could not be told is dropped: the key's next charge carries the debt (see debt_script.hpp).
 ///
 /// The resulting error, and why, is in docs/decisions/0011. Thread safety: start, stop and the destructor from one
 /// thread; status from any. NOT told: charges of the last interval before a stop.
@@ -16,11 +17,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "fleet/fleet_status.hpp"
+#include "fleet/key_space.hpp"
 #include "fleet/redis_url.hpp"
 #include "limit/debt_table.hpp"
 
@@ -30,8 +32,8 @@ namespace agent_access::fleet {
 inline constexpr std::size_t kMostDebts = 4096;
 
 struct ReconcilerOptions {
-  /// "aa:{...}:", the same on every replica of one master and on no other.
-  std::string key_prefix;
+  /// Of the accepted master secrets, the current one's first; at least one, at most kMostKeySpaces.
+  std::vector<KeySpace> key_spaces;
   /// The longest debt that any budget can amount to.
   std::chrono::nanoseconds longest_debt = std::chrono::minutes{2};
   std::chrono::milliseconds interval{75};
@@ -59,6 +61,8 @@ class RedisReconciler {
   [[nodiscard]] bool start();
   /// A reload changed the longest debt. From any thread.
   void expect(std::chrono::nanoseconds longest_debt) noexcept;
+  /// A reload changed the master secrets: debts that are owed are told under the new names too. From any thread.
+  void rename(std::vector<KeySpace> key_spaces);
   /// Ends a wait at once; only the look-up of a host name can hold it up.
   void stop() noexcept;
   [[nodiscard]] const FleetStatus& status() const noexcept;

@@ -30,6 +30,7 @@ struct Set {
   Nanoseconds common{};  ///< what newcomers owe together while every entry owes
   std::atomic<bool> is_locked{false};
   std::uint8_t changed = 0;  ///< a bit for each entry, not yet told to the fleet
+  std::uint8_t again = 0;    ///< likewise, to be told once more whether or not it changed
 
   // A decision takes nanoseconds; only a thread that was put to sleep inside makes others wait, and then they yield.
   void lock() noexcept {
@@ -93,28 +94,37 @@ class Lock {
 }  // namespace
 
 struct DebtTable::State {
-  explicit State(std::size_t count) : mask(std::bit_ceil(std::max<std::size_t>(count, 1)) - 1), sets(mask + 1) {}
+  State(std::size_t count, const std::optional<HashKey>& key)
+      : mask(std::bit_ceil(std::max<std::size_t>(count, 1)) - 1), placement(key), sets(mask + 1) {}
 
   std::size_t mask;
+  std::optional<HashKey> placement;
   base::ZeroPages<Set> sets;
   /// A bit for each set with changes. Written under the set's lock after `changed`, cleared before the lock is taken to
   /// read it, so that no change is missed.
   std::vector<std::atomic<std::uint64_t>> touched = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);
+  /// A bit for each set that ever held a debt: pages of the others are not brought into memory.
+  std::vector<std::atomic<std::uint64_t>> used = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);
   std::size_t next_set = 0;  ///< where take_changes goes on, so that no set waits for ever behind busier ones
   std::atomic<std::uint64_t> times_full{0};
 
-  [[nodiscard]] std::size_t index_of(DebtKey key) const noexcept { return static_cast<std::size_t>(key) & mask; }
-  [[nodiscard]] Set& set_of(DebtKey key) noexcept { return sets[index_of(key)]; }
-
-  void touch(std::size_t index) noexcept {
-    const std::uint64_t bit = std::uint64_t{1} << index % kBitsOfWord;
-    std::atomic<std::uint64_t>& word = touched[index / kBitsOfWord];
-    if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+  [[nodiscard]] std::size_t index_of(DebtKey key) const noexcept {
+    const std::uint64_t place = placement ? keyed_hash(*placement, bytes_of(key)) : key;
+    return static_cast<std::size_t>(place) & mask;
   }
 
-  /// What `key` owes, its own or in common. The set is locked.
-  [[nodiscard]] Nanoseconds arrival_of(DebtKey key, Nanoseconds now) noexcept {
-    Set& set = set_of(key);
+  static void mark(std::vector<std::atomic<std::uint64_t>>& bits, std::size_t index) noexcept {
+    const std::uint64_t bit = std::uint64_t{1} << index % kBitsOfWord;
+    std::atomic<std::uint64_t>& word = bits[index / kBitsOfWord];
+    if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+  }
+  void touch(std::size_t index) noexcept {
+    mark(touched, index);
+    mark(used, index);
+  }
+
+  /// What `key` owes, its own or in common. Its set is locked.
+  [[nodiscard]] Nanoseconds arrival_of(Set& set, DebtKey key, Nanoseconds now) noexcept {
     const Entry* const place = set.place_of(key, now);
     if (place == nullptr) {
       times_full.fetch_add(1, std::memory_order_relaxed);
@@ -123,9 +133,9 @@ struct DebtTable::State {
     return place->key == key ? place->arrival : Nanoseconds::min();
   }
 
-  /// The set is locked.
-  void store(DebtKey key, Nanoseconds arrival, Nanoseconds now) noexcept {
-    Set& set = set_of(key);
+  /// Its set is locked.
+  void store(std::size_t index, DebtKey key, Nanoseconds arrival, Nanoseconds now) noexcept {
+    Set& set = sets[index];
     Entry* const place = set.place_of(key, now);
     if (place == nullptr) {
       set.common = std::max(set.common, arrival);
@@ -135,7 +145,7 @@ struct DebtTable::State {
     const Nanoseconds before = is_known ? std::max(place->arrival, now) : now;
     *place = {key, arrival, plus(is_known ? place->untold : Nanoseconds::zero(), minus(arrival, before))};
     set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));
-    touch(index_of(key));
+    touch(index);
   }
 
   /// Appends the changes of one set; what does not fit stays.
@@ -144,17 +154,32 @@ struct DebtTable::State {
     const Lock lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
       const auto bit = static_cast<std::uint8_t>(1U << i);
-      if ((set.changed & bit) == 0) continue;
+      const bool is_again = (set.again & bit) != 0;
+      if ((set.changed & bit) == 0 && !is_again) continue;
       if (taken.size() == most) return touch(index);
       set.changed = static_cast<std::uint8_t>(set.changed & ~bit);
+      set.again = static_cast<std::uint8_t>(set.again & ~bit);
       Entry& entry = set.entries[i];
-      if (entry.untold > Nanoseconds::zero()) taken.push_back({entry.key, minus(entry.arrival, now), entry.untold});
+      const bool is_owed = is_again && entry.arrival > now;
+      if (entry.untold > Nanoseconds::zero() || is_owed) {
+        taken.push_back({entry.key, minus(entry.arrival, now), entry.untold});
+      }
       entry.untold = Nanoseconds::zero();
     }
   }
+
+  void retell(std::size_t index, Nanoseconds now) noexcept {
+    Set& set = sets[index];
+    const Lock lock(set);
+    for (std::size_t i = 0; i < kEntries; ++i) {
+      if (set.entries[i].arrival > now) set.again |= static_cast<std::uint8_t>(1U << i);
+    }
+    if (set.again != 0) touch(index);
+  }
 };
 
-DebtTable::DebtTable(std::size_t sets) : state_(std::make_unique<State>(sets)) {}
+DebtTable::DebtTable(std::size_t sets, const std::optional<HashKey>& placement)
+    : state_(std::make_unique<State>(sets, placement)) {}
 DebtTable::~DebtTable() = default;
 
 Decision DebtTable::charge(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
@@ -167,29 +192,36 @@ Decision DebtTable::charge(DebtKey key, const Rate& rate, std::int64_t cost, Nan
 bool DebtTable::charge_all(std::span<const Charge> charges, std::int64_t cost, Nanoseconds now,
                            std::span<Decision> decisions) noexcept {
   Locks locks;
-  for (const Charge& charge : charges) locks.take(state_->set_of(charge.key));
+  std::array<std::size_t, kMostCharges> indices{};
+  for (std::size_t i = 0; i < charges.size(); ++i) {
+    indices[i] = state_->index_of(charges[i].key);
+    locks.take(state_->sets[indices[i]]);
+  }
   locks.lock();
   std::array<Nanoseconds, kMostCharges> arrivals{};
   bool is_allowed = true;
   for (std::size_t i = 0; i < charges.size(); ++i) {
-    arrivals[i] = state_->arrival_of(charges[i].key, now);
+    arrivals[i] = state_->arrival_of(state_->sets[indices[i]], charges[i].key, now);
     decisions[i] = decide(arrivals[i], charges[i].rate, cost, now);
     is_allowed = is_allowed && decisions[i].is_allowed;
   }
   if (!is_allowed) return false;
-  for (std::size_t i = 0; i < charges.size(); ++i) state_->store(charges[i].key, arrivals[i], now);
+  for (std::size_t i = 0; i < charges.size(); ++i) state_->store(indices[i], charges[i].key, arrivals[i], now);
   return true;
 }
 
 void DebtTable::add(DebtKey key, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
-  const Lock lock(state_->set_of(key));
-  const Nanoseconds present = std::max(state_->arrival_of(key, now), now);
-  state_->store(key, plus(present, times(rate.interval, std::min(cost, rate.burst))), now);
+  const std::size_t index = state_->index_of(key);
+  Set& set = state_->sets[index];
+  const Lock lock(set);
+  const Nanoseconds present = std::max(state_->arrival_of(set, key, now), now);
+  state_->store(index, key, plus(present, times(rate.interval, std::min(cost, rate.burst))), now);
 }
 
 Decision DebtTable::look(DebtKey key, const Rate& rate, Nanoseconds now) const noexcept {
-  const Lock lock(state_->set_of(key));
-  Nanoseconds arrival = state_->arrival_of(key, now);
+  Set& set = state_->sets[state_->index_of(key)];
+  const Lock lock(set);
+  Nanoseconds arrival = state_->arrival_of(set, key, now);
   return decide(arrival, rate, 0, now);
 }
 
@@ -217,10 +249,12 @@ std::vector<Debt> DebtTable::take_changes(std::size_t most, Nanoseconds now) {
 
 void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   if (debt.owed <= Nanoseconds::zero()) return;
-  Set& set = state_->set_of(debt.key);
+  const std::size_t index = state_->index_of(debt.key);
+  Set& set = state_->sets[index];
   const Lock lock(set);
   Entry* const place = set.place_of(debt.key, now);
   if (place == nullptr) return;
+  State::mark(state_->used, index);
   const Nanoseconds told = plus(now, debt.owed);
   if (place->key == debt.key) {
     place->arrival = std::max(place->arrival, told);
@@ -228,6 +262,15 @@ void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   }
   set.changed = static_cast<std::uint8_t>(set.changed & ~(1U << (place - set.entries.data())));
   *place = {debt.key, told, Nanoseconds::zero()};
+}
+
+void DebtTable::retell_all(Nanoseconds now) noexcept {
+  for (std::size_t word = 0; word < state_->used.size(); ++word) {
+    std::uint64_t bits = state_->used[word].load(std::memory_order_relaxed);
+    for (; bits != 0; bits &= bits - 1) {
+      state_->retell(word * kBitsOfWord + static_cast<std::size_t>(std::countr_zero(bits)), now);
+    }
+  }
 }
 
 std::uint64_t DebtTable::times_full() const noexcept { return state_->times_full.load(std::memory_order_relaxed); }

@@ -1,7 +1,7 @@
 /// \file
 /// How much each key owes: GCRA's theoretical arrival times in a table of constant size.
 ///
-/// Set-associative, keyed by a hash that nobody outside can aim. An entry whose time is past owes nothing and may be
+/// Set-associative, in sets that nobody outside can aim at. An entry whose time is past owes nothing and may be
 /// reused at once; when all entries of a set owe, a newcomer is charged to the set's common entry instead of pushing a
 /// debtor out, so an address spray costs precision, never memory and never a debt.
 /// Thread safety: shared by all workers; a set is locked for the few nanoseconds of one decision.
@@ -11,14 +11,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "limit/gcra.hpp"
+#include "limit/keyed_hash.hpp"
 
 namespace agent_access::limit {
 
-/// What a debt belongs to: the keyed hash of an address prefix. Equal on every replica when the hash key is.
+/// What a debt belongs to: the hash of an address prefix, equal on every replica. Anybody can compute it.
 using DebtKey = std::uint64_t;
 
 /// One budget of several that a request is charged to.
@@ -31,7 +33,8 @@ struct Charge {
 struct Debt {
   DebtKey key;
   std::chrono::nanoseconds owed;  ///< arrival time minus now; not positive when all of it was paid since the charge
-  /// What was charged here since the last telling, always positive in a change: debts of replicas add up by it.
+  /// What was charged here since the last telling: debts of replicas add up by it. Positive in a change, 0 in what
+  /// retell_all() brings about.
   std::chrono::nanoseconds charged{};
 };
 
@@ -40,8 +43,9 @@ class DebtTable {
   /// Most budgets that one request is charged to.
   static constexpr std::size_t kMostCharges = 4;
 
-  /// `sets` is a power of two; each has eight entries. The default is 6.5 MiB.
-  explicit DebtTable(std::size_t sets = 32768);
+  /// `sets` is a power of two; each has eight entries. The default is 6.5 MiB. With `placement`, which must be
+  /// unpredictable, a key's set is its keyed hash; without, its low bits, for keys that nobody can aim.
+  explicit DebtTable(std::size_t sets = 32768, const std::optional<HashKey>& placement = std::nullopt);
   ~DebtTable();
 
   /// Charges when allowed; a denied request changes nothing.
@@ -58,6 +62,8 @@ class DebtTable {
   /// Takes what changed since the last call, at most `most` debts, for the fleet; the rest waits for the next call. One
   /// caller at a time. NOT told: debts of common entries, which belong to nobody that another replica could name.
   [[nodiscard]] std::vector<Debt> take_changes(std::size_t most, Nanoseconds now);
+  /// Has take_changes() bring every debt that is owed, also what was told: for a fleet that keeps it under new names.
+  void retell_all(Nanoseconds now) noexcept;
   /// Raises the debt of `key` to what the fleet knows; never lowers it. Not reported by take_changes. A set full of
   /// debtors takes no further one: its newcomers must not pay what was owed elsewhere.
   void merge(const Debt& debt, Nanoseconds now) noexcept;

@@ -10,8 +10,15 @@
 
 namespace agent_access::limit {
 
-/// 128 unpredictable bits, of this process alone or, where replicas share debts, derived from their master secret.
+/// 128 bits, unpredictable wherever nobody may aim.
 using HashKey = std::array<std::byte, 16>;
+
+/// A number's eight bytes, the lowest first: machines of another byte order agree.
+[[nodiscard]] constexpr std::array<std::byte, 8> bytes_of(std::uint64_t number) noexcept {
+  std::array<std::byte, 8> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(number >> 8 * i);
+  return bytes;
+}
 
 [[nodiscard]] std::uint64_t keyed_hash(const HashKey& key, std::span<const std::byte> bytes) noexcept;
 

@@ -17,6 +17,9 @@ struct Level {
 };
 constexpr std::array kLevels = {Level{64, 1}, Level{56, 4}, Level{48, 16}};
 constexpr std::uint8_t kCeilingLevel = 0;
+/// Of every replica of every fleet, so that a debt keeps its key when the master secret changes. It is no secret: the
+/// table hashes the key once more for its sets, and the fleet for its names.
+constexpr HashKey kDebtName{};
 
 Rate rate_of(std::int64_t requests, Nanoseconds window) noexcept {
   return {std::max(window / requests, Nanoseconds{1}), requests};
@@ -71,18 +74,16 @@ struct RateLimiter::Budgets {
   }
 };
 
-DebtKey RateLimiter::key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) const noexcept {
+DebtKey RateLimiter::key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) noexcept {
   std::array<std::byte, 1 + 16 + 8> bytes{};
   bytes[0] = std::byte{level};
   std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());
-  for (std::size_t i = 0; i < 8; ++i) {
-    // By value, not by memory: replicas of another byte order agree.
-    bytes[17 + i] = static_cast<std::byte>(static_cast<std::uint64_t>(window.count()) >> 8 * i);
-  }
-  return keyed_hash(key_, bytes);
+  const auto count = bytes_of(static_cast<std::uint64_t>(window.count()));
+  std::memcpy(&bytes[17], count.data(), count.size());
+  return keyed_hash(kDebtName, bytes);
 }
 
-RateLimiter::Budgets RateLimiter::budgets_of(const Policy& policy, const base::IpAddress& client) const noexcept {
+RateLimiter::Budgets RateLimiter::budgets_of(const Policy& policy, const base::IpAddress& client) noexcept {
   Budgets budgets{};
   budgets.limit = policy.requests * factor_of(policy, client);
   const std::size_t levels = client.is_ipv4() ? 1 : kLevels.size();

@@ -56,8 +56,8 @@ struct Verdict {
 
 class RateLimiter {
  public:
-  /// The key is unpredictable, and equal on replicas that share their debts. `sets` as in DebtTable.
-  explicit RateLimiter(const HashKey& key, std::size_t sets = 32768) : key_(key), table_(sets) {}
+  /// The key is unpredictable and of this process alone. `sets` as in DebtTable.
+  explicit RateLimiter(const HashKey& key, std::size_t sets = 32768) : table_(sets, key) {}
 
   /// Charges one request. The policy is enabled.
   [[nodiscard]] Verdict charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now) noexcept;
@@ -70,10 +70,9 @@ class RateLimiter {
 
  private:
   struct Budgets;
-  [[nodiscard]] DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) const noexcept;
-  [[nodiscard]] Budgets budgets_of(const Policy& policy, const base::IpAddress& client) const noexcept;
+  [[nodiscard]] static DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) noexcept;
+  [[nodiscard]] static Budgets budgets_of(const Policy& policy, const base::IpAddress& client) noexcept;
 
-  HashKey key_;
   DebtTable table_;
 };
 

@@ -48,8 +48,9 @@ class BearerVerifier {
                                                                      std::span<const BaseUrl> base_urls);
 
   /// Checks in this order: size, shape, header, typ, kid, signature, claims; the key's window holds `now`; exp present
-  /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; iss one of the base URLs; aud
-  /// meets a base URL or its profile URL; sub == client_id, a UUID; jti present; scope contains read:extended.
+  /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; exp - iat at most 900 s; iss
+  /// one of the base URLs; aud meets a base URL or its profile URL; sub == client_id, a UUID; jti present; scope
+  /// contains read:extended.
   [[nodiscard]] base::Result<VerifiedBearer, BearerFault> verify(std::string_view access_token, Seconds now);
 
   /// The grant of a token that this process verified or issued before and remembers by its digest: only the time is

@@ -28,6 +28,7 @@ enum class BearerFault {
   malformed_token,    ///< not a compact JWS we could have issued
   invalid_signature,  ///< unknown key or wrong signature
   invalid_claims,     ///< signed by us, yet not an access token of ours (iss, iat, client_id, ...)
+  lives_too_long,     ///< exp - iat beyond kTokenLifetime: signed with the owner's key, not issued here
   expired,
   wrong_audience,
   insufficient_scope,

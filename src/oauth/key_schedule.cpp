@@ -85,13 +85,13 @@ void KeySchedule::precompute(Seconds now) const noexcept {
   }
 }
 
-base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const std::string> pems) {
+base::Result<KeySchedule, KeyFault> KeySchedule::from_pem(std::span<const base::SecretBytes> pems) {
   if (pems.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   KeySchedule schedule;
   schedule.next_rotation_ = Seconds::max();
   schedule.valid_until_ = Seconds::max();
   for (const auto& pem : pems) {
-    auto key = crypto::PrivateKey::from_pem(pem);
+    auto key = crypto::PrivateKey::from_pem(base::text_of(pem.reveal()));
     if (!key) return base::Failure<KeyFault>(fault_of(key.error()));
     auto key_id = jose::thumbprint(key->public_key());
     if (!key_id) return base::Failure<KeyFault>(KeyFault::unavailable);

@@ -42,7 +42,7 @@ class KeySchedule {
                                                                   std::uint64_t generation,
                                                                   std::chrono::seconds rotation, Seconds now);
   /// Keys the owner brought: the first signs, all are published and accepted, for ever.
-  [[nodiscard]] static base::Result<KeySchedule, KeyFault> from_pem(std::span<const std::string> pems);
+  [[nodiscard]] static base::Result<KeySchedule, KeyFault> from_pem(std::span<const base::SecretBytes> pems);
 
   [[nodiscard]] const std::vector<ScheduledKey>& keys() const noexcept { return keys_; }
   /// Makes verifying fast with each key that has begun to sign: some 20 ms for one with which this was not done before,

@@ -31,6 +31,9 @@ class MasterSecret {
   /// Eight hex characters by which an operator can tell two secrets apart; derived with a label of its own.
   [[nodiscard]] base::Result<std::string, KeyFault> fingerprint() const;
 
+  /// For the search that keeps it from being published.
+  [[nodiscard]] base::ByteView reveal() const noexcept { return bytes_.reveal(); }
+
   [[nodiscard]] MasterSecret duplicate() const { return MasterSecret(bytes_.duplicate()); }
 
  private:
@@ -41,9 +44,9 @@ class MasterSecret {
 namespace label {
 inline constexpr std::string_view kClientSecret = "agent-access/client-secret/v1";
 inline constexpr std::string_view kFingerprint = "agent-access/fingerprint/v1";
-/// By which replicas that share limits hash addresses, and under which name they keep the debts.
-inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v1";
-inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v1";
+/// By which replicas that share limits hash what a debt belongs to, and under which name they keep the debts.
+inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v2";
+inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v2";
 inline constexpr std::string_view kTlsTickets = "agent-access/tls-tickets/v1";
 /// "agent-access/token-key/v1/<generation>/<epoch>", both in decimal.
 [[nodiscard]] std::string token_key(std::uint64_t generation, std::int64_t epoch);

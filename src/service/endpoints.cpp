@@ -7,6 +7,7 @@
 
 #include "base/bytes.hpp"
 #include "base/json_text.hpp"
+#include "base/utc_time.hpp"
 #include "base/uuid.hpp"
 #include "discovery/negotiation.hpp"
 #include "http/append.hpp"
@@ -93,27 +94,6 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 
 // --- profile ---
 
-/// 2026-01-31T23:59:59Z, RFC 3339.
-void append_time(oauth::Seconds time, std::string& out) {
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date(day);
-  const std::chrono::hh_mm_ss clock_time(time - day);
-  const http::Decimal year(static_cast<int>(date.year()));
-  const std::size_t year_digits = std::string_view(year).size();
-  std::array<char, 16> rest{'-', '0', '0', '-', '0', '0', 'T', '0', '0', ':', '0', '0', ':', '0', '0', 'Z'};
-  const auto put = [&rest](std::size_t at, auto below_100) {
-    rest[at] = static_cast<char>('0' + below_100 / 10);
-    rest[at + 1] = static_cast<char>('0' + below_100 % 10);
-  };
-  put(1, static_cast<unsigned>(date.month()));
-  put(4, static_cast<unsigned>(date.day()));
-  put(7, clock_time.hours().count());
-  put(10, clock_time.minutes().count());
-  put(13, clock_time.seconds().count());
-  http::append(out, std::string_view("000").substr(std::min<std::size_t>(year_digits, 4) - 1), year,
-               std::string_view(rest.data(), rest.size()));
-}
-
 /// The grant behind a token: remembered by the digest of all its bytes, else verified and then remembered.
 base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token,
                                                                      http::Trace& trace) {
@@ -123,8 +103,8 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   const auto digest = context.hasher.digest(base::bytes_of(token));
   if (!digest) return base::Failure(oauth::BearerFault::unavailable);
   const auto known = call.known_tokens.find(*digest, context.snapshot->number);
-  // What expires later than a token issued now was issued in the future, or by the owner's own key for longer: verified
-  // each time, so that a clock that was set back judges it anew.
+  // What expires later than a token issued now was issued in the future: verified each time, so that a clock that was
+  // set back judges it anew.
   if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
     write_id(known->token_id, trace.token_id);
     return oauth::BearerVerifier::recall(known->client_id, known->expires_at, now);
@@ -219,7 +199,7 @@ void answer_profile(Call& call, http::Response& response) {
   response.constant_body = call.context.snapshot->profile.prefix;
   http::append(response.body, R"("_meta":{"issued_to":")", client_id, R"(","scope":")", oauth::kScope,
                R"(","expires_at":")");
-  append_time(grant->expires_at(), response.body);
+  response.body.append(base::UtcText(grant->expires_at()).view());
   response.body.append("\"}}");
 }
 

@@ -103,6 +103,7 @@ Problem problem_of(BearerFault fault) noexcept {
     case BearerFault::malformed_token:
     case BearerFault::invalid_signature:
     case BearerFault::invalid_claims:
+    case BearerFault::lives_too_long:
       return bad_token("The access token is invalid");
     case BearerFault::expired:
       return bad_token("The access token has expired");
@@ -190,6 +191,8 @@ std::string_view name_of(BearerFault fault) noexcept {
       return "invalid_signature";
     case BearerFault::invalid_claims:
       return "invalid_claims";
+    case BearerFault::lives_too_long:
+      return "lives_too_long";
     case BearerFault::expired:
       return "expired";
     case BearerFault::wrong_audience:

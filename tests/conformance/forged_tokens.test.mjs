@@ -1,13 +1,15 @@
 // Tokens that the service did not issue, signed with a key that the owner brought and this test therefore holds:
 // specification sections 2.6, 4.3, 5.8, 7.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHmac, generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
-import { startServe } from '../support/server.mjs'
+import { binary, startServe, until } from '../support/server.mjs'
 import { assertError, call, decode, kProfilePath, readProfile, register, token } from '../support/steps.mjs'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -95,6 +97,10 @@ const invalid = [
   ['a text as exp', {}, { exp: () => String(now() + 900) }],
   ['a negative exp', {}, { exp: -1 }],
   ['an exp beyond integers', {}, { exp: 1e300 }],
+  ['a lifetime of 901 seconds', {}, { exp: () => now() + 901, iat: () => now() }],
+  ['a lifetime of a year', {}, { exp: () => now() + 365 * 86_400 }],
+  ['an exp in milliseconds', {}, { exp: () => (now() + 900) * 1000 }],
+  ['an old token made to live on', {}, { iat: 0, exp: () => now() + 60 }],
   ['an iat 90 seconds ahead', {}, { iat: () => now() + 90 }],
   ['another audience', {}, { aud: 'https://elsewhere.example' }],
   ['an audience that only begins right', {}, { aud: () => `${server.baseUrl}.evil.example` }],
@@ -136,6 +142,27 @@ for (const [name, scope] of scopes) {
   })
 }
 
+/** `token inspect` with this service's configuration. */
+async function inspect(jwt) {
+  const child = spawn(binary, ['token', 'inspect', '--config', server.configFile], { stdio: ['pipe', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => { output += text })
+  child.stdin.end(jwt)
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test('the log names a token that lives too long, and `token inspect` says how long', async () => {
+  const jwt = sign(header(), claims({ exp: 1_700_000_900_000, iat: 1_700_000_000 }))
+  assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
+  await until(() => server.program.output.includes('"reason":"lives_too_long"'), 'the line of the log')
+  const inspected = await inspect(jwt)
+  assert.equal(inspected.code, 1)
+  assert.match(inspected.output, /exp +1700000900000 +\(Unix time 1700000900000, in /)
+  assert.match(inspected.output, /lives too long: exp is 1698300900000 s after iat, at most 900 s are accepted/)
+  assert.doesNotMatch(inspected.output, /-9696/)
+})
+
 test('alg none without a signature', async () => {
   const jwt = `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims())}.`
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
@@ -170,6 +197,9 @@ test('the twin of a good signature is another token, and refused', async () => {
   const at = good.lastIndexOf('.') + 1
   const other = twin(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
   assertError(await readProfile(server.baseUrl, good.slice(0, at) + other), 401, 'invalid_token')
+  const inspected = await inspect(good.slice(0, at) + other)
+  assert.equal(inspected.code, 1)
+  assert.match(inspected.output, /the signature matches, but its s is high/)
 })
 
 test('a duplicate claim', async () => {

@@ -1,7 +1,7 @@
 // What the process touches: system calls of a request, files, memory that holds the secret, its own binary and crypto.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { makeAuthority } from '../support/certificates.mjs'
 import { eventually, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { exchange, request } from '../support/raw.mjs'
+import { startRedis } from '../support/redis.mjs'
 import { binary, Program, startServe } from '../support/server.mjs'
 import { form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
@@ -169,6 +170,74 @@ test('the master secret is in locked pages that no core holds, and nowhere else'
     assert.equal(Number.parseInt(statusOf(pid, 'VmSwap'), 10), 0)
   } finally {
     await server.stop()
+  }
+})
+
+/** Every copy of `text` in the memory of a process lies in locked pages that no core holds; there is at least one. */
+function assertLocked(pid, text, what) {
+  const places = findInMemory(pid, Buffer.from(text))
+  assert.ok(places.length >= 1, `the search finds ${what}`)
+  for (const { start, name } of places) {
+    const flags = flagsOf(pid, start)
+    assert.ok(flags.includes('lo') && flags.includes('dd'), `${what}: a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
+  }
+}
+
+const kRedisPassword = 'Example-pass-word-0123456789abcdef'
+const makePem = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+/** A part of a PEM key that stands in no public part of it. */
+const keyPart = (pem) => pem.split('\n')[1].slice(0, 60)
+
+const kWays = [
+  ['from the environment', async (url) => ({ environment: { AGENT_ACCESS_LIMITS_SHARED: url } })],
+  ['from a file of its own', async (url) => ({ settings: { limits: { shared_file: 'redis' } }, files: { redis: `${url}\n` } })],
+  ['from the configuration', async (url) => ({ settings: { limits: { shared: url } } })],
+]
+for (const [way, makeOptions] of kWays) {
+  test(`the address of the Redis ${way}, the secret of the environment and PEM keys are in locked pages, and nowhere else`, { skip: noMemory }, async () => {
+    const redis = await startRedis({ password: kRedisPassword })
+    const secret = randomBytes(32).toString('base64url')
+    const pem = makePem()
+    const options = await makeOptions(redis.url)
+    const settings = { ...options.settings, keys: { pem_files: ['key.pem'] } }
+    const files = { ...options.files, 'key.pem': pem }
+    const server = await startServe({ ...options, settings, files, environment: { ...options.environment, AGENT_ACCESS_SECRET: secret } })
+    try {
+      const { pid } = server.program
+      await eventually(() => server.program.output.includes('"shared_limits_in_step"'), 'a Redis that took the password')
+      await everyRequest(server)
+      server.program.signal('SIGHUP')
+      await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+      await everyRequest(server)
+      assertLocked(pid, secret, 'the master secret')
+      assertLocked(pid, kRedisPassword, 'the password of the Redis')
+      assertLocked(pid, keyPart(pem), 'the PEM key')
+      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+      assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
+      for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment holds it still')
+    } finally {
+      await server.stop()
+      await redis.stop()
+    }
+  })
+}
+
+test('the key of TLS is in locked pages, and nowhere else, also when it stands beside its certificate', { skip: noMemory }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-both-'))
+  const authority = await makeAuthority(folder)
+  const { certificate, key } = await authority.read(await authority.issue('server'))
+  const both = `${certificate}${key}`
+  const server = await startServe({ scheme: 'https', settings: { tls: { certificate: 'both.pem', key: 'both.pem' } }, files: { 'both.pem': both } })
+  try {
+    const part = keyPart(key.toString())
+    const places = findInMemory(server.program.pid, Buffer.from(part))
+    for (const { start, name } of places) {
+      const flags = flagsOf(server.program.pid, start)
+      assert.ok(flags.includes('lo') && flags.includes('dd'), `a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
+    }
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 })
 

@@ -126,15 +126,17 @@ TEST_F(ConfigTest, RefusesARedisWithoutRepeatingItsPassword) {
 
 TEST_F(ConfigTest, ReadsARedisFromAFileOfItsOwn) {
   folder_.write("redis", "redis://limits:secret@cache:6379/1\n");
-  EXPECT_EQ(load("[limits]\nshared_file = \"redis\"\n").limit_shared, "redis://limits:secret@cache:6379/1");
+  EXPECT_EQ(base::text_of(load("[limits]\nshared_file = \"redis\"\n").limit_shared.reveal()),
+            "redis://limits:secret@cache:6379/1");
   const auto file = (folder_.path() / "redis").string();
-  EXPECT_EQ(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared, "redis://limits:secret@cache:6379/1");
+  EXPECT_EQ(base::text_of(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared.reveal()),
+            "redis://limits:secret@cache:6379/1");
 }
 
 TEST_F(ConfigTest, ReadsARedisFromACredential) {
   folder_.write("limits-shared", "redis://cache\n");
   const Config config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
-  EXPECT_EQ(config.limit_shared, "redis://cache");
+  EXPECT_EQ(base::text_of(config.limit_shared.reveal()), "redis://cache");
   EXPECT_EQ(to_text(config.origin("limits.shared_file")), "credential limits-shared");
 }
 

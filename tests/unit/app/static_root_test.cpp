@@ -42,11 +42,11 @@ class StaticRootTest : public testing::Test {
 
   base::Result<StaticRoot, Problems> read() {
     warnings_.clear();
-    return read_static_root(root(), unpublishable_, warnings_);
+    return read_static_root(root(), confidential_, warnings_);
   }
 
   test::ScratchFolder folder_;
-  std::vector<Unpublishable> unpublishable_;
+  Confidential confidential_;
   std::vector<std::string> warnings_;
 };
 
@@ -142,7 +142,7 @@ TEST_F(StaticRootTest, DoesNotTurnInCircles) {
 TEST_F(StaticRootTest, MayBeALinkItself) {
   put("a.txt");
   fs::create_directory_symlink("public", folder_.path() / "link");
-  const auto found = read_static_root(folder_.path() / "link", {}, warnings_);
+  const auto found = read_static_root(folder_.path() / "link", confidential_, warnings_);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->file_count, 1U);
 }
@@ -167,10 +167,27 @@ TEST_F(StaticRootTest, RefusesPathsThatTheServiceAnswers) {
 TEST_F(StaticRootTest, NeverPublishesASecretUnderAnyName) {
   const auto secret = folder_.write("secret", "s");
   put("a.txt");
-  unpublishable_.push_back({secret, "the master secret"});
+  confidential_.add_identity(secret, "the file that secret.file names");
   EXPECT_THAT(problems(), IsEmpty());
   fs::create_hard_link(secret, root() / "notes.txt");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("notes.txt: is the master secret, which must never be published")));
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("notes.txt: is the file that secret.file names, which must never be published; "
+                                    "move it to a folder outside of content.root")));
+}
+
+TEST_F(StaticRootTest, NeverPublishesACopyOfASecret) {
+  confidential_.add_text(base::bytes_of(std::string_view("0123456789abcdef0123456789abcdef")), "a master secret");
+  put("a/notes.txt", "my secret is 0123456789abcdef0123456789abcdef, do not tell");
+  put("b.txt", "0123456789abcdef0123456789abcdee");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("public/a/notes.txt: holds a master secret, which must never be "
+                                                "published; move it to a folder outside of content.root")));
+}
+
+TEST_F(StaticRootTest, LeavesOutAbsoluteLinksAlsoInside) {
+  put("a.txt");
+  fs::create_symlink(root() / "a.txt", root() / "link.txt");
+  EXPECT_THAT(paths(), ElementsAre("/a.txt"));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("link.txt leads out of the folder and is left out")));
 }
 
 TEST_F(StaticRootTest, RefusesMoreThan64MiB) {
@@ -192,7 +209,7 @@ TEST_F(StaticRootTest, RefusesMoreThanTenThousandFiles) {
 
 TEST_F(StaticRootTest, DemandsAFolder) {
   folder_.write("file", "");
-  const auto found = read_static_root(folder_.path() / "file", {}, warnings_);
+  const auto found = read_static_root(folder_.path() / "file", confidential_, warnings_);
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error(), ElementsAre(HasSubstr("file: is no folder")));
 }
@@ -201,20 +218,20 @@ TEST_F(StaticRootTest, MayBeMissingOnlyAtItsDefaultName) {
   Config config;
   config.origins.resize(100);
   config.root = folder_.path() / "none";
-  const auto by_default = load_static_root(config, warnings_);
+  const auto by_default = load_static_root(config, confidential_, warnings_);
   ASSERT_TRUE(by_default);
   EXPECT_EQ(by_default->file_count, 0U);
 
   const auto named = load_config({folder_.write("a.toml", "[content]\nroot = \"none\"\n"), {}, {}});
   ASSERT_TRUE(named);
-  const auto missing = load_static_root(*named, warnings_);
+  const auto missing = load_static_root(*named, confidential_, warnings_);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error(), ElementsAre(HasSubstr("none: No such file or directory")));
 
   const auto off = load_config({folder_.write("b.toml", "[content]\nroot = \"\"\n"), {}, {}});
   ASSERT_TRUE(off);
   put("a.txt");
-  const auto nothing = load_static_root(*off, warnings_);
+  const auto nothing = load_static_root(*off, confidential_, warnings_);
   ASSERT_TRUE(nothing);
   EXPECT_EQ(nothing->file_count, 0U);
 }
@@ -224,11 +241,11 @@ TEST_F(StaticRootTest, RefusesTheFolderOfTheConfigurationItself) {
   folder_.write("profile.json", "{}");
   const auto config = load_config({folder_.write("a.toml", "[content]\nroot = \".\"\n"), {}, {}});
   ASSERT_TRUE(config);
-  const auto found = load_static_root(*config, warnings_);
+  const auto found = load_static_root(*config, Confidential(*config, {}, nullptr), warnings_);
   ASSERT_FALSE(found);
   EXPECT_THAT(found.error(), ElementsAre(HasSubstr("a.toml: is the configuration, which must never be published"),
-                                         HasSubstr("profile.json: is the profile that only agents"),
-                                         HasSubstr("secret: is the master secret")));
+                                         HasSubstr("profile.json: is the file that content.profile names"),
+                                         HasSubstr("secret: is the file that secret.file names")));
 }
 
 }  // namespace

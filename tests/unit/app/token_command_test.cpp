@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -69,6 +70,34 @@ TEST(ExamineToken, FindsNothingWrongWithAGoodToken) {
 TEST(ExamineToken, SaysSinceWhenATokenIsExpired) {
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128100), Reasons{"expired since 2024-05-31 04:01:40 UTC, 0 s ago"});
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128165), Reasons{"expired since 2024-05-31 04:01:40 UTC, 1 min 5 s ago"});
+}
+
+TEST(ExamineToken, SaysWhenATokenLivesTooLong) {
+  EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128101)"),
+            Reasons{"lives too long: exp is 901 s after iat, at most 900 s are accepted"});
+  EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128100000)"),
+            Reasons{"lives too long: exp is 1715410972800 s after iat, at most 900 s are accepted"});
+}
+
+TEST(ExamineToken, CallsAHighSSignatureByItsName) {
+  // n - s for the n of P-256 (FIPS 186-4 D.1.2.3): a signature that other libraries accept.
+  constexpr std::array<unsigned, 32> kOrder = {0xff, 0xff, 0xff, 0xff, 0,    0,    0,    0,    0xff, 0xff, 0xff,
+                                               0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17,
+                                               0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51};
+  const auto token = signed_token(kHeader, kClaims);
+  const auto at = token.rfind('.') + 1;
+  auto signature = base::base64url_decode(token.substr(at)).value();
+  unsigned borrow = 0;
+  for (std::size_t i = 32; i-- > 0;) {
+    const unsigned difference = 256 + kOrder[i] - std::to_integer<unsigned>(signature[32 + i]) - borrow;
+    signature[32 + i] = static_cast<std::byte>(difference % 256);
+    borrow = difference < 256 ? 1 : 0;
+  }
+  const auto twin = token.substr(0, at) + base::base64url_encode(signature);
+  EXPECT_EQ(
+      examine_token(twin, kJwks, kBaseUrls, kIssued).reasons,
+      Reasons{"the signature matches, but its s is high (above half of the group's order): only the low-S form is "
+              "accepted, so that a token has one spelling; replace s by n - s when signing"});
 }
 
 TEST(ExamineToken, AllowsTheIssuersClockToBeAMinuteAhead) {

@@ -52,13 +52,15 @@ TEST(FailingKeys, MakeNoScheduleWithAHole) {
 }
 
 TEST(FailingKeys, MakeNoScheduleOfAPem) {
-  expect_each_failure_to_be_seen("schedule of a PEM", 43, [] { return KeySchedule::from_pem({&kPem, 1}).has_value(); });
+  const base::SecretBytes pem(base::bytes_of(kPem));
+  expect_each_failure_to_be_seen("schedule of a PEM", 43, [&] { return KeySchedule::from_pem({&pem, 1}).has_value(); });
 }
 
 /// An operator who reads "invalid PEM" looks for a fault that the file has not.
 TEST(FailingKeys, AreNotTakenForAFaultOfThePem) {
+  const base::SecretBytes pem(base::bytes_of(kPem));
   arm(Trouble::failure, 1, "BIO_new_mem_buf");
-  const auto schedule = KeySchedule::from_pem({&kPem, 1});
+  const auto schedule = KeySchedule::from_pem({&pem, 1});
   EXPECT_EQ(disarm(), "BIO_new_mem_buf");
   ASSERT_FALSE(schedule);
   EXPECT_EQ(schedule.error(), KeyFault::unavailable);

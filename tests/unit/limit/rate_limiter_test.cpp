@@ -168,14 +168,18 @@ TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
   EXPECT_GT(limiter_.table().times_full(), 100'000U);
 }
 
-TEST_F(RateLimiterTest, NamesADebtAlikeUnderTheSameKeyOnly) {
-  const auto key_after = [&](const HashKey& hash_key) {
+TEST_F(RateLimiterTest, NamesADebtAlikeOnEveryReplica) {
+  const auto key_after = [&](const HashKey& hash_key, std::string_view client, Nanoseconds window) {
+    policy_.window = window;
     RateLimiter limiter(hash_key, 16);
-    EXPECT_TRUE(limiter.charge(policy_, address("203.0.113.7"), 1h).is_allowed());
+    EXPECT_TRUE(limiter.charge(policy_, address(client), 1h).is_allowed());
     return limiter.table().take_changes(10, 1h).at(0).key;
   };
-  EXPECT_EQ(key_after(HashKey{std::byte{1}}), key_after(HashKey{std::byte{1}}));
-  EXPECT_NE(key_after(HashKey{std::byte{1}}), key_after(HashKey{std::byte{2}}));
+  const auto key = key_after(HashKey{std::byte{1}}, "203.0.113.7", 60s);
+  EXPECT_EQ(key_after(HashKey{std::byte{2}}, "203.0.113.7", 60s), key)
+      << "the key of a process places, it names nothing";
+  EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.8", 60s), key);
+  EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.7", 61s), key);
 }
 
 TEST_F(RateLimiterTest, IsOffWithoutRequests) {

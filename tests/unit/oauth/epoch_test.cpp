@@ -28,11 +28,10 @@ std::string issue(const KeySchedule& schedule, std::int64_t now) {
   return take(issuer.issue(*base::parse_uuid(test::kClientId), 0, at(now), random)).access_token;
 }
 
-/// A token of epoch 2838 that outlives its key, which no issuer makes: only the key's window can refuse it.
-std::string long_lived_token_of_previous_epoch() {
-  return sign(good_header(test::kPreviousKid).text(),
-              good_claims(kEpochStart - 1).with("exp", std::to_string(kEpochStart + 9000)).text(),
-              test::epoch_key(2838));
+/// A token that the key of epoch 2838 signed after its end and that outlives it, which no issuer makes: only the key's
+/// window can refuse it.
+std::string late_token_of_previous_epoch() {
+  return sign(good_header(test::kPreviousKid).text(), good_claims(kEpochStart + 100).text(), test::epoch_key(2838));
 }
 
 TEST(EpochBoundary, ATokenLives899SecondsIntoTheNextEpoch) {
@@ -44,7 +43,7 @@ TEST(EpochBoundary, ATokenLives899SecondsIntoTheNextEpoch) {
 }
 
 TEST(EpochBoundary, APreviousKeyIsAcceptedFor960Seconds) {
-  const std::string token = long_lived_token_of_previous_epoch();
+  const std::string token = late_token_of_previous_epoch();
   auto fresh = make_verifier(make_schedule({0}, kEpochStart));
   EXPECT_EQ(verdict_of(fresh, token, kEpochStart + 959), "accepted");
   EXPECT_EQ(verdict_of(fresh, token, kEpochStart + 960), "invalid_signature");
@@ -56,8 +55,8 @@ TEST(EpochBoundary, APreviousKeyIsAcceptedFor960Seconds) {
 
 TEST(EpochBoundary, ALateRebuildAcceptsNoRetiredKey) {
   auto late = make_verifier(make_schedule({0}, kEpochStart - 3600));
-  EXPECT_EQ(verdict_of(late, long_lived_token_of_previous_epoch(), kEpochStart + 959), "accepted");
-  EXPECT_EQ(verdict_of(late, long_lived_token_of_previous_epoch(), kEpochStart + 960), "invalid_signature");
+  EXPECT_EQ(verdict_of(late, late_token_of_previous_epoch(), kEpochStart + 959), "accepted");
+  EXPECT_EQ(verdict_of(late, late_token_of_previous_epoch(), kEpochStart + 960), "invalid_signature");
 }
 
 TEST(EpochBoundary, AReplicaThatLagsAcceptsTheNextKey) {

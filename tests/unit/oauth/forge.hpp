@@ -151,6 +151,8 @@ inline std::string name_of(oauth::BearerFault fault) {
       return "invalid_signature";
     case oauth::BearerFault::invalid_claims:
       return "invalid_claims";
+    case oauth::BearerFault::lives_too_long:
+      return "lives_too_long";
     case oauth::BearerFault::expired:
       return "expired";
     case oauth::BearerFault::wrong_audience:

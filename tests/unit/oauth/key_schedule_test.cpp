@@ -200,8 +200,10 @@ TEST(DeriveSchedule, NeedsAMasterAndARotation) {
             KeyFault::no_keys);
 }
 
+base::SecretBytes secret(std::string_view text) { return base::SecretBytes(base::bytes_of(text)); }
+
 TEST(ScheduleFromPem, SignsWithTheFirstKeyAndPublishesAllForEver) {
-  const std::array pems{kFirstPem, kSecondPem, kFirstPem};
+  const std::array pems{secret(kFirstPem), secret(kSecondPem), secret(kFirstPem)};
   const auto schedule = take(KeySchedule::from_pem(pems));
   EXPECT_EQ(key_ids(schedule),
             (Ids{"g-9t8bWpdY9mlrQlmtr8l_0N0DIDoH_ATz7JNHrYmQA", "EaT8kXWd9LE2wuCfMzmhzY2uJ4ek4FV55g-wIMbATwg"}));
@@ -217,7 +219,7 @@ TEST(ScheduleFromPem, SignsWithTheFirstKeyAndPublishesAllForEver) {
 TEST(ScheduleFromPem, RefusesWhatIsNoP256PrivateKey) {
   EXPECT_EQ(test::fault_of(KeySchedule::from_pem({})), KeyFault::no_keys);
   for (const auto& bad : {std::string(), std::string("no PEM"), kP384Pem, kFirstPem.substr(0, 100)}) {
-    const std::array pems{kFirstPem, bad};
+    const std::array pems{secret(kFirstPem), secret(bad)};
     const auto schedule = KeySchedule::from_pem(pems);
     ASSERT_FALSE(schedule.has_value());
     EXPECT_EQ(test::fault_of(schedule), KeyFault::invalid_pem);

@@ -38,11 +38,11 @@ TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
   expect_all(answers.token,
              {unsupported_media_type, content_encoding, malformed_form, malformed_json, duplicate_parameter, wrong_type,
               unsupported_authorization, malformed_basic, mixed_authentication});
-  expect_all(
-      answers.profile,
-      {oauth::BearerFault::missing_token, oauth::BearerFault::not_bearer, oauth::BearerFault::malformed_token,
-       oauth::BearerFault::invalid_signature, oauth::BearerFault::invalid_claims, oauth::BearerFault::expired,
-       oauth::BearerFault::wrong_audience, oauth::BearerFault::insufficient_scope, oauth::BearerFault::unavailable});
+  expect_all(answers.profile,
+             {oauth::BearerFault::missing_token, oauth::BearerFault::not_bearer, oauth::BearerFault::malformed_token,
+              oauth::BearerFault::invalid_signature, oauth::BearerFault::invalid_claims,
+              oauth::BearerFault::lives_too_long, oauth::BearerFault::expired, oauth::BearerFault::wrong_audience,
+              oauth::BearerFault::insufficient_scope, oauth::BearerFault::unavailable});
   expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed, rate_limited});
 }
 
@@ -58,7 +58,7 @@ TEST(ErrorAnswers, HoldNothingElse) {
   const auto answers = error_answers();
   EXPECT_EQ(answers.registration.size(), 6U);
   EXPECT_EQ(answers.token.size(), 15U);
-  EXPECT_EQ(answers.profile.size(), 9U);
+  EXPECT_EQ(answers.profile.size(), 10U);
   EXPECT_EQ(answers.any_body.size(), 5U);
   EXPECT_EQ(answers.any.size(), 11U);
 }

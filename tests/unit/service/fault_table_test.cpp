@@ -80,6 +80,7 @@ TEST(FaultTable, AnswersBearerFaults) {
                              {malformed_token, 401, "invalid_token", "malformed_token"},
                              {invalid_signature, 401, "invalid_token", "invalid_signature"},
                              {invalid_claims, 401, "invalid_token", "invalid_claims"},
+                             {lives_too_long, 401, "invalid_token", "lives_too_long"},
                              {expired, 401, "invalid_token", "expired"},
                              {wrong_audience, 401, "invalid_token", "wrong_audience"},
                              {insufficient_scope, 403, "insufficient_scope", "insufficient_scope"},

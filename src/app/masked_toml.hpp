@@ -1,0 +1,39 @@
+/// \file
+/// A TOML text with the credentials of its URLs hidden from the parser, which keeps its texts in ordinary memory.
+///
+/// Credentials are what stands between "://" and the last '@' before a quote, white space or the end of the line; they
+/// are replaced by as many 'x', so that lines and columns stay. An instance is const and thread safe. NOT hidden:
+/// credentials that are written with TOML's escapes or over several lines, which unmask() refuses.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/secret.hpp"
+
+namespace agent_access::app {
+
+class MaskedToml {
+ public:
+  /// `toml` outlives this.
+  explicit MaskedToml(std::string_view toml);
+
+  [[nodiscard]] std::string_view text() const noexcept;
+  /// The value that the parser found on this line, counted from 1, with its own credentials; as it is when it has none.
+  /// Nothing when the parser's text is not what stands there.
+  [[nodiscard]] std::optional<base::SecretBytes> unmask(std::string_view value, std::size_t line) const;
+
+ private:
+  struct Credentials {
+    std::size_t line;
+    std::size_t begin;
+    std::size_t size;
+  };
+  std::string_view original_;
+  base::SecretBytes masked_;
+  std::vector<Credentials> hidden_;
+};
+
+}  // namespace agent_access::app

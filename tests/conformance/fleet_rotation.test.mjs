@@ -1,0 +1,164 @@
+// The documented rotation of the master secret while two replicas share limits through a real Redis: at every step, with
+// replicas that were reloaded and replicas that were started anew, a client has one budget. One window is an hour, so
+// that nothing comes back meanwhile.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { startRedis } from '../support/redis.mjs'
+import { startServe, until } from '../support/server.mjs'
+import { call } from '../support/steps.mjs'
+
+const kRequests = 600
+const kTold = 16 // requests between two waits for what was told
+
+/** Two replicas with the secret "old", the files of which "new" is another, and one Redis. */
+async function withFleet(body) {
+  const redis = await startRedis()
+  const secrets = { old: randomBytes(32).toString('base64url'), new: randomBytes(32).toString('base64url') }
+  const replicas = []
+  try {
+    for (let i = 0; i < 2; ++i) {
+      const server = await startServe({ settings: { limits: { requests: kRequests, window: '1h', shared: redis.url } } })
+      replicas.push(server)
+      for (const [name, text] of Object.entries(secrets)) await writeFile(server.path(name), `${text}\n`, { mode: 0o600 })
+      await use(server, ['old'])
+      await restart(server)
+    }
+    await body(redis, ...replicas)
+  } finally {
+    await Promise.all(replicas.map((server) => server.stop()))
+    await redis.stop()
+  }
+}
+
+const use = (server, [file, ...previous]) =>
+  server.writeConfig({ secret: { file: server.path(file), previous_files: previous.map((name) => server.path(name)) } })
+
+const metric = async (server, name) => {
+  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  return Number(text.split('\n').find((line) => line.startsWith(`agent_access_shared_limits_${name} `))?.split(' ').at(-1))
+}
+const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
+async function told(server) {
+  const before = await metric(server, 'batches_total')
+  await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
+}
+
+async function restart(server) {
+  await server.program.stop()
+  await server.start()
+  await inStep(server)
+}
+async function reload(server) {
+  const count = () => server.program.output.split('\n').filter((line) => line.includes('"event":"reload"')).length
+  const before = count()
+  server.program.signal('SIGHUP')
+  await until(() => count() > before, 'a reload')
+  await inStep(server)
+  await told(server)
+}
+
+/** How many of `count` requests are admitted, when everything is told now and then. */
+async function admitted(server, address, count) {
+  let sum = 0
+  for (let i = 0; i < count; ++i) {
+    const { status } = await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })
+    assert.ok(status === 200 || status === 429, String(status))
+    if (status === 200) ++sum
+    if (i % kTold === kTold - 1) await told(server)
+  }
+  await told(server)
+  return sum
+}
+const total = async (replicas, address, count) => {
+  let sum = 0
+  for (const server of replicas) sum += await admitted(server, address, count)
+  return sum
+}
+
+/** A charge or two at a replica that has not heard of a debt: decision 0011. */
+const assertOneBudget = (sum) => assert.ok(sum >= kRequests && sum <= kRequests + 2 * kTold, `${sum} admitted`)
+
+for (const [how, change] of [['reloaded', reload], ['started anew', restart]]) {
+  test(`one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
+    const address = '198.51.100.1'
+    let sum = await total([one, two], address, 48) // both know the old secret
+    for (const files of [['new', 'old'], ['new']]) {
+      for (const server of [one, two]) {
+        await use(server, files)
+        await change(server)
+        sum += await total([one, two], address, 48) // mixed, then both
+      }
+    }
+    assert.equal(sum, 480)
+    sum += await total([one, two], address, 200)
+    assertOneBudget(sum)
+  }))
+}
+
+test('a replica that was reloaded and one that was started later share one budget', () => withFleet(async (redis, one, two) => {
+  for (const server of [one, two]) await use(server, ['new', 'old'])
+  await reload(one)
+  await restart(two)
+  assertOneBudget(await total([one, two], '198.51.100.2', kRequests))
+  for (const server of [one, two]) await use(server, ['new'])
+  await reload(one)
+  await restart(two)
+  assert.ok((await total([two, one], '198.51.100.2', 32)) <= 2, 'what was used up stays used up')
+  assertOneBudget(await total([one, two], '198.51.100.3', kRequests))
+}))
+
+test('a budget that was used up before the rotation stays used up for replicas that know the new secret alone', () =>
+  withFleet(async (redis, one, two) => {
+    const address = '198.51.100.4'
+    assertOneBudget(await total([one, two], address, kRequests))
+    for (const server of [one, two]) {
+      await use(server, ['new', 'old'])
+      await reload(server)
+    }
+    // No request meanwhile: what is owed was told under the new names by the reload.
+    for (const server of [one, two]) {
+      await use(server, ['new'])
+      await restart(server)
+    }
+    assert.ok((await total([one, two], address, 32)) <= 4)
+  }))
+
+test('what a replica with the old secret alone charged is raised under the new names', () => withFleet(async (redis, one, two) => {
+  const address = '198.51.100.5'
+  await use(two, ['new', 'old'])
+  await restart(two)
+  assert.equal(await admitted(one, address, 560), 560)
+  assert.equal(await admitted(two, address, 1), 1) // hears of the debt, and raises it
+  await use(one, ['new'])
+  await restart(one)
+  const sum = 561 + (await admitted(one, address, 100))
+  assertOneBudget(sum)
+}))
+
+test('Redis holds names of one secret before and after, and no address', () => withFleet(async (redis, one, two) => {
+  const prefixes = async () => new Set((await redis.command('KEYS', '*')).split('\n').filter(Boolean).map((key) => key.match(/^aa:\{[0-9a-f]{16}\}:(?=[0-9a-f]{16}$)/)?.[0]))
+  const addresses = ['198.51.100.6', '198.51.100.7']
+  await total([one, two], addresses[0], 16)
+  const before = await prefixes()
+  assert.equal(before.size, 1)
+  for (const server of [one, two]) {
+    await use(server, ['new', 'old'])
+    await reload(server)
+  }
+  await total([one, two], addresses[1], 16)
+  const during = await prefixes()
+  assert.equal(during.size, 2)
+  assert.ok([...before].every((prefix) => during.has(prefix)))
+  await redis.command('FLUSHALL')
+  for (const server of [one, two]) {
+    await use(server, ['new'])
+    await reload(server)
+  }
+  await redis.command('FLUSHALL')
+  await total([one, two], addresses[1], 16)
+  const after = await prefixes()
+  assert.equal(after.size, 1)
+  assert.ok(![...after].some((prefix) => before.has(prefix)))
+}))

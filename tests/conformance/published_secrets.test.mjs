@@ -1,0 +1,194 @@
+// What lies below content.root is published, and a secret never is: not by where it was configured, but by what it is.
+// check, serve, reload, export and dev refuse it by its name.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { link, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { spawnSync } from 'node:child_process'
+import { makeAuthority } from '../support/certificates.mjs'
+import { exampleProfile, runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
+
+const folder = await mkdtemp(join(tmpdir(), 'agent-access-published-'))
+after(() => rm(folder, { recursive: true, force: true }))
+const authority = await makeAuthority(folder)
+const pair = await authority.read(await authority.issue('server'))
+const more = await authority.read(await authority.issue('more'))
+
+const secret = randomBytes(32)
+const old = randomBytes(32).toString('base64url')
+const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' })
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const redis = 'redis://limits:an-Example-pass-word@127.0.0.1:1'
+
+const settings = {
+  secret: { previous_files: ['old'] }, keys: { pem_files: ['key.pem'] }, content: { root: 'public' },
+  tls: { certificate: 'server.pem', key: 'server.key', more: ['more.pem:more.key'] }, limits: { shared_file: 'redis' },
+}
+const files = {
+  old: `${old}\n`, 'key.pem': pem, redis: `${redis}\n`, 'server.pem': pair.certificate, 'server.key': pair.key,
+  'more.pem': more.certificate, 'more.key': more.key, 'public/a.txt': 'a page',
+}
+let shared
+const server = async () => (shared ??= await startServe({ scheme: 'https', secret, settings, files }))
+after(async () => (await shared)?.stop())
+
+const check = async (config) => (await runProgram(['check', '--config', config])).output
+const pretty = JSON.stringify(exampleProfile, null, 4)
+
+/** Each is put below content.root; the message says what it is. */
+const kNamed = ['secret', 'old', 'key.pem', 'redis', 'server.key', 'more.key', 'profile.json', 'agent-access.toml']
+const kCopies = [
+  ['the master secret', () => secret.toString('base64url'), /a master secret/],
+  ['the bytes of the master secret', () => secret, /a master secret/],
+  ['the master secret in hex, in a page', () => `<p>${secret.toString('hex')}</p>`, /a master secret/],
+  ['a previous secret', () => `old: ${old}`, /a master secret/],
+  ['a key of TLS beside its certificate', () => Buffer.concat([pair.certificate, pair.key]), /a private key/],
+  ['a further key of TLS', () => more.key, /a private key/],
+  ["the owner's signing key", () => pem, /a private key/],
+  ['a foreign RSA key', () => foreign.export({ type: 'pkcs8', format: 'pem' }), /a private key/],
+  ['a foreign encrypted key', () => foreign.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }), /a private key/],
+  ['a key in JSON', () => JSON.stringify({ private_key: foreign.export({ type: 'pkcs1', format: 'pem' }) }), /a private key/],
+  ['a P-256 key in DER', () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'der' }), /a private key/],
+  ['the address of the Redis', () => `url = ${redis}`, /the address of the Redis with its password|the file that limits.shared_file names/],
+  ['the password of the Redis', () => 'an-Example-pass-word', /the password of the Redis/],
+  ['the profile', () => JSON.stringify(exampleProfile), /the profile that only agents/],
+  ['the profile in other spacing', () => pretty, /the profile that only agents/],
+  ['the profile in another order', () => JSON.stringify(Object.fromEntries(Object.entries(exampleProfile).reverse())), /the profile that only agents/],
+  ['the configuration', async () => readFile((await server()).configFile), /the configuration/],
+]
+
+for (const name of kNamed) {
+  test(`${name} below content.root, by a hard link, is refused`, async () => {
+    const { path, configFile } = await server()
+    const target = path('public/notes.txt')
+    await link(path(name), target)
+    try {
+      const output = await check(configFile)
+      assert.match(output, /^FAIL root +content\.root: .*public\/notes\.txt: is the (file that \S+ names|configuration), which must never be published; move it to a folder outside of content\.root$/m)
+    } finally {
+      await rm(target)
+    }
+  })
+}
+
+for (const [what, make, message] of kCopies) {
+  test(`${what} below content.root is refused, and never served`, async () => {
+    const running = await server()
+    const target = running.path('public/deep-notes.txt')
+    await writeFile(target, await make())
+    try {
+      const output = await check(running.configFile)
+      assert.match(output, /^FAIL root +content\.root: .*public\/deep-notes\.txt: holds .*, which must never be published; move it/m)
+      assert.match(output, message)
+      const failures = () => running.program.output.split('\n').filter((line) => line.includes('"reload_failed"') && line.includes('deep-notes.txt')).length
+      const before = failures()
+      running.program.signal('SIGHUP')
+      await until(() => failures() > before, 'a refused reload')
+      const exported = await runProgram(['export', '--config', running.configFile, join(folder, 'exported')])
+      assert.equal(exported.code, 1)
+      assert.match(exported.output, /deep-notes\.txt: holds /)
+    } finally {
+      await rm(target)
+    }
+    assert.doesNotMatch(await check(running.configFile), /^FAIL root/m)
+  })
+}
+
+test('serve does not start over a secret below content.root, and says no part of it', async () => {
+  const first = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a' } })
+  try {
+    await first.program.stop()
+    await writeFile(first.path('public/backup.txt'), `my secret: ${secret.toString('base64url')}`)
+    const how = await runProgram(['serve', '--config', first.configFile])
+    assert.equal(how.code, 1)
+    assert.match(how.output, /backup\.txt: holds a master secret, which must never be published/)
+    assert.ok(!how.output.includes(secret.toString('base64url')))
+  } finally {
+    await first.stop()
+  }
+})
+
+test('a failed reload serves on what was served', async () => {
+  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'one' } })
+  try {
+    await writeFile(running.path('public/a.txt'), 'two')
+    await writeFile(running.path('public/key.txt'), pem)
+    running.program.signal('SIGHUP')
+    await until(() => running.program.output.includes('"reload_failed"'), 'a refused reload')
+    assert.equal(await (await fetch(`${running.baseUrl}/a.txt`)).text(), 'one')
+    assert.equal((await fetch(`${running.baseUrl}/key.txt`)).status, 404)
+  } finally {
+    await running.stop()
+  }
+})
+
+test('dev refuses it as well', async () => {
+  const site = await mkdtemp(join(folder, 'site-'))
+  await writeFiles(site, { 'profile.json': exampleProfile, 'public/copy.json': exampleProfile })
+  await assert.rejects(startDev({ site }), /copy\.json: holds the profile that only agents with a token may read/)
+})
+
+test('what is no secret is published', async () => {
+  const kPages = {
+    'public/keys.html': '<p>A file that begins with -----BEGIN PRIVATE KEY----- is a private key.</p>',
+    'public/server.pem': pair.certificate, 'public/empty.json': '{}', 'public/other.json': JSON.stringify({ ...exampleProfile, more: 1 }).replace(/Example/g, 'Sample'),
+  }
+  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: kPages })
+  try {
+    for (const name of Object.keys(kPages)) assert.equal((await fetch(`${running.baseUrl}/${name.slice('public/'.length)}`)).status, 200, name)
+  } finally {
+    await running.stop()
+  }
+})
+
+test('a link that leads out is never followed, whatever is exchanged while a reload reads', async () => {
+  const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/in/a.txt': 'inside', 'outside/a.txt': 'outside' } })
+  try {
+    const inside = running.path('public/in')
+    const aside = running.path('aside')
+    let isDone = false
+    const exchange = (async () => {
+      while (!isDone) {
+        await rename(inside, aside)
+        await symlink(running.path('outside'), inside)
+        await rm(inside)
+        await rename(aside, inside)
+      }
+    })()
+    for (let i = 0; i < 30; ++i) {
+      const reloads = () => running.program.output.split('\n').filter((line) => /"(reload|reload_failed)"/.test(line)).length
+      const before = reloads()
+      running.program.signal('SIGHUP')
+      await until(() => reloads() > before, 'a reload')
+      const answer = await fetch(`${running.baseUrl}/in/a.txt`)
+      if (answer.status === 200) assert.equal(await answer.text(), 'inside')
+    }
+    isDone = true
+    await exchange
+  } finally {
+    await running.stop()
+  }
+})
+
+const noStrace = spawnSync('strace', ['-V']).status === 0 ? false : 'skipped: no strace'
+for (const error of ['ENOSYS', 'EPERM']) {
+  test(`without openat2 (${error}) no link is followed, and everything else is served`, { skip: noStrace }, async () => {
+    const running = await startServe({
+      secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a', 'public/deep/b.txt': 'b' },
+      wrap: ['strace', '-D', '-f', '-qq', '-o', '/dev/null', '-e', 'trace=openat2', '-e', `inject=openat2:error=${error}`],
+    })
+    try {
+      assert.equal(await (await fetch(`${running.baseUrl}/deep/b.txt`)).text(), 'b')
+      await symlink('a.txt', running.path('public/link.txt'))
+      running.program.signal('SIGHUP')
+      await until(() => running.program.output.includes('"event":"reload"'), 'a reload')
+      assert.match(running.program.output, /link\.txt is a link, which this kernel cannot follow safely \(no openat2\), and is left out/)
+      assert.equal((await fetch(`${running.baseUrl}/link.txt`)).status, 404)
+      assert.equal((await fetch(`${running.baseUrl}/a.txt`)).status, 200)
+    } finally {
+      await running.stop()
+    }
+  })
+}
