@@ -104,7 +104,10 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
   Call call{request, state_->context, *host, parts.clock, parts.random, parts.known_tokens};
-  const bool is_limited = state_->context.snapshot->limits.is_enabled() && is_counted(request.path);
+  // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
+  // could be read. The answer is a constant, as cheap as a refusal.
+  const bool is_limited =
+      state_->context.snapshot->limits.is_enabled() && is_counted(request.path) && !http::is_preflight(request);
   return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
 }
 
