@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "app/account.hpp"
+#include "app/limit_policy.hpp"
 #include "app/listen_socket.hpp"
 #include "app/material.hpp"
 #include "app/replaced_documents.hpp"
@@ -201,7 +202,8 @@ void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot
   const auto listen = net::parse_endpoint(config.listen_address);
   if (!listen) return;
   std::cout << "\nReverse proxy (nginx), for example:\n\n"
-            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0));
+            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0),
+                            make_trusted_proxies(config).field);
 }
 
 /// What the configuration names, or nothing when a part of it is wrong.

@@ -63,6 +63,7 @@ struct Config {
   net::Limits limits;
   std::filesystem::path tls_certificate;  ///< empty: plain HTTP, as is tls_key
   std::filesystem::path tls_key;
+  std::string forwarded_field = "X-Forwarded-For";  ///< the one they are believed by; the other is not read
   std::vector<std::filesystem::path> tls_more;  ///< "certificate:key", the first half resolved; see tls_files.hpp
   bool tls_http2 = true;
   std::chrono::milliseconds tls_hsts = std::chrono::hours{24 * 365};  ///< 0: no header

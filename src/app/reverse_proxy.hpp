@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "base/trusted_proxies.hpp"
 #include "net/server.hpp"
 #include "site/settings.hpp"
 
@@ -13,6 +14,6 @@ namespace agent_access::app {
 /// A server block for nginx where TLS ends. With the generated pages everything goes to the service; without them its
 /// endpoints and `document_paths` do, and the rest, "/" included, stays with the site.
 [[nodiscard]] std::string render_nginx(const site::Settings& settings, const net::Endpoint& listen,
-                                       std::span<const std::string> document_paths);
+                                       std::span<const std::string> document_paths, base::ForwardedField field);
 
 }  // namespace agent_access::app

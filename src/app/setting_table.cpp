@@ -58,10 +58,13 @@ constexpr std::array kSettings{
             check_redis_url},
     Setting{"limits", "shared_file", &Config::limit_shared_file,
             "A file with limits.shared in it, because of its password; empty: none", check_optional_path},
-    Setting{
-        "limits", "trusted_proxies", &Config::trusted_proxies,
-        "Networks of your proxies: their X-Forwarded-For or Forwarded is believed; exempt from connections_per_address",
-        check_network},
+    Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
+            "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address",
+            check_network},
+    Setting{"limits", "forwarded_field", &Config::forwarded_field,
+            "The field that names the client: X-Forwarded-For or Forwarded; your proxies must set it, the other one is "
+            "not read",
+            check_forwarded_field},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
             Unit::bytes},
     Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte, kMebibyte,

@@ -59,7 +59,7 @@ void answer_path(Call& call, http::Response& response) {
 /// Charges the request before any work on it. A refused one costs nothing, so whoever waits as told is answered.
 void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const base::IpAddress client = http::client_address(call.request, policy.trusted_networks);
+  const base::IpAddress client = http::client_address(call.request, policy.trusted);
   limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
   if (verdict.is_allowed()) {
     answer_path(call, response);

@@ -15,7 +15,7 @@ limit::Policy example_policy() {
   return {.requests = 10,
           .window = 60s,
           .wide_networks = {},
-          .trusted_networks = {base::Network::parse("127.0.0.0/8").value()},
+          .trusted = {.networks = {base::Network::parse("127.0.0.0/8").value()}},
           .ceiling = 0};
 }
 
