@@ -12,6 +12,7 @@
 #include "app/material.hpp"
 #include "app/replaced_documents.hpp"
 #include "app/reverse_proxy.hpp"
+#include "app/robots_settings.hpp"
 #include "app/shared_limits.hpp"
 #include "app/static_root.hpp"
 #include "app/system_clock.hpp"
@@ -224,6 +225,7 @@ void check_documents(Report& report, const Config& config, const Material& mater
   const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
   if (!snapshot) return report.fail("documents", describe(snapshot.error()));
   check_replaced(report, config, material, (*snapshot)->keys);
+  if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
   print_proxy_snippet(config, **snapshot);
 }

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/nginx_text.hpp"
-#include "oauth/types.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -20,7 +19,7 @@ void append_location(std::string& out, const std::string& match) {
 std::string document_locations(std::span<const std::string> document_paths) {
   std::string out;
   append_location(out, "/oauth/");
-  append_location(out, "= " + std::string(oauth::kProfilePath));
+  append_location(out, "/api/agent/");
   std::vector<std::string> paths(document_paths.begin(), document_paths.end());
   std::ranges::sort(paths);
   for (const auto& path : paths) {

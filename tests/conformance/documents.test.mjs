@@ -280,12 +280,12 @@ test('4.5 AGENTS.md: quick start, tools, rules and errors, at both spellings', a
   for (const error of kErrors) assert.ok(text.includes(`\`${error}\``), error)
 })
 
-test('robots.txt forbids nothing, names AI agents, signals and the sitemap', async () => {
+test('robots.txt forbids nothing, allows nothing, and says nothing about the use of the content by itself', async () => {
   const text = await read('/robots.txt')
   assert.match(text, /^User-agent: \*$/m)
   assert.match(text, /^User-agent: GPTBot$/m)
-  assert.match(text, /^Content-Signal: search=yes, ai-input=yes$/m)
-  assert.doesNotMatch(text, /^Disallow/m)
+  assert.match(text, /^Disallow:$/m)
+  assert.doesNotMatch(text, /^(Disallow: *[^ \n]|Allow|Content-Signal)/m)
   assert.ok(text.includes(`\nSitemap: ${server.baseUrl}/sitemap.xml\n`))
 })
 

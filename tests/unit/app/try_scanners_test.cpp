@@ -73,8 +73,6 @@ const Break kBreaks[] = {
     {"FAQ has questions and answers", paths::kFaq, R"("answer")", R"("text")", Mark::failed, "question and answer"},
     {"Site data says what it is", paths::kSite, "@type", "type", Mark::failed, "@type"},
     {"robots.txt names crawlers of assistants", paths::kRobots, "GPTBot", "*", Mark::warned, "crawlers"},
-    {"robots.txt says what content may be used for", paths::kRobots, "Content-Signal", "Signal", Mark::warned,
-     "used for"},
     {"Home page reads without scripts", paths::kHome, "<h1>", "<h2>", Mark::warned, "h1"},
     {"Home page reads without scripts", paths::kHome, "xxxxxxxxxx", "", Mark::warned, "500"},
     {"Home page says who it is about", paths::kHome, "sameAs", "same", Mark::warned, "JSON-LD"},
@@ -101,6 +99,11 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
 
 TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
   const auto filler = std::string(5000, 'x') + "\n\n## Errors";
+TEST(ScannerConditions, AskForNoContentSignals) {
+  const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
+  for (const auto& check : site_checks()) EXPECT_FALSE(check.judge(documents)) << check.name;
+}
+
   const auto late = broken_documents(paths::kAuth, "## Errors", filler);
   const auto verdict = verdict_of(auth_checks(), "auth.md has its sections", late);
   ASSERT_TRUE(verdict);

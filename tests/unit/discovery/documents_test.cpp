@@ -69,6 +69,13 @@ TEST(Documents, AreTheseWithTheseTypes) {
   EXPECT_EQ(types, expected);
 }
 
+TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
+  const auto documents = rendered(example_site(Pages::off));
+  EXPECT_FALSE(documents.contains("/robots.txt"));
+  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  EXPECT_TRUE(documents.contains("/llms.txt"));
+}
+
 TEST(Documents, NameTheirOwnHost) {
   for (const auto& [path, document] : rendered(example_site(), 1)) {
     EXPECT_EQ(document.body.find("{{"), std::string::npos) << path;
