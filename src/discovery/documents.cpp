@@ -24,7 +24,8 @@ namespace {
 
 using Renderer = Rendered (*)(const HostView&);
 
-constexpr std::array<Renderer, 16> kRenderers = {render_authorization_server,
+constexpr std::array<Renderer, 17> kRenderers = {render_authorization_server,
+                                                 render_openid_alias,
                                                  render_protected_resource,
                                                  render_protected_profile,
                                                  render_auth_md,

@@ -46,6 +46,8 @@ const Break kBreaks[] = {
     {"agent_auth is complete", paths::kServer, R"(["anonymous"])", R"(["anonymous", "none"])", Mark::failed, "none"},
     {"Server metadata is complete", paths::kServer, "authorization_endpoint", "authorize", Mark::failed,
      "authorization_endpoint"},
+    {"Server metadata is where OpenID clients look", paths::kOpenid, R"("issuer")", R"("iss")", Mark::warned,
+     "openid-configuration"},
     {"Resource metadata is complete", paths::kResource, R"(["header"])", R"(["body"])", Mark::failed, "header"},
     {"API catalogue is a linkset", paths::kCatalog, R"("item")", R"("items")", Mark::failed, "relation item"},
     {"API catalogue is a linkset", paths::kCatalog,
@@ -97,13 +99,13 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
   }
 }
 
-TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
-  const auto filler = std::string(5000, 'x') + "\n\n## Errors";
 TEST(ScannerConditions, AskForNoContentSignals) {
   const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
   for (const auto& check : site_checks()) EXPECT_FALSE(check.judge(documents)) << check.name;
 }
 
+TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
+  const auto filler = std::string(5000, 'x') + "\n\n## Errors";
   const auto late = broken_documents(paths::kAuth, "## Errors", filler);
   const auto verdict = verdict_of(auth_checks(), "auth.md has its sections", late);
   ASSERT_TRUE(verdict);

@@ -51,7 +51,7 @@ TEST_F(GateTest, KnowsNoOtherSpellingOfAPath) {
                            "/index.html",
                            "/.well-known/",
                            "/.well-known/jwks",
-                           "/.well-known/openid-configuration",
+                           "/.well-known/openid-federation",
                            "/.well-known/oauth-protected-resource/",
                            "/.well-known/oauth-protected-resource/x",
                            "",
