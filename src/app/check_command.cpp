@@ -10,10 +10,12 @@
 
 #include "app/account.hpp"
 #include "app/confidential.hpp"
+#include "app/limit_policy.hpp"
 #include "app/listen_socket.hpp"
 #include "app/material.hpp"
 #include "app/replaced_documents.hpp"
 #include "app/reverse_proxy.hpp"
+#include "app/robots_settings.hpp"
 #include "app/shared_limits.hpp"
 #include "app/static_root.hpp"
 #include "app/system_clock.hpp"
@@ -204,7 +206,8 @@ void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot
   const auto listen = net::parse_endpoint(config.listen_address);
   if (!listen) return;
   std::cout << "\nReverse proxy (nginx), for example:\n\n"
-            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0));
+            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0),
+                            make_trusted_proxies(config).field);
 }
 
 /// What the configuration names, or nothing when a part of it is wrong.
@@ -227,6 +230,7 @@ void check_documents(Report& report, const Config& config, const Material& mater
   const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
   if (!snapshot) return report.fail("documents", describe(snapshot.error()));
   check_replaced(report, config, material, (*snapshot)->keys);
+  if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
   print_proxy_snippet(config, **snapshot);
 }

@@ -54,6 +54,9 @@ struct Config {
   std::filesystem::path faq = "faq.json";
   std::filesystem::path root = "public";
   bool pages = true;
+  std::string robots_search;  ///< "yes", "no" or empty, as the next two
+  std::string robots_input;
+  std::string robots_training;
   std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
   std::chrono::milliseconds limit_window = std::chrono::seconds{60};
   std::vector<std::string> wide_networks;
@@ -61,6 +64,7 @@ struct Config {
   base::SecretBytes limit_shared;           ///< the URL of a Redis, with its password; empty: each replica for itself
   std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
+  std::string forwarded_field = "X-Forwarded-For";  ///< the one they are believed by; the other is not read
   net::Limits limits;
   std::filesystem::path tls_certificate;  ///< empty: plain HTTP, as is tls_key
   std::filesystem::path tls_key;

@@ -114,7 +114,8 @@ void print_usage(const ExportFolder& folder, const std::vector<ExportedHost>& ho
 base::Result<void, std::string> write_all(ExportFolder& folder, const std::vector<ExportedHost>& hosts,
                                           const service::Snapshot& snapshot, const net::Endpoint& listen) {
   for (std::size_t i = 0; i < hosts.size(); ++i) {
-    const NginxHost nginx{snapshot.settings.base_urls[i], hosts[i].name, folder.path() / hosts[i].name, listen};
+    const NginxHost nginx{snapshot.settings.base_urls[i], hosts[i].name, folder.path() / hosts[i].name, listen,
+                          snapshot.limits.trusted.field};
     auto written = write_host(folder, hosts[i], render_static_nginx(nginx, hosts[i].hosted));
     if (!written) return written;
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "app/value_text.hpp"
+#include "http/message.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -28,10 +29,23 @@ limit::Policy make_limit_policy(const Config& config) {
   for (const auto& text : config.wide_networks) {
     if (const auto wide = parse_wide_network(text)) policy.wide_networks.push_back(*wide);
   }
-  for (const auto& text : config.trusted_proxies) {
-    if (const auto network = base::Network::parse(text)) policy.trusted_networks.push_back(*network);
-  }
+  policy.trusted = make_trusted_proxies(config);
   return policy;
+}
+
+std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text) noexcept {
+  if (http::equal_names(text, "X-Forwarded-For")) return base::ForwardedField::x_forwarded_for;
+  if (http::equal_names(text, "Forwarded")) return base::ForwardedField::forwarded;
+  return std::nullopt;
+}
+
+base::TrustedProxies make_trusted_proxies(const Config& config) {
+  base::TrustedProxies trusted;
+  for (const auto& text : config.trusted_proxies) {
+    if (const auto network = base::Network::parse(text)) trusted.networks.push_back(*network);
+  }
+  trusted.field = parse_forwarded_field(config.forwarded_field).value_or(base::ForwardedField::x_forwarded_for);
+  return trusted;
 }
 
 }  // namespace agent_access::app

@@ -13,7 +13,11 @@ namespace agent_access::app {
 /// "198.51.100.0/24=10"; the factor from 1 to 1000. Nothing for other text.
 [[nodiscard]] std::optional<limit::WideNetwork> parse_wide_network(std::string_view text);
 
-/// Of a loaded configuration, whose texts were judged.
+/// A field name, compared without case. Nothing for any but the two.
+[[nodiscard]] std::optional<base::ForwardedField> parse_forwarded_field(std::string_view text) noexcept;
+
+/// Of a loaded configuration, whose texts were validated, as is the policy.
+[[nodiscard]] base::TrustedProxies make_trusted_proxies(const Config& config);
 [[nodiscard]] limit::Policy make_limit_policy(const Config& config);
 
 }  // namespace agent_access::app

@@ -7,6 +7,7 @@
 #include "app/file_access.hpp"
 #include "app/limit_policy.hpp"
 #include "app/replaced_documents.hpp"
+#include "app/robots_settings.hpp"
 #include "app/secret_file.hpp"
 #include "app/static_root.hpp"
 #include "app/system_clock.hpp"
@@ -58,6 +59,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<site::Settings, Problems> load_settings(const Config& config) {
   site::Settings settings;
   settings.has_pages = config.pages;
+  settings.signals = {config.robots_search, config.robots_input, config.robots_training};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
     if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});
@@ -107,6 +109,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   Problems problems;
   take_problems(problems, settings, plan, profile, site, faq, root);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   site::Content content{std::move(*site), std::move(*faq)};
   // Keys are derived only where there is a file to judge. A fault of theirs is told by make_snapshot.
   if (!root->files.empty()) {

@@ -41,11 +41,37 @@ std::string nginx_upstream(std::string_view name, net::Endpoint listen) {
   return "upstream " + std::string(name) + " {\n  server " + net::to_text(listen) + ";\n  keepalive 32;\n}\n";
 }
 
-std::string_view nginx_proxy_fields() noexcept {
-  return "  proxy_http_version 1.1;\n"
-         "  proxy_set_header Connection \"\";\n"
-         "  proxy_set_header Host $http_host;\n"
-         "  proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n";
+std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return "  proxy_http_version 1.1;\n"
+             "  proxy_set_header Connection \"\";\n"
+             "  proxy_set_header Host $http_host;\n"
+             "  proxy_set_header X-Forwarded-For $remote_addr;\n"
+             "  proxy_set_header Forwarded \"\";\n";
+    case base::ForwardedField::forwarded:
+      return "  proxy_http_version 1.1;\n"
+             "  proxy_set_header Connection \"\";\n"
+             "  proxy_set_header Host $http_host;\n"
+             "  proxy_set_header Forwarded $agent_access_forwarded;\n"
+             "  proxy_set_header X-Forwarded-For \"\";\n";
+  }
+  return {};
+}
+
+std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return {};
+    case base::ForwardedField::forwarded:
+      // RFC 7239 section 6: an IPv6 address stands in brackets, and so in quotes.
+      return "map $remote_addr $agent_access_forwarded {\n"
+             "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
+             "  ~^[0-9A-Fa-f:.]+$ \"for=\\\"[$remote_addr]\\\"\";\n"
+             "  default \"for=unknown\";\n"
+             "}\n";
+  }
+  return {};
 }
 
 bool is_nginx_text(std::string_view text) noexcept {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/base_url.hpp"
+#include "base/trusted_proxies.hpp"
 #include "net/server.hpp"
 
 namespace agent_access::app {
@@ -25,8 +26,12 @@ struct Authority {
 /// The upstream block of that name, for a service that may listen on every address.
 [[nodiscard]] std::string nginx_upstream(std::string_view name, net::Endpoint listen);
 
-/// What is passed on with every request: the Host as it came, and the client's address.
-[[nodiscard]] std::string_view nginx_proxy_fields() noexcept;
+/// What is passed on with every request: the Host as it came, and the address of whoever connects to nginx in the field
+/// that the service reads. Of either field nothing is passed on that a client wrote.
+[[nodiscard]] std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept;
+
+/// What nginx_proxy_fields needs outside of the server block; may be empty.
+[[nodiscard]] std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept;
 
 /// Whether the grammar can say this text in a quoted argument: nginx has no escape for '$'.
 [[nodiscard]] bool is_nginx_text(std::string_view text) noexcept;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/nginx_text.hpp"
-#include "oauth/types.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -20,7 +19,7 @@ void append_location(std::string& out, const std::string& match) {
 std::string document_locations(std::span<const std::string> document_paths) {
   std::string out;
   append_location(out, "/oauth/");
-  append_location(out, "= " + std::string(oauth::kProfilePath));
+  append_location(out, "/api/agent/");
   std::vector<std::string> paths(document_paths.begin(), document_paths.end());
   std::ranges::sort(paths);
   for (const auto& path : paths) {
@@ -33,14 +32,15 @@ std::string document_locations(std::span<const std::string> document_paths) {
 }  // namespace
 
 std::string render_nginx(const site::Settings& settings, const net::Endpoint& listen,
-                         std::span<const std::string> document_paths) {
+                         std::span<const std::string> document_paths, base::ForwardedField field) {
   std::string names;
   for (const auto& base_url : settings.base_urls) {
     names.append(names.empty() ? "" : " ").append(authority_of(base_url).host);
   }
-  std::string out = nginx_upstream("agent_access", listen);
+  std::string out(nginx_proxy_maps(field));
+  out += nginx_upstream("agent_access", listen);
   out += "server {\n" + nginx_listen(settings.base_urls.front(), names);
-  out.append(nginx_proxy_fields()).append("\n");
+  out.append(nginx_proxy_fields(field)).append("\n");
   if (settings.has_pages) {
     append_location(out, "/");
     return out += "}\n";

@@ -5,14 +5,16 @@
 #include <span>
 #include <string>
 
+#include "base/trusted_proxies.hpp"
 #include "net/server.hpp"
 #include "site/settings.hpp"
 
 namespace agent_access::app {
 
-/// A server block for nginx where TLS ends. With the generated pages everything goes to the service; without them its
-/// endpoints and `document_paths` do, and the rest, "/" included, stays with the site.
+/// A server block for nginx where TLS ends. With the generated pages everything goes to the service; without them all
+/// of /oauth/ and /api/agent/ (so that its errors answer there) and `document_paths` do, and the rest, "/" included,
+/// stays with the site. `field` is the one that the service reads.
 [[nodiscard]] std::string render_nginx(const site::Settings& settings, const net::Endpoint& listen,
-                                       std::span<const std::string> document_paths);
+                                       std::span<const std::string> document_paths, base::ForwardedField field);
 
 }  // namespace agent_access::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <memory>
 #include <thread>
 #include <utility>
 
@@ -26,6 +27,7 @@ std::chrono::microseconds monotonic_now() {
 /// A worker that cannot take it now, for want of memory, is given it again by a later turn.
 void Runner::hand_out_snapshot() {
   is_handed_out_ = true;
+  server_->set_trusted_proxies(std::make_shared<const base::TrustedProxies>(snapshot_->limits.trusted));
   for (std::size_t worker = 0; worker < workers_; ++worker) {
     server_->post(worker, [this, next = snapshot_](http::Handler& handler) {
       try {

@@ -39,7 +39,7 @@ base::Result<Loaded, Problems> load(const ConfigSources& sources) {
 bool is_of_limit_policy(const Setting& setting) {
   const auto name = full_name(setting);
   return name == "limits.requests" || name == "limits.window" || name == "limits.wide_networks" ||
-         name == "limits.ceiling";
+         name == "limits.ceiling" || name == "limits.trusted_proxies" || name == "limits.forwarded_field";
 }
 
 /// A copy of the values that the running process obeys until it ends.
@@ -51,7 +51,6 @@ Config restart_only_values(const Config& config) {
   copy.proxy_protocol = config.proxy_protocol;
   copy.http2_prior_knowledge = config.http2_prior_knowledge;
   copy.listen_user = config.listen_user;
-  copy.trusted_proxies = config.trusted_proxies;
   copy.limits = config.limits;
   copy.limit_shared = config.limit_shared.duplicate();
   copy.limit_shared_file = config.limit_shared_file;

@@ -51,6 +51,16 @@ std::optional<std::string> check_network(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<std::string> check_forwarded_field(std::string_view text) {
+  if (parse_forwarded_field(text)) return std::nullopt;
+  return in_quotes(text) + " is not read here; write \"X-Forwarded-For\" or \"Forwarded\"";
+}
+
+std::optional<std::string> check_yes_no(std::string_view text) {
+  if (text.empty() || text == "yes" || text == "no") return std::nullopt;
+  return in_quotes(text) + " is no answer; write \"yes\", \"no\" or \"\"";
+}
+
 std::optional<std::string> check_user(std::string_view text) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
   if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {

@@ -51,6 +51,12 @@ constexpr std::array kSettings{
             check_optional_path}
         .with(Secrecy::open),
     Setting{"content", "pages", &Config::pages, "Serve the generated pages; false where the site has pages of its own"},
+    Setting{"robots", "search", &Config::robots_search,
+            "May search engines list the content: yes, no, or empty: /robots.txt does not say", check_yes_no},
+    Setting{"robots", "input", &Config::robots_input,
+            "May assistants read the content to answer: yes, no, or empty: /robots.txt does not say", check_yes_no},
+    Setting{"robots", "training", &Config::robots_training,
+            "May models be trained with the content: yes, no, or empty: /robots.txt does not say", check_yes_no},
     Setting{"limits", "requests", &Config::limit_requests,
             "Requests of one client address to /oauth/* and /api/* in a window; 0: no limit", nullptr, 0, 1'000'000},
     Setting{"limits", "window", &Config::limit_window, "The window of requests and ceiling", nullptr, kSecond, kDay},
@@ -66,10 +72,13 @@ constexpr std::array kSettings{
     Setting{"limits", "shared_file", &Config::limit_shared_file,
             "A file with limits.shared in it, because of its password; empty: none", check_optional_path}
         .with(Secrecy::secret_file),
-    Setting{
-        "limits", "trusted_proxies", &Config::trusted_proxies,
-        "Networks of your proxies: their X-Forwarded-For or Forwarded is believed; exempt from connections_per_address",
-        check_network},
+    Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
+            "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address",
+            check_network},
+    Setting{"limits", "forwarded_field", &Config::forwarded_field,
+            "The field that names the client: X-Forwarded-For or Forwarded; your proxies must set it, the other one is "
+            "not read",
+            check_forwarded_field},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
             Unit::bytes},
     Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte, kMebibyte,

@@ -102,10 +102,10 @@ std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted
   const auto pass = " { proxy_pass http://" + upstream + "$request_uri; }\n";
 
   std::string out = "# " + host.base_url.text() + ": documents from files, everything else from the service.\n";
-  out += nginx_upstream(upstream, host.listen);
+  out.append(nginx_proxy_maps(host.field)).append(nginx_upstream(upstream, host.listen));
   out += "server {\n" + nginx_listen(host.base_url, name);
   out += "  root " + nginx_quoted(host.folder.string()) + ";\n  types { }\n  charset off;\n  merge_slashes off;\n";
-  out.append(nginx_proxy_fields()).append("  proxy_intercept_errors off;\n  recursive_error_pages on;\n");
+  out.append(nginx_proxy_fields(host.field)).append("  proxy_intercept_errors off;\n  recursive_error_pages on;\n");
   out.append(kHandOver);
   out += "  if ($host != " + nginx_quoted(name) + ") { return 418; }\n\n";
   out += "  location /" + pass + "  location @service" + pass + "\n";

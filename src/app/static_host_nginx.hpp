@@ -10,15 +10,17 @@
 
 #include "app/static_host_files.hpp"
 #include "base/base_url.hpp"
+#include "base/trusted_proxies.hpp"
 #include "net/server.hpp"
 
 namespace agent_access::app {
 
 struct NginxHost {
   const base::BaseUrl& base_url;
-  std::string name;              ///< of host_folder_names
-  std::filesystem::path folder;  ///< absolute, is_nginx_text
-  net::Endpoint listen;          ///< of the service
+  std::string name;                                                    ///< of host_folder_names
+  std::filesystem::path folder;                                        ///< absolute, is_nginx_text
+  net::Endpoint listen;                                                ///< of the service
+  base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
 };
 
 /// An upstream and a server block, to be included in http { }. Each document has its location with the fields the

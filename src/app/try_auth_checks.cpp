@@ -105,6 +105,14 @@ Verdict judge_server_members(const Documents& documents) {
   return std::nullopt;
 }
 
+/// oauthDiscovery: the other place where clients look, many of them by default.
+Verdict judge_openid_alias(const Documents& documents) {
+  const auto* alias = documents.json(paths::kOpenid);
+  if (alias != nullptr && *alias == *documents.json(paths::kServer)) return std::nullopt;
+  return advice(std::string(paths::kOpenid) + " is not the authorization server metadata; libraries look there first",
+                "pass " + std::string(paths::kOpenid) + " to the service");
+}
+
 /// oauthProtectedResource, and what authMd asks of it.
 Verdict judge_resource_members(const Documents& documents) {
   const auto& resource = *documents.json(paths::kResource);
@@ -143,6 +151,7 @@ std::vector<Check> auth_checks() {
       {"auth.md has its words", kAuth, {kAuth}, judge_auth_words},
       {"agent_auth is complete", kServer, {kServer}, judge_agent_auth},
       {"Server metadata is complete", kServer, {kServer}, judge_server_members},
+      {"Server metadata is where OpenID clients look", kOpenid, {kServer}, judge_openid_alias},
       {"Resource metadata is complete", kResource, {kResource}, judge_resource_members},
       {"The profile leads to the metadata", oauth::kProfilePath, {}, judge_entry},
   };

@@ -23,6 +23,7 @@ inline constexpr std::string_view kAgentCard = "/.well-known/agent-card.json";
 inline constexpr std::string_view kMcp = "/.well-known/mcp.json";
 inline constexpr std::string_view kAgent = "/.well-known/agent.json";
 inline constexpr std::string_view kServer = "/.well-known/oauth-authorization-server";
+inline constexpr std::string_view kOpenid = "/.well-known/openid-configuration";  ///< a copy of kServer
 inline constexpr std::string_view kResource = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kProfileResource = "/.well-known/oauth-protected-resource/api/agent/full-profile";
 inline constexpr std::string_view kKeys = "/.well-known/jwks.json";

@@ -13,9 +13,9 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::array<std::string_view, 8> kSitePaths{paths::kProfileResource, paths::kRobots,    paths::kSitemap,
-                                                     paths::kTools,           paths::kSkills,    paths::kAiCatalog,
-                                                     paths::kUnknownPage,     paths::kUnknownApi};
+constexpr std::array<std::string_view, 9> kSitePaths{paths::kProfileResource, paths::kOpenid,      paths::kRobots,
+                                                     paths::kSitemap,         paths::kTools,       paths::kSkills,
+                                                     paths::kAiCatalog,       paths::kUnknownPage, paths::kUnknownApi};
 
 void fetch(Walk& walk, Documents& documents, std::string_view path, std::string_view accept = "") {
   const auto target = path.substr(0, path.find('#'));

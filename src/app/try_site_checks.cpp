@@ -30,19 +30,12 @@ Verdict judge_robots(const Documents& documents) {
   return std::nullopt;
 }
 
-/// robotsTxtAiRules.
+/// robotsTxtAiRules. Content signals are not asked for: to say nothing about them is a choice of the owner.
 Verdict judge_crawlers(const Documents& documents) {
   const auto text = documents.text(paths::kRobots);
   if (std::ranges::any_of(kCrawlers, [&](auto crawler) { return contains_word(text, crawler); })) return std::nullopt;
   return advice("/robots.txt has no rules for the crawlers of assistants",
-                "name them, for example: User-agent: GPTBot, then Allow: /");
-}
-
-/// contentSignals.
-Verdict judge_signals(const Documents& documents) {
-  if (contains_word(documents.text(paths::kRobots), "content-signal:")) return std::nullopt;
-  return advice("/robots.txt does not say what its content may be used for",
-                "add, for example: Content-Signal: search=yes, ai-input=yes, ai-train=no");
+                "name them with the rules that you want, for example: User-agent: GPTBot");
 }
 
 /// sitemap.
@@ -176,7 +169,6 @@ std::vector<Check> site_checks() {
   return {
       {"robots.txt", kRobots, {}, judge_robots},
       {"robots.txt names crawlers of assistants", kRobots, {}, judge_crawlers},
-      {"robots.txt says what content may be used for", kRobots, {}, judge_signals},
       {"Sitemap", kSitemap, {}, judge_sitemap},
       {"Home page leads to the documents", kHome, {}, judge_home_links},
       {"Home page has a Markdown form", kHomeMarkdown, {}, judge_home_markdown},

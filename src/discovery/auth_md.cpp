@@ -83,7 +83,12 @@ Host: {{authority}}
 Authorization: Bearer <ACCESS_TOKEN>
 ```
 
-The token is an ES256 JWT; its keys are at `/.well-known/jwks.json`.
+The token is an ES256 JWT whose header has `typ` `at+jwt` (RFC 9068); its keys are at `/.well-known/jwks.json`. Whoever
+verifies it with a library tells it that `typ` (Hono: `verification: { typ: "at+jwt" }`), the algorithm `ES256`, and
+`{{base_url}}` as issuer and audience.
+
+Libraries that look at `/.well-known/openid-configuration` find the metadata of step 3 there. OpenID Connect is not
+spoken: there is no ID token and no user.
 
 ## Errors
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::string_view kDocumentFields =
     "X-Content-Type-Options: nosniff\r\n"
     "Access-Control-Allow-Origin: *\r\n"
-    "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n";
+    "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
 
 /// RFC 9110 section 15.4.5: a 304 repeats what a 200 would say about caching.
 constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";

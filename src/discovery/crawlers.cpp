@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "discovery/paths.hpp"
 #include "site/pages.hpp"
@@ -12,16 +13,25 @@ namespace agent_access::discovery {
 
 namespace {
 
-/// Crawlers and fetchers of AI services, named because some of them and some graders look for their names.
+/// Crawlers and fetchers of AI services, named because some of them and some graders look for their names. They stand
+/// in the group of everybody, so that naming one neither allows nor forbids anything.
 constexpr std::array<std::string_view, 18> kAgents = {
     "GPTBot",          "OAI-SearchBot", "ChatGPT-User",       "ClaudeBot",      "Claude-SearchBot",  "Claude-User",
     "Google-Extended", "PerplexityBot", "Perplexity-User",    "Applebot",       "Applebot-Extended", "Amazonbot",
     "CCBot",           "DeepSeekBot",   "Meta-ExternalAgent", "MistralAI-User", "DuckAssistBot",     "ora-agent"};
 
-constexpr std::string_view kRules = "Content-Signal: search=yes, ai-input=yes\nAllow: /\n";
-
 /// "2034-05-01"; the owner may have given a month or a year only, of which a sitemap cannot say when.
 bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
+
+/// "Content-Signal: search=yes, ai-train=no\n", of what the owner has set alone; nothing when that is nothing.
+std::string signals_line(const site::ContentSignals& signals) {
+  std::string list;
+  for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"ai-input", &signals.input},
+                                    std::pair{"ai-train", &signals.training}}) {
+    if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(*value);
+  }
+  return list.empty() ? list : "Content-Signal: " + list + "\n";
+}
 
 std::string xml_text(std::string_view text) {
   std::string out;
@@ -52,11 +62,12 @@ std::string entry(const std::string& address, std::string_view date) {
 }  // namespace
 
 Rendered render_robots(const HostView& view) {
-  std::string body = "# Crawlers and agents are welcome. What is here for agents: " + view.url(kLlmsPath) +
-                     "\n\nUser-agent: *\n" + std::string(kRules) + "\n";
+  std::string body = "# What is here for agents: " + view.url(kLlmsPath) + "\n\nUser-agent: *\n";
   for (const auto agent : kAgents) body.append("User-agent: ").append(agent).append("\n");
-  body += kRules;
-  if (view.settings.has_pages) body += "\nSitemap: " + view.url(kSitemapPath) + "\n";
+  body += signals_line(view.settings.signals);
+  // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would win over a "Disallow: /" that somebody
+  // else, such as a CDN, puts before it for one of these names.
+  body += "Disallow:\n\nSitemap: " + view.url(kSitemapPath) + "\n";
   return {std::string(kRobotsPath), std::string(kTextType), std::move(body)};
 }
 

@@ -1,5 +1,6 @@
 /// \file
-/// /robots.txt (RFC 9309, with a Content-Signal line) and /sitemap.xml (sitemaps.org 0.9).
+/// /robots.txt (RFC 9309; Content-Signal as in contentsignals.org) and /sitemap.xml (sitemaps.org 0.9), both of a site
+/// whose pages are served here.
 #pragma once
 
 #include "discovery/catalogue.hpp"
@@ -7,7 +8,7 @@
 
 namespace agent_access::discovery {
 
-/// Everybody may read everything. Content-Signal grants search and use as input; about training the owner says nothing.
+/// Forbids nothing, allows nothing, and says about the use of the content what the owner has set: by default nothing.
 [[nodiscard]] Rendered render_robots(const HostView& view);
 
 /// All pages and works. Only for sites with pages: a sitemap needs at least one address.

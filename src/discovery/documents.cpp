@@ -25,6 +25,7 @@ namespace {
 using Renderer = Rendered (*)(const HostView&);
 
 constexpr std::array<Renderer, 17> kRenderers = {render_authorization_server,
+                                                 render_openid_alias,
                                                  render_protected_resource,
                                                  render_protected_profile,
                                                  render_auth_md,
@@ -39,8 +40,7 @@ constexpr std::array<Renderer, 17> kRenderers = {render_authorization_server,
                                                  render_llms_full,
                                                  render_ai_catalog,
                                                  render_skill,
-                                                 render_skill_index,
-                                                 render_robots};
+                                                 render_skill_index};
 
 }  // namespace
 
@@ -52,7 +52,10 @@ std::vector<Rendered> render_documents(const HostView& view, const oauth::KeySch
   for (const Renderer render : kRenderers) documents.push_back(render(view));
   auto guides = render_agents_md(view);
   std::move(guides.begin(), guides.end(), std::back_inserter(documents));
-  if (view.settings.has_pages) documents.push_back(render_sitemap(view));
+  // Where the owner has pages of their own, these two are the owner's as well.
+  if (!view.settings.has_pages) return documents;
+  documents.push_back(render_robots(view));
+  documents.push_back(render_sitemap(view));
   return documents;
 }
 

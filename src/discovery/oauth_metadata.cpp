@@ -1,6 +1,7 @@
 #include "discovery/oauth_metadata.hpp"
 
 #include "base/json_text.hpp"
+#include "discovery/paths.hpp"
 #include "discovery/text_template.hpp"
 #include "oauth/types.hpp"
 
@@ -40,8 +41,6 @@ constexpr std::string_view kProtectedResource = R"({
 }
 )";
 
-constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
-
 Rendered render_resource(const HostView& view, std::string_view resource_path, std::string_view title) {
   const std::string resource_name = base::json_string(view.content.site.title + std::string(title));
   return {std::string(kProtectedResourcePath).append(resource_path),
@@ -56,13 +55,19 @@ Rendered render_resource(const HostView& view, std::string_view resource_path, s
 }  // namespace
 
 Rendered render_authorization_server(const HostView& view) {
-  return {"/.well-known/oauth-authorization-server",
+  return {std::string(kAuthorizationServerPath),
           "application/json",
           fill(kAuthorizationServer, {{"base_url", view.base_url()},
                                       {"profile_path", oauth::kProfilePath},
                                       {"grant_type", oauth::kGrantType},
                                       {"scope", oauth::kScope}}),
           {}};
+}
+
+Rendered render_openid_alias(const HostView& view) {
+  Rendered document = render_authorization_server(view);
+  document.path = kOpenidAlias;
+  return document;
 }
 
 Rendered render_protected_resource(const HostView& view) { return render_resource(view, "", " - Agent Access API"); }

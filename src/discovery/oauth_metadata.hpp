@@ -12,6 +12,10 @@ namespace agent_access::discovery {
 /// because widely used clients refuse metadata without them; claim_uri because anonymous registration is judged by it.
 [[nodiscard]] Rendered render_authorization_server(const HostView& view);
 
+/// The same at /.well-known/openid-configuration, for clients that look there by default (RFC 8414 section 5). Nothing
+/// in it claims OpenID Connect.
+[[nodiscard]] Rendered render_openid_alias(const HostView& view);
+
 /// /.well-known/oauth-protected-resource, resource = base URL: the document that the challenge names.
 [[nodiscard]] Rendered render_protected_resource(const HostView& view);
 

@@ -23,6 +23,8 @@ inline constexpr std::string_view kAgentManifestPath = "/.well-known/agent.json"
 inline constexpr std::string_view kMcpManifestPath = "/.well-known/mcp.json";
 inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-card.json";
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
+/// Where OpenID clients look by default; the same document (RFC 8414 section 5).
+inline constexpr std::string_view kOpenidAlias = "/.well-known/openid-configuration";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kSiteDataPath = "/api/site.json";
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";

@@ -7,13 +7,12 @@ namespace agent_access::http {
 
 namespace {
 
+using base::ForwardedField;
 using base::IpAddress;
 
 /// More proxies than this stand in no row; whoever writes longer lists only wants work done.
 constexpr std::size_t kMostHops = 32;
 constexpr std::size_t kMostPortDigits = 5;
-
-enum class Syntax : std::uint8_t { x_forwarded_for, forwarded };
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
@@ -34,11 +33,11 @@ bool ends_with_quote(std::string_view text) noexcept {
 
 /// Takes what stands after the last `separator` outside quotes away from `list`, together with the separator. From the
 /// right, so that an open quote in the client's part cannot swallow what a proxy appended.
-std::string_view take_last(std::string_view& list, char separator, Syntax syntax) noexcept {
+std::string_view take_last(std::string_view& list, char separator, ForwardedField syntax) noexcept {
   bool is_quoted = false;
   for (std::size_t end = list.size(); end > 0; --end) {
     const std::string_view rest = list.substr(0, end);
-    if (syntax == Syntax::forwarded && ends_with_quote(rest)) is_quoted = !is_quoted;
+    if (syntax == ForwardedField::forwarded && ends_with_quote(rest)) is_quoted = !is_quoted;
     if (is_quoted || rest.back() != separator) continue;
     const std::string_view taken = list.substr(end);
     list = list.substr(0, end - 1);
@@ -63,7 +62,7 @@ bool is_port(std::string_view text) noexcept {
 std::optional<std::string_view> for_parameter(std::string_view element) noexcept {
   std::optional<std::string_view> value;
   while (!element.empty()) {
-    const std::string_view pair = trim(take_last(element, ';', Syntax::forwarded));
+    const std::string_view pair = trim(take_last(element, ';', ForwardedField::forwarded));
     const std::size_t equals = pair.find('=');
     if (equals == std::string_view::npos || !equal_names(pair.substr(0, equals), "for")) continue;
     if (value) return std::nullopt;
@@ -75,19 +74,18 @@ std::optional<std::string_view> for_parameter(std::string_view element) noexcept
   return value->substr(1, value->size() - 2);
 }
 
-std::optional<IpAddress> hop_of(std::string_view entry, Syntax syntax) noexcept {
-  if (syntax == Syntax::x_forwarded_for) return parse_node(trim(entry));
+std::optional<IpAddress> hop_of(std::string_view entry, ForwardedField syntax) noexcept {
+  if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));
   const auto node = for_parameter(entry);
   return node ? parse_node(*node) : std::nullopt;
 }
 
-bool is_trusted(const IpAddress& address, std::span<const base::Network> trusted) noexcept {
-  return std::ranges::any_of(trusted, [&](const base::Network& network) { return network.contains(address); });
+std::string_view field_name(ForwardedField field) noexcept {
+  return field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For";
 }
 
 /// The walk; the peer is trusted.
-IpAddress walk(const Request& request, std::string_view name, Syntax syntax,
-               std::span<const base::Network> trusted) noexcept {
+IpAddress walk(const Request& request, std::string_view name, const base::TrustedProxies& trusted) noexcept {
   IpAddress last = request.peer_address;
   std::size_t hops = 0;
   for (std::size_t i = request.fields.size(); i > 0; --i) {
@@ -95,10 +93,10 @@ IpAddress walk(const Request& request, std::string_view name, Syntax syntax,
     if (!equal_names(field.name, name)) continue;
     std::string_view list = field.value;
     do {
-      const auto hop = hop_of(take_last(list, ',', syntax), syntax);
+      const auto hop = hop_of(take_last(list, ',', trusted.field), trusted.field);
       if (!hop || ++hops > kMostHops) return last;
       last = *hop;
-      if (!is_trusted(last, trusted)) return last;
+      if (!trusted.contains(last)) return last;
     } while (!list.empty());
   }
   return last;
@@ -125,15 +123,9 @@ std::optional<IpAddress> parse_node(std::string_view text) noexcept {
   return IpAddress::parse(text.substr(0, colon));
 }
 
-IpAddress client_address(const Request& request, std::span<const base::Network> trusted) noexcept {
-  if (!is_trusted(request.peer_address, trusted)) return request.peer_address;
-  const bool has_list = request.count("X-Forwarded-For") > 0;
-  const bool has_forwarded = request.count("Forwarded") > 0;
-  const IpAddress by_list = walk(request, "X-Forwarded-For", Syntax::x_forwarded_for, trusted);
-  const IpAddress by_forwarded = walk(request, "Forwarded", Syntax::forwarded, trusted);
-  if (!has_list) return by_forwarded;
-  if (!has_forwarded || by_list == by_forwarded) return by_list;
-  return request.peer_address;
+IpAddress client_address(const Request& request, const base::TrustedProxies& trusted) noexcept {
+  if (!trusted.contains(request.peer_address)) return request.peer_address;
+  return walk(request, field_name(trusted.field), trusted);
 }
 
 }  // namespace agent_access::http

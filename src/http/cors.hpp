@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "http/message.hpp"
+
 namespace agent_access::http {
 
 /// The parts one after the other, as a constant with static storage: joined<kA, kB>.
@@ -25,8 +27,8 @@ inline constexpr std::string_view joined{joined_bytes<Parts...>.data(), joined_b
 /// On every answer, errors included.
 inline constexpr std::string_view kCorsFields =
     "Access-Control-Allow-Origin: *\r\n"
-    "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n";
+    "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
 
 /// On every answer that is not a published document.
 inline constexpr std::string_view kNoStoreFields =
@@ -35,9 +37,10 @@ inline constexpr std::string_view kNoStoreFields =
 
 inline constexpr std::string_view kJsonField = "Content-Type: application/json\r\n";
 
-/// What a preflight may ask for, beside Access-Control-Allow-Methods, which the route decides.
+/// What a preflight may ask for, beside Access-Control-Allow-Methods, which the route decides: every request field. "*"
+/// stands for all but Authorization; browsers that do not know "*" read the names.
 inline constexpr std::string_view kPreflightGrants =
-    "Access-Control-Allow-Headers: Authorization, Content-Type, If-None-Match, MCP-Protocol-Version\r\n"
+    "Access-Control-Allow-Headers: Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, *\r\n"
     "Access-Control-Max-Age: 86400\r\n";
 
 /// All constant fields of an error answer.
@@ -48,5 +51,9 @@ inline constexpr std::string_view kPreflightFields = joined<kNoStoreFields, kCor
 
 /// The fields of a 204 to OPTIONS into `fields`; `methods` as in Allow, for example "GET, HEAD, OPTIONS".
 void append_preflight(std::string_view methods, std::string& fields);
+
+/// Whether a browser asks on behalf of a page (Fetch standard, section 3.2.2): OPTIONS with Origin and
+/// Access-Control-Request-Method. Their values are not looked at.
+[[nodiscard]] bool is_preflight(const Request& request) noexcept;
 
 }  // namespace agent_access::http

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/ip_address.hpp"
+#include "base/trusted_proxies.hpp"
 #include "limit/debt_table.hpp"
 #include "limit/keyed_hash.hpp"
 
@@ -31,9 +32,9 @@ struct WideNetwork {
 struct Policy {
   std::int64_t requests = 0;  ///< of one address in a window; 0: nothing is limited
   Nanoseconds window = std::chrono::seconds{60};
-  std::vector<WideNetwork> wide_networks;       ///< the first that holds an address counts
-  std::vector<base::Network> trusted_networks;  ///< proxies whose forwarded fields are believed
-  std::int64_t ceiling = 0;                     ///< of all clients together in a window; 0: none
+  std::vector<WideNetwork> wide_networks;  ///< the first that holds an address counts
+  base::TrustedProxies trusted = {};       ///< who may say whose request it is
+  std::int64_t ceiling = 0;                ///< of all clients together in a window; 0: none
 
   [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
 };

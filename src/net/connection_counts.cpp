@@ -42,17 +42,22 @@ void ConnectionCounts::remove(const base::IpAddress& peer) noexcept {
   remove_address(peer);
 }
 
+void ConnectionCounts::set_exempt(std::vector<base::Network> exempt) {
+  const std::lock_guard lock(mutex_);
+  exempt_.swap(exempt);
+}
+
+/// Exempt addresses are counted, too: a network that is exempt when a connection opens may not be so when it closes.
 bool ConnectionCounts::try_add_address(const base::IpAddress& peer) {
-  if (is_exempt(peer)) return true;
-  if (address_cap_ == 0) return false;
+  const bool is_capped = !is_exempt(peer);
+  if (is_capped && address_cap_ == 0) return false;
   std::size_t& count = by_address_[peer.prefix(64)];
-  if (count >= address_cap_) return false;
+  if (is_capped && count >= address_cap_) return false;
   ++count;
   return true;
 }
 
 void ConnectionCounts::remove_address(const base::IpAddress& peer) noexcept {
-  if (is_exempt(peer)) return;
   const auto found = by_address_.find(peer.prefix(64));
   if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
 }

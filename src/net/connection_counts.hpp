@@ -14,7 +14,7 @@ namespace agent_access::net {
 
 class ConnectionCounts {
  public:
-  /// `exempt` networks (trusted proxies) count in the total only.
+  /// Addresses of `exempt` networks (trusted proxies) are counted, but have no cap of their own.
   ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<base::Network> exempt);
 
   /// Counts the connection in, or returns false when a cap is reached.
@@ -23,19 +23,21 @@ class ConnectionCounts {
   [[nodiscard]] bool try_move(const base::IpAddress& from, const base::IpAddress& to);
   /// To be called once for each successful try_add.
   void remove(const base::IpAddress& peer) noexcept;
-  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
+  /// Replaces the exempt networks; connections that are open stay open and stay counted.
+  void set_exempt(std::vector<base::Network> exempt);
 
  private:
   struct Hash {
     std::size_t operator()(const base::IpAddress& address) const noexcept;
   };
+  [[nodiscard]] bool is_exempt(const base::IpAddress& peer) const noexcept;
   [[nodiscard]] bool try_add_address(const base::IpAddress& peer);
   void remove_address(const base::IpAddress& peer) noexcept;
 
   const std::size_t total_cap_;
   const std::size_t address_cap_;
-  const std::vector<base::Network> exempt_;
   std::mutex mutex_;
+  std::vector<base::Network> exempt_;
   std::size_t total_ = 0;
   std::unordered_map<base::IpAddress, std::size_t, Hash> by_address_;
 };

@@ -25,14 +25,14 @@ std::size_t usable_cores() noexcept {
   return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
 }
 
-base::Result<std::vector<base::Network>, ListenError> parse_networks(const std::vector<std::string>& texts) {
-  std::vector<base::Network> networks;
-  for (const std::string& text : texts) {
+base::Result<base::TrustedProxies, ListenError> parse_trusted(const ServerOptions& options) {
+  base::TrustedProxies trusted{{}, options.forwarded_field};
+  for (const std::string& text : options.trusted_proxies) {
     const std::optional<base::Network> network = base::Network::parse(text);
     if (!network) return base::Failure(ListenError{"trusted proxy is no address range: " + text});
-    networks.push_back(*network);
+    trusted.networks.push_back(*network);
   }
-  return networks;
+  return trusted;
 }
 
 /// The sockets of each worker.
@@ -71,11 +71,11 @@ class SignalsBlocked {
 }  // namespace
 
 struct Server::State {
-  State(ServerOptions chosen, std::vector<base::Network> exempt)
+  State(ServerOptions chosen, const std::vector<base::Network>& exempt)
       : options(std::move(chosen)),
         counts(options.limits.connections != 0 ? options.limits.connections : default_connection_cap(),
                options.limits.connections_per_address, exempt),
-        handshakes(options.limits.handshakes, options.limits.handshakes_per_address, std::move(exempt)) {}
+        handshakes(options.limits.handshakes, options.limits.handshakes_per_address, exempt) {}
 
   const ServerOptions options;
   ConnectionCounts counts;
@@ -88,16 +88,18 @@ struct Server::State {
 base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     ServerOptions options, const std::function<WorkerParts(std::size_t worker)>& make_parts) {
   if (options.threads == 0) options.threads = usable_cores();
-  auto exempt = parse_networks(options.trusted_proxies);
-  if (!exempt) return base::Failure<ListenError>(std::move(exempt).error());
+  auto parsed = parse_trusted(options);
+  if (!parsed) return base::Failure<ListenError>(std::move(parsed).error());
   auto sockets = open_sockets(options);
   if (!sockets) return base::Failure(ListenError{std::move(sockets).error().message});
   try {
-    auto state = std::make_unique<State>(std::move(options), std::move(*exempt));
+    const auto trusted = std::make_shared<const base::TrustedProxies>(std::move(*parsed));
+    auto state = std::make_unique<State>(std::move(options), trusted->networks);
     state->port = bound_port(sockets->front().front().number());
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
-      state->workers.push_back(std::make_unique<Worker>(
-          state->options, make_parts(worker), std::move((*sockets)[worker]), state->counts, state->handshakes));
+      state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
+                                                        std::move((*sockets)[worker]), state->counts, state->handshakes,
+                                                        trusted));
     }
     return std::unique_ptr<Server>(new Server(std::move(state)));
   } catch (const std::system_error& error) {
@@ -129,6 +131,12 @@ void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) 
 
 void Server::set_tls(std::shared_ptr<const TlsContext> tls) {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_tls(tls);
+}
+
+void Server::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted) {
+  state_->counts.set_exempt(trusted->networks);
+  state_->handshakes.set_exempt(trusted->networks);
+  for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_trusted_proxies(trusted);
 }
 
 void Server::stop() noexcept {

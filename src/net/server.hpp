@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/endpoint.hpp"
 #include "net/limits.hpp"
@@ -25,9 +26,10 @@ struct ServerOptions {
   std::size_t threads = 0;     ///< 0: one for each core this process may run on
   Limits limits;
   std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address
-  std::chrono::milliseconds drain{25'000};   ///< how long stop() waits for what is in flight
-  std::shared_ptr<const TlsContext> tls{};   ///< null: plain HTTP
-  bool http2_prior_knowledge = false;        ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
+  base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the one they set
+  std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for what is in flight
+  std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
+  bool http2_prior_knowledge = false;       ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
   bool proxy_protocol = false;  ///< connections of trusted proxies begin with a PROXY header, see proxy_header.hpp
 };
 
@@ -62,6 +64,10 @@ class Server {
   /// New connections use this context; those that are open keep theirs. Only for a server made with one, and not null.
   /// Thread safe.
   void set_tls(std::shared_ptr<const TlsContext> tls);
+
+  /// New connections are judged by these proxies: caps, and who begins with a PROXY header. Those that are open stay
+  /// as they were admitted. Thread safe.
+  void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
 
   /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
   /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.

@@ -7,7 +7,7 @@ namespace agent_access::net {
 
 /// Anybody else who sends such a header sends a malformed request.
 bool Session::expects_introduction() const noexcept {
-  return bench_.proxied != nullptr && bench_.proxied->is_exempt(peer_);
+  return bench_.proxied != nullptr && bench_.trusted->contains(peer_);
 }
 
 void Session::begin_introduction() {

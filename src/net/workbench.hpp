@@ -6,6 +6,7 @@
 #include <memory>
 #include <string_view>
 
+#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/connection_counts.hpp"
 #include "net/framing.hpp"
@@ -32,9 +33,10 @@ struct Workbench {
   bool stopping = false;               ///< every answer ends its connection
   bool http2_prior_knowledge = false;  ///< without TLS a connection may begin with HTTP/2's preface
 
-  std::shared_ptr<const TlsContext> tls{};  ///< for new connections; null: plain HTTP
-  ConnectionCounts* proxied = nullptr;      ///< the open connections, where trusted proxies send PROXY headers; or null
-  ConnectionCounts* handshakes = nullptr;   ///< in progress, of all workers; set where `tls` is
+  std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
+  std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
+  ConnectionCounts* proxied = nullptr;     ///< the open connections, where trusted proxies send PROXY headers; or null
+  ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
 
   /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
   /// known of it, where its whole head was read.

@@ -34,7 +34,8 @@ WorkerParts complete(WorkerParts parts) {
 }  // namespace
 
 Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets,
-               ConnectionCounts& counts, ConnectionCounts& handshakes)
+               ConnectionCounts& counts, ConnectionCounts& handshakes,
+               std::shared_ptr<const base::TrustedProxies> trusted)
     : options_(options),
       parts_(complete(std::move(parts))),
       counts_(counts),
@@ -43,6 +44,7 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       bench_(options.limits, *parts_.handler, *parts_.observer) {
   bench_.tls = options.tls;
   bench_.handshakes = &handshakes;
+  bench_.trusted = std::move(trusted);
   bench_.http2_prior_knowledge = options.http2_prior_knowledge;
   if (options.proxy_protocol) bench_.proxied = &counts;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
@@ -68,6 +70,10 @@ void Worker::post(std::function<void(http::Handler&)> task) {
 
 void Worker::set_tls(std::shared_ptr<const TlsContext> tls) {
   add([this, tls = std::move(tls)] { bench_.tls = tls; });
+}
+
+void Worker::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted) {
+  add([this, trusted = std::move(trusted)] { bench_.trusted = trusted; });
 }
 
 void Worker::add(Task task) {

@@ -27,7 +27,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   /// `options` and the counts must outlive the worker. Throws std::system_error when the system lacks what a loop
   /// needs.
   Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, ConnectionCounts& counts,
-         ConnectionCounts& handshakes);
+         ConnectionCounts& handshakes, std::shared_ptr<const base::TrustedProxies> trusted);
   ~Worker();
 
   /// The thread's whole life: returns after stop() or abort(), when the last connection is closed.
@@ -36,6 +36,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   // From any thread.
   void post(std::function<void(http::Handler&)> task);
   void set_tls(std::shared_ptr<const TlsContext> tls);
+  void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
   void stop() noexcept;
   void abort() noexcept;
 

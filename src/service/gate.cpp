@@ -59,7 +59,7 @@ void answer_path(Call& call, http::Response& response) {
 /// Charges the request before any work on it. A refused one costs nothing, so whoever waits as told is answered.
 void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const base::IpAddress client = http::client_address(call.request, policy.trusted_networks);
+  const base::IpAddress client = http::client_address(call.request, policy.trusted);
   limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
   if (verdict.is_allowed()) {
     answer_path(call, response);
@@ -104,7 +104,10 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
   Call call{request, state_->context, *host, parts.clock, parts.random, parts.known_tokens};
-  const bool is_limited = state_->context.snapshot->limits.is_enabled() && is_counted(request.path);
+  // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
+  // could be read. The answer is a constant, as cheap as a refusal.
+  const bool is_limited =
+      state_->context.snapshot->limits.is_enabled() && is_counted(request.path) && !http::is_preflight(request);
   return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
 }
 

@@ -16,7 +16,7 @@ namespace agent_access::service {
 /// What credentials or a token that failed cost beyond the one of every request.
 inline constexpr std::int64_t kFailureSurcharge = 4;
 
-/// Whether requests for this path are counted, whatever answers them.
+/// Whether requests for this path are counted, whatever answers them; preflights (http::is_preflight) never are.
 [[nodiscard]] bool is_counted(std::string_view path) noexcept;
 
 /// Whether this answer refused credentials or a token that were presented: somebody may be guessing.

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "discovery/jwks.hpp"
+#include "discovery/paths.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -84,7 +85,7 @@ std::string_view route_of(const discovery::Document& document) noexcept {
   if (path == discovery::kJwksPath) return "jwks";
   if (document.source.kind == discovery::Kind::page) return "page";
   if (document.source.kind == discovery::Kind::file) return "file";
-  if (path.starts_with("/.well-known/oauth-")) return "metadata";
+  if (path.starts_with("/.well-known/oauth-") || path == discovery::kOpenidAlias) return "metadata";
   return "discovery";
 }
 

@@ -16,9 +16,17 @@ namespace agent_access::site {
 
 using base::BaseUrl;
 
+/// What robots.txt says about the use of the content (contentsignals.org): each "yes", "no", or empty for no statement.
+struct ContentSignals {
+  std::string search = {};
+  std::string input = {};
+  std::string training = {};
+};
+
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
+  ContentSignals signals = {};
 };
 
 /// Which base URL a Host value names: compared without case, a trailing dot is not dropped, the default port of the

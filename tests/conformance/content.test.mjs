@@ -157,10 +157,10 @@ test('an own page replaces a generated one, in every form', async () => {
 test('content.pages = false takes the pages away, and every link to them', async () => {
   const settings = { listen: { threads: 1 }, content: { pages: false } }
   await withServer({ files: kFiles, settings }, async (server) => {
-    for (const path of ['/publications', '/publications/buoys', '/faq', '/contact', '/agent-access', '/assets/site.css', '/sitemap.xml']) {
+    for (const path of ['/publications', '/publications/buoys', '/faq', '/contact', '/agent-access', '/assets/site.css', '/sitemap.xml', '/robots.txt']) {
       assertError(await call(server.baseUrl + path), 404, 'not_found')
     }
-    for (const path of ['/api/site.json', '/llms.txt', '/llms-full.txt', '/AGENTS.md', '/robots.txt', '/.well-known/agent-card.json']) {
+    for (const path of ['/api/site.json', '/llms.txt', '/llms-full.txt', '/AGENTS.md', '/.well-known/agent-card.json']) {
       const { status, text } = await call(server.baseUrl + path)
       assert.equal(status, 200, path)
       assert.doesNotMatch(text, /127\.0\.0\.1:\d+\/(publications|faq|contact|agent-access|sitemap)/, path)

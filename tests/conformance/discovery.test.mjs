@@ -155,7 +155,7 @@ test('the home page is open', async () => {
 })
 
 test('4.4 an unknown path is 404 JSON with a hint', async () => {
-  for (const path of ['/api/unknown', '/nowhere', '/.well-known/openid-configuration', '/.git/config', '/oauth', '/..%2f..%2fetc/passwd']) {
+  for (const path of ['/api/unknown', '/nowhere', '/.well-known/openid-federation', '/.git/config', '/oauth', '/..%2f..%2fetc/passwd']) {
     const answer = await call(`${server.baseUrl}${path}`)
     assertError(answer, 404, 'not_found')
     assert.match(answer.json.error_description, /\/openapi\.json/)

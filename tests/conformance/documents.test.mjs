@@ -280,12 +280,22 @@ test('4.5 AGENTS.md: quick start, tools, rules and errors, at both spellings', a
   for (const error of kErrors) assert.ok(text.includes(`\`${error}\``), error)
 })
 
-test('robots.txt forbids nothing, names AI agents, signals and the sitemap', async () => {
+test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) and claims no OpenID', async () => {
+  for (const base of hosts()) {
+    assert.equal(await read('/.well-known/openid-configuration', base), await read('/.well-known/oauth-authorization-server', base))
+    const metadata = await readJson('/.well-known/openid-configuration', base)
+    assert.equal(metadata.issuer, base)
+    assert.deepEqual(metadata.scopes_supported, ['read:extended'])
+    assert.deepEqual(Object.keys(metadata).filter((name) => /userinfo|subject_type|id_token|claims/.test(name)), [])
+  }
+})
+
+test('robots.txt forbids nothing, allows nothing, and says nothing about the use of the content by itself', async () => {
   const text = await read('/robots.txt')
   assert.match(text, /^User-agent: \*$/m)
   assert.match(text, /^User-agent: GPTBot$/m)
-  assert.match(text, /^Content-Signal: search=yes, ai-input=yes$/m)
-  assert.doesNotMatch(text, /^Disallow/m)
+  assert.match(text, /^Disallow:$/m)
+  assert.doesNotMatch(text, /^(Disallow: *[^ \n]|Allow|Content-Signal)/m)
   assert.ok(text.includes(`\nSitemap: ${server.baseUrl}/sitemap.xml\n`))
 })
 

@@ -159,8 +159,6 @@ test('a trusted proxy names the client, from the right', () => withServer({}, as
   // What stands further left is the client's own text.
   assert.equal((await read(server, as('198.51.100.77, 198.51.100.1'))).status, 429)
   assert.equal((await read(server, as('198.51.100.1, 198.51.100.3'))).status, 200)
-  assertFields(await read(server, { headers: { Forwarded: 'for="198.51.100.4:1234";proto=https' } }), 9, 360)
-  assert.equal((await read(server, { headers: { Forwarded: 'for=198.51.100.1' } })).status, 429)
 }))
 
 test('a peer that is not trusted names nobody', () => withServer({ trusted_proxies: [] }, async (server) => {
@@ -170,10 +168,38 @@ test('a peer that is not trusted names nobody', () => withServer({ trusted_proxi
   assertError(await read(server, as('198.51.100.99')), 429, 'rate_limited')
 }))
 
-test('two fields that disagree are both not believed', () => withServer({}, async (server) => {
-  assertFields(await read(server, as('198.51.100.1', { Forwarded: 'for=198.51.100.1' })), 9, 360)
-  assertFields(await read(server, as('198.51.100.1', { Forwarded: 'for=198.51.100.2' })), 9, 360)
+test('the field that is not configured changes nothing', () => withServer({}, async (server) => {
+  for (let last = 1; last <= kRequests; ++last) {
+    assertFields(await read(server, as('198.51.100.1', { Forwarded: `for=198.51.100.${100 + last}` })), kRequests - last, 360 * last)
+  }
+  assertError(await read(server, as('198.51.100.1', { Forwarded: 'for=unknown' })), 429, 'rate_limited')
+  // Nobody else paid for it, the proxy's own address neither.
+  assertFields(await read(server, as('198.51.100.101')), 9, 360)
+  assertFields(await read(server, { headers: { Forwarded: 'for=198.51.100.102' } }), 9, 360)
   assertFields(await read(server), 8, 720)
+}))
+
+test('limits.forwarded_field = "Forwarded" names the client from that field alone', () => withServer({ forwarded_field: 'Forwarded' }, async (server) => {
+  const from = (address, more = {}) => ({ headers: { Forwarded: `for=${address}`, ...more } })
+  assert.equal(await admitted(server, from('198.51.100.1')), kRequests)
+  assertError(await read(server, from('198.51.100.1', { 'X-Forwarded-For': '198.51.100.2' })), 429, 'rate_limited')
+  assertFields(await read(server, from('198.51.100.2', { 'X-Forwarded-For': '198.51.100.1' })), 9, 360)
+  assertFields(await read(server, as('198.51.100.3')), 9, 360)
+  assertFields(await read(server, as('198.51.100.4')), 8, 720)
+}))
+
+test('preflights are neither counted nor refused', () => withServer({}, async (server) => {
+  const preflight = () => call(`${server.baseUrl}/oauth/token`, {
+    method: 'OPTIONS', headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'traceparent' },
+  })
+  assertNoFields(await preflight())
+  assert.equal(await admitted(server), kRequests)
+  for (let again = 0; again < 3; ++again) {
+    const answer = await preflight()
+    assert.equal(answer.status, 204)
+    assertNoFields(answer)
+  }
+  assertError(await read(server), 429, 'rate_limited')
 }))
 
 test('an IPv4 address is one client in every form, a /64 is one client', () => withServer({}, async (server) => {

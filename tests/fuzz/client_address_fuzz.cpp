@@ -1,4 +1,5 @@
-// What stands left of the first untrusted hop, and which hops there are without trust, cannot change who the client is.
+// What stands left of the first untrusted hop, which hops there are without trust, and the field that is not configured
+// cannot change who the client is.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,14 +11,17 @@
 
 namespace {
 
+using agent_access::base::ForwardedField;
 using agent_access::base::IpAddress;
 using agent_access::base::Network;
+using agent_access::base::TrustedProxies;
 using agent_access::http::Field;
 using agent_access::http::Request;
 
-/// The input's first line is X-Forwarded-For, its second Forwarded; an empty one is left out.
-IpAddress client_of(std::string_view list, std::string_view forwarded, std::string_view peer) {
-  const std::array trusted = {*Network::parse("127.0.0.0/8"), *Network::parse("2001:db8::/32")};
+/// An empty value is left out.
+IpAddress client_of(ForwardedField read, std::string_view list, std::string_view forwarded,
+                    std::string_view peer = "127.0.0.1") {
+  const TrustedProxies trusted{{*Network::parse("127.0.0.0/8"), *Network::parse("2001:db8::/32")}, read};
   std::array<Field, 2> fields;
   std::size_t count = 0;
   if (!list.empty()) fields[count++] = {"X-Forwarded-For", list};
@@ -28,19 +32,31 @@ IpAddress client_of(std::string_view list, std::string_view forwarded, std::stri
   return agent_access::http::client_address(request, trusted);
 }
 
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
 }  // namespace
 
+/// The input's first line is X-Forwarded-For, the rest Forwarded.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr auto kList = ForwardedField::x_forwarded_for;
+  constexpr auto kForwarded = ForwardedField::forwarded;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = text.find('\n');
   const std::string list(text.substr(0, end));
   const std::string forwarded(end == std::string_view::npos ? std::string_view() : text.substr(end + 1));
-  static_cast<void>(client_of(list, forwarded, "127.0.0.1"));
+  // The field that is not configured changes nothing.
+  require(client_of(kList, list, forwarded) == client_of(kList, list, {}));
+  require(client_of(kForwarded, list, forwarded) == client_of(kForwarded, {}, forwarded));
+  require(client_of(kList, {}, forwarded) == *IpAddress::parse("127.0.0.1"));
+  require(client_of(kForwarded, list, {}) == *IpAddress::parse("127.0.0.1"));
   // An untrusted peer is the client itself.
-  if (client_of(list, forwarded, "203.0.113.1") != *IpAddress::parse("203.0.113.1")) std::abort();
+  const IpAddress stranger = *IpAddress::parse("203.0.113.1");
+  for (const auto read : {kList, kForwarded}) require(client_of(read, list, forwarded, "203.0.113.1") == stranger);
   // Whatever the client wrote, the hop that a trusted proxy appended decides.
   const IpAddress appended = *IpAddress::parse("203.0.113.2");
-  if (client_of(list + ", 203.0.113.2", {}, "127.0.0.1") != appended) std::abort();
-  if (client_of({}, forwarded + ", for=203.0.113.2", "127.0.0.1") != appended) std::abort();
+  require(client_of(kList, list + ", 203.0.113.2", forwarded) == appended);
+  require(client_of(kForwarded, list, forwarded + ", for=203.0.113.2") == appended);
   return 0;
 }

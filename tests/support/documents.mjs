@@ -13,6 +13,7 @@ export const kDocumentTypes = {
   '/.well-known/mcp.json': kJson,
   '/.well-known/agent.json': kJson,
   '/.well-known/oauth-authorization-server': kJson,
+  '/.well-known/openid-configuration': kJson,
   '/.well-known/oauth-protected-resource': kJson,
   '/.well-known/oauth-protected-resource/api/agent/full-profile': kJson,
   '/.well-known/jwks.json': kJson,

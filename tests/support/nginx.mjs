@@ -22,8 +22,8 @@ ${includes.map((file) => `  include ${file};`).join('\n')}
 }
 `
 
-/** Starts nginx with the files `includes` in its http block: { log, stop }. */
-export async function startNginx({ directory, includes, port }) {
+/** Starts nginx with the files `includes` in its http block, once it accepts connections at `port`: { log, stop }. */
+export async function startNginx({ directory, includes, port, isReady = () => accepts(port) }) {
   await mkdir(directory, { recursive: true })
   const configFile = join(directory, 'nginx.conf')
   const errorFile = join(directory, 'error.log')
@@ -35,7 +35,7 @@ export async function startNginx({ directory, includes, port }) {
   const ended = once(child, 'close').then(() => { hasEnded = true })
   const atExit = () => child.kill('SIGTERM')
   process.once('exit', atExit)
-  await until(async () => hasEnded || (await accepts(port)), `nginx on port ${port}`)
+  await until(async () => hasEnded || (await isReady()), `nginx with ${includes}`)
   if (hasEnded) throw new Error(`nginx ended: ${complaints}`)
   return {
     log: () => readFile(errorFile, 'utf8'),

@@ -10,6 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using namespace std::chrono_literals;
 
 constexpr const char* kSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
@@ -203,6 +204,12 @@ TEST_F(ConfigTest, ChecksTheFormOfTexts) {
   EXPECT_THAT(problems("base_urls = [\"http://example.com\"]\n"),
               ElementsAre(HasSubstr(":1: base_urls: \"http://example.com\": ")));
   EXPECT_THAT(problems("[limits]\ntrusted_proxies = [\"10.0.0.0/33\"]\n"), ElementsAre(HasSubstr("is no network")));
+  EXPECT_THAT(problems("[limits]\nforwarded_field = \"X-Real-IP\"\n"),
+              ElementsAre(at(2, R"(limits.forwarded_field: "X-Real-IP" is not read here; write "X-Forwarded-For" or )"
+                                R"("Forwarded")")));
+  EXPECT_THAT(problems("[robots]\ntraining = \"never\"\n"),
+              ElementsAre(at(2, R"(robots.training: "never" is no answer; write "yes", "no" or "")")));
+  EXPECT_THAT(problems("[robots]\ntraining = \"no\"\nsearch = \"yes\"\ninput = \"\"\n"), IsEmpty());
   EXPECT_THAT(problems("[secret]\nfile = \"\"\n"), ElementsAre(at(2, "secret.file: must name a file")));
 }
 

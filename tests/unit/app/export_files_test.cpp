@@ -118,8 +118,8 @@ TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentAndNoTagOfItsBytes) {
       "  Vary: Accept-Encoding\n"
       "  X-Content-Type-Options: nosniff\n"
       "  Access-Control-Allow-Origin: *\n"
-      "  Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\n";
+      "  Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\n";
   EXPECT_EQ(render_headers_file(*hosted), "/a%20b.txt\n  Content-Type: text/plain; charset=utf-8\n" + common +
                                               "/cv\n  Content-Type: text/html; charset=utf-8\n" + common +
                                               "  Content-Security-Policy: default-src 'none'\n");

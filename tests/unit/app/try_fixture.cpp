@@ -154,6 +154,7 @@ void add_texts(Bodies& bodies) {
 Bodies good_bodies() {
   Bodies bodies;
   bodies[std::string(paths::kServer)] = kServerMetadata;
+  bodies[std::string(paths::kOpenid)] = kServerMetadata;
   bodies[std::string(paths::kResource)] = kResourceMetadata;
   bodies[std::string(paths::kProfileResource)] =
       R"({"resource":"https://example.com/api/agent/full-profile","authorization_servers":["https://example.com"],)"

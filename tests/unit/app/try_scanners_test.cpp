@@ -46,6 +46,8 @@ const Break kBreaks[] = {
     {"agent_auth is complete", paths::kServer, R"(["anonymous"])", R"(["anonymous", "none"])", Mark::failed, "none"},
     {"Server metadata is complete", paths::kServer, "authorization_endpoint", "authorize", Mark::failed,
      "authorization_endpoint"},
+    {"Server metadata is where OpenID clients look", paths::kOpenid, R"("issuer")", R"("iss")", Mark::warned,
+     "openid-configuration"},
     {"Resource metadata is complete", paths::kResource, R"(["header"])", R"(["body"])", Mark::failed, "header"},
     {"API catalogue is a linkset", paths::kCatalog, R"("item")", R"("items")", Mark::failed, "relation item"},
     {"API catalogue is a linkset", paths::kCatalog,
@@ -73,8 +75,6 @@ const Break kBreaks[] = {
     {"FAQ has questions and answers", paths::kFaq, R"("answer")", R"("text")", Mark::failed, "question and answer"},
     {"Site data says what it is", paths::kSite, "@type", "type", Mark::failed, "@type"},
     {"robots.txt names crawlers of assistants", paths::kRobots, "GPTBot", "*", Mark::warned, "crawlers"},
-    {"robots.txt says what content may be used for", paths::kRobots, "Content-Signal", "Signal", Mark::warned,
-     "used for"},
     {"Home page reads without scripts", paths::kHome, "<h1>", "<h2>", Mark::warned, "h1"},
     {"Home page reads without scripts", paths::kHome, "xxxxxxxxxx", "", Mark::warned, "500"},
     {"Home page says who it is about", paths::kHome, "sameAs", "same", Mark::warned, "JSON-LD"},
@@ -97,6 +97,11 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
       EXPECT_TRUE(check.subject != path || verdict) << check.name;
     }
   }
+}
+
+TEST(ScannerConditions, AskForNoContentSignals) {
+  const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
+  for (const auto& check : site_checks()) EXPECT_FALSE(check.judge(documents)) << check.name;
 }
 
 TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {

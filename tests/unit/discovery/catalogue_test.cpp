@@ -36,8 +36,8 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
       "Vary: Accept-Encoding\r\n"
       "X-Content-Type-Options: nosniff\r\n"
       "Access-Control-Allow-Origin: *\r\n"
-      "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n";
+      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
   EXPECT_EQ(identity.etag, etag);
   EXPECT_EQ(identity.fields, "Content-Type: text/plain\r\nETag: " + etag + "\r\n" + common + "X: y\r\n");
   EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);

@@ -13,12 +13,26 @@ using testing::Not;
 
 TEST(Robots, IsThisDocument) { expect_golden("robots.txt", render_robots(example_site().view()).body); }
 
-TEST(Robots, ForbidsNothing) { EXPECT_THAT(render_robots(example_site().view()).body, Not(HasSubstr("Disallow"))); }
+TEST(Robots, ForbidsNothingAndAllowsNothing) {
+  const std::string body = render_robots(example_site().view()).body;
+  EXPECT_THAT(body, HasSubstr("\nDisallow:\n"));
+  EXPECT_THAT(body, Not(HasSubstr("Disallow: ")));
+  EXPECT_THAT(body, Not(HasSubstr("\nAllow")));
+}
 
-TEST(Robots, NamesASitemapOnlyWithPages) {
+TEST(Robots, SaysAboutTheUseOfTheContentWhatTheOwnerHasSet) {
+  Example example = example_site();
+  EXPECT_THAT(render_robots(example.view()).body, Not(HasSubstr("Content-Signal")));
+  example.settings.signals.training = "no";
+  EXPECT_THAT(render_robots(example.view()).body, HasSubstr("\nContent-Signal: ai-train=no\nDisallow:\n"));
+  example.settings.signals = {"yes", "no", "no"};
+  EXPECT_THAT(render_robots(example.view()).body,
+              HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nDisallow:\n"));
+}
+
+TEST(Robots, NamesTheSitemapOfItsHost) {
   EXPECT_THAT(render_robots(example_site().view(1)).body,
               HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"));
-  EXPECT_THAT(render_robots(example_site(Pages::off).view()).body, Not(HasSubstr("Sitemap")));
 }
 
 TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view()).body); }

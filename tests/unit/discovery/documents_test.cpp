@@ -55,6 +55,7 @@ TEST(Documents, AreTheseWithTheseTypes) {
       {"/.well-known/mcp/server-card.json", std::string(kJson)},
       {"/.well-known/oauth-authorization-server", std::string(kJson)},
       {"/.well-known/oauth-protected-resource", std::string(kJson)},
+      {"/.well-known/openid-configuration", std::string(kJson)},
       {"/.well-known/oauth-protected-resource/api/agent/full-profile", std::string(kJson)},
       {"/AGENTS.md", std::string(kMarkdown)},
       {"/agents.md", std::string(kMarkdown)},
@@ -67,6 +68,27 @@ TEST(Documents, AreTheseWithTheseTypes) {
       {"/robots.txt", std::string(kText)},
       {"/sitemap.xml", "application/xml"}};
   EXPECT_EQ(types, expected);
+}
+
+TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
+  for (const std::size_t host : {0, 1}) {
+    const auto documents = rendered(example_site(), host);
+    const auto& alias = documents.at("/.well-known/openid-configuration");
+    EXPECT_EQ(alias.body, documents.at("/.well-known/oauth-authorization-server").body);
+    EXPECT_EQ(alias.extra_fields, documents.at("/.well-known/oauth-authorization-server").extra_fields);
+  }
+  const auto metadata = parsed(0, "/.well-known/openid-configuration").as_object();
+  for (const char* const name :
+       {"userinfo_endpoint", "subject_types_supported", "claims_supported", "id_token_signing_alg_values_supported"}) {
+    EXPECT_FALSE(metadata.contains(name)) << name;
+  }
+}
+
+TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
+  const auto documents = rendered(example_site(Pages::off));
+  EXPECT_FALSE(documents.contains("/robots.txt"));
+  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  EXPECT_TRUE(documents.contains("/llms.txt"));
 }
 
 TEST(Documents, NameTheirOwnHost) {

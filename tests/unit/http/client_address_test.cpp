@@ -11,21 +11,29 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
+using base::ForwardedField;
+
+base::TrustedProxies trusted_proxies(ForwardedField field) {
+  return {{base::Network::parse("10.0.0.0/8").value(), base::Network::parse("127.0.0.0/8").value(),
+           base::Network::parse("2001:db8:ffff::/48").value()},
+          field};
+}
+
 /// The client of a request from `peer`, where 10.0.0.0/8, 127.0.0.0/8 and 2001:db8:ffff::/48 are trusted.
-std::string client_of(std::string_view peer, const Fields& fields) {
-  static const std::vector<base::Network> trusted = {base::Network::parse("10.0.0.0/8").value(),
-                                                     base::Network::parse("127.0.0.0/8").value(),
-                                                     base::Network::parse("2001:db8:ffff::/48").value()};
+std::string client_of(std::string_view peer, const Fields& fields,
+                      ForwardedField field = ForwardedField::x_forwarded_for) {
   std::vector<Field> views;
   for (const auto& [name, value] : fields) views.push_back({name, value});
   Request request;
   request.peer_address = base::IpAddress::parse(peer).value();
   request.fields = views;
-  return client_address(request, trusted).to_text();
+  return client_address(request, trusted_proxies(field)).to_text();
 }
 
 std::string behind_proxy(const std::string& list) { return client_of("127.0.0.1", {{"X-Forwarded-For", list}}); }
-std::string forwarded(const std::string& list) { return client_of("127.0.0.1", {{"Forwarded", list}}); }
+std::string forwarded(const std::string& list) {
+  return client_of("127.0.0.1", {{"Forwarded", list}}, ForwardedField::forwarded);
+}
 
 TEST(ClientAddress, IsThePeerUnlessItIsTrusted) {
   EXPECT_EQ(client_of("203.0.113.9", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", "for=198.51.100.1"}}),
@@ -48,7 +56,8 @@ TEST(ClientAddress, ReadsAllFieldsAsOneList) {
                                     {"x-forwarded-for", "10.1.1.1"},
                                     {"X-FORWARDED-FOR", "10.2.2.2"}}),
             "198.51.100.1");
-  EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", "for=198.51.100.1"}, {"Forwarded", "for=10.1.1.1;proto=https"}}),
+  EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", "for=198.51.100.1"}, {"Forwarded", "for=10.1.1.1;proto=https"}},
+                      ForwardedField::forwarded),
             "198.51.100.1");
 }
 
@@ -128,12 +137,17 @@ TEST(ClientAddress, EndsAtAQuoteThatIsLeftOpen) {
   EXPECT_EQ(forwarded("\\\"for=192.0.2.66,for=10.0.0.1"), "10.0.0.1");
 }
 
-TEST(ClientAddress, BelievesTwoFieldsOnlyWhenTheyAgree) {
-  EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", "for=198.51.100.1"}}),
-            "198.51.100.1");
-  EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", "for=192.0.2.66"}}),
-            "127.0.0.1");
-  EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", "for=unknown"}}), "127.0.0.1");
+TEST(ClientAddress, ReadsOnlyTheConfiguredField) {
+  for (const char* const other : {"for=192.0.2.66", "for=unknown", "for=10.1.2.3", "for=198.51.100.1", "\"", ""}) {
+    EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", other}}), "198.51.100.1");
+    EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", other}}), "127.0.0.1") << other;
+  }
+  for (const char* const other : {"192.0.2.66", "unknown", "10.1.2.3", "198.51.100.1", ""}) {
+    EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", other}, {"Forwarded", "for=198.51.100.1"}},
+                        ForwardedField::forwarded),
+              "198.51.100.1");
+    EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", other}}, ForwardedField::forwarded), "127.0.0.1") << other;
+  }
 }
 
 TEST(ClientAddress, WalksNoFurtherThanProxiesStandInARow) {

@@ -27,8 +27,8 @@ TEST(WriteProblem, ReplacesWhatTheAnswerHeld) {
             "Cache-Control: no-store\r\n"
             "X-Content-Type-Options: nosniff\r\n"
             "Access-Control-Allow-Origin: *\r\n"
-            "Access-Control-Expose-Headers: ETag, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-            "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate\r\n");
+            "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+            "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n");
 }
 
 TEST(ProblemOf, GivesEachReadFaultItsStatus) {

@@ -30,7 +30,7 @@ class RateLimiterTest : public testing::Test {
     return sum;
   }
 
-  Policy policy_{.requests = 10, .window = 60s, .wide_networks = {}, .trusted_networks = {}, .ceiling = 0};
+  Policy policy_{.requests = 10, .window = 60s, .wide_networks = {}, .trusted = {}, .ceiling = 0};
   RateLimiter limiter_{HashKey{std::byte{5}}, 1024};
 };
 

@@ -31,6 +31,21 @@ TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
   EXPECT_TRUE(counts.try_move(peer("127.0.0.1"), peer("192.0.2.1")));
 }
 
+TEST(ConnectionCounts, FollowsTheExemptNetworksWithoutLosingCount) {
+  ConnectionCounts counts(100, 2, {base::Network::parse("10.0.0.0/8").value()});
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(counts.try_add(peer("10.0.0.1")));
+  counts.set_exempt({base::Network::parse("192.0.2.0/24").value()});
+  EXPECT_FALSE(counts.try_add(peer("10.0.0.1")));  // the three that are open are counted
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  for (int i = 0; i < 2; ++i) counts.remove(peer("10.0.0.1"));
+  EXPECT_TRUE(counts.try_add(peer("10.0.0.1")));
+  EXPECT_FALSE(counts.try_add(peer("10.0.0.1")));
+  counts.set_exempt({});
+  for (int i = 0; i < 2; ++i) counts.remove(peer("192.0.2.1"));
+  EXPECT_TRUE(counts.try_add(peer("192.0.2.1")));
+  EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));
+}
+
 TEST(ConnectionCounts, AdmitsNobodyWithACapOfNone) {
   ConnectionCounts counts(100, 0, {base::Network::parse("127.0.0.0/8").value()});
   EXPECT_FALSE(counts.try_add(peer("192.0.2.1")));

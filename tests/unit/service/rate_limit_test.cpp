@@ -19,7 +19,7 @@ limit::Policy example_policy() {
   return {.requests = 10,
           .window = 60s,
           .wide_networks = {},
-          .trusted_networks = {base::Network::parse("127.0.0.0/8").value()},
+          .trusted = {.networks = {base::Network::parse("127.0.0.0/8").value()}},
           .ceiling = 0};
 }
 
@@ -76,6 +76,24 @@ TEST_F(RateLimitTest, ShowsBothFamiliesOnEveryCountedAnswer) {
   expect_fields(unchanged, "2", "48");
   monotonic_.advance(500ms);
   expect_fields(post("/oauth/token", {}, ""), "1", "54");
+}
+
+TEST_F(RateLimitTest, NeitherCountsNorRefusesPreflights) {
+  const auto preflight = [&](const char* path) {
+    return send(Method::options, path, {{"Origin", "https://a.test"}, {"Access-Control-Request-Method", "POST"}});
+  };
+  for (const char* const path : {"/oauth/token", "/oauth/register", "/api/agent/full-profile", "/api/site.json"}) {
+    const Answer answer = preflight(path);
+    EXPECT_EQ(answer.status, 204) << path;
+    EXPECT_EQ(answer.field("RateLimit-Limit"), "") << path;
+  }
+  expect_fields(get("/api/site.json"), "9", "6");
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(get("/api/site.json").status, 200);
+  EXPECT_EQ(get("/api/site.json").status, 429);
+  EXPECT_EQ(preflight("/oauth/token").status, 204);
+  // Without what a browser sends with a preflight, OPTIONS is a request like others.
+  EXPECT_EQ(send(Method::options, "/oauth/token").status, 429);
+  EXPECT_EQ(send(Method::options, "/oauth/token", {{"Origin", "https://a.test"}}).status, 429);
 }
 
 TEST(RateLimitFields, AreAppendedInThisOrder) {

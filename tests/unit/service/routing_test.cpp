@@ -51,7 +51,7 @@ TEST_F(GateTest, KnowsNoOtherSpellingOfAPath) {
                            "/index.html",
                            "/.well-known/",
                            "/.well-known/jwks",
-                           "/.well-known/openid-configuration",
+                           "/.well-known/openid-federation",
                            "/.well-known/oauth-protected-resource/",
                            "/.well-known/oauth-protected-resource/x",
                            "",
@@ -97,7 +97,7 @@ TEST_F(GateTest, NamesTheMethodsOfAKnownPath) {
     EXPECT_EQ(preflight.field("Allow"), row.allow);
     EXPECT_EQ(preflight.field("Access-Control-Allow-Methods"), row.allow);
     EXPECT_EQ(preflight.field("Access-Control-Allow-Headers"),
-              "Authorization, Content-Type, If-None-Match, MCP-Protocol-Version");
+              "Authorization, Content-Type, If-None-Match, MCP-Protocol-Version, *");
     EXPECT_EQ(preflight.field("Access-Control-Max-Age"), "86400");
     EXPECT_EQ(preflight.field("Content-Type"), "");
   }

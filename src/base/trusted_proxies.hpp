@@ -1,0 +1,27 @@
+/// \file
+/// The proxies whose word about the client is taken, and the one field it is taken from. Plain data; immutable once
+/// shared, so that a reload replaces it as a whole. Thread safe.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "base/ip_address.hpp"
+
+namespace agent_access::base {
+
+/// The request field that names the client. A proxy sets one of the two and may pass the other on as the client wrote
+/// it, so exactly one is read.
+enum class ForwardedField : std::uint8_t { x_forwarded_for, forwarded };
+
+struct TrustedProxies {
+  std::vector<Network> networks = {};
+  ForwardedField field = ForwardedField::x_forwarded_for;
+
+  [[nodiscard]] bool contains(const IpAddress& address) const noexcept {
+    return std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); });
+  }
+};
+
+}  // namespace agent_access::base

@@ -1,0 +1,34 @@
+// A resource server with Hono's middleware, elsewhere: what /auth.md says such a library must be told, and no more.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Hono } from 'hono'
+import { jwk } from 'hono/jwk'
+import { startDev } from '../support/server.mjs'
+import { altered, register, token } from '../support/steps.mjs'
+
+let server
+let jwt
+before(async () => {
+  server = await startDev()
+  jwt = await token(server.baseUrl, await register(server.baseUrl))
+})
+after(() => server?.stop())
+
+/** The status that a route behind the middleware answers. */
+async function ask(verification, bearer = jwt) {
+  const app = new Hono()
+  app.use('*', jwk({ jwks_uri: `${server.baseUrl}/.well-known/jwks.json`, alg: ['ES256'], verification }))
+  app.get('/', (context) => context.json(context.get('jwtPayload')))
+  return (await app.request('/', { headers: { Authorization: `Bearer ${bearer}` } })).status
+}
+
+test('accepts a token when it is told typ, issuer and audience', async () => {
+  const told = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
+  assert.equal(await ask(told), 200)
+  assert.equal(await ask(told, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
+  assert.equal(await ask({ ...told, aud: 'https://elsewhere.example' }), 401)
+})
+
+test('refuses it without typ, because it expects JWT there', async () => {
+  assert.equal(await ask({ iss: server.baseUrl, aud: server.baseUrl }), 401)
+})

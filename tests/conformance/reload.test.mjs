@@ -1,0 +1,154 @@
+// What a reload changes and what it says that it cannot: trusted proxies as a whole, and the settings of listen, limits and log.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { freePort, startServe, until } from '../support/server.mjs'
+
+const kCap = 3
+const kDocument = '/api/site.json'
+/** PROXY protocol version 2: 192.0.2.7:50000 to 198.51.100.1:443. */
+const kProxyHeader = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000207c6336401c35001bb', 'hex')
+
+const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line))
+
+/** SIGHUP with further settings; resolves to the names that the log says need a restart. */
+async function reload(server, settings) {
+  const [reloads, names] = [logged(server, 'reload').length, logged(server, 'restart_needed').length]
+  await server.writeConfig(settings)
+  server.program.signal('SIGHUP')
+  await until(() => logged(server, 'reload').length > reloads, 'the reload')
+  return logged(server, 'restart_needed').slice(names).map(({ setting }) => setting)
+}
+
+/** The bytes that come back on a connection of its own; '' when it is only closed. */
+async function answerTo(server, bytes) {
+  const socket = connect(server.port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1').on('data', (part) => { text += part }).on('error', () => {})
+  socket.write(bytes)
+  await new Promise((closed) => { socket.once('close', closed) }) // also after a reset
+  return text
+}
+
+const getOf = (server) => Buffer.from(`GET ${kDocument} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`)
+const statusOf = (text) => /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'closed'
+
+/** How many of twice the cap of connections, all open at once, are answered. */
+async function openAtOnce(server) {
+  const sockets = []
+  try {
+    const answers = []
+    for (let count = 0; count < 2 * kCap; ++count) {
+      const socket = connect(server.port, '127.0.0.1')
+      sockets.push(socket)
+      socket.on('error', () => {}).write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
+      const [data] = await once(socket, 'data')
+      answers.push(statusOf(data.toString('latin1')))
+    }
+    return answers.filter((status) => status === '200').length
+  } finally {
+    for (const socket of sockets) {
+      if (socket.destroyed) continue
+      socket.destroy()
+      await once(socket, 'close')
+    }
+  }
+}
+
+/** RateLimit-Remaining of a request with these fields, on a connection that is closed when this returns. */
+async function remaining(server, fields) {
+  const lines = Object.entries({ Host: `127.0.0.1:${server.port}`, Connection: 'close', ...fields }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const text = await answerTo(server, `GET ${kDocument} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return /^RateLimit-Remaining: (\d+)\r$/m.exec(text)?.[1]
+}
+
+test('a reload changes for whom the connection cap holds, and who names the client, together', async () => {
+  const limits = { requests: 100, window: '1h', connections_per_address: kCap }
+  const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
+  try {
+    const isCapped = async () => (await openAtOnce(server)) === kCap
+    await until(isCapped, 'the cap')
+    const own = Number(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }))
+    assert.equal(await remaining(server, {}), String(own - 1)) // the field named nobody
+
+    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] } }), [])
+    await until(async () => (await openAtOnce(server)) === 2 * kCap, 'no cap for the proxy')
+    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
+    assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.2' }), String(own - 2))
+
+    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'], forwarded_field: 'Forwarded' } }), [])
+    await until(async () => (await remaining(server, { Forwarded: 'for=198.51.100.3' })) !== String(own - 3), 'the other field')
+    assert.equal(await remaining(server, { Forwarded: 'for=198.51.100.4', 'X-Forwarded-For': '198.51.100.1' }), '99')
+
+    assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['198.51.100.0/24'] } }), [])
+    await until(isCapped, 'the cap again')
+    assert.notEqual(await remaining(server, { 'X-Forwarded-For': '203.0.113.5' }), '99')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a reload changes who begins with a PROXY header', async () => {
+  const server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
+  const ask = async (...parts) => statusOf(await answerTo(server, Buffer.concat(parts)))
+  try {
+    assert.equal(await ask(getOf(server)), '200')
+    assert.equal(await ask(kProxyHeader, getOf(server)), '400')
+    assert.deepEqual(await reload(server, { limits: { trusted_proxies: ['127.0.0.0/8'] } }), [])
+    await until(async () => (await ask(kProxyHeader, getOf(server))) === '200', 'the header that is understood')
+    assert.equal(await ask(getOf(server)), 'closed')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a reload that is refused changes nothing of them', async () => {
+  const limits = { requests: 100, window: '1h' }
+  const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
+  try {
+    await server.writeConfig({ limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] }, content: { profile: server.path('none.json') } })
+    server.program.signal('SIGHUP')
+    await until(() => logged(server, 'reload_failed').length > 0, 'the failed reload')
+    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }), '99')
+    assert.equal(await remaining(server, { 'X-Forwarded-For': '198.51.100.2' }), '98')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a reload names each changed setting that needs a restart, and no other', async () => {
+  // Nothing here has its default value, so that a setting whose running value was forgotten would be named each time.
+  const running = {
+    listen: { threads: 3, proxy_protocol: true, http2_prior_knowledge: true, user: '' },
+    limits: {
+      requests: 50, window: '2m', ceiling: 500, wide_networks: ['198.51.100.0/24=2'], trusted_proxies: ['192.0.2.0/24'], forwarded_field: 'Forwarded',
+      request_line: '4KiB', header_block: '6KiB', header_fields: 50, body: '8KiB', handshake_deadline: '4s', header_deadline: '8s',
+      body_deadline: '9s', write_deadline: '20s', idle_deadline: '40s', requests_per_connection: 5000, connections_per_address: 200,
+      handshakes: 64, handshakes_per_address: 16, connections: 1000,
+    },
+    log: { level: 'debug', format: 'json', refusals: 500 },
+  }
+  const server = await startServe({ settings: running })
+  try {
+    assert.deepEqual(await reload(server, {}), [])
+    const changed = await reload(server, {
+      listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false, http2_prior_knowledge: false },
+      limits: {
+        requests: 60, window: '3m', ceiling: 600, wide_networks: [], trusted_proxies: [], forwarded_field: 'X-Forwarded-For',
+        request_line: '5KiB', header_block: '7KiB', header_fields: 60, body: '9KiB', handshake_deadline: '3s', header_deadline: '7s',
+        body_deadline: '8s', write_deadline: '21s', idle_deadline: '41s', requests_per_connection: 6000, connections_per_address: 201,
+        handshakes: 65, handshakes_per_address: 17, connections: 1001,
+      },
+      log: { level: 'info', format: 'json', refusals: 501 },
+    })
+    assert.deepEqual(changed.toSorted(), [
+      'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
+      'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
+      'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
+      'listen.http2_prior_knowledge', 'listen.proxy_protocol', 'listen.threads', 'log.level', 'log.refusals',
+    ])
+  } finally {
+    await server.stop()
+  }
+})
