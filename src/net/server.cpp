@@ -131,6 +131,13 @@ void Server::set_tls(std::shared_ptr<const TlsContext> tls) {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_tls(tls);
 }
 
+std::chrono::nanoseconds Server::overdue() noexcept {
+  const SteadyTime now = SteadyClock::now();
+  SteadyClock::duration longest{};
+  for (const std::unique_ptr<Worker>& worker : state_->workers) longest = std::max(longest, worker->overdue(now));
+  return longest;
+}
+
 void Server::stop() noexcept {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->stop();
 }

@@ -63,6 +63,11 @@ class Server {
   /// Thread safe.
   void set_tls(std::shared_ptr<const TlsContext> tls);
 
+  /// For how long a worker has owed a turn of its event loop, the longest of all workers: since the first call that it
+  /// did not answer by a turn. Each call asks every worker, idle ones too; ask once a second, and this is how long a
+  /// worker has been stuck. Workers that have not started or have ended owe nothing. Thread safe.
+  [[nodiscard]] std::chrono::nanoseconds overdue() noexcept;
+
   /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
   /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.
   /// stop() and abort() may be called from any thread, repeatedly and in any order.
