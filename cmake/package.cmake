@@ -2,6 +2,8 @@
 include(GNUInstallDirs)
 install(TARGETS agent-access RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/agent-access.service DESTINATION lib/systemd/system)
+# Debian's machine-readable form (DEP-5), with the notices of the libraries whose code is compiled in.
+install(FILES deploy/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES README.md SECURITY.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/guide-for-owners.md docs/static-hosting.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
 

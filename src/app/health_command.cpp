@@ -1,8 +1,11 @@
 #include "app/health_command.hpp"
 
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
 #include <chrono>
 #include <iostream>
 
+#include "app/step_report.hpp"
 #include "app/text_table.hpp"
 #include "net/client.hpp"
 #include "net/server.hpp"
@@ -15,6 +18,17 @@ net::Endpoint reachable(net::Endpoint endpoint) {
   if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
   if (endpoint.address == "::") endpoint.address = "::1";
   return endpoint;
+}
+
+/// The sentence of an error answer, or its status where it has none.
+std::string reason_of(const net::ClientResponse& answer) {
+  boost::system::error_code failed;
+  const auto body = boost::json::parse(answer.body, failed);
+  const auto* const object = failed ? nullptr : body.if_object();
+  const auto* const description = object == nullptr ? nullptr : object->if_contains("error_description");
+  const auto status = "status " + std::to_string(answer.status);
+  if (description == nullptr || !description->is_string()) return status;
+  return status + ": " + printable(std::string_view(description->get_string()));
 }
 
 }  // namespace
@@ -38,7 +52,7 @@ int run_health(const HealthOptions& options) {
     std::cout << "not ready: " << answer.error().detail << '\n';
     return 1;
   }
-  std::cout << (answer->status == 200 ? "ready\n" : "not ready: status " + std::to_string(answer->status) + "\n");
+  std::cout << (answer->status == 200 ? "ready\n" : "not ready: " + reason_of(*answer) + "\n");
   return answer->status == 200 ? 0 : 1;
 }
 

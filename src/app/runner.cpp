@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Longest wait for a signal: a clock that is set must not delay a rotation longer than this.
+/// Longest wait for an event: a clock that is set must not delay a rotation longer than this.
 constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
 
@@ -129,6 +129,7 @@ int Runner::drain() {
     done = true;
   });
   while (!done) {
+    watchdog_->look();
     if (wait_for_signal(20ms) != Signal::stop) continue;
     aborted = true;
     server_->abort();
@@ -170,7 +171,8 @@ int Runner::run() {
   for (;;) {
     // The workers serve meanwhile. Only the first turn with a snapshot has something to do.
     snapshot_->keys.precompute(clock_.now());
-    const auto signal = wait_for_signal(time_to_next_event());
+    watchdog_->look();
+    const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
     if (signal == Signal::stop) return drain();
     take_turn(signal);
   }

@@ -15,6 +15,7 @@
 #include "app/shared_limits.hpp"
 #include "app/signal_wait.hpp"
 #include "app/system_clock.hpp"
+#include "app/watchdog.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
 #include "ops/log.hpp"
@@ -67,6 +68,7 @@ class Runner {
   // Last, so that they end before what their threads use.
   std::unique_ptr<net::Server> admin_;
   std::unique_ptr<net::Server> server_;
+  std::optional<Watchdog> watchdog_;
   std::unique_ptr<SharedLimits> shared_limits_;
 };
 

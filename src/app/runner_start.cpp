@@ -78,7 +78,9 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
     if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
     return metrics_.expose(gauges);
   };
-  return std::make_unique<ops::Admin>(ops::Admin::Sources{[this] { return status_.ready.load(); }, expose});
+  return std::make_unique<ops::Admin>(ops::Admin::Sources{.ready = [this] { return status_.ready.load(); },
+                                                          .metrics = expose,
+                                                          .alive = [this] { return watchdog_->is_alive(); }});
 }
 
 bool Runner::open_servers() {
@@ -97,6 +99,9 @@ bool Runner::open_servers() {
   for (const auto& problem : problems) std::cerr << "agent-access: " << problem << '\n';
   if (!problems.empty()) return false;
   server_ = std::move(*server);
+  const auto limit = ops::watchdog_limit(::getpid(), variable(service_.environment, "WATCHDOG_PID"),
+                                         variable(service_.environment, "WATCHDOG_USEC"));
+  watchdog_.emplace(*server_, log_, notifier_, limit);
   if (service_.tls) status_.certificate_not_after = service_.tls->not_after().time_since_epoch().count();
   return true;
 }

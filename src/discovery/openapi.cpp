@@ -51,7 +51,7 @@ No user takes part: `/oauth/authorize`, which is published because client librar
 
 All other content is open. The walkthrough for people and agents is at {{base_url}}/auth.md.
 
-**Every answer.** HEAD is answered wherever GET is. OPTIONS is answered 204; every origin may call every operation, and no cookie exists. Every error is JSON with `error` and `error_description`, the refusals of the HTTP layer included.
+**Every answer.** HEAD is answered wherever GET is, with the same headers. OPTIONS is answered 204 with `Allow` and the Access-Control fields; every origin may call every operation, and no cookie exists. Beside the headers that each response names there are only those of HTTP itself: `Date`, `Content-Type`, `Content-Length` and `Connection`. Every error is JSON with `error` and `error_description`, the refusals of the HTTP layer included.
 
 **Rate limit.** One coarse limit for each client address covers `/oauth/*` and `/api/*`. When it is exceeded the answer is 429 `rate_limited` with `Retry-After` and the RateLimit fields.
 

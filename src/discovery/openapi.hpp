@@ -23,8 +23,7 @@ struct ErrorAnswers {
   std::vector<ErrorAnswer> registration;  ///< POST /oauth/register
   std::vector<ErrorAnswer> token;         ///< POST /oauth/token
   std::vector<ErrorAnswer> profile;       ///< GET /api/agent/full-profile
-  std::vector<ErrorAnswer> any_body;      ///< of every operation with a body: lengths, limits, deadlines
-  std::vector<ErrorAnswer> any;           ///< of every operation: host, method, limits, faults of the server
+  std::vector<ErrorAnswer> any;  ///< of every operation: HTTP itself, host, method, limits, faults of the server
 };
 
 [[nodiscard]] Rendered render_openapi(const HostView& view, const ErrorAnswers& errors);

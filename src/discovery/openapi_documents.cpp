@@ -157,7 +157,7 @@ json::object schema_of(const PublishedDocument& document) {
 }
 
 json::object caching_headers(bool is_limited) {
-  json::object headers = header_references({"ETag", "Vary", "X-Request-Id"});
+  json::object headers = headers_of_every_answer({"ETag", "Vary"});
   headers["Cache-Control"] = header_reference("Cache-Control-Public");
   if (is_limited) add_rate_limit_headers(headers);
   return headers;
@@ -165,9 +165,12 @@ json::object caching_headers(bool is_limited) {
 
 json::object responses_of(const PublishedDocument& document, const HostView& view, const Refusals& refusals) {
   json::object responses;
+  json::object headers = caching_headers(is_rate_limited(document.path));
+  headers["Content-Encoding"] = header_reference("Content-Encoding");
+  if (document.path == kApiCatalogPath) headers["Link"] = header_reference("Link");
   responses["200"] = {
       {"description", "The document."},
-      {"headers", caching_headers(is_rate_limited(document.path))},
+      {"headers", std::move(headers)},
       {"content", content(document.media_type, schema_of(document), "document", example_of(document, view))}};
   responses["304"] = reference("responses/NotModified");
   refusals.add(document.path, {&refusals.errors().any}, responses);

@@ -87,6 +87,40 @@ constexpr std::string_view kHeaders = R"json({
     "schema": {"type": "string"},
     "example": "Accept-Encoding"
   },
+  "Content-Encoding": {
+    "description": "The coding of the body, where one that Accept-Encoding names was chosen.",
+    "schema": {"type": "string", "enum": ["gzip", "br"]},
+    "example": "gzip"
+  },
+  "Link": {
+    "description": "The catalogue names itself, as RFC 9727 section 3.1 demands.",
+    "required": true,
+    "schema": {"type": "string"},
+    "example": "<{{base_url}}/.well-known/api-catalog>; rel=\"api-catalog\""
+  },
+  "Access-Control-Allow-Origin": {
+    "description": "Every origin may read the answer (Fetch standard, section 3.3).",
+    "required": true,
+    "schema": {"type": "string", "const": "*"},
+    "example": "*"
+  },
+  "Access-Control-Expose-Headers": {
+    "description": "The headers that a script of another origin may read.",
+    "required": true,
+    "schema": {"type": "string"},
+    "example": "ETag, Retry-After, RateLimit, WWW-Authenticate"
+  },
+  "X-Content-Type-Options": {
+    "description": "The media type is not to be guessed.",
+    "required": true,
+    "schema": {"type": "string", "const": "nosniff"},
+    "example": "nosniff"
+  },
+  "Strict-Transport-Security": {
+    "description": "Where the service itself speaks TLS (RFC 6797).",
+    "schema": {"type": "string"},
+    "example": "max-age=31536000"
+  },
   "X-Request-Id": {
     "description": "Names the request in the operator's log.",
     "required": true,
@@ -123,6 +157,15 @@ json::object header_reference(std::string_view component) { return reference("he
 json::object header_references(std::initializer_list<std::string_view> names) {
   json::object headers;
   for (const auto name : names) headers[name] = header_reference(name);
+  return headers;
+}
+
+json::object headers_of_every_answer(std::initializer_list<std::string_view> more) {
+  json::object headers = header_references(more);
+  for (const std::string_view name : {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
+                                      "X-Content-Type-Options", "X-Request-Id", "Strict-Transport-Security"}) {
+    headers[name] = header_reference(name);
+  }
   return headers;
 }
 

@@ -149,10 +149,10 @@ void add_endpoints(const HostView& view, const Refusals& refusals, json::object&
     item[method] = std::move(operation);
     paths[path] = std::move(item);
   };
-  const auto credentials = header_references({"Cache-Control", "Pragma", "X-Request-Id"});
-  const auto profile = header_references({"Cache-Control", "X-Request-Id"});
-  add(kRegisterPath, "post", kRegister, credentials, {&errors.registration, &errors.any_body, &errors.any});
-  add(kTokenPath, "post", kToken, credentials, {&errors.token, &errors.any_body, &errors.any});
+  const auto credentials = headers_of_every_answer({"Cache-Control", "Pragma"});
+  const auto profile = headers_of_every_answer({"Cache-Control"});
+  add(kRegisterPath, "post", kRegister, credentials, {&errors.registration, &errors.any});
+  add(kTokenPath, "post", kToken, credentials, {&errors.token, &errors.any});
   add(oauth::kProfilePath, "get", kProfile, profile, {&errors.profile, &errors.any});
 }
 

@@ -48,6 +48,9 @@ namespace agent_access::discovery::openapi {
 /// The headers of an answer by their field names, each a reference to the component of that name.
 [[nodiscard]] boost::json::object header_references(std::initializer_list<std::string_view> names);
 
+/// The same for `more` and the headers that every answer carries.
+[[nodiscard]] boost::json::object headers_of_every_answer(std::initializer_list<std::string_view> more);
+
 /// Adds the RateLimit fields, all optional: a limiter may be switched off.
 void add_rate_limit_headers(boost::json::object& headers);
 /// The same for 429, where all are required.
@@ -64,7 +67,7 @@ class Refusals {
   [[nodiscard]] const ErrorAnswers& errors() const noexcept { return errors_; }
 
   /// Adds one response for each status that the lists hold, with an example for each refusal; a reference where the
-  /// response belongs to HTTP rather than to the operation.
+  /// response belongs to HTTP rather than to the operation. Published documents refer to all of them.
   void add(std::string_view path, std::initializer_list<const std::vector<ErrorAnswer>*> lists,
            boost::json::object& responses) const;
 

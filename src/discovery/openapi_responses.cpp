@@ -14,16 +14,16 @@ namespace json = boost::json;
 struct Meaning {
   unsigned status;
   std::string_view text;
-  std::string_view component;  ///< empty where every operation shows the refusal itself
+  std::string_view component;  ///< empty where only operations show it
 };
 
-/// What a status means here; the examples say why it was sent. What HTTP itself may refuse at any time is one
-/// component, the errors that the service promises stand at the operation.
+/// What a status means here; the examples say why it was sent. What any request may meet is one component; the
+/// endpoints show the errors that the service promises themselves.
 constexpr std::array<Meaning, 16> kMeanings = {{
     {400, "The request is not one that this operation understands.", "BadRequest"},
     {401, "The credentials are missing or not valid.", {}},
     {403, "The token is valid and lacks the scope.", {}},
-    {404, "The answer to every path that this description does not name.", {}},
+    {404, "The answer to every path that this description does not name.", "NotFound"},
     {405, "The answer to every method that the path does not support.", "MethodNotAllowed"},
     {408, "The request did not arrive in time.", "RequestTimeout"},
     {413, "The body is too large.", "ContentTooLarge"},
@@ -31,7 +31,7 @@ constexpr std::array<Meaning, 16> kMeanings = {{
     {415, "The body's media type or coding is not supported.", {}},
     {417, "The expectation cannot be met.", "ExpectationFailed"},
     {421, "The Host is not one of this service.", "MisdirectedRequest"},
-    {429, "Too many requests: wait for the seconds in Retry-After.", {}},
+    {429, "Too many requests: wait for the seconds in Retry-After.", "TooManyRequests"},
     {431, "The header fields are too large.", "HeaderFieldsTooLarge"},
     {500, "A fault of the server.", "InternalServerError"},
     {503, "The server is busy: wait for the seconds in Retry-After.", "ServiceUnavailable"},
@@ -45,11 +45,13 @@ const Meaning& meaning_of(unsigned status) noexcept {
   return found == kMeanings.end() ? kUnknown : *found;
 }
 
-/// Whether operations show the refusal themselves, at least those that have more to say about the status than HTTP.
-bool is_promised(unsigned status) noexcept { return status == 400 || meaning_of(status).component.empty(); }
+/// Whether endpoints show the refusal themselves: 400 only those that have more to say about it than HTTP.
+bool is_promised(unsigned status) noexcept {
+  return status == 400 || status == 404 || status == 429 || meaning_of(status).component.empty();
+}
 
 json::object refusal_headers(unsigned status) {
-  json::object headers = header_references({"Cache-Control", "X-Request-Id"});
+  json::object headers = headers_of_every_answer({"Cache-Control"});
   if (status == 405) headers["Allow"] = header_reference("Allow");
   if (status == 429 || status == 503) headers["Retry-After"] = header_reference("Retry-After");
   return headers;
@@ -86,7 +88,7 @@ json::object example_of(const ErrorAnswer& answer) {
 }  // namespace
 
 Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
-  for (const auto* list : {&errors.any, &errors.any_body, &errors.registration, &errors.token, &errors.profile}) {
+  for (const auto* list : {&errors.any, &errors.registration, &errors.token, &errors.profile}) {
     std::set<Words> seen;
     for (const auto& answer : *list) {
       if (seen.insert(words_of(answer)).second) add_example(answer, is_common(list));
@@ -94,9 +96,7 @@ Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
   }
 }
 
-bool Refusals::is_common(const std::vector<ErrorAnswer>* list) const noexcept {
-  return list == &errors_.any || list == &errors_.any_body;
-}
+bool Refusals::is_common(const std::vector<ErrorAnswer>* list) const noexcept { return list == &errors_.any; }
 
 void Refusals::add_example(const ErrorAnswer& answer, bool is_of_many) {
   const auto [found, is_new] = examples_.try_emplace(words_of(answer));
@@ -127,7 +127,8 @@ void Refusals::add(std::string_view path, std::initializer_list<const std::vecto
   }
   for (auto& [status, examples] : by_status) {
     const std::string component(meaning_of(status).component);
-    const bool is_inline = component.empty() || (is_promised(status) && own.contains(status));
+    const bool is_own = status == 400 ? own.contains(status) : !own.empty();
+    const bool is_inline = component.empty() || (is_promised(status) && is_own);
     responses[std::to_string(status)] = is_inline ? refusal(status, refusal_headers(path, status), std::move(examples))
                                                   : reference("responses/" + component);
   }
@@ -135,7 +136,7 @@ void Refusals::add(std::string_view path, std::initializer_list<const std::vecto
 
 json::object Refusals::response_components() const {
   std::map<unsigned, json::object> by_status;
-  for (const auto* list : {&errors_.any, &errors_.any_body, &errors_.registration, &errors_.token, &errors_.profile}) {
+  for (const auto* list : {&errors_.any, &errors_.registration, &errors_.token, &errors_.profile}) {
     for (const auto& answer : *list) {
       if (meaning_of(answer.status).component.empty()) continue;
       if (!is_promised(answer.status) || is_common(list)) show(answer, by_status[answer.status]);
@@ -144,7 +145,11 @@ json::object Refusals::response_components() const {
   json::object components;
   for (auto& [status, examples] : by_status) {
     json::object headers = refusal_headers(status);
-    add_rate_limit_headers(headers);
+    if (status == 429) {
+      add_refused_rate_limit_headers(headers);
+    } else {
+      add_rate_limit_headers(headers);
+    }
     components[meaning_of(status).component] = refusal(status, std::move(headers), std::move(examples));
   }
   return components;

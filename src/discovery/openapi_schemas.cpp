@@ -36,7 +36,7 @@ constexpr std::string_view kRequests = R"json({
     "properties": {
       "grant_type": {"type": "string", "enum": ["client_credentials"], "description": "The only supported grant."},
       "client_id": {"type": "string", "format": "uuid", "description": "The id issued at registration."},
-      "client_secret": {"type": "string", "description": "The secret issued at registration."}
+      "client_secret": {"type": "string", "minLength": 1, "description": "The secret issued at registration."}
     },
     "additionalProperties": true
   },
@@ -161,7 +161,7 @@ constexpr std::string_view kError = R"json({
 
 json::array error_codes(const ErrorAnswers& errors) {
   json::array codes;
-  for (const auto* list : {&errors.token, &errors.registration, &errors.profile, &errors.any_body, &errors.any}) {
+  for (const auto* list : {&errors.token, &errors.registration, &errors.profile, &errors.any}) {
     for (const auto& answer : *list) {
       const json::value code(answer.error);
       if (std::ranges::find(codes, code) == codes.end()) codes.push_back(code);

@@ -61,6 +61,7 @@ Done RedisConnection::State::wait(short events, SteadyClock::time_point end) con
 }
 
 Done RedisConnection::State::finish_connect(SteadyClock::time_point end) const {
+  if (!context || context->err != 0) return fail(RedisFault::unreachable);
   if (auto waited = wait(POLLOUT, end); !waited) return waited;
   int error = 0;
   socklen_t size = sizeof error;
@@ -98,17 +99,30 @@ bool RedisConnection::is_stale() const noexcept {
   return ::poll(&polled, 1, 0) != 0;
 }
 
+Done RedisConnection::connect(State& state, const RedisTarget& target, std::span<const std::string> addresses) {
+  const auto end = SteadyClock::now() + state.allowed;
+  if (!target.path.empty()) {
+    state.context.reset(redisConnectUnixNonBlock(target.path.c_str()));
+    return state.finish_connect(end);
+  }
+  Done done = fail(RedisFault::unreachable);
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    const auto now = SteadyClock::now();
+    state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.port));
+    // A fair share, so that a first address that swallows everything leaves time for the others.
+    done = state.finish_connect(now + (end - now) / static_cast<int>(addresses.size() - i));
+    if (done || done.error() == RedisFault::stopped) break;
+  }
+  return done;
+}
+
 base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarget& target,
+                                                                std::span<const std::string> addresses,
                                                                 std::chrono::milliseconds deadline, int wake) {
   auto state = std::make_unique<State>();
-  state->context.reset(target.path.empty() ? redisConnectNonBlock(target.host.c_str(), target.port)
-                                           : redisConnectUnixNonBlock(target.path.c_str()));
-  if (!state->context || state->context->err != 0) return fail(RedisFault::unreachable);
   state->allowed = deadline;
   state->wake = wake;
-  if (auto connected = state->finish_connect(SteadyClock::now() + deadline); !connected) {
-    return fail(connected.error());
-  }
+  if (auto connected = connect(*state, target, addresses); !connected) return fail(connected.error());
   RedisConnection connection(std::move(state));
   if (auto prepared = connection.prepare(target); !prepared) return fail(prepared.error());
   return connection;

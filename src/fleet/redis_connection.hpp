@@ -3,14 +3,14 @@
 /// owner drops it and opens another.
 ///
 /// Faults: all of RedisFault. Thread safety: an instance belongs to one thread; `wake` may be made readable by another
-/// to end a wait at once (fault `stopped`). NOT bounded by the deadline: the look-up of a host name, which the system's
-/// resolver bounds; an address or a unix socket needs none.
+/// to end a wait at once (fault `stopped`). NOT done here: the look-up of a host name (host_lookup.hpp).
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,8 +30,10 @@ class RedisConnection {
   /// What all replies of one exchange may weigh: 64 answers of 64 integers, with room.
   static constexpr std::size_t kMostReplyBytes = 256UL * 1024UL;
 
-  /// Connects, signs in, chooses the database and loads the script.
+  /// Connects, signs in, chooses the database and loads the script. `addresses` are numeric, of the target's host, and
+  /// are tried in turn, each with its share of the deadline; not used for a unix socket.
   [[nodiscard]] static base::Result<RedisConnection, RedisFault> open(const RedisTarget& target,
+                                                                      std::span<const std::string> addresses,
                                                                       std::chrono::milliseconds deadline, int wake);
   RedisConnection(RedisConnection&&) noexcept;
   RedisConnection& operator=(RedisConnection&&) noexcept;
@@ -45,6 +47,7 @@ class RedisConnection {
 
  private:
   struct State;
+  [[nodiscard]] static Done connect(State& state, const RedisTarget& target, std::span<const std::string> addresses);
   explicit RedisConnection(std::unique_ptr<State> state);
   [[nodiscard]] Done prepare(const RedisTarget& target);
   [[nodiscard]] Done sign_in(const RedisTarget& target);

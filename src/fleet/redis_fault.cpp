@@ -27,6 +27,8 @@ constexpr std::array kCodes{
 
 std::string_view name(RedisFault fault) noexcept {
   switch (fault) {
+    case RedisFault::unresolved:
+      return "unresolved";
     case RedisFault::unreachable:
       return "unreachable";
     case RedisFault::too_slow:
@@ -57,6 +59,8 @@ std::string_view name(RedisFault fault) noexcept {
 
 std::string_view describe(RedisFault fault) noexcept {
   switch (fault) {
+    case RedisFault::unresolved:
+      return "the host name of Redis could not be resolved";
     case RedisFault::unreachable:
       return "Redis cannot be reached";
     case RedisFault::too_slow:

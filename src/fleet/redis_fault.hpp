@@ -11,6 +11,7 @@
 namespace agent_access::fleet {
 
 enum class RedisFault : std::uint8_t {
+  unresolved,           ///< its host name has no address, or the resolver did not answer yet
   unreachable,          ///< no connection
   too_slow,             ///< no answer within the deadline
   connection_lost,      ///< closed or broken while an answer was due
@@ -25,7 +26,7 @@ enum class RedisFault : std::uint8_t {
   stopped,              ///< not a fault of Redis: this process ends
 };
 
-inline constexpr std::size_t kRedisFaultCount = 11;  ///< without `stopped`
+inline constexpr std::size_t kRedisFaultCount = 12;  ///< without `stopped`
 
 /// As a metric's label: "too_slow".
 [[nodiscard]] std::string_view name(RedisFault fault) noexcept;

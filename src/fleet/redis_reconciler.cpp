@@ -16,6 +16,8 @@
 
 #include "fleet/course.hpp"
 #include "fleet/debt_batch.hpp"
+#include "fleet/host_lookup.hpp"
+#include "fleet/redis_connection.hpp"
 
 namespace agent_access::fleet {
 
@@ -32,6 +34,19 @@ Horizon horizon_of(std::chrono::nanoseconds longest_debt) {
   return {std::chrono::ceil<std::chrono::microseconds>(longest).count()};
 }
 
+/// Looks the host up where there is one, and connects.
+base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& target, HostLookup& lookup,
+                                                          std::chrono::milliseconds longest_lookup,
+                                                          std::chrono::milliseconds deadline, int wake) {
+  HostLookup::Addresses addresses;
+  if (target.path.empty()) {
+    auto found = lookup.wait(longest_lookup, wake);
+    if (!found) return base::Failure(found.error());
+    addresses = std::move(*found);
+  }
+  return RedisConnection::open(target, addresses, deadline, wake);
+}
+
 /// Writes what an idle replica writes: a key that owes nothing and is gone after a second.
 constexpr Debt kBeat{.key = 0, .owed = {}, .charged = {}};
 
@@ -45,6 +60,7 @@ struct RedisReconciler::State {
   Report report;
   FleetStatus status{};
   Course course{};
+  HostLookup lookup{target.host};
   std::optional<RedisConnection> connection{};
   std::atomic<std::chrono::nanoseconds> longest_debt{options.longest_debt};
   std::minstd_rand jitter{std::random_device{}()};
@@ -125,7 +141,8 @@ void RedisReconciler::State::tell_changes() {
 
 void RedisReconciler::State::step() {
   if (!connection) {
-    auto opened = RedisConnection::open(target, options.deadline, wake);
+    // A slow look-up goes on while this is counted as a fault; a later turn finds its addresses.
+    auto opened = open_connection(target, lookup, options.deadline, options.deadline, wake);
     if (!opened) return fail(opened.error());
     connection.emplace(std::move(*opened));
     last_batch = {};  // the first batch at once, if only an empty one: it shows that Redis takes writes
@@ -186,7 +203,9 @@ const FleetStatus& RedisReconciler::status() const noexcept { return state_->sta
 
 std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options) {
   constexpr int kNoWake = -1;
-  auto connection = RedisConnection::open(target, options.deadline, kNoWake);
+  constexpr std::chrono::seconds kLongestLookup{10};
+  HostLookup lookup(target.host);
+  auto connection = open_connection(target, lookup, kLongestLookup, options.deadline, kNoWake);
   if (!connection) return connection.error();
   const auto told =
       tell(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kBeat, 1}, [](const Debt&) {});

@@ -37,7 +37,7 @@ struct ReconcilerOptions {
   /// The longest debt that any budget can amount to.
   std::chrono::nanoseconds longest_debt = std::chrono::minutes{2};
   std::chrono::milliseconds interval{75};
-  /// For connecting, and for each batch.
+  /// For the look-up of the host name, for connecting, and for each batch.
   std::chrono::milliseconds deadline{250};
   /// With nothing to tell, an empty batch shows now and then whether Redis still takes writes.
   std::chrono::milliseconds beat{500};
@@ -63,7 +63,7 @@ class RedisReconciler {
   void expect(std::chrono::nanoseconds longest_debt) noexcept;
   /// A reload changed the master secrets: debts that are owed are told under the new names too. From any thread.
   void rename(std::vector<KeySpace> key_spaces);
-  /// Ends a wait at once; only the look-up of a host name can hold it up.
+  /// Ends a wait at once. A look-up of a host name that is still under way is left behind (host_lookup.hpp).
   void stop() noexcept;
   [[nodiscard]] const FleetStatus& status() const noexcept;
 

@@ -139,6 +139,13 @@ void Server::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> tru
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_trusted_proxies(trusted);
 }
 
+std::chrono::nanoseconds Server::overdue() noexcept {
+  const SteadyTime now = SteadyClock::now();
+  SteadyClock::duration longest{};
+  for (const std::unique_ptr<Worker>& worker : state_->workers) longest = std::max(longest, worker->overdue(now));
+  return longest;
+}
+
 void Server::stop() noexcept {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->stop();
 }

@@ -68,6 +68,10 @@ class Server {
   /// New connections are judged by these proxies: caps, and who begins with a PROXY header. Those that are open stay
   /// as they were admitted. Thread safe.
   void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
+  /// For how long a worker has owed a turn of its event loop, the longest of all workers: since the first call that it
+  /// did not answer by a turn. Each call asks every worker, idle ones too; ask once a second, and this is how long a
+  /// worker has been stuck. Workers that have not started or have ended owe nothing. Thread safe.
+  [[nodiscard]] std::chrono::nanoseconds overdue() noexcept;
 
   /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
   /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.

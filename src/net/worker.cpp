@@ -56,12 +56,14 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
 Worker::~Worker() = default;
 
 void Worker::run() noexcept {
+  is_running_ = true;
   for (Listener& listener : listeners_) listener.start();
   while (!is_done()) {
     loop_.turn(next_tick());
     tick();
     finished_.clear();
   }
+  is_running_ = false;
 }
 
 void Worker::post(std::function<void(http::Handler&)> task) {
@@ -96,9 +98,20 @@ void Worker::give(Order order) noexcept {
   ring();
 }
 
+SteadyClock::duration Worker::overdue(SteadyTime now) noexcept {
+  if (!is_running_) return {};
+  SteadyClock::rep asked_at = 0;
+  if (!asked_at_.compare_exchange_strong(asked_at, now.time_since_epoch().count())) {
+    return now.time_since_epoch() - SteadyClock::duration{asked_at};
+  }
+  ring();
+  return {};
+}
+
 void Worker::ring() noexcept { ::eventfd_write(bell_.number(), 1); }
 
 void Worker::on_ready(Interest, SteadyTime) noexcept {
+  asked_at_.store(0, std::memory_order_relaxed);
   eventfd_t rung = 0;
   ::eventfd_read(bell_.number(), &rung);
   run_tasks();

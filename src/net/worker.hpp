@@ -39,6 +39,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
   void stop() noexcept;
   void abort() noexcept;
+  /// Asks for a turn of the loop. Since when one has been asked for and has not come, as a duration; zero when the last
+  /// one came, before run() and after it.
+  [[nodiscard]] SteadyClock::duration overdue(SteadyTime now) noexcept;
 
  private:
   enum class Order : std::uint8_t { serve, stop, abort };
@@ -73,6 +76,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   Sessions sessions_;
   Sessions finished_;  ///< to be destroyed when the turn of the loop has ended
   std::atomic<Order> order_{Order::serve};
+  std::atomic<bool> is_running_{false};
+  std::atomic<SteadyClock::rep> asked_at_{0};  ///< the first ask for a turn that none has answered; 0: none
   std::mutex tasks_mutex_;
   std::vector<Task> tasks_;
   SteadyTime tick_due_;

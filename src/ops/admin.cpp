@@ -10,6 +10,7 @@ namespace {
 constexpr http::Problem kNotFound{404, "not_found", "This listener answers /livez, /readyz and /metrics."};
 constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
 constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining."};
+constexpr http::Problem kStuck{503, "worker_stuck", "A worker has not turned its event loop for 5 seconds or more."};
 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 constexpr std::string_view kExposition = "text/plain; version=0.0.4; charset=utf-8";
@@ -41,6 +42,7 @@ void Admin::handle(const http::Request& request, http::Response& response) {
     return;
   }
   if (route == "metrics") return write_text(kExposition, sources_.metrics(), response);
+  if (!sources_.alive()) return http::write_problem(kStuck, response);
   if (route == "readyz" && !sources_.ready()) {
     http::write_problem(kDraining, response);
     response.add_field("Retry-After", "1");

@@ -1,6 +1,7 @@
 /// \file
-/// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. No authentication:
-/// it belongs on loopback or a private network.
+/// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. /livez fails while
+/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: it belongs on loopback or
+/// a private network.
 #pragma once
 
 #include <functional>
@@ -16,6 +17,7 @@ class Admin final : public http::Handler {
   struct Sources {
     std::function<bool()> ready;           ///< false while draining
     std::function<std::string()> metrics;  ///< the exposition text
+    std::function<bool()> alive;           ///< false while a worker is stuck
   };
   explicit Admin(Sources sources) : sources_(std::move(sources)) {}
 

@@ -58,6 +58,8 @@ bool Notifier::reloading(std::chrono::microseconds monotonic) const noexcept try
 
 bool Notifier::stopping() const noexcept { return send("STOPPING=1"); }
 
+bool Notifier::watchdog() const noexcept { return send("WATCHDOG=1"); }
+
 bool Notifier::status(std::string_view text) const noexcept try {
   return send("STATUS=" + std::string(first_line(text)));
 } catch (...) {
@@ -71,6 +73,14 @@ std::vector<int> listen_descriptors(pid_t self, std::string_view listen_pid_text
   std::vector<int> descriptors(static_cast<std::size_t>(*count));
   std::iota(descriptors.begin(), descriptors.end(), kFirstDescriptor);
   return descriptors;
+}
+
+std::optional<std::chrono::microseconds> watchdog_limit(pid_t self, std::string_view watchdog_pid_text,
+                                                        std::string_view watchdog_usec_text) noexcept {
+  const auto limit = parse_number(watchdog_usec_text);
+  if (!limit || *limit == 0) return std::nullopt;
+  if (!watchdog_pid_text.empty() && parse_number(watchdog_pid_text) != self) return std::nullopt;
+  return std::chrono::microseconds{*limit};
 }
 
 }  // namespace agent_access::ops

@@ -8,6 +8,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,8 @@ class Notifier {
   /// A reload begins; systemd waits for ready() and compares `monotonic`, CLOCK_MONOTONIC at this moment.
   bool reloading(std::chrono::microseconds monotonic) const noexcept;
   bool stopping() const noexcept;
+  /// The watchdog's sign of life; to be repeated within watchdog_limit().
+  bool watchdog() const noexcept;
   /// One line for `systemctl status`. Cut at its first line feed: a status must not become another assignment.
   bool status(std::string_view text) const noexcept;
 
@@ -37,5 +40,10 @@ class Notifier {
 /// is absent or malformed, or more than 64 are claimed.
 [[nodiscard]] std::vector<int> listen_descriptors(pid_t self, std::string_view listen_pid_text,
                                                   std::string_view listen_fds_text);
+
+/// Within which time watchdog() is to be repeated, sd_watchdog_enabled(3). Nothing when the manager does not watch this
+/// process: $WATCHDOG_USEC is absent, zero or malformed, or $WATCHDOG_PID is given and not `self`.
+[[nodiscard]] std::optional<std::chrono::microseconds> watchdog_limit(pid_t self, std::string_view watchdog_pid_text,
+                                                                      std::string_view watchdog_usec_text) noexcept;
 
 }  // namespace agent_access::ops

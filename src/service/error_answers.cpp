@@ -12,10 +12,9 @@ namespace {
 
 using discovery::ErrorAnswer;
 using discovery::ErrorAnswers;
-using http::ReadFault;
 
 /// Which operations a refusal belongs to. /oauth/authorize can only refuse, so it is no described operation.
-enum class Place : std::uint8_t { any, any_body, registration_and_token, token, not_described };
+enum class Place : std::uint8_t { any, registration_and_token, token, not_described };
 
 Place place_of(RequestFault fault) noexcept {
   switch (fault) {
@@ -41,26 +40,6 @@ Place place_of(RequestFault fault) noexcept {
   return Place::any;
 }
 
-Place place_of(ReadFault fault) noexcept {
-  switch (fault) {
-    case ReadFault::unsupported_coding:
-    case ReadFault::malformed_chunks:
-    case ReadFault::body_too_large:
-    case ReadFault::expectation_failed:
-    case ReadFault::body_timeout:
-      return Place::any_body;
-    case ReadFault::malformed_request:
-    case ReadFault::unsupported_version:
-    case ReadFault::target_too_long:
-    case ReadFault::headers_too_large:
-    case ReadFault::header_timeout:
-    case ReadFault::server_full:
-    case ReadFault::handler_failed:
-      return Place::any;
-  }
-  return Place::any;
-}
-
 /// Calls `visit` for every value of an enumeration that counts from 0 and has names: a new fault is not forgotten.
 template <class Fault, class Visit>
 void for_each_fault(const Visit& visit) {
@@ -80,15 +59,12 @@ void append_faults(std::vector<ErrorAnswer>& list) {
   for_each_fault<Fault>([&list](Fault fault) { list.push_back(answer_to(fault)); });
 }
 
-template <class Fault>
-void place_faults(ErrorAnswers& answers) {
-  for_each_fault<Fault>([&answers](Fault fault) {
+void place_request_faults(ErrorAnswers& answers) {
+  for_each_fault<RequestFault>([&answers](RequestFault fault) {
     const ErrorAnswer answer = answer_to(fault);
     switch (place_of(fault)) {
       case Place::any:
         return answers.any.push_back(answer);
-      case Place::any_body:
-        return answers.any_body.push_back(answer);
       case Place::registration_and_token:
         answers.registration.push_back(answer);
         [[fallthrough]];
@@ -107,8 +83,9 @@ ErrorAnswers error_answers() {
   append_faults<oauth::RegistrationFault>(answers.registration);
   append_faults<oauth::TokenFault>(answers.token);
   append_faults<oauth::BearerFault>(answers.profile);
-  place_faults<RequestFault>(answers);
-  place_faults<ReadFault>(answers);
+  place_request_faults(answers);
+  // Whatever the operation: a GET may have a body, or a length that is too large, as well.
+  append_faults<http::ReadFault>(answers.any);
   return answers;
 }
 

@@ -16,15 +16,15 @@ constexpr std::size_t kWays = 4;
 constexpr std::size_t kDigestWords = 4;
 constexpr std::size_t kWords = 10;
 
-/// A slot's content: digest (4 words), generation, client id (2), token id (2), expiry.
+/// A slot's content: digest (4 words), key set, client id (2), token id (2), expiry.
 using Words = std::array<std::uint64_t, kWords>;
 
 std::int64_t expiry_of(const Words& words) noexcept { return std::bit_cast<std::int64_t>(words[9]); }
 
-Words pack(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token) noexcept {
+Words pack(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token) noexcept {
   Words words{};
   std::memcpy(words.data(), digest.data(), digest.size());
-  words[4] = key_generation;
+  words[4] = key_set_number;
   std::memcpy(&words[5], token.client_id.bytes.data(), 16);
   std::memcpy(&words[7], token.token_id.bytes.data(), 16);
   words[9] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(token.expires_at.time_since_epoch().count()));
@@ -46,11 +46,11 @@ bool has_digest(const Words& words, const crypto::Digest& digest) noexcept {
 
 /// What is lost with a slot: nothing when it is empty or expired, little when it is of other keys (which another worker
 /// may still use while a reload goes round), else the time that its token has left.
-std::int64_t value_of(const std::optional<Words>& words, std::uint64_t key_generation, oauth::Seconds now) noexcept {
+std::int64_t value_of(const std::optional<Words>& words, std::uint64_t key_set_number, oauth::Seconds now) noexcept {
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
   if (!words) return kLeast;
   if (expiry_of(*words) <= now.time_since_epoch().count()) return kLeast + 1;
-  if ((*words)[4] != key_generation) return kLeast + 2;
+  if ((*words)[4] != key_set_number) return kLeast + 2;
   return expiry_of(*words);
 }
 
@@ -114,15 +114,15 @@ void KnownTokens::expect(const crypto::Digest& digest) const noexcept {
   for (std::size_t at = 0; at < sizeof(Table::Set); at += kCacheLine) __builtin_prefetch(begin + at);
 }
 
-std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::uint64_t key_generation) const noexcept {
+std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::uint64_t key_set_number) const noexcept {
   for (const Slot& slot : table_->set_of(digest)) {
     const auto words = slot.read();
-    if (words && has_digest(*words, digest) && (*words)[4] == key_generation) return unpack(*words);
+    if (words && has_digest(*words, digest) && (*words)[4] == key_set_number) return unpack(*words);
   }
   return std::nullopt;
 }
 
-void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token,
+void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token,
                            oauth::Seconds now) noexcept {
   if (token.expires_at <= now) return;
   // The token's own slot, else the one of least value.
@@ -134,13 +134,13 @@ void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_gener
       chosen = &slot;
       break;
     }
-    const std::int64_t value = value_of(words, key_generation, now);
+    const std::int64_t value = value_of(words, key_set_number, now);
     if (chosen == nullptr || value < lowest) {
       chosen = &slot;
       lowest = value;
     }
   }
-  chosen->write(pack(digest, key_generation, token));
+  chosen->write(pack(digest, key_set_number, token));
 }
 
 }  // namespace agent_access::service

@@ -2,7 +2,7 @@
 /// Tokens that this process has verified or issued, so that the next look costs a digest instead of a signature check.
 ///
 /// Bounded, direct to memory: a fixed number of slots, set-associative, keyed by the SHA-256 of all bytes of the token.
-/// Holds no token, only digests, client ids and expiry. An entry is valid for one key-set generation.
+/// Holds no token, only digests, client ids and expiry. An entry is valid for one key set.
 /// Thread safety: shared by all workers; see the .cpp for how readers stay free of contended locks.
 #pragma once
 
@@ -30,10 +30,10 @@ class KnownTokens {
   /// Asks for the digest's places to be brought near, while the caller has something else to do: in a large table they
   /// are hardly ever in a cache.
   void expect(const crypto::Digest& digest) const noexcept;
-  /// `key_generation`: the snapshot's key set; an entry of another one is not found.
+  /// `key_set_number` is the snapshot's; an entry of another one is not found.
   [[nodiscard]] std::optional<KnownToken> find(const crypto::Digest& digest,
-                                               std::uint64_t key_generation) const noexcept;
-  void remember(const crypto::Digest& digest, std::uint64_t key_generation, const KnownToken& token,
+                                               std::uint64_t key_set_number) const noexcept;
+  void remember(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token,
                 oauth::Seconds now) noexcept;
 
  private:

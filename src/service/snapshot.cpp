@@ -1,20 +1,38 @@
 #include "service/snapshot.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "service/publication.hpp"
 
 namespace agent_access::service {
+namespace {
+
+bool is_accepted_alike(const oauth::ScheduledKey& left, const oauth::ScheduledKey& right) {
+  return left.key_id.text() == right.key_id.text() && left.published_from == right.published_from &&
+         left.published_until == right.published_until;
+}
+
+/// Whether both verify the same tokens: a key id is the thumbprint of its key, issuers and audiences are the base URLs.
+bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input) {
+  const auto same_url = [](const auto& left, const auto& right) { return left.text() == right.text(); };
+  return std::ranges::equal(previous.keys.keys(), input.keys.keys(), is_accepted_alike) &&
+         std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
+}
+
+}  // namespace
 
 std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous) {
   std::vector<std::vector<discovery::Rendered>> hosts;
   for (std::size_t host = 0; host < input.settings.base_urls.size(); ++host) {
     hosts.push_back(publish({input.settings, input.content, host}, input.keys, input.files));
   }
+  const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
   site::HostTable host_table(input.settings.base_urls);
   return std::make_shared<const Snapshot>(
       Snapshot{.number = input.number,
+               .key_set_number = is_same_key_set ? previous->key_set_number : input.number,
                .built_at = input.now,
                .settings = std::move(input.settings),
                .hosts = std::move(host_table),

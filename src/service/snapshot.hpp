@@ -19,6 +19,9 @@ namespace agent_access::service {
 
 struct Snapshot {
   std::uint64_t number = 0;  ///< counts up with each build
+  /// Of the first snapshot with these accepted keys, issuers and audiences. Two snapshots in a row have the same one
+  /// when they accept the same tokens, so a token that was verified under the one need not be verified under the other.
+  std::uint64_t key_set_number = 0;
   oauth::Seconds built_at;
   site::Settings settings;
   site::HostTable hosts;
@@ -42,7 +45,8 @@ struct SnapshotInput {
   limit::Policy limits = {};
 };
 
-/// Renders and prepares all documents; those that did not change are taken over from `previous`, which may be null.
+/// Renders and prepares all documents; those that did not change are taken over from `previous`, which may be null. So
+/// is key_set_number, where the accepted keys and the base URLs are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 }  // namespace agent_access::service

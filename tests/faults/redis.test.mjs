@@ -1,11 +1,15 @@
 // The Redis of shared limits killed, paused and cut off while a good client polls. What each fault means for the limits
 // themselves, and the faults of a Redis that is full, read-only or lying, are in conformance/fleet.test.mjs.
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually, missing, startVictim, whileServing } from '../support/faults.mjs'
+import { eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
 import { startRedis } from '../support/redis.mjs'
 
 const skip = missing('redis-server', '--version')
@@ -72,3 +76,67 @@ for (const [name, [damage, mend]] of Object.entries(faults)) {
     assert.ok(!server.program.output.includes('"event":"adopt_failed"'))
   })
 }
+
+const noNamespace = onlyRoot || missing('unshare', '--mount', '/bin/true')
+const kResolverSeconds = 60 // what the system's resolver waits for a name server, twice
+const kPromptMs = 8_000
+
+/**
+ * A victim whose shared limits name a host, in a mount namespace of its own: there the one name server takes every
+ * question and answers none. `judge` is called when the first question has come.
+ */
+async function withSilentNameServer(judge) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-resolver-'))
+  const nameServer = createSocket('udp4')
+  let questions = 0
+  nameServer.on('message', () => { ++questions })
+  let victim
+  try {
+    const address = '127.91.7.53' // on loopback, and nobody else's: the port of name servers cannot be chosen
+    nameServer.bind({ address, port: 53 })
+    await once(nameServer, 'listening')
+    const resolvConf = join(folder, 'resolv.conf')
+    await writeFile(resolvConf, `nameserver ${address}\noptions timeout:${kResolverSeconds / 2} attempts:2\n`)
+    const wrap = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', resolvConf]
+    const limits = { requests: 100_000, window: '60s', shared: 'redis://redis.example:6379' }
+    victim = await startVictim({ settings: { limits }, wrap })
+    await eventually(() => questions > 0, 'a question to the name server')
+    await judge(victim)
+  } finally {
+    await victim?.stop()
+    nameServer.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('a name server that does not answer holds up no stop', { skip: noNamespace }, async () => {
+  await withSilentNameServer(async (victim) => {
+    const begun = performance.now()
+    victim.program.signal('SIGTERM')
+    assert.deepEqual(await victim.program.ended, { code: 0, signal: null })
+    const milliseconds = performance.now() - begun
+    assert.ok(milliseconds < kPromptMs, `${milliseconds} ms`)
+    assert.match(victim.program.output, /"event":"stopped","aborted":false/)
+  })
+})
+
+test('a name server that does not answer holds up no reload and no request', { skip: noNamespace }, async () => {
+  await withSilentNameServer(async (victim) => {
+    await whileServing(victim, async () => {
+      victim.program.signal('SIGHUP')
+      await eventually(() => victim.program.output.includes('"event":"reload"'), 'a reload', kPromptMs)
+      const failures = 'agent_access_shared_limits_failures_total{kind="unresolved"}'
+      await eventually(async () => (await victim.metric(failures)) > 0, 'the fault to be counted')
+    })
+    assert.match(victim.program.output, /"event":"shared_limits_lost","reason":"the host name of Redis could not be resolved"/)
+  })
+})
+
+test('a host name that the system resolves leads to Redis', { skip }, async () => {
+  const reachable = await startVictim({ settings: { limits: { requests: 100_000, window: '60s', shared: `redis://localhost:${link.port}` } } })
+  try {
+    await eventually(async () => (await reachable.metric('agent_access_shared_limits_state{state="in_step"}')) === 1, 'being in step')
+  } finally {
+    await reachable.stop()
+  }
+})

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <latch>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,6 +23,73 @@ const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 base::Result<std::unique_ptr<net::Server>, net::ListenError> create(net::ServerOptions options) {
   return net::Server::create(std::move(options),
                              [](std::size_t) { return net::WorkerParts{make_test_handler(), nullptr}; });
+}
+
+/// Begins a request and goes on when it is let go.
+class BlockedHandler final : public http::Handler {
+ public:
+  BlockedHandler(std::latch& begun, std::latch& released) : begun_(begun), released_(released) {}
+  void handle(const http::Request&, http::Response& response) override {
+    begun_.count_down();
+    released_.wait();
+    response.status = 204;
+  }
+  void reject(http::ReadFault, http::Response& response) noexcept override { response.status = 400; }
+
+ private:
+  std::latch& begun_;
+  std::latch& released_;
+};
+
+/// Asks until the answer fits; false when it does not within ten seconds.
+template <class Condition>
+bool becomes_overdue(net::Server& server, Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (std::chrono::steady_clock::now() < end) {
+    if (condition(server.overdue())) return true;
+    std::this_thread::yield();
+  }
+  return false;
+}
+
+TEST(Overdue, GrowsWhileAWorkerIsStuckAndEndsWithItsTurn) {
+  std::latch begun{1};
+  std::latch released{1};
+  net::ServerOptions options;
+  options.listen = {"127.0.0.1", 0};
+  options.threads = 1;
+  auto server = net::Server::create(options, [&](std::size_t) {
+                  return net::WorkerParts{std::make_unique<BlockedHandler>(begun, released), nullptr};
+                }).value();
+  server->start();
+  Client client(server->port(), "127.0.0.1");
+  client.send(kGet);
+  begun.wait();
+  EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time > 100ms; }));
+  released.count_down();
+  EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time == 0ns; }));
+  EXPECT_EQ(client.receive()->status, 204);
+}
+
+TEST(Overdue, StaysShortOnAnIdleServer) {
+  Running running;
+  running.synchronise();
+  // The first call asks; then its turn comes, although there is no connection.
+  static_cast<void>(running.server().overdue());
+  EXPECT_TRUE(becomes_overdue(running.server(), [](auto time) { return time == 0ns; }));
+}
+
+TEST(Overdue, IsNothingBeforeTheStartAndAfterTheEnd) {
+  net::ServerOptions options;
+  options.listen = {"127.0.0.1", 0};
+  const auto server = create(options).value();
+  EXPECT_EQ(server->overdue(), 0ns);
+  EXPECT_EQ(server->overdue(), 0ns);
+  server->start();
+  server->stop();
+  server->wait();
+  EXPECT_EQ(server->overdue(), 0ns);
+  EXPECT_EQ(server->overdue(), 0ns);
 }
 
 TEST(ServerStart, ReportsAPortInUse) {

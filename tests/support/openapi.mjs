@@ -5,6 +5,9 @@ import Ajv from 'ajv/dist/2020.js'
 
 const kDocumentId = 'openapi' // the id under which the whole document is known, so that its references resolve
 
+/** The fields of HTTP itself, which no operation documents (OpenAPI 3.1.0 says of Content-Type that it must not). */
+const kOfHttp = new Set(['date', 'content-type', 'content-length', 'connection'])
+
 const essence = (type) => type.split(';')[0].trim()
 
 export class Description {
@@ -45,21 +48,45 @@ export class Description {
     assert.ok(isValid, `${what}: ${this.ajv.errorsText(this.ajv.errors)}\n${JSON.stringify(value).slice(0, 500)}`)
   }
 
-  /** `answer` is { status, headers, text }, headers being a Headers; `path` and `method` are those of an operation. */
-  assertAnswer(path, method, answer) {
+  isOfHttp(name) { return kOfHttp.has(name.toLowerCase()) }
+
+  /** The headers of an answer by their names in lower case: each a description or a reference to one. */
+  #headersOf(path, method, status) {
+    const { headers } = this.response(path, method, status)
+    return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]))
+  }
+
+  /** Fails on a header that the description does not name. */
+  assertNothingElse(path, method, { status, headers }) {
+    const documented = this.#headersOf(path, method, status)
+    for (const name of headers.keys()) {
+      assert.ok(documented.has(name) || this.isOfHttp(name), `${method} ${path} -> ${status}: the header ${name} is not documented`)
+    }
+  }
+
+  /** The names of the components that describe the headers which the answer has. */
+  headerComponents(path, method, { status, headers }) {
+    const present = [...this.#headersOf(path, method, status)].filter(([name]) => headers.has(name))
+    return present.map(([, header]) => header.$ref.replace('#/components/headers/', ''))
+  }
+
+  /**
+   * `answer` is { status, headers, text }, headers being a Headers and text decoded; `path` and `method` are those of an
+   * operation. The answer to HEAD has no body.
+   */
+  assertAnswer(path, method, answer, { isHead = false } = {}) {
     const what = `${method} ${path} -> ${answer.status}`
     const response = this.response(path, method, answer.status)
     assert.ok(response, `${what} is not documented`)
     for (const [name, header] of Object.entries(response.headers)) {
       this.assertHeader(this.resolve(header), answer.headers.get(name), `${what} ${name}`)
     }
-    if (response.content === undefined) {
-      assert.equal(answer.text, '', what)
-      return
-    }
+    if (response.content === undefined || isHead) assert.equal(answer.text, '', what)
+    if (response.content === undefined) return
     const type = essence(answer.headers.get('content-type') ?? '')
     const media = response.content[type]
     assert.ok(media, `${what}: the media type ${type} is not documented`)
+    if (isHead) return
     this.assertValid(media.schema, /json$/.test(type) ? JSON.parse(answer.text) : answer.text, what)
   }
 

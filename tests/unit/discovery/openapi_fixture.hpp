@@ -35,10 +35,10 @@ class OpenApi : public testing::Test {
                                  {400, "invalid_request", "No grant"},
                                  {401, "invalid_client", "Not a client"}},
                        .profile = {{401, "invalid_token", "No token"}, {403, "insufficient_scope", "No scope"}},
-                       .any_body = {{413, "payload_too_large", "Too large"}},
                        .any = {{400, "invalid_request", "Not HTTP"},
                                {404, "not_found", "Nothing"},
                                {405, "method_not_allowed", "Not so"},
+                               {413, "payload_too_large", "Too large"},
                                {421, "misdirected_request", "Not here"},
                                {429, "rate_limited", "Not so often"},
                                {503, "temporarily_unavailable", "Not now"}}};

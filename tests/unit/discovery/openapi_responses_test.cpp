@@ -42,24 +42,33 @@ TEST_F(OpenApiResponses, ShowsEachRefusalOnceByItsOwnWords) {
   EXPECT_EQ(names_of(responses_of(document, "/oauth/register", "post")),
             (std::vector<std::string>{"201", "400", "404", "405", "413", "421", "429", "503"}));
   EXPECT_EQ(names_of(responses_of(document, "/api/agent/full-profile", "get")),
-            (std::vector<std::string>{"200", "400", "401", "403", "404", "405", "421", "429", "503"}));
+            (std::vector<std::string>{"200", "400", "401", "403", "404", "405", "413", "421", "429", "503"}));
+  EXPECT_EQ(names_of(responses_of(document, "/llms.txt", "get")),
+            (std::vector<std::string>{"200", "304", "400", "404", "405", "413", "421", "503"}));
 }
 
 TEST_F(OpenApiResponses, SharesTheRefusalsOfHttp) {
   const auto document = rendered();
   const auto& shared = document.at("components").at("responses").as_object();
-  EXPECT_EQ(names_of(shared), (std::vector<std::string>{"BadRequest", "MethodNotAllowed", "ContentTooLarge",
-                                                        "MisdirectedRequest", "ServiceUnavailable", "NotModified"}));
+  EXPECT_EQ(names_of(shared),
+            (std::vector<std::string>{"BadRequest", "NotFound", "MethodNotAllowed", "ContentTooLarge",
+                                      "MisdirectedRequest", "TooManyRequests", "ServiceUnavailable", "NotModified"}));
   for (const auto& [path, method, operation] : operations_of(document)) {
     SCOPED_TRACE(path);
     const auto& responses = operation.at("responses").as_object();
     EXPECT_EQ(responses.at("405"), json::parse(R"({"$ref": "#/components/responses/MethodNotAllowed"})"));
     EXPECT_EQ(responses.at("421"), json::parse(R"({"$ref": "#/components/responses/MisdirectedRequest"})"));
     EXPECT_EQ(responses.at("503"), json::parse(R"({"$ref": "#/components/responses/ServiceUnavailable"})"));
-    EXPECT_EQ(responses.contains("413"), method == "post");
-    for (const std::string_view own : {"200", "201", "401", "403", "404", "415", "429"}) {
+    EXPECT_EQ(responses.at("413"), json::parse(R"({"$ref": "#/components/responses/ContentTooLarge"})"));
+    for (const std::string_view own : {"200", "201", "401", "403", "415"}) {
       if (const auto* response = responses.if_contains(own)) {
         EXPECT_FALSE(response->as_object().contains("$ref")) << own;
+      }
+    }
+    const bool is_endpoint = path.starts_with("/oauth/") || path == "/api/agent/full-profile";
+    for (const std::string_view promised : {"404", "429"}) {
+      if (const auto* response = responses.if_contains(promised)) {
+        EXPECT_EQ(response->as_object().contains("$ref"), !is_endpoint) << promised;
       }
     }
   }
@@ -95,7 +104,9 @@ TEST_F(OpenApiResponses, SharesTheExamplesThatSeveralOperationsShow) {
   const auto found = json::parse(R"({"not_found": {"$ref": "#/components/examples/not_found"}})");
   const auto type =
       json::parse(R"({"unsupported_media_type": {"$ref": "#/components/examples/unsupported_media_type"}})");
-  EXPECT_EQ(examples("/llms.txt", "get", "404"), found);
+  EXPECT_EQ(responses_of(document, "/llms.txt", "get").at("404"),
+            json::parse(R"({"$ref": "#/components/responses/NotFound"})"));
+  EXPECT_EQ(examples("/oauth/token", "post", "404"), found);
   EXPECT_EQ(examples("/oauth/register", "post", "415"), type);
   EXPECT_EQ(examples("/oauth/token", "post", "415"), type);
 }
@@ -107,17 +118,21 @@ TEST_F(OpenApiResponses, CountsRequestsBelowOauthAndApiOnly) {
     const bool is_counted = path.starts_with("/oauth/") || path.starts_with("/api/");
     const auto& responses = operation.at("responses").as_object();
     EXPECT_EQ(responses.contains("429"), is_counted);
-    EXPECT_EQ(responses.at("404").at("headers").as_object().contains("RateLimit"), is_counted);
     if (!is_counted) continue;
-    EXPECT_EQ(responses.at("404").at("headers").at("RateLimit").at("$ref"), "#/components/headers/RateLimit");
-    EXPECT_EQ(responses.at("429").at("headers").at("RateLimit").at("$ref"), "#/components/headers/RateLimit-Refused");
+    const auto limit_of = [&](std::string_view status) {
+      return resolved(document, responses.at(status)).at("headers").at("RateLimit").at("$ref");
+    };
+    EXPECT_EQ(limit_of("404"), "#/components/headers/RateLimit");
+    EXPECT_EQ(limit_of("429"), "#/components/headers/RateLimit-Refused");
   }
   for (const auto& [name, response] : document.at("components").at("responses").as_object()) {
     EXPECT_TRUE(response.at("headers").as_object().contains("RateLimit")) << name;
   }
   for (const auto& [name, header] : document.at("components").at("headers").as_object()) {
-    const bool is_optional = (name.starts_with("RateLimit") && !name.ends_with("-Refused"));
-    EXPECT_EQ(header.as_object().contains("required"), !is_optional && name != "WWW-Authenticate-Basic") << name;
+    const std::set<std::string_view> optional = {"WWW-Authenticate-Basic", "Content-Encoding",
+                                                 "Strict-Transport-Security"};
+    const bool is_optional = optional.contains(name) || (name.starts_with("RateLimit") && !name.ends_with("-Refused"));
+    EXPECT_EQ(header.as_object().contains("required"), !is_optional) << name;
   }
 }
 
@@ -142,6 +157,24 @@ TEST_F(OpenApiResponses, NamesTheHeadersThatAStatusBrings) {
   EXPECT_EQ(header("/api/site.json", "get", "200", "ETag"), folder + "ETag");
   EXPECT_EQ(header("/api/site.json", "get", "200", "Cache-Control"), folder + "Cache-Control-Public");
   EXPECT_EQ(header("/api/site.json", "get", "304", "Vary"), folder + "Vary");
+  EXPECT_EQ(header("/api/site.json", "get", "200", "Content-Encoding"), folder + "Content-Encoding");
+  EXPECT_EQ(header("/api/site.json", "get", "304", "Content-Encoding"), "");
+  EXPECT_EQ(header("/.well-known/api-catalog", "get", "200", "Link"), folder + "Link");
+  EXPECT_EQ(header("/api/site.json", "get", "200", "Link"), "");
+}
+
+TEST_F(OpenApiResponses, NamesTheHeadersOfEveryAnswer) {
+  const auto document = rendered();
+  for (const auto& [path, method, operation] : operations_of(document)) {
+    for (const auto& [status, described] : operation.at("responses").as_object()) {
+      const auto& headers = resolved(document, described).at("headers").as_object();
+      for (const std::string_view name :
+           {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "X-Content-Type-Options", "X-Request-Id",
+            "Strict-Transport-Security", "Cache-Control"}) {
+        EXPECT_TRUE(headers.contains(name)) << path << " " << status << " " << name;
+      }
+    }
+  }
 }
 
 TEST_F(OpenApiResponses, EnumeratesEveryErrorOfTheService) {

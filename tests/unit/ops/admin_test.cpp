@@ -11,7 +11,9 @@ namespace {
 class AdminTest : public testing::Test {
  protected:
   http::Response ask(std::string_view path, http::Method method = http::Method::get) {
-    Admin admin({.ready = [this] { return ready_; }, .metrics = [] { return std::string("up 1\n"); }});
+    Admin admin({.ready = [this] { return ready_; },
+                 .metrics = [] { return std::string("up 1\n"); },
+                 .alive = [this] { return alive_; }});
     http::Request request;
     request.method = method;
     request.path = path;
@@ -26,6 +28,7 @@ class AdminTest : public testing::Test {
     return std::string(response.constant_fields) + response.fields;
   }
   bool ready_ = true;
+  bool alive_ = true;
 };
 
 TEST_F(AdminTest, LivesAlsoWhileDraining) {
@@ -43,6 +46,18 @@ TEST_F(AdminTest, IsReadyUntilItDrains) {
   EXPECT_EQ(response.status, 503);
   EXPECT_NE(body(response).find(R"("error":"temporarily_unavailable")"), std::string::npos) << body(response);
   EXPECT_NE(fields(response).find("Retry-After: 1\r\n"), std::string::npos);
+}
+
+TEST_F(AdminTest, IsNeitherAliveNorReadyWhileAWorkerIsStuck) {
+  alive_ = false;
+  for (const auto* path : {"/livez", "/readyz"}) {
+    const auto response = ask(path);
+    EXPECT_EQ(response.status, 503) << path;
+    EXPECT_EQ(body(response), R"({"error":"worker_stuck","error_description":)"
+                              R"("A worker has not turned its event loop for 5 seconds or more."})")
+        << path;
+  }
+  EXPECT_EQ(ask("/metrics").status, 200);
 }
 
 TEST_F(AdminTest, GivesTheExpositionWithItsMediaType) {
@@ -74,7 +89,7 @@ TEST_F(AdminTest, NamesTheMethodsItAllows) {
 }
 
 TEST_F(AdminTest, AnswersBytesThatAreNoRequestAndCloses) {
-  Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }});
+  Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }, .alive = [] { return true; }});
   http::Response response;
   admin.reject(http::ReadFault::malformed_request, response);
   EXPECT_EQ(response.status, 400);

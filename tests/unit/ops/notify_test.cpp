@@ -50,6 +50,8 @@ TEST(Notifier, SendsEachMessageInTheProtocolsWords) {
   EXPECT_EQ(manager.next(), "RELOADING=1\nMONOTONIC_USEC=123456789");
   EXPECT_TRUE(notifier.stopping());
   EXPECT_EQ(manager.next(), "STOPPING=1");
+  EXPECT_TRUE(notifier.watchdog());
+  EXPECT_EQ(manager.next(), "WATCHDOG=1");
   EXPECT_TRUE(notifier.status("Draining"));
   EXPECT_EQ(manager.next(), "STATUS=Draining");
 }
@@ -66,6 +68,19 @@ TEST(Notifier, SaysWhenNobodyListens) {
   EXPECT_FALSE(Notifier("@agent-access-test-nobody").stopping());
   EXPECT_FALSE(Notifier("relative").stopping());
   EXPECT_FALSE(Notifier("/" + std::string(200, 'x')).stopping());
+}
+
+TEST(WatchdogLimit, IsWhatTheManagerAllows) {
+  EXPECT_EQ(watchdog_limit(42, "42", "30000000"), std::chrono::seconds{30});
+  EXPECT_EQ(watchdog_limit(42, "", "1500"), std::chrono::microseconds{1500});
+}
+
+TEST(WatchdogLimit, IsNoneForAnotherProcessOrWithoutANumber) {
+  EXPECT_EQ(watchdog_limit(42, "43", "30000000"), std::nullopt);
+  EXPECT_EQ(watchdog_limit(42, "x", "30000000"), std::nullopt);
+  for (const auto* text : {"", "0", "x", "-1", "1s", "99999999999999999999"}) {
+    EXPECT_EQ(watchdog_limit(42, "42", text), std::nullopt) << text;
+  }
 }
 
 TEST(ListenDescriptors, CountsFromThree) {

@@ -93,15 +93,15 @@ std::string Answer::field(std::string_view name) const {
 
 std::string Answer::error() const { return std::string(json().at("error").as_string()); }
 
-oauth::KeySchedule example_schedule(std::string_view master) {
+oauth::KeySchedule example_schedule(std::string_view master, std::int64_t now) {
   return oauth::KeySchedule::derive(masters_of(master), 1, std::chrono::hours{24 * 7},
-                                    base::Seconds{std::chrono::seconds{kNow}})
+                                    base::Seconds{std::chrono::seconds{now}})
       .value();
 }
 
 namespace {
 
-std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std::string_view master,
+std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, const SnapshotChange& change,
                                                        const service::Snapshot* previous,
                                                        const limit::Policy& limits = {}) {
   static const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
@@ -110,12 +110,14 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std
       {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
       {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
       {"/oauth/token", "text/plain; charset=utf-8", "own"}};
+  site::Settings settings;
+  for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
+  auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
   return service::build_snapshot({.number = number,
-                                  .now = base::Seconds{std::chrono::seconds{kNow}},
-                                  .settings = {{base::parse_base_url("https://example.com").value(),
-                                                base::parse_base_url("https://www.example.com").value()}},
-                                  .client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(master)).value(),
-                                  .keys = example_schedule(master),
+                                  .now = base::Seconds{std::chrono::seconds{change.now}},
+                                  .settings = std::move(settings),
+                                  .client_secret_keys = std::move(client_secret_keys),
+                                  .keys = example_schedule(change.master, change.now),
                                   .profile = site::parse_profile(kProfileText).value(),
                                   .content = content,
                                   .files = files,
@@ -128,8 +130,13 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, std
 std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
                                                           const limit::Policy& limits) {
   // Documents that were prepared once serve all later snapshots, as on a reload: compression is what takes the time.
-  static const auto first = build_example(0, master, nullptr);
-  return build_example(number, master, first.get(), limits);
+  static const auto first = build_example(0, {.master = master}, nullptr);
+  return build_example(number, {.master = master}, first.get(), limits);
+}
+
+std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous, std::uint64_t number,
+                                                        const SnapshotChange& change) {
+  return build_example(number, change, &previous);
 }
 
 std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload) {

@@ -36,10 +36,21 @@ struct Answer {
   [[nodiscard]] std::string error() const;
 };
 
-[[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by");
+[[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by",
+                                                  std::int64_t now = kNow);
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(
     std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by",
     const limit::Policy& limits = {});
+
+/// What a reload or a rotation may change.
+struct SnapshotChange {
+  std::string_view master = "a master secret of thirty-two by";
+  std::vector<std::string_view> base_urls = {"https://example.com", "https://www.example.com"};
+  std::int64_t now = kNow;
+};
+[[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,
+                                                                      std::uint64_t number,
+                                                                      const SnapshotChange& change);
 
 /// A token with any payload, signed by the schedule's present key as the service signs its own.
 [[nodiscard]] std::string signed_token(const oauth::KeySchedule& keys, std::string_view payload);

@@ -32,12 +32,48 @@ TEST_F(GateTest, ForgetsKnownTokensWithTheKeysThatMadeThem) {
             401);
 }
 
-TEST_F(GateTest, VerifiesAgainAfterAReloadOfTheSameKeys) {
+// A token that was verified just now has a key id in the trace, a remembered one has none.
+TEST_F(GateTest, RemembersTokensAfterAReloadOfTheSameKeys) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).trace.key_id, "");
   ASSERT_TRUE(gate_->adopt(example_snapshot(2)));
-  EXPECT_EQ(profile(token).trace.key_id.size(), 43U);
+  EXPECT_EQ(profile(token).status, 200);
   EXPECT_EQ(profile(token).trace.key_id, "");
+}
+
+TEST_F(GateTest, RefusesARememberedTokenOfABaseUrlThatIsGone) {
+  const std::string token = token_for(register_client(), "www.example.com");
+  ASSERT_EQ(profile(token).status, 200);
+  ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 2, {.base_urls = {"https://example.com"}})));
+  EXPECT_EQ(profile(token).status, 401);
+}
+
+TEST(SnapshotKeySet, KeepsItsNumberWhileKeysAndBaseUrlsStay) {
+  const auto first = snapshot_after(*example_snapshot(), 4, {.master = kOtherMaster});
+  EXPECT_EQ(first->key_set_number, 4U);
+  const auto reloaded = snapshot_after(*first, 5, {.master = kOtherMaster});
+  EXPECT_EQ(reloaded->number, 5U);
+  EXPECT_EQ(reloaded->key_set_number, 4U);
+  EXPECT_EQ(snapshot_after(*reloaded, 6, {.master = kOtherMaster})->key_set_number, 4U);
+}
+
+TEST(SnapshotKeySet, IsAnotherOneWithOtherKeys) {
+  const auto changed = snapshot_after(*example_snapshot(), 7, {.master = kOtherMaster});
+  EXPECT_EQ(changed->key_set_number, 7U);
+  // Not the number of long ago: between the two, tokens of these keys were refused.
+  EXPECT_EQ(snapshot_after(*changed, 8, {})->key_set_number, 8U);
+}
+
+TEST(SnapshotKeySet, IsAnotherOneWithOtherBaseUrls) {
+  const auto before = example_snapshot();
+  EXPECT_EQ(snapshot_after(*before, 7, {.base_urls = {"https://example.com"}})->key_set_number, 7U);
+  EXPECT_EQ(
+      snapshot_after(*before, 8, {.base_urls = {"https://example.com", "https://api.example.com"}})->key_set_number,
+      8U);
+}
+
+TEST(SnapshotKeySet, IsAnotherOneAfterARotation) {
+  EXPECT_EQ(snapshot_after(*example_snapshot(), 7, {.now = kNow + 7 * 24 * 3600})->key_set_number, 7U);
 }
 
 TEST_F(GateTest, KeepsTheOldSnapshotForAnswersStillBeingSent) {

@@ -1,0 +1,45 @@
+/// \file
+/// Whether every worker still turns its event loop, asked by the main thread once a second and by whoever asks for the
+/// health: one judgement for the log, /livez, /readyz and the service manager's watchdog (WatchdogSec).
+/// Thread safety: is_alive from any thread, look from one.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+#include "net/server.hpp"
+#include "ops/log.hpp"
+#include "ops/notify.hpp"
+
+namespace agent_access::app {
+
+class Watchdog {
+ public:
+  /// A request takes microseconds, and what a worker does for a reload takes milliseconds.
+  static constexpr std::chrono::seconds kLongestTurn{5};
+  /// How often look() is to be called.
+  static constexpr std::chrono::milliseconds kInterval{1000};
+
+  /// `limit` is what the service manager allows between two messages; nothing when it does not watch.
+  Watchdog(net::Server& server, ops::Log& log, const ops::Notifier& notifier,
+           std::optional<std::chrono::microseconds> limit) noexcept
+      : server_(server), log_(log), notifier_(notifier), limit_(limit) {}
+
+  /// False when a worker has not turned its loop for kLongestTurn.
+  [[nodiscard]] bool is_alive() noexcept { return server_.overdue() < kLongestTurn; }
+  /// Asks the workers, logs a change, and tells the service manager while all is well: at most once in an interval.
+  void look();
+  /// How long the caller may wait before it looks again.
+  [[nodiscard]] std::chrono::milliseconds interval() const noexcept;
+
+ private:
+  net::Server& server_;
+  ops::Log& log_;
+  const ops::Notifier& notifier_;
+  std::optional<std::chrono::microseconds> limit_;
+  std::chrono::steady_clock::time_point next_look_{};
+  bool was_alive_ = true;
+};
+
+}  // namespace agent_access::app

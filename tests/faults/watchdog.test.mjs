@@ -1,0 +1,145 @@
+// A worker that no longer turns its event loop: the health answers, the log and the service manager's watchdog say so.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eventually, missing, noStrace, startVictim } from '../support/faults.mjs'
+import { runProgram } from '../support/server.mjs'
+
+const kStuck = { error: 'worker_stuck', error_description: 'A worker has not turned its event loop for 5 seconds or more.' }
+const kOneWorker = { listen: { threads: 1 } }
+const kStuckMs = 20_000 // 5 s until it counts as stuck, and a busy machine
+const kEpollWait = { x64: ['232', '281'], arm64: ['22'] }[process.arch] ?? [] // epoll_wait and epoll_pwait
+
+/** The thread of the one worker: it waits for events, as the admin listener's does, which was started after it. */
+function workerOf(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`).map(Number).sort((left, right) => left - right)
+  const waiting = threads.filter((thread) =>
+    kEpollWait.includes(readFileSync(`/proc/${pid}/task/${thread}/syscall`, 'latin1').split(' ')[0]))
+  assert.equal(waiting.length, 2, 'one worker and the admin listener wait for events')
+  return waiting[0]
+}
+
+/** Holds one thread at its next system call, by a tracer that is itself stopped. Resolves to the function that lets go. */
+async function holdThread(thread) {
+  const tracer = spawn('strace', ['-o', '/dev/null', '-p', String(thread)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(tracer, 'close')
+  const atExit = () => tracer.kill('SIGKILL')
+  process.once('exit', atExit)
+  let text = ''
+  tracer.stderr.setEncoding('utf8').on('data', (piece) => { text += piece })
+  await eventually(() => /attached/.test(text), 'strace to attach')
+  tracer.kill('SIGSTOP')
+  return async () => {
+    tracer.kill('SIGKILL')
+    await ended
+    process.removeListener('exit', atExit)
+  }
+}
+
+const skip = noStrace || (kEpollWait.length === 0 ? `skipped: the system calls of ${process.arch} are not known here` : false)
+const ask = async (server, path) => {
+  const answer = await fetch(`${server.adminUrl}${path}`, { headers: { Connection: 'close' } })
+  return { status: answer.status, text: await answer.text() }
+}
+
+test('a stuck worker fails /livez, /readyz and health, and is logged once, until it turns again', { skip }, async () => {
+  const server = await startVictim({ settings: kOneWorker })
+  try {
+    const letGo = await holdThread(workerOf(server.program.pid))
+    try {
+      await eventually(async () => (await ask(server, '/livez')).status === 503, '/livez to fail', kStuckMs)
+      for (const path of ['/livez', '/readyz']) {
+        const answer = await ask(server, path)
+        assert.equal(answer.status, 503)
+        assert.deepEqual(JSON.parse(answer.text), kStuck)
+      }
+      const health = await runProgram(['health', '--config', server.configFile])
+      assert.equal(health.code, 1)
+      assert.equal(health.output, `not ready: status 503: ${kStuck.error_description}\n`)
+      await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the log line')
+    } finally {
+      await letGo()
+    }
+    await eventually(async () => (await ask(server, '/livez')).status === 200, '/livez to recover')
+    await eventually(() => server.program.output.includes('"event":"worker_turns_again"'), 'the second log line')
+    assert.equal(server.program.output.match(/"event":"worker_stuck"/g).length, 1)
+    const health = await runProgram(['health', '--config', server.configFile])
+    assert.deepEqual([health.code, health.output], [0, 'ready\n'])
+  } finally {
+    await server.stop()
+  }
+})
+
+const noPerl = missing('perl', '-MSocket', '-e', '1')
+const kReceive = `use Socket; $| = 1;
+  socket(S, PF_UNIX, SOCK_DGRAM, 0) or die; bind(S, sockaddr_un($ARGV[0])) or die; print "bound\\n";
+  while (defined recv(S, $m, 4096, 0)) { $m =~ s/\\n/ /g; print "$m\\n" }`
+
+/** A service manager's end of the notify socket: { environment, lines(), stop() }. */
+async function startManager(folder) {
+  const path = join(folder, 'notify')
+  const receiver = spawn('perl', ['-e', kReceive, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(receiver, 'close')
+  let text = ''
+  receiver.stdout.setEncoding('utf8').on('data', (piece) => { text += piece })
+  await eventually(() => text.startsWith('bound\n'), 'the notify socket')
+  return {
+    environment: { NOTIFY_SOCKET: path, WATCHDOG_USEC: '2000000' },
+    signs: () => text.split('\n').filter((line) => line === 'WATCHDOG=1').length,
+    text: () => text,
+    stop: async () => { receiver.kill('SIGKILL'); await ended },
+  }
+}
+
+test('the service manager gets signs of life while every worker turns, and none while one is stuck', { skip: skip || noPerl }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
+  const manager = await startManager(folder)
+  let server
+  try {
+    server = await startVictim({ settings: kOneWorker, environment: manager.environment })
+    await eventually(() => manager.signs() >= 2, 'two signs of life')
+    assert.match(manager.text(), /^READY=1 STATUS=serving /m)
+    const letGo = await holdThread(workerOf(server.program.pid))
+    let signs
+    try {
+      await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the worker to count as stuck', kStuckMs)
+      signs = manager.signs()
+      // The manager's two seconds and half of them again, told by the main thread's own turns: a reload is one.
+      await eventually(async () => (await ask(server, '/livez')).status === 503, 'the health to say so')
+      server.program.signal('SIGHUP')
+      await eventually(() => /^READY=1 STATUS=reloaded$/m.test(manager.text()), 'a reload to be reported')
+      assert.equal(manager.signs(), signs)
+    } finally {
+      await letGo()
+    }
+    await eventually(() => manager.signs() > signs, 'signs of life again')
+    server.program.signal('SIGTERM')
+    assert.deepEqual(await server.program.ended, { code: 0, signal: null })
+    assert.match(manager.text(), /^STOPPING=1$/m)
+  } finally {
+    await server?.stop()
+    await manager.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('without a watchdog of the service manager no sign of life is sent', { skip: noPerl }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
+  const manager = await startManager(folder)
+  let server
+  try {
+    server = await startVictim({ environment: { NOTIFY_SOCKET: manager.environment.NOTIFY_SOCKET } })
+    server.program.signal('SIGHUP')
+    await eventually(() => /^READY=1 STATUS=reloaded$/m.test(manager.text()), 'a reload to be reported')
+    assert.equal(manager.signs(), 0)
+  } finally {
+    await server?.stop()
+    await manager.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
