@@ -27,21 +27,19 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** A test that is skipped, with the reason, where the browser has no WebMCP: `body(page)` runs when the tools are there. */
-function nativeTest(name, body, url = () => `${server.baseUrl}/`) {
-  test(name, async (context) => {
-    if (missing !== undefined) return context.skip(missing)
-    const { page, faults, close } = await openPage(browser, { polyfill: false })
-    page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) faults.push(message.text()) })
-    try {
-      await page.goto(url())
-      await toolCount(page, kToolNames.length)
-      await body(page)
-      assert.deepEqual(faults, [])
-    } finally {
-      await close()
-    }
-  })
+/** What a test runs: skipped, with the reason, where the browser has no WebMCP; else `body(page)` when the tools are there. */
+const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
+  if (missing !== undefined) return context.skip(missing)
+  const { page, faults, close } = await openPage(browser, { polyfill: false })
+  page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) faults.push(message.text()) })
+  try {
+    await page.goto(url())
+    await toolCount(page, kToolNames.length)
+    await body(page)
+    assert.deepEqual(faults, [])
+  } finally {
+    await close()
+  }
 }
 
 /** Runs a tool through the browser, which takes an object and returns JSON: { value } or { error }. */
@@ -53,14 +51,14 @@ async function runTool(page, name, input = {}) {
   return judge(JSON.parse(text))
 }
 
-nativeTest('Chromium lists the tools that mcp.json publishes', async (page) => {
+test('Chromium lists the tools that mcp.json publishes', native(async (page) => {
   const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
   const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
     ({ name, title, description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
   assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
-})
+}))
 
-nativeTest('Chromium executes every tool', async (page) => {
+test('Chromium executes every tool', native(async (page) => {
   const site = await readJson(server.baseUrl, '/api/site.json')
   const [{ slug, title, page: url }] = site.publications
   const valueOf = async (name, input) => {
@@ -77,20 +75,20 @@ nativeTest('Chromium executes every tool', async (page) => {
   assert.deepEqual((await valueOf('get_faq')).faqs, (await readJson(server.baseUrl, '/ai/faq.json')).faqs)
   assert.equal((await valueOf('get_full_profile'))._meta.scope, 'read:extended')
   assert.deepEqual(await traces(page), kNoTraces)
-})
+}))
 
-nativeTest('an agent in Chromium reads why its input was refused', async (page) => {
+test('an agent in Chromium reads why its input was refused', native(async (page) => {
   assert.equal((await runTool(page, 'search_content', { query: 'a' })).error, 'query must be a string of 2 to 200 characters')
   assert.equal((await runTool(page, 'get_cv_summary', { full: true })).error, 'unknown member "full"; this tool takes none')
-})
+}))
 
-nativeTest('aborting removes the tools from Chromium', async (page) => {
+test('aborting removes the tools from Chromium', native(async (page) => {
   await page.evaluate(async () => {
     const { unregister } = await import(document.querySelector('script[src*="browser-tools.js"]').src)
     unregister()
   })
   await toolCount(page, 0)
-})
+}))
 
 const otherSite = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(
   `<!doctype html><html lang="en"><head><title>Another site</title><link rel="icon" href="data:,">
@@ -98,9 +96,9 @@ const otherSite = createServer((_, response) => response.writeHead(200, { 'Conte
 before(async () => { otherSite.listen(0, '127.0.0.1'); await once(otherSite, 'listening') })
 after(() => { otherSite.closeAllConnections(); otherSite.close() })
 
-nativeTest('on a page of another origin the tools read the site of the module', async (page) => {
+test('on a page of another origin the tools read the site of the module', native(async (page) => {
   const site = await readJson(server.baseUrl, '/api/site.json')
   assert.deepEqual((await registeredTools(page)).map(({ name }) => name), kToolNames.toSorted())
   assert.deepEqual((await runTool(page, 'get_site_overview')).value.owner, site.owner)
   assert.equal((await runTool(page, 'get_full_profile')).value._meta.scope, 'read:extended')
-}, () => `http://127.0.0.1:${otherSite.address().port}/`)
+}, () => `http://127.0.0.1:${otherSite.address().port}/`))
