@@ -1,7 +1,7 @@
 # The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults soak coverage bench-check bench-micro
+.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -41,6 +41,13 @@ npm: ## Install the npm packages of the tests
 
 faults: build npm ## The fault suite (FAULTS=--long for the long half)
 	@scripts/faults $(FAULTS)
+
+proxies: build npm ## Honest clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
+	@scripts/proxies $(PROXIES)
+
+sanitized: npm ## The conformance tests against the program built with ASan + UBSan, then TSan (SANITIZED=--short)
+	@scripts/install-packages build test
+	@scripts/sanitized $(SANITIZED)
 
 soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak

@@ -43,6 +43,7 @@ struct Config {
   std::uint64_t threads = 0;
   bool proxy_protocol = false;
   bool http2_prior_knowledge = false;
+  std::chrono::milliseconds drain_delay{0};  ///< from the signal to stop until the port closes
   std::string listen_user = "agent-access";  ///< empty: root stays root
   std::filesystem::path secret_file = "secret";
   std::vector<std::filesystem::path> previous_secret_files;

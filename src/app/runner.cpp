@@ -117,13 +117,26 @@ void Runner::take_tls(TlsContextPtr next) {
   server_->set_tls(service_.tls);
 }
 
+/// Serves for listen.drain_delay while /readyz fails: a balancer that finds the port closed first loses time, HAProxy a
+/// second for each request. True: a second signal to stop came.
+bool Runner::serve_unready() {
+  const auto end = std::chrono::steady_clock::now() + service_.config.drain_delay;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    if (left <= 0ms) return false;
+    if (wait_for_signal(std::min(left, time_to_next_event())) == Signal::stop) return true;
+    take_turn(std::nullopt);  // keys rotate on; what a reload would read has no time left to be served
+  }
+}
+
 int Runner::drain() {
   status_.ready = false;
   notifier_.stopping();
   log_.write(ops::Level::info, "stop", {});
+  bool aborted = serve_unready();
   server_->stop();
+  if (aborted) server_->abort();
   std::atomic<bool> done{false};
-  bool aborted = false;
   std::thread waiter([&] {
     server_->wait();
     done = true;

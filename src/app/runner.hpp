@@ -46,6 +46,7 @@ class Runner {
   void report_failed_reload(const Problems& problems);
   void log_warnings();
   void hand_out_snapshot();
+  [[nodiscard]] bool serve_unready();
   int drain();
 
   Service service_;

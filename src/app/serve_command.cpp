@@ -50,6 +50,7 @@ Config restart_only_values(const Config& config) {
   copy.threads = config.threads;
   copy.proxy_protocol = config.proxy_protocol;
   copy.http2_prior_knowledge = config.http2_prior_knowledge;
+  copy.drain_delay = config.drain_delay;
   copy.listen_user = config.listen_user;
   copy.limits = config.limits;
   copy.limit_shared = config.limit_shared.duplicate();

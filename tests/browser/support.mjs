@@ -12,9 +12,9 @@ export const kPolyfill = fileURLToPath(new URL('@mcp-b/webmcp-polyfill/dist/inde
 export const kAxe = fileURLToPath(new URL('axe-core/axe.min.js', kModules))
 export const kScreenshots = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
 
-export function startBrowser() {
+export function startBrowser({ args = [] } = {}) {
   if (!existsSync(kChromium)) throw new Error(`${kChromium} does not exist; install the Debian package chromium`)
-  return chromium.launch({ executablePath: kChromium, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath: kChromium, args: ['--no-sandbox', ...args] })
 }
 
 /**

@@ -8,12 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
+import { guideConfiguration as snippet, withValues } from '../support/guide_haproxy.mjs'
 import { runHaproxy } from '../support/haproxy.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { exampleProfile, freePort, startServe, until } from '../support/server.mjs'
 
-const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
-const [, snippet] = /^## Behind HAProxy\n[\s\S]*?^```haproxy\n([\s\S]*?)^```$/m.exec(guide)
 const kRequests = 3
 
 let directory
@@ -28,15 +27,6 @@ before(async () => {
   await writeFile(certificate, Buffer.concat([pair.certificate, pair.key]))
 })
 after(() => rm(directory, { recursive: true, force: true }))
-
-/** The snippet with other values; each of them stands there once. */
-function withValues(text, values) {
-  for (const [old, value] of values) {
-    assert.equal(text.split(old).length, 2, `${old} in the snippet`)
-    text = text.replace(old, value)
-  }
-  return text
-}
 
 /** A command to HAProxy's own socket. */
 async function tell(path, command) {

@@ -29,7 +29,7 @@ function hasTest(source, written) {
   return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
 }
 
-const kFolders = 'conformance|faults|clients|browser|docs'
+const kFolders = 'conformance|faults|clients|browser|docs|proxies'
 
 /** What a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {

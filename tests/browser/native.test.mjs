@@ -1,0 +1,104 @@
+// The eight browser tools under Chromium's own WebMCP, where this Chromium has it behind its flag; no polyfill is loaded.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { startDev } from '../support/server.mjs'
+import { judge, kToolNames } from './module.mjs'
+import { kNoTraces, openPage, readJson, registeredTools, startBrowser, toolCount, traces } from './support.mjs'
+
+const kFlag = '--enable-features=WebMCP'
+
+let server
+let browser
+let missing // why this browser cannot run the tests, or undefined
+before(async () => {
+  server = await startDev()
+  browser = await startBrowser({ args: [kFlag] })
+  const { page, close } = await openPage(browser, { polyfill: false })
+  try {
+    await page.goto(`${server.baseUrl}/llms.txt`)
+    const isThere = await page.evaluate(() => ['registerTool', 'getTools', 'executeTool'].every(
+      (name) => /\[native code\]/.test(String(document.modelContext?.[name]))))
+    if (!isThere) missing = `skipped: Chromium ${browser.version()} with ${kFlag} has no document.modelContext with registerTool, getTools, executeTool`
+  } finally {
+    await close()
+  }
+})
+after(async () => { await browser?.close(); await server?.stop() })
+
+/** What a test runs: skipped, with the reason, where the browser has no WebMCP; else `body(page)` when the tools are there. */
+const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
+  if (missing !== undefined) return context.skip(missing)
+  const { page, faults, close } = await openPage(browser, { polyfill: false })
+  page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) faults.push(message.text()) })
+  try {
+    await page.goto(url())
+    await toolCount(page, kToolNames.length)
+    await body(page)
+    assert.deepEqual(faults, [])
+  } finally {
+    await close()
+  }
+}
+
+/** Runs a tool through the browser, which takes an object and returns JSON: { value } or { error }. */
+async function runTool(page, name, input = {}) {
+  const text = await page.evaluate(async ([wanted, given]) => {
+    const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
+    return document.modelContext.executeTool(tool, given)
+  }, [name, input])
+  return judge(JSON.parse(text))
+}
+
+test('Chromium lists the tools that mcp.json publishes', native(async (page) => {
+  const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
+  const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
+    ({ name, title, description, inputSchema, readOnlyHint: annotations.readOnlyHint }))
+  assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+}))
+
+test('Chromium executes every tool', native(async (page) => {
+  const site = await readJson(server.baseUrl, '/api/site.json')
+  const [{ slug, title, page: url }] = site.publications
+  const valueOf = async (name, input) => {
+    const { value, error } = await runTool(page, name, input)
+    assert.equal(error, undefined, name)
+    return value
+  }
+  assert.deepEqual((await valueOf('get_site_overview')).owner, site.owner)
+  assert.equal((await valueOf('search_content', { query: title })).results[0].url, url)
+  assert.equal((await valueOf('list_content', { collection: 'publications' })).total, site.publications.length)
+  assert.equal((await valueOf('get_content_item', { collection: 'publications', slug })).title, title)
+  assert.deepEqual((await valueOf('get_cv_summary')).positions, site.cv.positions)
+  assert.equal((await valueOf('get_contact_info')).email, site.contact.email)
+  assert.deepEqual((await valueOf('get_faq')).faqs, (await readJson(server.baseUrl, '/ai/faq.json')).faqs)
+  assert.equal((await valueOf('get_full_profile'))._meta.scope, 'read:extended')
+  assert.deepEqual(await traces(page), kNoTraces)
+}))
+
+test('an agent in Chromium reads why its input was refused', native(async (page) => {
+  assert.equal((await runTool(page, 'search_content', { query: 'a' })).error, 'query must be a string of 2 to 200 characters')
+  assert.equal((await runTool(page, 'get_cv_summary', { full: true })).error, 'unknown member "full"; this tool takes none')
+}))
+
+test('aborting removes the tools from Chromium', native(async (page) => {
+  await page.evaluate(async () => {
+    const { unregister } = await import(document.querySelector('script[src*="browser-tools.js"]').src)
+    unregister()
+  })
+  await toolCount(page, 0)
+}))
+
+const otherSite = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(
+  `<!doctype html><html lang="en"><head><title>Another site</title><link rel="icon" href="data:,">
+<script type="module" src="${server.baseUrl}/browser-tools.js"></script></head><body><h1>Another site</h1></body></html>`))
+before(async () => { otherSite.listen(0, '127.0.0.1'); await once(otherSite, 'listening') })
+after(() => { otherSite.closeAllConnections(); otherSite.close() })
+
+test('on a page of another origin the tools read the site of the module', native(async (page) => {
+  const site = await readJson(server.baseUrl, '/api/site.json')
+  assert.deepEqual((await registeredTools(page)).map(({ name }) => name), kToolNames.toSorted())
+  assert.deepEqual((await runTool(page, 'get_site_overview')).value.owner, site.owner)
+  assert.equal((await runTool(page, 'get_full_profile')).value._meta.scope, 'read:extended')
+}, () => `http://127.0.0.1:${otherSite.address().port}/`))

@@ -1,0 +1,73 @@
+// Honest clients of a slow link: many downloads over one HTTP/2 connection, each so slow by itself, all arrive whole.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { temporaryAuthority } from '../support/certificates.mjs'
+import { behindFront, kFronts } from '../support/fronts.mjs'
+import { openFront } from '../support/front_client.mjs'
+import { startServe } from '../support/server.mjs'
+import { startSlowLink } from '../support/slow_link.mjs'
+
+const isLong = process.env.AGENT_ACCESS_PROXIES === 'long'
+const kTimeout = 600_000
+const { ca, pair } = await temporaryAuthority()
+process.setMaxListeners(50) // one for each process that must not outlive this one
+
+/**
+ * Reads `downloads` files of `bytes` at once over one connection, on a link of `bytesPerSecond` to `port`, and each must be whole. `host` is
+ * what the client asks for, because the port of the link is not the service's.
+ */
+async function download({ port, trusted, host, downloads, bytesPerSecond, file }) {
+  const link = await startSlowLink({ target: port, bytesPerSecond })
+  const client = await openFront({ front: link.port, ca: trusted })
+  try {
+    const faults = []
+    await Promise.all(Array.from({ length: downloads }, async (_, at) => {
+      try {
+        const { status, body } = await client.ask({ path: '/large.bin', headers: { ':authority': host }, timeout: kTimeout })
+        if (status !== 200 || !file.equals(body)) throw new Error(`${status}, ${body.length} bytes`)
+      } catch (error) {
+        faults.push(`download ${at}: ${error.message}`)
+      }
+    }))
+    assert.deepEqual(faults, [], `${faults.length} of ${downloads} lost`)
+    // Otherwise the link was not what made it slow.
+    assert.ok(link.carried >= downloads * file.length)
+  } finally {
+    client.close()
+    await link.close()
+  }
+}
+
+// Within the deadline no single download can get a whole frame, and all together get many.
+const direct = isLong
+  ? [{ downloads: 50, bytesPerSecond: 25_000, kib: 48 }, { downloads: 8, bytesPerSecond: 4_000, kib: 48 }]
+  : [{ downloads: 10, bytesPerSecond: 40_000, kib: 64, deadline: '2s' }, { downloads: 8, bytesPerSecond: 20_000, kib: 48, deadline: '5s' }]
+const limitsOf = (deadline) => (deadline === undefined ? {} : { write_deadline: deadline })
+
+describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
+  for (const { downloads, bytesPerSecond, kib, deadline } of direct) {
+    test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive whole`, { timeout: kTimeout }, async () => {
+      const file = randomBytes(kib * 1024)
+      const server = await startServe({
+        scheme: 'https', files: { 'public/large.bin': file },
+        settings: { tls: { certificate: pair.certificate, key: pair.key }, content: { root: 'public' }, limits: limitsOf(deadline) },
+      })
+      try {
+        await download({ port: server.port, trusted: ca, host: `127.0.0.1:${server.port}`, downloads, bytesPerSecond, file })
+      } finally {
+        await server.stop()
+      }
+    })
+  }
+
+  for (const kind of kFronts) {
+    test(`behind ${kind.name} a link of 10 KB a second carries what it is asked for`, { skip: kind.skip, timeout: kTimeout }, async () => {
+      // More than a proxy takes in advance, so that the program itself has to wait.
+      const file = randomBytes((isLong ? 384 : 112) * 1024)
+      const settings = { limits: limitsOf(isLong ? undefined : '8s') }
+      await behindFront(kind, { files: { 'public/large.bin': file }, settings }, ({ front, ca: trusted }) =>
+        download({ port: front, trusted, host: `127.0.0.1:${front}`, downloads: 2, bytesPerSecond: 10_000, file }))
+    })
+  }
+})

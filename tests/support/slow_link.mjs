@@ -1,0 +1,69 @@
+// A link of so many bytes a second between clients and a port, both ways together, however many connections use it.
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+
+const kTickMs = 25
+const kMostQueued = 4_096 // a link keeps little: what it cannot carry stays with the sender
+
+/** A link to `target` on the loopback interface: { port, carried, close }. */
+export async function startSlowLink({ target, bytesPerSecond }) {
+  const pipes = new Set()
+  const sockets = new Set()
+  const link = { carried: 0 }
+  let allowance = 0
+
+  const pipe = (from, to) => {
+    const one = { from, to, queued: [], size: 0, hasEnded: false }
+    pipes.add(one)
+    from.on('data', (bytes) => {
+      one.queued.push(bytes)
+      one.size += bytes.length
+      if (one.size > kMostQueued) from.pause()
+    })
+    from.on('end', () => { one.hasEnded = true })
+  }
+  const carry = (one, most) => {
+    const [first] = one.queued
+    const piece = first.subarray(0, most)
+    if (piece.length === first.length) one.queued.shift()
+    else one.queued[0] = first.subarray(piece.length)
+    one.size -= piece.length
+    allowance -= piece.length
+    link.carried += piece.length
+    one.to.write(piece)
+    if (one.size <= kMostQueued) one.from.resume()
+  }
+  const timer = setInterval(() => {
+    allowance = Math.min(allowance + (bytesPerSecond * kTickMs) / 1_000, bytesPerSecond / 4)
+    for (let moved = true; moved && allowance >= 1;) {
+      moved = false
+      for (const one of pipes) {
+        if (one.size === 0 || allowance < 1) continue
+        carry(one, Math.min(512, Math.floor(allowance)))
+        moved = true
+      }
+    }
+    for (const one of pipes) {
+      if (one.hasEnded && one.size === 0) { one.to.end(); pipes.delete(one) }
+    }
+  }, kTickMs)
+
+  const server = createServer({ allowHalfOpen: true, highWaterMark: kMostQueued }, (near) => {
+    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true, localAddress: near.remoteAddress })
+    for (const [socket, other] of [[near, far], [far, near]]) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy()).on('close', () => sockets.delete(socket))
+      pipe(socket, other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  link.port = server.address().port
+  link.close = async () => {
+    clearInterval(timer)
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+  return link
+}
