@@ -145,6 +145,8 @@ void RedisReconciler::State::step() {
     auto opened = open_connection(target, lookup, options.deadline, options.deadline, wake);
     if (!opened) return fail(opened.error());
     connection.emplace(std::move(*opened));
+    // What was lost with a connection must not be missing under the names that replicas started later know alone.
+    if (options.key_spaces.size() > 1) table.retell_all(now());
     last_batch = {};  // the first batch at once, if only an empty one: it shows that Redis takes writes
   }
   const auto due = SteadyClock::now() + options.interval;
