@@ -71,7 +71,7 @@ TEST(Documents, AreTheseWithTheseTypes) {
 }
 
 TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
-  for (const std::size_t host : {0, 1}) {
+  for (const std::size_t host : {std::size_t{0}, std::size_t{1}}) {
     const auto documents = rendered(example_site(), host);
     const auto& alias = documents.at("/.well-known/openid-configuration");
     EXPECT_EQ(alias.body, documents.at("/.well-known/oauth-authorization-server").body);
