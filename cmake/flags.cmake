@@ -3,9 +3,13 @@ add_library(agent_access_flags INTERFACE)
 
 target_compile_options(agent_access_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wswitch -Wnon-virtual-dtor -Wold-style-cast
-  -Wformat=2 -Werror -fstack-protector-strong -fstack-clash-protection -fcf-protection
-  $<$<CONFIG:Debug>:-D_GLIBCXX_ASSERTIONS>)
+  -Wformat=2 -Werror -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
 target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  # The start files of Debian 12's C library have no CET note, so that the linker would drop it from the program.
+  target_compile_options(agent_access_flags INTERFACE -fcf-protection=full)
+  target_link_options(agent_access_flags INTERFACE -Wl,-z,ibt,-z,shstk)
+endif()
 
 include(CheckPIESupported)
 check_pie_supported()
@@ -19,7 +23,8 @@ if(AGENT_ACCESS_SANITIZE)
     target_compile_options(agent_access_flags INTERFACE -Wno-tsan)
   endif()
 elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
-  target_compile_definitions(agent_access_flags INTERFACE _FORTIFY_SOURCE=2)
+  # Undefined first: a build for a distribution has defined it already, with another level.
+  target_compile_options(agent_access_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 endif()
 
 if(AGENT_ACCESS_COVERAGE)

@@ -1,5 +1,7 @@
 # What `make package` puts into the .deb.
 include(GNUInstallDirs)
+# Debian's folder of a package bears its name; the default would be that of the project.
+set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/agent-access)
 install(TARGETS agent-access RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/agent-access.service DESTINATION lib/systemd/system)
 # Debian's machine-readable form (DEP-5), with the notices of the libraries whose code is compiled in.

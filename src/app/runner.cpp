@@ -124,7 +124,9 @@ bool Runner::serve_unready() {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
     if (left <= 0ms) return false;
-    if (wait_for_signal(std::min(left, time_to_next_event())) == Signal::stop) return true;
+    watchdog_->look();
+    const auto longest = std::min(left, watchdog_->interval());
+    if (wait_for_signal(std::min(longest, time_to_next_event())) == Signal::stop) return true;
     take_turn(std::nullopt);  // keys rotate on; what a reload would read has no time left to be served
   }
 }

@@ -163,11 +163,16 @@ json::object caching_headers(bool is_limited) {
   return headers;
 }
 
+/// The documents whose renderer adds a Link field.
+bool has_link(std::string_view path) noexcept {
+  return path == kApiCatalogPath || path == kAuthMdPath || path == kAgentsMdPath;
+}
+
 json::object responses_of(const PublishedDocument& document, const HostView& view, const Refusals& refusals) {
   json::object responses;
   json::object headers = caching_headers(is_rate_limited(document.path));
   headers["Content-Encoding"] = header_reference("Content-Encoding");
-  if (document.path == kApiCatalogPath) headers["Link"] = header_reference("Link");
+  if (has_link(document.path)) headers["Link"] = header_reference("Link");
   responses["200"] = {
       {"description", "The document."},
       {"headers", std::move(headers)},

@@ -93,7 +93,7 @@ constexpr std::string_view kHeaders = R"json({
     "example": "gzip"
   },
   "Link": {
-    "description": "The catalogue names itself, as RFC 9727 section 3.1 demands.",
+    "description": "The catalogue names itself (RFC 9727 section 3.1), a text its canonical address (RFC 6596).",
     "required": true,
     "schema": {"type": "string"},
     "example": "<{{base_url}}/.well-known/api-catalog>; rel=\"api-catalog\""

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { runProgram, startDev, startServe, until, writeFiles } from '../support/server.mjs'
-import { assertError, call } from '../support/steps.mjs'
+import { assertError, call, readProfile, register, token } from '../support/steps.mjs'
 
 const kOldTitle = 'Quiet buoys of an invented sea'
 const kNewTitle = 'Loud buoys of an invented lake'
@@ -67,6 +67,31 @@ test('one changed title changes every document that shows it', async () => {
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
     assert.deepEqual(await showing(server, kNewTitle), before)
     assert.deepEqual(await showing(server, kOldTitle), [])
+  })
+})
+
+test('a reload of content forgets no verified token, and new keys forget all of them', async () => {
+  await withServer({ files: kFiles }, async (server) => {
+    const jwt = await token(server.baseUrl, await register(server.baseUrl))
+    /** Status of the profile, and whether the token was verified for it: only then the line in the log has a key id. */
+    const profile = async () => {
+      const before = logged(server, 'profile').length
+      const { status } = await readProfile(server.baseUrl, jwt)
+      await until(() => logged(server, 'profile').length > before, 'a line in the log')
+      return { status, verified: (JSON.parse(logged(server, 'profile').at(-1)).kid ?? '') !== '' }
+    }
+    assert.deepEqual(await profile(), { status: 200, verified: false }) // it was remembered when it was issued
+    await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
+    await reload(server)
+    await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
+    assert.deepEqual(await profile(), { status: 200, verified: false })
+    await server.writeConfig({ base_urls: [server.otherBaseUrl, server.baseUrl] })
+    await reload(server)
+    await until(async () => (await profile()).verified, 'the token to be verified anew')
+    assert.deepEqual(await profile(), { status: 200, verified: false })
+    await server.writeConfig({ keys: { generation: 2 } })
+    await reload(server)
+    await until(async () => (await profile()).status === 401, 'the end of the token')
   })
 })
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { makeAuthority } from '../support/certificates.mjs'
 import { eventually, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
@@ -265,8 +265,28 @@ test('the binary is position independent, with full RELRO, canaries and checked 
   assert.doesNotMatch(dynamic, /RPATH|RUNPATH/)
   const symbols = ask('--dyn-syms', '-W')
   assert.ok(symbols.includes('__stack_chk_fail'), 'canaries')
-  const isOptimized = !symbols.includes('glibcxx_assert_fail') // library assertions belong to debug builds, which check no calls
-  assert.ok(!isOptimized || /__[a-z]+_chk\b/.test(symbols), 'checked calls')
+  assert.ok(/__[a-z]+_chk\b/.test(symbols), 'checked calls')
+  assert.ok(symbols.includes('glibcxx_assert_fail'), 'assertions of the C++ library')
+})
+
+const noNotes = noReadelf || (process.arch === 'x64' ? false : 'skipped: these notes belong to x86-64')
+test('the binary is marked for shadow stacks and indirect branch tracking', { skip: noNotes }, () => {
+  const notes = spawnSync('readelf', ['-n', binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
+  assert.match(notes, /x86 feature: IBT, SHSTK/)
+})
+
+const compileCommands = join(dirname(binary), 'compile_commands.json')
+const noCommands = existsSync(compileCommands) ? false : 'skipped: the binary is not beside its compile_commands.json'
+test('every file of the program is compiled with the hardening flags', { skip: noCommands || (isSanitized ? 'skipped: not what is shipped' : false) }, () => {
+  const ours = JSON.parse(readFileSync(compileCommands, 'utf8')).filter(({ file }) => /\/src\//.test(file))
+  assert.ok(ours.length > 100, `${ours.length} files`)
+  const wanted = ['-D_FORTIFY_SOURCE=3', '-D_GLIBCXX_ASSERTIONS', '-fstack-protector-strong', '-fstack-clash-protection',
+    ...(process.arch === 'x64' ? ['-fcf-protection=full'] : [])]
+  for (const { file, command } of ours) {
+    const words = command.split(' ')
+    for (const flag of wanted) assert.ok(words.includes(flag), `${file}: ${flag}`)
+    assert.ok(words.indexOf('-U_FORTIFY_SOURCE') < words.indexOf('-D_FORTIFY_SOURCE=3'), `${file}: no other level before it`)
+  }
 })
 
 const noCompiler = missing('cc', '--version') || (isSanitized ? 'skipped: a sanitizer wants to be loaded first' : false)

@@ -160,6 +160,8 @@ TEST_F(OpenApiResponses, NamesTheHeadersThatAStatusBrings) {
   EXPECT_EQ(header("/api/site.json", "get", "200", "Content-Encoding"), folder + "Content-Encoding");
   EXPECT_EQ(header("/api/site.json", "get", "304", "Content-Encoding"), "");
   EXPECT_EQ(header("/.well-known/api-catalog", "get", "200", "Link"), folder + "Link");
+  EXPECT_EQ(header("/auth.md", "get", "200", "Link"), folder + "Link");
+  EXPECT_EQ(header("/AGENTS.md", "get", "200", "Link"), folder + "Link");
   EXPECT_EQ(header("/api/site.json", "get", "200", "Link"), "");
 }
 

@@ -82,7 +82,7 @@ TEST(ErrorAnswers, BecomeExamplesOfTheOpenApiDescription) {
     }
   }
   EXPECT_EQ(body.find(problem_of(RequestFault::authorization_endpoint).description), std::string::npos);
-  EXPECT_LT(body.size(), 120'000U);
+  EXPECT_LT(body.size(), 150'000U);
   const auto codes =
       boost::json::parse(body).at("components").at("schemas").at("OAuthError").at("properties").at("error").at("enum");
   EXPECT_EQ(codes.as_array().size(), 17U);
