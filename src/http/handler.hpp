@@ -24,7 +24,11 @@ enum class ReadFault {
   body_timeout,         ///< 408
   server_full,          ///< 503: connection cap reached
   handler_failed,       ///< 500: the handler threw
+  client_refused,       ///< 429: a client of a trusted proxy has made too many faults on HTTP/2
 };
+
+/// What `client_refused` lasts at most once the faults have ended, and so its Retry-After.
+inline constexpr std::chrono::seconds kClientRefusal{10};
 
 /// Synchronous and CPU-only: never blocks, never waits. An instance belongs to one worker thread.
 class Handler {

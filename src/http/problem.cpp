@@ -45,6 +45,8 @@ Problem problem_of(ReadFault fault) noexcept {
       return {503, "temporarily_unavailable", "Too many connections; try again shortly"};
     case ReadFault::handler_failed:
       return {500, "server_error", "An unexpected condition prevented the answer"};
+    case ReadFault::client_refused:
+      return {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
   }
   return {500, "server_error", "An unexpected condition prevented the answer"};
 }

@@ -58,12 +58,18 @@ Stream* H2Connection::open(std::int32_t id) {
     reset(id, NGHTTP2_REFUSED_STREAM);
     return nullptr;
   }
-  return &streams_.emplace_back(id, now_);
+  return &streams_.emplace_back(id, message_since_.value_or(now_));
 }
 
 void H2Connection::head_complete(Stream& stream, bool ends) {
   stream.method = stream.head->method();
   if (const auto fault = stream.head->conclude()) return refuse(stream, *fault);
+  if (is_shared_) {
+    stream.client = bench_.named_client(request_of(stream));
+    // A preflight is only a question, and a refusal of it could not be read.
+    const bool is_preflight = stream.method == http::Method::options;
+    if (!is_preflight && is_refused(stream)) return refuse(stream, http::ReadFault::client_refused);
+  }
   stream.phase = Stream::Phase::body;
   stream.deadline = now_ + bench_.limits.body_deadline;
   if (ends) return request_complete(stream);
@@ -78,7 +84,10 @@ void H2Connection::body_arrived(Stream& stream, std::string_view bytes) {
 
 /// False: the stream is refused, because the peer would make us keep more than its share.
 bool H2Connection::hold(Stream& stream, std::size_t bytes) {
-  if (buffered_ + bytes > kMostBuffered) {
+  const bool fits = is_shared_ ? buffered_ + bytes <= kMostBufferedByAll : buffered_ + bytes <= kMostBuffered;
+  // Nobody has more than his share while all together have not.
+  const bool is_fair = buffered_ + bytes <= kMostBuffered || held_by_client_of(stream) + bytes <= kMostBuffered;
+  if (!fits || !is_fair) {
     reset(stream.id, NGHTTP2_REFUSED_STREAM);
     return false;
   }
@@ -129,6 +138,7 @@ void H2Connection::submit(Stream& stream) {
   stream.head.reset();
   stream.body = std::string();
   stream.deadline = now_ + bench_.limits.write_deadline;
+  stream.flow_mark = framed_bytes_;
   if (++answered_ == bench_.limits.requests_per_connection) drain(now_);
 
   const http::Response& response = stream.response;
@@ -169,6 +179,8 @@ void H2Connection::answer_sent(Stream& stream) {
   stream.complete = true;
   if (stream.remote_ended) {
     guard_.answered();
+    const bool is_request = !stream.path.empty();
+    if (stream.client && is_request) bench_.client_budgets.answered(*stream.client, now_);
   } else {
     reset(stream.id, NGHTTP2_NO_ERROR);
   }
@@ -179,7 +191,5 @@ void H2Connection::reset(std::int32_t id, std::uint32_t error_code) {
     throw std::bad_alloc();
   }
 }
-
-void H2Connection::blame(std::uint32_t cost) noexcept { abused_ = abused_ || !guard_.charge(cost); }
 
 }  // namespace agent_access::net

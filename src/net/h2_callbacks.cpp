@@ -38,6 +38,8 @@ struct OptionDeleter {
   void operator()(nghttp2_option* option) const noexcept { nghttp2_option_del(option); }
 };
 
+constexpr std::uint64_t kLibraryResets = 1'000'000'000;  ///< the library multiplies it by seconds
+
 std::unique_ptr<nghttp2_option, OptionDeleter> new_options() {
   nghttp2_option* raw = nullptr;
   if (nghttp2_option_new(&raw) != 0) throw std::bad_alloc();
@@ -45,6 +47,10 @@ std::unique_ptr<nghttp2_option, OptionDeleter> new_options() {
   // Streams never need more than their first window; the connection's is opened as bytes are taken.
   nghttp2_option_set_no_auto_window_update(raw, 1);
   nghttp2_option_set_no_closed_streams(raw, 1);
+#ifdef AGENT_ACCESS_NGHTTP2_COUNTS_RESETS
+  // Its own limit of 33 a second would end a connection that many clients share. The guard counts them.
+  nghttp2_option_set_stream_reset_rate_limit(raw, kLibraryResets, kLibraryResets);
+#endif
 #ifdef AGENT_ACCESS_NGHTTP2_COUNTS_CONTINUATIONS
   // Its own limit of eight counts every piece of a frame header that arrives in pieces. The guard counts frames.
   nghttp2_option_set_max_continuations(raw, h2::kFrameHeaderBytes * (h2::Guard::kMostContinuations + 1));
@@ -101,7 +107,7 @@ int H2Callbacks::header(nghttp2_session* session, const nghttp2_frame* frame, co
     const bool bearable = is_trailer ? stream->head->add_trailer(name_text, value_text, limits)
                                      : stream->head->add(name_text, value_text, limits);
     if (bearable) return 0;
-    connection.abused_ = true;
+    if (!connection.is_shared_) connection.abused_ = true;
     return static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
   });
 }
@@ -117,10 +123,13 @@ int H2Callbacks::invalid_header(nghttp2_session*, const nghttp2_frame* frame, co
 
 int H2Callbacks::frame_received(nghttp2_session* session, const nghttp2_frame* frame, void* user_data) noexcept {
   return guarded([&] {
-    const bool is_message = frame->hd.type == NGHTTP2_HEADERS || frame->hd.type == NGHTTP2_DATA;
-    if (!is_message) return 0;
     h2::Stream* const stream = stream_of(session, frame->hd.stream_id);
     if (stream == nullptr) return 0;
+    if (frame->hd.type == NGHTTP2_WINDOW_UPDATE) {
+      const auto opened = static_cast<std::size_t>(frame->window_update.window_size_increment);
+      stream->unread -= std::min(stream->unread, opened);
+    }
+    if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
     const bool ends = (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0;
     stream->remote_ended = stream->remote_ended || ends;
     H2Connection& connection = connection_of(user_data);
@@ -148,11 +157,13 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
     H2Connection& connection = connection_of(user_data);
     if (frame->hd.type == NGHTTP2_RST_STREAM) {
       connection.ids_.abandoned(static_cast<std::uint32_t>(frame->hd.stream_id));
-      // Ours answer a fault of the peer, but for the one that ends an upload nobody reads.
-      if (frame->rst_stream.error_code != NGHTTP2_NO_ERROR) connection.blame(h2::Guard::kResetCost);
+      // Ours answer a fault of the peer, but for the one that ends an upload nobody reads; a stall has its own price.
+      const std::uint32_t code = frame->rst_stream.error_code;
+      const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL;
+      if (is_fault) connection.charge(stream_of(session, frame->hd.stream_id), h2::Guard::kResetCost);
       return 0;
     }
-    if (frame->hd.type == NGHTTP2_DATA) connection.guard_.data_sent();
+    if (frame->hd.type == NGHTTP2_DATA) connection.guard_.data_sent(frame->hd.length);
     if ((frame->hd.flags & NGHTTP2_FLAG_END_STREAM) == 0) return 0;
     if (frame->hd.type != NGHTTP2_DATA && frame->hd.type != NGHTTP2_HEADERS) return 0;
     if (h2::Stream* const stream = stream_of(session, frame->hd.stream_id)) connection.answer_sent(*stream);
@@ -161,13 +172,11 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
 }
 
 int H2Callbacks::stream_closed(nghttp2_session* session, std::int32_t id, std::uint32_t, void* user_data) noexcept {
-  h2::Stream* const stream = stream_of(session, id);
-  if (stream == nullptr) return 0;
-  H2Connection& connection = connection_of(user_data);
-  stream->closed = true;
-  connection.let_go(*stream);
-  if (stream->queued == 0) connection.forget(*stream);
-  return 0;
+  return guarded([&] {
+    h2::Stream* const stream = stream_of(session, id);
+    if (stream != nullptr) connection_of(user_data).closed(*stream);
+    return 0;
+  });
 }
 
 ssize_t H2Callbacks::read_body(nghttp2_session* session, std::int32_t id, std::uint8_t*, std::size_t most,
@@ -193,6 +202,8 @@ int H2Callbacks::send_body(nghttp2_session* session, nghttp2_frame* frame, const
       const std::string_view part = stream->next_part(left);
       connection.output_.borrow(part, *stream);
       stream->produced += part.size();
+      stream->unread += part.size();
+      connection.framed_bytes_ += part.size();
       left -= part.size();
     }
     return 0;

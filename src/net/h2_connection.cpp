@@ -16,8 +16,6 @@ constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
 /// What the library is told instead of kMostStreams: over its own limit it ends the connection, while RFC 9113 section
 /// 5.1.2 asks to refuse the stream, which we do.
 constexpr std::uint32_t kLibraryStreams = 1'000;
-/// As in HTTP/1.1: slow readers of large answers are fine, stalling is not.
-constexpr std::size_t kWriteProgress = std::size_t{16} * 1024;
 
 void append_number(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((number >> shift) & 0xffU));
@@ -54,9 +52,11 @@ H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::s
       peer_(peer),
       peer_text_(peer.to_text()),
       more_fields_(more_fields),
+      is_shared_(bench.is_trusted(peer)),
       now_(now),
       session_(H2Callbacks::new_session(*this)),
       guard_(now),
+      flowed_at_(now),
       write_deadline_(now),
       idle_since_(now) {
   announce();
@@ -117,7 +117,9 @@ void H2Connection::receive(std::string_view bytes, SteadyTime now) {
 /// What the library would let pass: an error code, or none.
 std::uint32_t H2Connection::judge(const h2::FrameHeader& frame) {
   using State = h2::StreamIds::State;
-  if (!guard_.admit(frame, now_)) return NGHTTP2_ENHANCE_YOUR_CALM;
+  const std::optional<std::uint32_t> price = guard_.admit(frame, now_);
+  if (!price) return NGHTTP2_ENHANCE_YOUR_CALM;
+  if (*price > 0 && !bear(frame, *price)) return NGHTTP2_ENHANCE_YOUR_CALM;
   if (frame.type == h2::kPriority) {  // with priorities switched off the library does not even look at it
     const bool is_senseless = frame.stream == 0 || frame.stream == frame.dependency;
     return is_senseless ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_NO_ERROR;
@@ -159,17 +161,7 @@ void H2Connection::pull() {
     if (size < 0) return condemn(code_of(static_cast<int>(size)));
     output_.append({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     if (abused_) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
-    note_progress();
     if (output_.size() == before) return;
-  }
-}
-
-/// Answers that move get more time.
-void H2Connection::note_progress() noexcept {
-  for (Stream& stream : streams_) {
-    if (stream.phase != Stream::Phase::answering || stream.produced - stream.progress_mark < kWriteProgress) continue;
-    stream.progress_mark = stream.produced;
-    stream.deadline = now_ + bench_.limits.write_deadline;
   }
 }
 
@@ -177,7 +169,8 @@ void H2Connection::note_progress() noexcept {
 void H2Connection::condemn(std::uint32_t error_code) {
   if (condemned_) return;
   condemned_ = true;
-  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM) bench_.observer.http2_abused(peer_text_);
+  const bool is_told = end_code_ != NGHTTP2_NO_ERROR;
+  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM && !is_told) bench_.observer.http2_abused(peer_text_);
   std::string goaway("\0\0\10\7\0\0\0\0\0", h2::kFrameHeaderBytes);
   append_number(goaway, static_cast<std::uint32_t>(nghttp2_session_get_last_proc_stream_id(session_.get())));
   append_number(goaway, error_code);
@@ -191,18 +184,27 @@ bool H2Connection::wants_bytes() const noexcept {
 void H2Connection::sent(std::size_t count, SteadyTime now) {
   now_ = now;
   sent_bytes_ += count;
-  while (count > 0) {
-    Stream* const owner = output_.take(count);
-    if (owner != nullptr && owner->closed && owner->queued == 0) forget(*owner);
+  while (count > 0 || output_.is_at_end()) {
+    if (Stream* const ended = output_.take(count)) forget(*ended);
   }
-  if (output_.empty() || sent_bytes_ - progress_mark_ >= kWriteProgress) {
+  if (output_.empty() || sent_bytes_ - progress_mark_ >= h2::kWriteProgress) {
     progress_mark_ = sent_bytes_;
     write_deadline_ = now_ + bench_.limits.write_deadline;
   }
   pull();
 }
 
-/// The stream is over, on both sides or by a reset, and none of its bytes are waiting.
+/// The library has ended the stream: it was answered and read, or reset. What is still in the output leaves first, so
+/// that the answer's time ends with its last byte.
+void H2Connection::closed(Stream& stream) {
+  stream.closed = true;
+  let_go(stream);
+  const bool is_waiting = stream.queued > 0 || (stream.complete && !output_.empty());
+  if (!is_waiting) return forget(stream);
+  output_.end(stream);
+}
+
+/// None of the stream's bytes are waiting any more.
 void H2Connection::forget(Stream& stream) noexcept {
   if (stream.phase == Stream::Phase::answering) {
     bench_.observer.answered(
@@ -219,39 +221,12 @@ void H2Connection::drain(SteadyTime now) {
   check_memory(nghttp2_submit_shutdown_notice(session_.get()));
 }
 
-/// No new streams; the open ones are answered.
+/// No new streams; those that are open are answered.
 void H2Connection::end_now() {
   draining_ = true;
   last_goaway_at_.reset();
   check_memory(nghttp2_submit_goaway(session_.get(), NGHTTP2_FLAG_NONE,
-                                     nghttp2_session_get_last_proc_stream_id(session_.get()), NGHTTP2_NO_ERROR, nullptr,
-                                     0));
-}
-
-void H2Connection::tick(SteadyTime now) {
-  now_ = now;
-  const Limits& limits = bench_.limits;
-  if (!output_.empty() && now_ >= write_deadline_) given_up_ = true;
-  if (condemned_ || given_up_) return;
-  if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
-  tick_streams();
-  if (last_goaway_at_ && now_ >= *last_goaway_at_) end_now();
-  if (!draining_ && streams_.empty() && now_ >= idle_since_ + limits.idle_deadline) end_now();
-  pull();
-}
-
-void H2Connection::tick_streams() {
-  for (Stream& stream : streams_) {
-    if (stream.closed || now_ < stream.deadline) continue;
-    if (stream.phase == Stream::Phase::body) {
-      refuse(stream, http::ReadFault::body_timeout);
-    } else if (stream.phase == Stream::Phase::answering) {
-      stream.deadline = now_ + bench_.limits.write_deadline;
-      blame(h2::Guard::kStallCost);
-      reset(stream.id, NGHTTP2_CANCEL);
-    }
-  }
-  if (abused_) condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+                                     nghttp2_session_get_last_proc_stream_id(session_.get()), end_code_, nullptr, 0));
 }
 
 bool H2Connection::is_finished() const noexcept {

@@ -4,10 +4,15 @@
 ///
 /// Bounded for one peer: 100 streams, what is kept of open requests together, and 32 KiB of output beside the bodies
 /// that answers own; while the output is full nothing should be read. What the limits refuse is answered on its stream.
-/// What is abuse (h2_guard.hpp) or breaks the protocol ends the connection with GOAWAY.
+/// A peer that floods frames (h2_guard.hpp) or breaks the protocol is cut off with GOAWAY. Any other end lets the
+/// streams in flight finish.
 ///
-/// Deadlines as in HTTP/1.1: a frame or header block that does not end, a body, a peer that does not read (a stream, or
-/// the whole connection), and an idle connection, which pings do not keep alive.
+/// A connection of a trusted proxy carries the requests of many clients. There each client pays for its own streams
+/// (h2_client_budgets.hpp): whoever does too much is answered 429, and the others notice nothing.
+///
+/// Deadlines as in HTTP/1.1: a frame or header block that does not end, a body, a peer that does not read, and an idle
+/// connection, which pings do not keep alive. Reading is judged for the whole connection (h2_deadlines.cpp): a stream
+/// is given up only when nothing moves at all, or when its own window stays closed while the others get their share.
 ///
 /// Not thread safe: belongs to its worker's thread. Not done: push, priorities (RFC 9113 section 5.3 deprecates them),
 /// CONNECT, the upgrade from HTTP/1.1 (section 3.1 removed it). Trailers are checked and ignored.
@@ -43,6 +48,8 @@ class H2Connection {
   /// What is kept of requests that are not complete yet, all streams together. Whoever would exceed it is refused
   /// before any work is done (REFUSED_STREAM), and may try again.
   static constexpr std::size_t kMostBuffered = 256 * kKibibyte;
+  /// The same for all clients of a trusted proxy, of whom each may have kMostBuffered.
+  static constexpr std::size_t kMostBufferedByAll = 4096 * kKibibyte;
   /// Between the announcement of a drain and its last GOAWAY: requests that are on their way are still taken.
   static constexpr std::chrono::milliseconds kDrainGrace{500};
 
@@ -89,9 +96,22 @@ class H2Connection {
   void pull();
   void condemn(std::uint32_t error_code);
   void forget(h2::Stream& stream) noexcept;
-  void note_progress() noexcept;
-  void tick_streams();
+  void closed(h2::Stream& stream);
   void end_now();
+
+  // h2_deadlines.cpp: what time ends.
+  void note_flow() noexcept;
+  void tick_streams();
+  [[nodiscard]] bool is_stalled(const h2::Stream& stream) const noexcept;
+  [[nodiscard]] bool is_flowing() const noexcept;
+
+  // h2_charges.cpp: who pays for what a stream costs.
+  enum class Fault : std::uint8_t { frames, stall };
+  [[nodiscard]] bool bear(const h2::FrameHeader& frame, std::uint32_t price);
+  void charge(const h2::Stream* stream, std::uint32_t cost, Fault fault = Fault::frames);
+  void leave();
+  [[nodiscard]] bool is_refused(const h2::Stream& stream) const noexcept;
+  [[nodiscard]] std::size_t held_by_client_of(const h2::Stream& stream) const noexcept;
 
   // h2_answer.cpp: requests and answers.
   h2::Stream* open(std::int32_t id);
@@ -106,12 +126,12 @@ class H2Connection {
   void promise_continue(const h2::Stream& stream);
   void answer_sent(h2::Stream& stream);
   void reset(std::int32_t id, std::uint32_t error_code);
-  void blame(std::uint32_t cost) noexcept;
 
   Workbench& bench_;
   base::IpAddress peer_;
   std::string peer_text_;
   std::string_view more_fields_;
+  const bool is_shared_;  ///< by the clients of a trusted proxy
   SteadyTime now_;
   std::unique_ptr<nghttp2_session, SessionDeleter> session_;
   h2::FrameWalker walker_;
@@ -123,10 +143,14 @@ class H2Connection {
   std::size_t answered_ = 0;
   std::size_t sent_bytes_ = 0;
   std::size_t progress_mark_ = 0;  ///< `sent_bytes_` when the write deadline was last set
+  std::size_t framed_bytes_ = 0;   ///< of bodies
+  std::size_t flow_mark_ = 0;      ///< `framed_bytes_` when `flowed_at_` was last set
+  SteadyTime flowed_at_;           ///< the bodies moved, or none was waiting
   SteadyTime write_deadline_;
   SteadyTime idle_since_;
   std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
   std::optional<SteadyTime> last_goaway_at_;
+  std::uint32_t end_code_ = 0;  ///< of the last GOAWAY, when it is one that lets the streams finish
   bool draining_ = false;
   bool abused_ = false;     ///< the guard's verdict inside a callback, acted on after it
   bool condemned_ = false;  ///< the last GOAWAY is in the output; nothing follows it

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace agent_access::net::h2 {
 
-bool Guard::admit(const FrameHeader& frame, SteadyTime now) noexcept {
+std::optional<std::uint32_t> Guard::admit(const FrameHeader& frame, SteadyTime now) noexcept {
   refill(now);
-  return admit_emptiness(frame) && admit_type(frame);
+  price_ = 0;
+  if (!admit_emptiness(frame) || !admit_type(frame)) return std::nullopt;
+  return price_;
 }
 
 /// Frames that may carry bytes, carry none and end nothing.
@@ -25,30 +28,52 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
   switch (frame.type) {
     case kData: {
       const bool crumb = frame.length < kCrumb && !frame.has(kEndStream);
-      return !(crumb || frame.has(kPadded)) || charge(1);
+      price_ = crumb || frame.has(kPadded) ? 1 : 0;
+      return true;
     }
-    case kHeaders: {
-      continuations_ = 0;
-      const bool opens = frame.stream > highest_;
-      if (opens) {
-        highest_ = frame.stream;
-        ++opened_;
-      }
-      // Trailers pay, and are paid back by the answer; what comes for a closed stream is ignored by the library.
-      return (opens && !frame.has(kPadded)) || charge(1);
-    }
+    case kHeaders:
+      return admit_headers(frame);
     case kContinuation:
       return ++continuations_ <= kMostContinuations;
     case kPriority:
     case kPriorityUpdate:
       return ++priorities_ <= kPriorityPerStream * (1 + opened_);
     case kWindowUpdate:
-      return ++window_updates_ <= 5 + 2 * (opened_ + kWindowUpdatesPerData * data_sent_);
+      return admit_window_update();
     case kReset:
-      return charge(kResetCost);
+      price_ = kResetCost;
+      ping_is_paid_ = true;
+      return ++resets_ <= kBudget + opened_;  // a stream ends once
+    case kPing:
+      return admit_ping();
     default:
       return charge(1);
   }
+}
+
+/// Trailers pay, and are paid back by the answer; what comes for a closed stream is ignored by the library.
+bool Guard::admit_headers(const FrameHeader& frame) noexcept {
+  continuations_ = 0;
+  const bool opens = frame.stream > highest_;
+  if (opens) {
+    highest_ = frame.stream;
+    ++opened_;
+  } else {
+    ++repeated_;
+  }
+  price_ = opens && !frame.has(kPadded) ? 0 : 1;
+  return repeated_ <= kBudget + opened_;  // a stream has one trailer
+}
+
+/// Go's client, and so a proxy made with it, sends a PING with a RST_STREAM to learn whether the server still answers.
+bool Guard::admit_ping() noexcept { return std::exchange(ping_is_paid_, false) || charge(1); }
+
+bool Guard::admit_window_update() noexcept {
+  const std::uint64_t needed =
+      kWindowUpdatesPerStream * opened_ + kWindowUpdatesPerData * data_sent_ + bytes_sent_ / kBytesPerWindowUpdate;
+  if (window_updates_ >= needed) return charge(1);  // not counted: what is needed later stays free
+  ++window_updates_;
+  return true;
 }
 
 bool Guard::charge(std::uint32_t cost) noexcept {

@@ -15,7 +15,7 @@ constexpr std::size_t kCompactFrom = std::size_t{16} * 1024;
 void Output::append(std::string_view bytes) {
   if (bytes.empty()) return;
   own_.append(bytes);
-  if (!pieces_.empty() && pieces_.back().borrowed == nullptr) {
+  if (!pieces_.empty() && pieces_.back().owner == nullptr) {
     pieces_.back().size += bytes.size();
   } else {
     pieces_.push_back({nullptr, bytes.size(), nullptr});
@@ -30,17 +30,26 @@ void Output::borrow(std::string_view bytes, Stream& owner) {
   size_ += bytes.size();
 }
 
+void Output::end(Stream& owner) { pieces_.push_back({nullptr, 0, &owner}); }
+
 std::span<const std::string_view> Output::parts() noexcept {
   std::size_t count = 0;
   std::size_t own = own_begin_;
   for (const Piece& piece : pieces_) {
     if (count == kMostParts) break;
+    if (piece.size == 0) continue;
     if (piece.borrowed != nullptr) {
       parts_[count++] = {piece.borrowed, piece.size};
       continue;
     }
-    parts_[count++] = std::string_view(own_).substr(own, piece.size);
+    const std::string_view part = std::string_view(own_).substr(own, piece.size);
     own += piece.size;
+    const bool goes_on = count > 0 && parts_[count - 1].data() + parts_[count - 1].size() == part.data();
+    if (goes_on) {
+      parts_[count - 1] = {parts_[count - 1].data(), parts_[count - 1].size() + part.size()};
+    } else {
+      parts_[count++] = part;
+    }
   }
   return {parts_.data(), count};
 }
@@ -51,11 +60,15 @@ Stream* Output::take(std::size_t& count) noexcept {
     return nullptr;
   }
   Piece& piece = pieces_.front();
+  Stream* const owner = piece.owner;
+  if (piece.size == 0) {
+    pieces_.pop_front();
+    return owner;
+  }
   const std::size_t taken = std::min(count, piece.size);
   count -= taken;
   size_ -= taken;
   piece.size -= taken;
-  Stream* const owner = piece.owner;
   if (owner == nullptr) {
     own_begin_ += taken;
   } else {
@@ -64,7 +77,7 @@ Stream* Output::take(std::size_t& count) noexcept {
   }
   if (piece.size == 0) pieces_.pop_front();
   compact();
-  return owner;
+  return nullptr;
 }
 
 void Output::compact() noexcept {

@@ -22,21 +22,24 @@ class Output {
   void append(std::string_view bytes);
   /// Appends bytes that stay where they are until sent; adds them to `owner.queued`.
   void borrow(std::string_view bytes, Stream& owner);
+  /// The stream ends here: take() returns `owner` when all that was put before has been sent. Must not be empty.
+  void end(Stream& owner);
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   /// The next bytes, in up to kMostParts parts; valid until any other call.
   [[nodiscard]] std::span<const std::string_view> parts() noexcept;
 
-  /// Takes `count` sent bytes away, from one piece only. `owner` of borrowed ones is returned, with its count of queued
-  /// bytes lowered; null for others. `count` is lowered by what was taken: call until it is zero.
+  /// The next thing is the end of a stream.
+  [[nodiscard]] bool is_at_end() const noexcept { return !pieces_.empty() && pieces_.front().size == 0; }
+  /// Takes the end of a stream, which is returned, or `count` sent bytes, from one piece only; lowers `count` by them.
   [[nodiscard]] Stream* take(std::size_t& count) noexcept;
   void clear() noexcept;
 
  private:
   struct Piece {
     const char* borrowed = nullptr;  ///< null: the next bytes of `own_`
-    std::size_t size = 0;
+    std::size_t size = 0;            ///< 0: the end of `owner`
     Stream* owner = nullptr;
   };
   void compact() noexcept;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "http/message.hpp"
 #include "net/h2_request.hpp"
@@ -17,6 +18,10 @@
 #include "net/steady_time.hpp"
 
 namespace agent_access::net::h2 {
+
+/// As in HTTP/1.1: slow readers of large answers are fine, stalling is not. A deadline moves with so many bytes: half
+/// of a frame, since readers open their windows frame by frame.
+inline constexpr std::size_t kWriteProgress = std::size_t{8} * 1024;
 
 /// Its address must not change: the library and the output point to it.
 struct Stream {
@@ -31,6 +36,8 @@ struct Stream {
   std::optional<RequestHead> head{std::in_place};  ///< empty once answered
   std::string body;
   std::size_t held = 0;  ///< bytes of head and body that count against the connection's share
+  /// Whose request it is, where a trusted proxy says so; nothing for what is no request.
+  std::optional<base::IpAddress> client;
 
   http::Response response;
   RequestId request_id{};
@@ -39,10 +46,12 @@ struct Stream {
   std::size_t body_size = 0;
   std::size_t produced = 0;  ///< bytes of the body that are framed
   std::size_t queued = 0;    ///< bytes of the body that wait in the output
+  std::size_t unread = 0;    ///< bytes that are framed and for which the peer has not opened the window again
 
-  SteadyTime started;
+  SteadyTime started;             ///< the first byte of the request was read
   SteadyTime deadline;            ///< of the body; then of the answer's next bytes
   std::size_t progress_mark = 0;  ///< `produced` when the deadline was last set
+  std::size_t flow_mark = 0;      ///< what the connection had framed then
   bool remote_ended = false;
   bool complete = false;  ///< the answer's last frame is in the output
   bool closed = false;    ///< the library has forgotten it

@@ -80,6 +80,7 @@ bool Session::flush_http2() {
     if (is_blocked_) return true;
     // Nothing is renegotiated, so that TLS never needs to read before it can write.
     if (moved.io != Io::done) return false;
+    now_ = SteadyClock::now();  // what was sent to its end now has not taken until the beginning of the event only
     http2_->sent(moved.count, now_);
   }
   return true;

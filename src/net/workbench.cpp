@@ -1,6 +1,13 @@
 #include "net/workbench.hpp"
 
+#include "http/client_address.hpp"
+
 namespace agent_access::net {
+
+std::optional<base::IpAddress> Workbench::named_client(const http::Request& request) const noexcept {
+  const base::IpAddress client = http::client_address(request, *trusted);
+  return client == request.peer_address ? std::nullopt : std::optional(client);
+}
 
 void Workbench::refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
                        std::string_view more_fields, const http::Request* request) {

@@ -4,12 +4,15 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
+#include "base/ip_address.hpp"
 #include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/connection_counts.hpp"
 #include "net/framing.hpp"
+#include "net/h2_client_budgets.hpp"
 #include "net/http_date.hpp"
 #include "net/limits.hpp"
 #include "net/outbox.hpp"
@@ -37,6 +40,14 @@ struct Workbench {
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
   ConnectionCounts* proxied = nullptr;     ///< the open connections, where trusted proxies send PROXY headers; or null
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
+
+  h2::ClientBudgets client_budgets{};  ///< of the clients that trusted proxies name
+
+  [[nodiscard]] bool is_trusted(const base::IpAddress& peer) const noexcept {
+    return trusted && trusted->contains(peer);
+  }
+  /// Whom a trusted proxy names as the client of this request; nothing when it names nobody but itself.
+  [[nodiscard]] std::optional<base::IpAddress> named_client(const http::Request& request) const noexcept;
 
   /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
   /// known of it, where its whole head was read.

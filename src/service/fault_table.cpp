@@ -231,6 +231,8 @@ std::string_view name_of(ReadFault fault) noexcept {
       return "server_full";
     case ReadFault::handler_failed:
       return "handler_failed";
+    case ReadFault::client_refused:
+      return "client_refused";
   }
   return "unknown";
 }

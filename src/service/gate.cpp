@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "http/append.hpp"
 #include "http/client_address.hpp"
 #include "http/cors.hpp"
 #include "http/problem.hpp"
@@ -120,6 +121,7 @@ void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {
   try {
     http::write_problem(problem, response);
     if (problem.status == 503) response.add_field("Retry-After", "1");
+    if (problem.status == 429) response.add_field("Retry-After", http::Decimal(http::kClientRefusal.count()));
   } catch (...) {
     // No memory left to write with: a constant says the same without details.
     response.status = problem.status;
@@ -134,7 +136,7 @@ void Gate::reject_request(http::ReadFault fault, const http::Request& request, h
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
   if (!snapshot.limits.is_enabled() || !is_counted(request.path) || !snapshot.hosts.find(request.host)) return;
-  const base::IpAddress client = http::client_address(request, snapshot.limits.trusted_networks);
+  const base::IpAddress client = http::client_address(request, snapshot.limits.trusted);
   const GateParts& parts = state_->parts;
   const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());
   try {

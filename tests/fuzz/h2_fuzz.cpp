@@ -1,11 +1,13 @@
 // Whatever a peer of an HTTP/2 connection sends, in pieces of any size: nothing is read or written out of bounds, what
 // waits for the peer stays bounded, and every answer is reported once. The first byte
-// chooses the size of the pieces, whether the preface is given, and how the answers are taken.
+// chooses the size of the pieces, whether the preface is given, how the answers are taken, and whether the peer is a
+// trusted proxy.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -40,6 +42,11 @@ class Observer final : public http::Observer {
   std::size_t answers = 0;
 };
 
+std::shared_ptr<const agent_access::base::TrustedProxies> proxies() {
+  return std::make_shared<const agent_access::base::TrustedProxies>(
+      agent_access::base::TrustedProxies{{*agent_access::base::Network::parse("192.0.2.0/24")}});
+}
+
 void take(net::H2Connection& connection, std::size_t most, net::SteadyTime now) {
   std::size_t size = 0;
   for (const std::string_view part : connection.pending()) size += part.size();
@@ -62,6 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Observer observer;
   {
     net::Workbench bench(limits, handler, observer);
+    if ((choice & 128U) != 0) bench.trusted = proxies();
     net::SteadyTime now{std::chrono::hours(1)};
     net::H2Connection connection(bench, *agent_access::base::IpAddress::parse("192.0.2.7"), {}, now);
     for (std::string_view rest = bytes; !rest.empty(); rest.remove_prefix(std::min(piece, rest.size()))) {

@@ -44,7 +44,8 @@ TEST(ProblemOf, GivesEachReadFaultItsStatus) {
       {ReadFault::header_timeout, 408, "request_timeout"},
       {ReadFault::body_timeout, 408, "request_timeout"},
       {ReadFault::server_full, 503, "temporarily_unavailable"},
-      {ReadFault::handler_failed, 500, "server_error"}};
+      {ReadFault::handler_failed, 500, "server_error"},
+      {ReadFault::client_refused, 429, "rate_limited"}};
   for (const auto& [fault, status, error] : expected) {
     const Problem problem = problem_of(fault);
     EXPECT_EQ(problem.status, status);

@@ -110,6 +110,18 @@ TEST(H2Deadline, OfAnIdleConnectionIsNotMovedByPings) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
   peer.pass(1ms);
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
+  peer.pass(500ms);
+  EXPECT_EQ(peer.last(kGoaway)->number(), 1U);
+  EXPECT_TRUE(peer.connection.is_finished());
+}
+
+TEST(H2Deadline, OfAnIdleConnectionTakesARequestThatIsOnItsWay) {
+  H2Peer peer;
+  peer.pass(60s);
+  ASSERT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
+  peer.send(headers(1, request()));
+  EXPECT_EQ(peer.answers[1].body, "hello world");
+  peer.pass(500ms);
   EXPECT_EQ(peer.last(kGoaway)->number(), 1U);
   EXPECT_TRUE(peer.connection.is_finished());
 }

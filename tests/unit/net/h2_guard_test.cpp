@@ -124,13 +124,32 @@ TEST(H2Guard, EndsAPriorityFlood) {
 
 TEST(H2Guard, EndsAWindowUpdateFlood) {
   H2Peer peer;
-  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return window_update(0, 1); }), 5U);
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return window_update(0, 1); }), kLeft);
 }
 
 TEST(H2Guard, BearsTheWindowUpdatesOfASlowReader) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
   EXPECT_EQ(taken(peer, 1'000, [](std::uint32_t) { return window_update(1, 20); }), 1'000U);
+}
+
+TEST(H2Guard, BearsWindowUpdatesForEach64BytesThatWereSent) {
+  H2Peer peer;
+  peer.send(settings({{4, 2'000'000}}) + window_update(0, 2'000'000) + headers(1, request("GET", "/big")));
+  ASSERT_EQ(peer.answers[1].body.size(), std::size_t{1} << 20U);
+  const auto piece = [](std::uint32_t) { return window_update(0, 64) + window_update(1, 64); };
+  EXPECT_EQ(taken(peer, (1 << 20) / 64, piece), 16'384U);
+  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget bear some more";
+}
+
+TEST(H2Guard, BearsAPingWithEachReset) {
+  H2Peer peer;
+  const auto piece = [](std::uint32_t index) {
+    return headers(4 * index + 1, request()) + headers(4 * index + 3, request("POST"), kEndHeaders) +
+           reset(4 * index + 3) + ping();
+  };
+  EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
+  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "the paid ones are not saved up";
 }
 
 TEST(H2Guard, EndsAFloodOfStreamsThatAreNoRequests) {
@@ -178,19 +197,49 @@ TEST(H2Guard, IsNotMovedByGamesWithTheTableSize) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kCompressionError));
 }
 
+TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  const auto price = [&](const h2::FrameHeader& frame) { return guard.admit(frame, now); };
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 0U);
+  EXPECT_EQ(price({64, kData, kNone, 1}), 0U);
+  EXPECT_EQ(price({63, kData, kNone, 1}), 1U) << "a crumb";
+  EXPECT_EQ(price({63, kData, kEndStream, 1}), 0U) << "the last piece may be small";
+  EXPECT_EQ(price({1'000, kData, kPadded, 1}), 1U);
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 1U) << "a trailer";
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders | kPadded, 3}), 1U);
+  EXPECT_EQ(price({4, kReset, kNone, 3}), 2U);
+  EXPECT_TRUE(guard.charge(200)) << "nothing of it was taken from the connection";
+}
+
+TEST(H2Guard, BearsNoMoreResetsThanStreamsAndABudget) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  ASSERT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), 0U);
+  for (int count = 0; count < 201; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
+  EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
+}
+
+TEST(H2Guard, BearsNoMoreTrailersThanStreamsAndABudget) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  for (int count = 0; count < 202; ++count) ASSERT_NE(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
+  EXPECT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
+}
+
 TEST(H2Guard, RefillsWithTimeAndAnswersUpToItsBudget) {
   const SteadyTime start{1h};
   h2::Guard guard(start);
   EXPECT_TRUE(guard.charge(200));
   EXPECT_FALSE(guard.charge(1));
   const h2::FrameHeader ping_frame{8, kPing, 0, 0};
-  EXPECT_FALSE(guard.admit(ping_frame, start + 99ms));
-  EXPECT_TRUE(guard.admit(ping_frame, start + 100ms));
+  EXPECT_EQ(guard.admit(ping_frame, start + 99ms), std::nullopt);
+  EXPECT_EQ(guard.admit(ping_frame, start + 100ms), 0U);
   EXPECT_FALSE(guard.charge(1));
   guard.answered();
   EXPECT_TRUE(guard.charge(2));
   EXPECT_FALSE(guard.charge(1));
-  EXPECT_TRUE(guard.admit({1, kData, kEndStream, 1}, start + 10h));
+  EXPECT_EQ(guard.admit({1, kData, kEndStream, 1}, start + 10h), 0U);
   EXPECT_TRUE(guard.charge(200));
   EXPECT_FALSE(guard.charge(1));
 }

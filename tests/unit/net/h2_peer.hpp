@@ -70,6 +70,7 @@ class H2Handler final : public http::Handler {
       {http::ReadFault::headers_too_large, 431},  {http::ReadFault::body_too_large, 413},
       {http::ReadFault::expectation_failed, 417}, {http::ReadFault::header_timeout, 408},
       {http::ReadFault::body_timeout, 408},       {http::ReadFault::handler_failed, 500},
+      {http::ReadFault::client_refused, 429},
   };
   std::vector<Seen> seen;
   std::vector<http::ReadFault> faults;
@@ -80,10 +81,14 @@ class H2Observer final : public http::Observer {
  public:
   void answered(const http::Answered& answered) noexcept override {
     paths.emplace_back(answered.path);
+    durations.push_back(answered.duration);
     statuses.push_back(answered.response.status);
   }
+  void http2_abused(std::string_view) noexcept override { ++abuses; }
   std::vector<std::string> paths;
   std::vector<int> statuses;
+  std::vector<std::chrono::nanoseconds> durations;
+  std::size_t abuses = 0;
 };
 
 struct H2Answer {
@@ -103,7 +108,9 @@ class H2Peer {
  public:
   enum class Start { greeted, silent };
 
-  explicit H2Peer(Start start = Start::greeted, Limits the_limits = {}) : limits(the_limits) {
+  // The peer is 192.0.2.7. `trusted`: the networks of proxies.
+  explicit H2Peer(Start start = Start::greeted, Limits the_limits = {}, std::vector<base::Network> trusted = {})
+      : limits(the_limits), networks(std::move(trusted)) {
     nghttp2_hd_inflate_new(&inflater_);
     collect();
     server_settings = frames.empty() ? h2test::Frame{} : frames.front();
@@ -128,18 +135,14 @@ class H2Peer {
   }
   // Takes all output, at most `step` bytes at a time.
   void collect(std::size_t step = SIZE_MAX) {
-    for (;;) {
-      std::string taken;
-      for (const std::string_view part : connection.pending()) taken += part.substr(0, step - taken.size());
-      if (taken.empty()) break;
-      wire_ += taken;
-      connection.sent(taken.size(), now);
+    while (take(step) > 0) {
     }
-    for (h2test::Frame& frame : h2test::split(wire_)) {
-      wire_.erase(0, 9 + frame.payload.size());
-      note(frame);
-      frames.push_back(std::move(frame));
-    }
+    read_wire();
+  }
+  // Takes at most `most` bytes of output.
+  void collect_at_most(std::size_t most) {
+    for (std::size_t taken = take(most); taken > 0 && most > 0; taken = take(most)) most -= taken;
+    read_wire();
   }
 
   [[nodiscard]] std::size_t count(std::uint8_t type) const {
@@ -161,13 +164,34 @@ class H2Peer {
   H2Observer observer;
   Workbench bench{limits, handler, observer};
   SteadyTime now{std::chrono::hours(1)};
-  H2Connection connection{bench, *base::IpAddress::parse("192.0.2.7"), "Strict-Transport-Security: max-age=1\r\n", now};
+  std::vector<base::Network> networks;
+  H2Connection connection{trusting(), *base::IpAddress::parse("192.0.2.7"), "Strict-Transport-Security: max-age=1\r\n",
+                          now};
   bool reading = true;
   h2test::Frame server_settings;
   std::vector<h2test::Frame> frames;
   std::map<std::uint32_t, H2Answer> answers;
 
  private:
+  Workbench& trusting() {
+    bench.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{networks});
+    return bench;
+  }
+  std::size_t take(std::size_t most) {
+    std::string taken;
+    for (const std::string_view part : connection.pending()) taken += part.substr(0, most - taken.size());
+    if (taken.empty()) return 0;
+    wire_ += taken;
+    connection.sent(taken.size(), now);
+    return taken.size();
+  }
+  void read_wire() {
+    for (h2test::Frame& frame : h2test::split(wire_)) {
+      wire_.erase(0, 9 + frame.payload.size());
+      note(frame);
+      frames.push_back(std::move(frame));
+    }
+  }
   void note(const h2test::Frame& frame) {
     H2Answer& answer = answers[frame.stream];
     if (frame.type == h2test::kData) answer.body += frame.payload;

@@ -51,7 +51,7 @@ TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {
   using enum http::ReadFault;
   expect_all(answers.any, {malformed_request, unsupported_version, target_too_long, headers_too_large,
                            unsupported_coding, malformed_chunks, body_too_large, expectation_failed, header_timeout,
-                           body_timeout, server_full, handler_failed});
+                           body_timeout, server_full, handler_failed, client_refused});
 }
 
 TEST(ErrorAnswers, HoldNothingElse) {
@@ -59,7 +59,7 @@ TEST(ErrorAnswers, HoldNothingElse) {
   EXPECT_EQ(answers.registration.size(), 6U);
   EXPECT_EQ(answers.token.size(), 15U);
   EXPECT_EQ(answers.profile.size(), 10U);
-  EXPECT_EQ(answers.any.size(), 16U);
+  EXPECT_EQ(answers.any.size(), 17U);
 }
 
 TEST(ErrorAnswers, TellTheRateLimit) {

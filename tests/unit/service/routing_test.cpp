@@ -127,7 +127,8 @@ TEST_F(GateTest, AnswersBytesThatAreNoRequest) {
            {http::ReadFault::header_timeout, 408, "header_timeout"},
            {http::ReadFault::body_timeout, 408, "body_timeout"},
            {http::ReadFault::server_full, 503, "server_full"},
-           {http::ReadFault::handler_failed, 500, "handler_failed"}}) {
+           {http::ReadFault::handler_failed, 500, "handler_failed"},
+           {http::ReadFault::client_refused, 429, "client_refused"}}) {
     http::Response response;
     response.body = "half an answer";
     response.fields = "Half: a field\r\n";
@@ -141,7 +142,8 @@ TEST_F(GateTest, AnswersBytesThatAreNoRequest) {
     EXPECT_EQ(response.constant_body, "");
     EXPECT_FALSE(response.omit_body);
     EXPECT_EQ(boost::json::parse(response.body).as_object().size(), 2U);
-    EXPECT_EQ(response.fields, status == 503 ? "Retry-After: 1\r\n" : "");
+    const std::string retry = status == 503 ? "Retry-After: 1\r\n" : status == 429 ? "Retry-After: 10\r\n" : "";
+    EXPECT_EQ(response.fields, retry);
     EXPECT_TRUE(response.constant_fields.starts_with("Content-Type: application/json\r\nCache-Control: no-store\r\n"));
   }
 }
