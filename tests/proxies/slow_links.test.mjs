@@ -61,13 +61,14 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
     })
   }
 
+  const behind = isLong ? { downloads: 2, bytesPerSecond: 10_000, kib: 384 } : { downloads: 6, bytesPerSecond: 20_000, kib: 96, deadline: '4s' }
   for (const kind of kFronts) {
-    test(`behind ${kind.name} a link of 10 KB a second carries what it is asked for`, { skip: kind.skip, timeout: kTimeout }, async () => {
+    test(`behind ${kind.name} a link of ${behind.bytesPerSecond / 1000} KB a second carries what it is asked for`, { skip: kind.skip, timeout: kTimeout }, async () => {
       // More than a proxy takes in advance, so that the program itself has to wait.
-      const file = randomBytes((isLong ? 384 : 112) * 1024)
-      const settings = { limits: limitsOf(isLong ? undefined : '8s') }
-      await behindFront(kind, { files: { 'public/large.bin': file }, settings }, ({ front, ca: trusted }) =>
-        download({ port: front, trusted, host: `127.0.0.1:${front}`, downloads: 2, bytesPerSecond: 10_000, file }))
+      const { downloads, bytesPerSecond, kib, deadline } = behind
+      const file = randomBytes(kib * 1024)
+      await behindFront(kind, { files: { 'public/large.bin': file }, settings: { limits: limitsOf(deadline) } }, ({ front, ca: trusted }) =>
+        download({ port: front, trusted, host: `127.0.0.1:${front}`, downloads, bytesPerSecond, file }))
     })
   }
 })

@@ -115,7 +115,7 @@ async function stopReading(target, work) {
   socket.destroy()
 }
 
-/** [attack, how many at once]. `stallsProxy`: with HTTP/2 connections that clients share, what one does not read holds up the others in HAProxy itself. */
+/** [attack, how many at once]. */
 const kAttacks = [
   [cancelStreams, 3], [closeMidAnswer, 2], [sendSlowly, 4], [sendTooMuch, 1], [sendBroken, 2], [stopReading, 2],
 ]
