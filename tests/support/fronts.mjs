@@ -1,7 +1,7 @@
 // The program behind each of the proxies that owners use, with TLS and HTTP/2 in front: HAProxy as the guide prints it, nginx as
-// `check` prints it, Caddy. Only addresses and certificates are put in.
+// `check` prints it, Caddy as the guide prints it. Only addresses and certificates are put in.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryAuthority } from './certificates.mjs'
@@ -31,15 +31,15 @@ async function startPrintedNginx({ server, front, certificates }) {
   return startNginx({ directory: join(server.directory, 'nginx'), includes: [file], port: front })
 }
 
-const caddy = (scheme) => ({ server, front, certificates }) => startCaddy({
-  directory: join(server.directory, 'caddy'), port: front, sites: `https://127.0.0.1:${front}, https://localhost:${front} {
-	bind 127.0.0.1
-	tls ${certificates.pair.certificate} ${certificates.pair.key}
-	reverse_proxy ${scheme}127.0.0.1:${server.port} {
-		header_up -Forwarded
-	}
-}
-`,
+const guide = readFileSync(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
+const [, caddyConfiguration] = /^## Behind Caddy\n[\s\S]*?^```caddy\n([\s\S]*?)^```$/m.exec(guide)
+
+const caddy = (change) => ({ server, front, certificates }) => startCaddy({
+  directory: join(server.directory, 'caddy'), port: front,
+  sites: withValues(change(caddyConfiguration), [
+    ['example.com, www.example.com {', `https://127.0.0.1:${front}, https://localhost:${front} {\n\tbind 127.0.0.1\n\ttls ${certificates.pair.certificate} ${certificates.pair.key}`],
+    ['127.0.0.1:8080', `127.0.0.1:${server.port}`],
+  ]),
 })
 
 const once = (text, old, value) => withValues(text, [[old, value]])
@@ -51,8 +51,8 @@ export const kFronts = [
     start: haproxy((text) => once(text, '\nbackend agent_access\n', '\nbackend agent_access\n  http-reuse always\n')) },
   { name: 'HAProxy with HTTP/1.1', backend: 'h1', skip: notThere(kHaproxy), start: haproxy((text) => once(text, ' proto h2', '')) },
   { name: 'nginx', backend: 'h1', skip: notThere(kNginx), start: startPrintedNginx },
-  { name: 'Caddy with HTTP/1.1', backend: 'h1', skip: notThere(kCaddy), start: caddy('') },
-  { name: 'Caddy with h2c', backend: 'h2', skip: notThere(kCaddy), start: caddy('h2c://') },
+  { name: 'Caddy with HTTP/1.1', backend: 'h1', skip: notThere(kCaddy), start: caddy((text) => text) },
+  { name: 'Caddy with h2c', backend: 'h2', skip: notThere(kCaddy), start: caddy((text) => once(text, 'compression off\n', 'compression off\n\t\t\tversions h2c 2\n')) },
 ]
 
 const { directory, authority, ca, pair } = await temporaryAuthority()
