@@ -12,9 +12,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/trusted_proxies.hpp"
 #include "http/problem.hpp"
 #include "net/session.hpp"
 
@@ -61,6 +63,7 @@ class Connection final : private net::SessionOwner {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
+    if (!bench.trusted) bench.trusted = std::make_shared<const base::TrustedProxies>();
     net::SessionOwner& owner = *this;  // the list may not see the private base
     const auto session = sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), peer, loop, bench, owner);
     must(session->start(session, net::SteadyClock::now()));

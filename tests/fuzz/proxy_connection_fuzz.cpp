@@ -19,13 +19,16 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   static net::EventLoop loop;
   const net::Limits limits;
   const IpAddress proxy = *IpAddress::parse("127.0.0.1");
-  net::ConnectionCounts counts(2, 1, {agent_access::base::Network::parse("127.0.0.0/8").value()});
+  const auto local = agent_access::base::Network::parse("127.0.0.0/8").value();
+  net::ConnectionCounts counts(2, 1, {local});
   fuzz::EchoHandler handler;
   fuzz::CountingObserver observer;
   std::string answers;
   {
     net::Workbench bench(limits, handler, observer);
     bench.proxied = &counts;
+    bench.trusted = std::make_shared<const agent_access::base::TrustedProxies>(
+        agent_access::base::TrustedProxies{.networks = {local}});
     fuzz::must(counts.try_add(proxy));
     fuzz::Connection connection(bench, loop, proxy);
     connection.give(stream, piece);
