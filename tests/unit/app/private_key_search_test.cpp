@@ -67,6 +67,16 @@ TEST(HoldsPrivateKey, TakesNothingElseForAKey) {
                                  std::string(64, 'x')));
 }
 
+TEST(HoldsPrivateKey, LooksPastWhatOnlyLooksLikeOne) {
+  const std::string label = "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n";
+  EXPECT_TRUE(holds_private_key(label + pem("PRIVATE KEY")));
+  const std::string curve("\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", 10);
+  EXPECT_TRUE(holds_private_key(curve + std::string(1000, '\0') + der(kSec1)));
+  // What follows the end of a block is no part of it, and a label stands in one line.
+  EXPECT_FALSE(holds_private_key(label + std::string(kBody)));
+  EXPECT_FALSE(holds_private_key("-----BEGIN \nPRIVATE KEY-----\n" + std::string(kBody)));
+}
+
 TEST(HoldsPrivateKey, IsLinear) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += "-----BEGIN PRIVATE KEY-----";

@@ -22,12 +22,13 @@ crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
   return digest;
 }
 
-/// A token of which every part tells `number`.
+/// A token of which every part tells `number`, and the two ids from each other.
 KnownToken token_of(std::uint64_t number, std::int64_t expires_at) {
   KnownToken token{};
+  const std::uint64_t opposite = ~number;
   for (std::size_t i = 0; i < 16; i += 8) {
     std::memcpy(token.client_id.bytes.data() + i, &number, sizeof number);
-    std::memcpy(token.token_id.bytes.data() + i, &number, sizeof number);
+    std::memcpy(token.token_id.bytes.data() + i, &opposite, sizeof opposite);
   }
   token.expires_at = at(expires_at);
   return token;
