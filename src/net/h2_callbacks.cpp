@@ -68,7 +68,10 @@ nghttp2_session* H2Callbacks::new_session(H2Connection& connection) {
   nghttp2_session_callbacks_set_send_data_callback(raw, send_body);
   const auto options = new_options();
   nghttp2_session* session = nullptr;
-  if (nghttp2_session_server_new2(&session, raw, &connection, options.get()) != 0) throw std::bad_alloc();
+  using Memory = h2::LibraryMemory;
+  nghttp2_mem memory{&connection.library_, Memory::allocate, Memory::release, Memory::allocate_zeroed,
+                     Memory::reallocate};
+  if (nghttp2_session_server_new3(&session, raw, &connection, options.get(), &memory) != 0) throw std::bad_alloc();
   return session;
 }
 
@@ -149,7 +152,8 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
     if (frame->hd.type == NGHTTP2_RST_STREAM) {
       connection.ids_.abandoned(static_cast<std::uint32_t>(frame->hd.stream_id));
       // Ours answer a fault of the peer, but for the one that ends an upload nobody reads.
-      if (frame->rst_stream.error_code != NGHTTP2_NO_ERROR) connection.blame(h2::Guard::kResetCost);
+      if (frame->rst_stream.error_code != NGHTTP2_NO_ERROR && !connection.shed_)
+        connection.blame(h2::Guard::kResetCost);
       return 0;
     }
     if (frame->hd.type == NGHTTP2_DATA) connection.guard_.data_sent();

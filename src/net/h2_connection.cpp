@@ -18,6 +18,8 @@ constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
 constexpr std::uint32_t kLibraryStreams = 1'000;
 /// As in HTTP/1.1: slow readers of large answers are fine, stalling is not.
 constexpr std::size_t kWriteProgress = std::size_t{16} * 1024;
+/// Less than this in one write may be control frames alone.
+constexpr std::size_t kMovedBytes = 1024;
 
 void append_number(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((number >> shift) & 0xffU));
@@ -58,7 +60,8 @@ H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::s
       session_(H2Callbacks::new_session(*this)),
       guard_(now),
       write_deadline_(now),
-      idle_since_(now) {
+      idle_since_(now),
+      moved_at_(now) {
   announce();
 }
 
@@ -190,6 +193,7 @@ bool H2Connection::wants_bytes() const noexcept {
 
 void H2Connection::sent(std::size_t count, SteadyTime now) {
   now_ = now;
+  if (count >= kMovedBytes) moved_at_ = now;
   sent_bytes_ += count;
   while (count > 0) {
     Stream* const owner = output_.take(count);

@@ -32,8 +32,18 @@ class Output {
   /// bytes lowered; null for others. `count` is lowered by what was taken: call until it is zero.
   [[nodiscard]] Stream* take(std::size_t& count) noexcept;
   void clear() noexcept;
+  /// Memory of its own.
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return own_.capacity() + pieces_.size() * sizeof(Piece) + kPiecesAtLeast;
+  }
+  /// Gives back what it keeps for later bytes, if it is empty.
+  void give_back() noexcept {
+    if (empty()) own_ = std::string();
+  }
 
  private:
+  static constexpr std::size_t kPiecesAtLeast = 576;  ///< an empty deque of libstdc++
+
   struct Piece {
     const char* borrowed = nullptr;  ///< null: the next bytes of `own_`
     std::size_t size = 0;

@@ -11,6 +11,7 @@
 #include "net/framing.hpp"
 #include "net/http_date.hpp"
 #include "net/limits.hpp"
+#include "net/memory_budget.hpp"
 #include "net/outbox.hpp"
 #include "net/request_id.hpp"
 #include "net/steady_time.hpp"
@@ -34,6 +35,7 @@ struct Workbench {
 
   std::shared_ptr<const TlsContext> tls{};  ///< for new connections; null: plain HTTP
   ConnectionCounts* proxied = nullptr;      ///< the open connections, where trusted proxies send PROXY headers; or null
+  WorkerMemory* memory = nullptr;           ///< what this worker's connections hold; set before the first of them
   ConnectionCounts* handshakes = nullptr;   ///< in progress, of all workers; set where `tls` is
 
   /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`.
