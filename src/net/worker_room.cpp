@@ -75,7 +75,8 @@ void Worker::relieve() noexcept {
   if (!shared_.memory.is_pressed() && !share_exceeded_ && !is_crowded) return;
   const SteadyTime now = SteadyClock::now();
   try {
-    if (shared_.memory.is_pressed() && now >= memory_due_) {
+    const bool is_due = now >= memory_due_ || memory_.is_over_part(options_.threads);
+    if (shared_.memory.is_pressed() && is_due) {
       relieve_memory(now);
       if (shared_.memory.is_pressed()) memory_due_ = now + kTick;
     }
