@@ -64,7 +64,11 @@ requests = 1000000
 window = "1s"
 trusted_proxies = []
 requests_per_connection = 1000000000
+# All clients have one address.
 connections_per_address = 30000
+address_share = 100
+network_share = 100
+memory = "4096MiB"
 connections = ${mostConnections() + 100}
 [tls]
 ${tls ? `certificate = "${at('tls.pem')}"\nkey = "${at('tls.key')}"` : ''}

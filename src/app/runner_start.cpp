@@ -75,6 +75,8 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
     ops::Gauges gauges = status_.gauges(clock_.now());
     gauges.log_lines_dropped = log_.dropped();
     gauges.limit_table_full = limiter_->table().times_full();
+    gauges.held_memory = server_->held_memory();
+    gauges.memory_limit = service_.config.limits.memory;
     if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
     return metrics_.expose(gauges);
   };

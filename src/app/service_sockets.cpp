@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cstddef>
 #include <vector>
 
 #include "app/service_facts.hpp"
@@ -9,6 +10,9 @@
 
 namespace agent_access::app {
 namespace {
+
+/// Those who look at the state of the process are few, and no business of the budget of its peers.
+constexpr std::size_t kAdminMemory = 8 * net::kMebibyte;
 
 std::vector<int> given_by_the_manager(const Service& service) {
   return ops::listen_descriptors(::getpid(), variable(service.environment, "LISTEN_PID"),
@@ -37,6 +41,7 @@ std::optional<net::ServerOptions> admin_options(const Service& service) {
   net::ServerOptions options;
   options.listen = *endpoint;
   options.threads = 1;
+  options.limits.memory = kAdminMemory;
   return options;
 }
 

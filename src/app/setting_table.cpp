@@ -76,7 +76,8 @@ constexpr std::array kSettings{
             "A file with limits.shared in it, because of its password; empty: none", check_optional_path}
         .with(Secrecy::secret_file),
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
-            "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address",
+            "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address and the "
+            "shares",
             check_network},
     Setting{"limits", "forwarded_field", &Config::forwarded_field,
             "The field that names the client: X-Forwarded-For or Forwarded; your proxies must set it, the other one is "
@@ -101,12 +102,22 @@ constexpr std::array kSettings{
     Setting{"limits", "requests_per_connection", &Limits::requests_per_connection,
             "Requests after which a connection is closed", nullptr, 1, 1'000'000'000},
     Setting{"limits", "connections_per_address", &Limits::connections_per_address,
-            "Open connections of one client address", nullptr, 1, 1'000'000},
+            "Open connections of one client address (IPv4 /32, IPv6 /64)", nullptr, 1, 1'000'000},
     Setting{"limits", "handshakes", &Limits::handshakes, "TLS handshakes in progress", nullptr, 1, 1'000'000},
     Setting{"limits", "handshakes_per_address", &Limits::handshakes_per_address,
             "TLS handshakes in progress of one client address", nullptr, 1, 1'000'000},
     Setting{"limits", "connections", &Limits::connections,
             "Open connections in all; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
+    Setting{
+        "limits", "memory", &Limits::memory,
+        "Bytes that all peers together may make the process hold; beyond it connections are closed, idle ones first",
+        nullptr, kMebibyte, 1024 * 1024 * kMebibyte, Unit::bytes},
+    Setting{"limits", "address_share", &Limits::address_share,
+            "Percent of memory for one client address (IPv4 /32, IPv6 /64)", nullptr, 1, 100},
+    Setting{"limits", "network_share", &Limits::network_share,
+            "Percent of connections, handshakes and memory for one network (IPv4 /24, IPv6 /56)", nullptr, 1, 100},
+    Setting{"limits", "wide_network_share", &Limits::wide_network_share,
+            "Percent of connections, handshakes and memory for one IPv6 /48", nullptr, 1, 100},
     Setting{"tls", "certificate", &Config::tls_certificate,
             "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path}
         .with(Secrecy::open),

@@ -24,6 +24,8 @@ struct IpAddress {
   [[nodiscard]] std::string to_text() const;
   /// The first bits of an IPv6 address, the rest zero: what one customer is given as a whole. IPv4 stays whole.
   [[nodiscard]] IpAddress prefix(std::size_t ipv6_bits) const noexcept;
+  /// The first `bits` of the 128, the rest zero; of an IPv4 address in its mapped form, so that 120 keep its /24.
+  [[nodiscard]] IpAddress leading(std::size_t bits) const noexcept;
   friend bool operator==(const IpAddress&, const IpAddress&) = default;
 };
 

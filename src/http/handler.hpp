@@ -65,6 +65,21 @@ enum class Handshake : std::uint8_t {
   refused,  ///< too many in progress
 };
 
+/// Which cap a new connection met.
+enum class Refused : std::uint8_t {
+  total,    ///< of all connections
+  address,  ///< of its IPv4 address or IPv6 /64
+  network,  ///< of its IPv4 /24, IPv6 /56 or /48: connections, or the bytes that they hold
+  memory,   ///< of what all peers hold
+};
+
+/// Why an open connection was closed to make room.
+enum class Shed : std::uint8_t {
+  connections,  ///< few places were left
+  memory,       ///< all peers together held much
+  share,        ///< its network held more than its share of memory
+};
+
 /// Is told of every answer and of connections; logs and counts. An instance belongs to one worker thread, must not
 /// block and must not throw.
 class Observer {
@@ -73,6 +88,10 @@ class Observer {
   virtual void answered(const Answered& answered) noexcept = 0;
   virtual void connection_opened() noexcept {}
   virtual void connection_closed() noexcept {}
+  /// A new connection was turned away; connection_opened() was not told of it.
+  virtual void connection_refused(Refused cap) noexcept { (void)cap; }
+  /// An open one was closed to make room.
+  virtual void connection_shed(Shed reason) noexcept { (void)reason; }
   virtual void handshake_ended(Handshake outcome, std::string_view peer) noexcept { (void)outcome, (void)peer; }
   /// A connection goes on with HTTP/2.
   virtual void http2_began() noexcept {}

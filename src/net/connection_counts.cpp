@@ -9,37 +9,45 @@
 
 namespace agent_access::net {
 
-ConnectionCounts::ConnectionCounts(std::size_t total_cap, std::size_t address_cap, std::vector<base::Network> exempt)
-    : total_cap_(total_cap), address_cap_(address_cap), exempt_(std::move(exempt)) {}
+ConnectionCounts::ConnectionCounts(const Shares& caps, std::vector<base::Network> exempt)
+    : caps_(caps), exempt_(std::move(exempt)) {}
 
-std::size_t ConnectionCounts::Hash::operator()(const base::IpAddress& address) const noexcept {
-  const char* bytes = reinterpret_cast<const char*>(address.bytes.data());
-  return std::hash<std::string_view>{}(std::string_view(bytes, address.bytes.size()));
+std::size_t ConnectionCounts::Hash::operator()(const PeerNetwork& network) const noexcept {
+  const char* bytes = reinterpret_cast<const char*>(network.first.bytes.data());
+  return std::hash<std::string_view>{}(std::string_view(bytes, network.first.bytes.size())) + network.bits;
 }
 
-bool ConnectionCounts::is_exempt(const base::IpAddress& peer) const noexcept {
+bool ConnectionCounts::is_exempt(const base::IpAddress& peer) noexcept {
+  const std::lock_guard lock(mutex_);
+  return has_exempt(peer);
+}
+
+bool ConnectionCounts::has_exempt(const base::IpAddress& peer) const noexcept {
   return std::any_of(exempt_.begin(), exempt_.end(),
                      [&](const base::Network& network) { return network.contains(peer); });
 }
 
-bool ConnectionCounts::try_add(const base::IpAddress& peer) {
+base::Result<ConnectionCounts::Place, http::Refused> ConnectionCounts::try_add(const base::IpAddress& peer) {
   const std::lock_guard lock(mutex_);
-  if (total_ >= total_cap_ || !try_add_address(peer)) return false;
-  ++total_;
-  return true;
+  if (total() >= caps_.total) return base::Failure(http::Refused::total);
+  auto entries = try_enter(peer);
+  if (!entries) return base::Failure(entries.error());
+  total_.store(total() + 1, std::memory_order_relaxed);
+  return Place(*this, *entries);
 }
 
-bool ConnectionCounts::try_move(const base::IpAddress& from, const base::IpAddress& to) {
+base::Result<void, http::Refused> ConnectionCounts::try_move(Place& place, const base::IpAddress& to) {
   const std::lock_guard lock(mutex_);
-  if (!try_add_address(to)) return false;
-  remove_address(from);
-  return true;
+  const auto entries = try_enter(to);
+  if (!entries) return base::Failure(entries.error());
+  leave(std::exchange(place.entries_, *entries), kReaches);
+  return {};
 }
 
-void ConnectionCounts::remove(const base::IpAddress& peer) noexcept {
+std::size_t ConnectionCounts::of_network(const base::IpAddress& peer) noexcept {
   const std::lock_guard lock(mutex_);
-  --total_;
-  remove_address(peer);
+  const auto found = uses_.find(networks_of(peer)[static_cast<std::size_t>(Reach::network)]);
+  return found == uses_.end() ? 0 : found->second.connections.load(std::memory_order_relaxed);
 }
 
 void ConnectionCounts::set_exempt(std::vector<base::Network> exempt) {
@@ -47,19 +55,42 @@ void ConnectionCounts::set_exempt(std::vector<base::Network> exempt) {
   exempt_.swap(exempt);
 }
 
-/// Exempt addresses are counted, too: a network that is exempt when a connection opens may not be so when it closes.
-bool ConnectionCounts::try_add_address(const base::IpAddress& peer) {
-  const bool is_capped = !is_exempt(peer);
-  if (is_capped && address_cap_ == 0) return false;
-  std::size_t& count = by_address_[peer.prefix(64)];
-  if (is_capped && count >= address_cap_) return false;
-  ++count;
-  return true;
+void ConnectionCounts::remove(Place& place) noexcept {
+  const std::lock_guard lock(mutex_);
+  total_.store(total() - 1, std::memory_order_relaxed);
+  leave(std::exchange(place.entries_, {}), kReaches);
+  place.counts_ = nullptr;
 }
 
-void ConnectionCounts::remove_address(const base::IpAddress& peer) noexcept {
-  const auto found = by_address_.find(peer.prefix(64));
-  if (found != by_address_.end() && --found->second == 0) by_address_.erase(found);
+/// Counts in each network of the peer, or in none.
+base::Result<ConnectionCounts::Entries, http::Refused> ConnectionCounts::try_enter(const base::IpAddress& peer) {
+  Entries entries{};
+  if (has_exempt(peer)) return entries;
+  const auto networks = networks_of(peer);
+  for (std::size_t reach = 0; reach < kReaches && networks[reach].bits != 0; ++reach) {
+    Uses::value_type* entry = nullptr;
+    try {
+      entry = &*uses_.try_emplace(networks[reach]).first;
+    } catch (...) {
+      leave(entries, reach);
+      throw;
+    }
+    const std::size_t present = entry->second.connections.fetch_add(1, std::memory_order_relaxed);
+    entries[reach] = entry;
+    if (present < caps_.caps[reach]) continue;
+    leave(entries, reach + 1);
+    return base::Failure(reach == 0 ? http::Refused::address : http::Refused::network);
+  }
+  return entries;
+}
+
+/// Counts out of the first `count` entries; what nobody uses any more is forgotten.
+void ConnectionCounts::leave(const Entries& entries, std::size_t count) noexcept {
+  for (std::size_t reach = 0; reach < count; ++reach) {
+    Uses::value_type* const entry = entries[reach];
+    if (entry == nullptr || entry->second.connections.fetch_sub(1, std::memory_order_relaxed) != 1) continue;
+    uses_.erase(uses_.find(entry->first));
+  }
 }
 
 std::size_t default_connection_cap() noexcept {

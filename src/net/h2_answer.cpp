@@ -58,6 +58,7 @@ Stream* H2Connection::open(std::int32_t id) {
     reset(id, NGHTTP2_REFUSED_STREAM);
     return nullptr;
   }
+  if (streams_.empty()) moved_at_ = now_;
   return &streams_.emplace_back(id, message_since_.value_or(now_));
 }
 
@@ -177,6 +178,7 @@ void H2Connection::promise_continue(const Stream& stream) {
 /// error code of NO_ERROR after sending a complete response" (RFC 9113 section 8.1).
 void H2Connection::answer_sent(Stream& stream) {
   stream.complete = true;
+  moved_at_ = now_;
   if (stream.remote_ended) {
     guard_.answered();
     const bool is_request = !stream.path.empty();

@@ -74,7 +74,10 @@ nghttp2_session* H2Callbacks::new_session(H2Connection& connection) {
   nghttp2_session_callbacks_set_send_data_callback(raw, send_body);
   const auto options = new_options();
   nghttp2_session* session = nullptr;
-  if (nghttp2_session_server_new2(&session, raw, &connection, options.get()) != 0) throw std::bad_alloc();
+  using Memory = h2::LibraryMemory;
+  nghttp2_mem memory{&connection.library_, Memory::allocate, Memory::release, Memory::allocate_zeroed,
+                     Memory::reallocate};
+  if (nghttp2_session_server_new3(&session, raw, &connection, options.get(), &memory) != 0) throw std::bad_alloc();
   return session;
 }
 
@@ -159,7 +162,7 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
       connection.ids_.abandoned(static_cast<std::uint32_t>(frame->hd.stream_id));
       // Ours answer a fault of the peer, but for the one that ends an upload nobody reads; a stall has its own price.
       const std::uint32_t code = frame->rst_stream.error_code;
-      const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL;
+      const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL && !connection.shed_;
       if (is_fault) connection.charge(stream_of(session, frame->hd.stream_id), h2::Guard::kResetCost);
       return 0;
     }

@@ -16,6 +16,8 @@ constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
 /// What the library is told instead of kMostStreams: over its own limit it ends the connection, while RFC 9113 section
 /// 5.1.2 asks to refuse the stream, which we do.
 constexpr std::uint32_t kLibraryStreams = 1'000;
+/// Less than this in one write may be control frames alone.
+constexpr std::size_t kMovedBytes = 1024;
 
 void append_number(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((number >> shift) & 0xffU));
@@ -58,7 +60,8 @@ H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::s
       guard_(now),
       flowed_at_(now),
       write_deadline_(now),
-      idle_since_(now) {
+      idle_since_(now),
+      moved_at_(now) {
   announce();
 }
 
@@ -183,6 +186,7 @@ bool H2Connection::wants_bytes() const noexcept {
 
 void H2Connection::sent(std::size_t count, SteadyTime now) {
   now_ = now;
+  if (count >= kMovedBytes) moved_at_ = now;
   sent_bytes_ += count;
   while (count > 0 || output_.is_at_end()) {
     if (Stream* const ended = output_.take(count)) forget(*ended);

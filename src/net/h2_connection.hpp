@@ -31,6 +31,7 @@
 #include "http/handler.hpp"
 #include "net/h2_frames.hpp"
 #include "net/h2_guard.hpp"
+#include "net/h2_library_memory.hpp"
 #include "net/h2_output.hpp"
 #include "net/h2_stream.hpp"
 #include "net/h2_stream_ids.hpp"
@@ -75,12 +76,24 @@ class H2Connection {
 
   /// Announces the end, and ends when the streams that are open, and those that are on their way, are answered.
   void drain(SteadyTime now);
+  /// The preface is due as the first head is: within the header deadline from then.
+  void await_preface_since(SteadyTime accepted) noexcept { message_since_ = accepted; }
+  /// Ends to make room: requests that are not complete are refused (REFUSED_STREAM), those that are get their answers.
+  void shed(SteadyTime now);
   /// Acts on deadlines that have passed.
   void tick(SteadyTime now);
   /// Nothing is to be received or sent any more: close the socket.
   [[nodiscard]] bool is_finished() const noexcept;
   /// No stream is open.
   [[nodiscard]] bool is_idle() const noexcept { return streams_.empty(); }
+  /// When the last stream ended, while none is open.
+  [[nodiscard]] SteadyTime idle_since() const noexcept { return idle_since_; }
+  /// When a request or an answer last moved, while a stream is open.
+  [[nodiscard]] SteadyTime moved_at() const noexcept { return moved_at_; }
+  /// Memory that the connection makes the process hold; bodies that are shared do not count.
+  [[nodiscard]] std::size_t held_bytes() const noexcept;
+  /// Gives back what the output keeps for later, if it is empty.
+  void give_back() noexcept { output_.give_back(); }
 
  private:
   friend struct H2Callbacks;
@@ -133,6 +146,7 @@ class H2Connection {
   std::string_view more_fields_;
   const bool is_shared_;  ///< by the clients of a trusted proxy
   SteadyTime now_;
+  h2::LibraryMemory library_;  ///< outlives the session
   std::unique_ptr<nghttp2_session, SessionDeleter> session_;
   h2::FrameWalker walker_;
   h2::Guard guard_;
@@ -148,10 +162,12 @@ class H2Connection {
   SteadyTime flowed_at_;           ///< the bodies moved, or none was waiting
   SteadyTime write_deadline_;
   SteadyTime idle_since_;
+  SteadyTime moved_at_;
   std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
   std::optional<SteadyTime> last_goaway_at_;
   std::uint32_t end_code_ = 0;  ///< of the last GOAWAY, when it is one that lets the streams finish
   bool draining_ = false;
+  bool shed_ = false;       ///< streams are reset for want of room, which is no fault of the peer
   bool abused_ = false;     ///< the guard's verdict inside a callback, acted on after it
   bool condemned_ = false;  ///< the last GOAWAY is in the output; nothing follows it
   bool given_up_ = false;   ///< the peer does not even take that

@@ -35,8 +35,18 @@ class Output {
   /// Takes the end of a stream, which is returned, or `count` sent bytes, from one piece only; lowers `count` by them.
   [[nodiscard]] Stream* take(std::size_t& count) noexcept;
   void clear() noexcept;
+  /// Memory of its own.
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return own_.capacity() + pieces_.size() * sizeof(Piece) + kPiecesAtLeast;
+  }
+  /// Gives back what it keeps for later bytes, if it is empty.
+  void give_back() noexcept {
+    if (empty()) own_ = std::string();
+  }
 
  private:
+  static constexpr std::size_t kPiecesAtLeast = 576;  ///< an empty deque of libstdc++
+
   struct Piece {
     const char* borrowed = nullptr;  ///< null: the next bytes of `own_`
     std::size_t size = 0;            ///< 0: the end of `owner`

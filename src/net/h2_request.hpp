@@ -37,6 +37,10 @@ class RequestHead {
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return bytes_.size() + entries_.size() * (sizeof(Entry) + sizeof(http::Field));
   }
+  /// Memory that the allocator gave it.
+  [[nodiscard]] std::size_t allocated_bytes() const noexcept {
+    return bytes_.capacity() + entries_.capacity() * sizeof(Entry) + fields_.capacity() * sizeof(http::Field);
+  }
   [[nodiscard]] bool expects_continue() const noexcept { return expects_continue_; }
   /// Views into this object; body, peer and request id are left to the caller.
   [[nodiscard]] http::Request request() const noexcept;

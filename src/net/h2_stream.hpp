@@ -56,6 +56,11 @@ struct Stream {
   bool complete = false;  ///< the answer's last frame is in the output
   bool closed = false;    ///< the library has forgotten it
 
+  /// Memory that request and answer take beside this object; what the answer shares does not count.
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return (head ? head->allocated_bytes() : 0) + body.capacity() + path.capacity() + response.body.capacity() +
+           response.fields.capacity();
+  }
   /// The part of the body from `produced` on that lies in one piece, at most `most` bytes.
   [[nodiscard]] std::string_view next_part(std::size_t most) const noexcept {
     const std::string_view constant = response.constant_body;

@@ -31,6 +31,15 @@ class HeadMemory {
   [[nodiscard]] const Head& head() const noexcept { return head_; }
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return bytes_.capacity() + head_.fields.capacity() * sizeof(http::Field);
+  }
+  /// Forgets the kept head and its memory.
+  void release() noexcept {
+    bytes_ = std::string();
+    head_ = Head();
+  }
+
   /// Keeps what parse_head() made of `bytes`, the whole head, in place of what was kept before. Throws std::bad_alloc,
   /// and then keeps nothing.
   void keep(std::string_view bytes, const Head& head);

@@ -106,6 +106,14 @@ Outbox::Sent Outbox::send(int descriptor) noexcept {
   return send_by([descriptor](std::span<const iovec> parts) { return send_parts(descriptor, parts); });
 }
 
+std::size_t Outbox::held_bytes() const noexcept {
+  std::size_t bytes = answers_.capacity() * sizeof(Outgoing);
+  for (const Outgoing& answer : answers_) {
+    bytes += answer.head.capacity() + answer.response.body.capacity() + answer.response.fields.capacity();
+  }
+  return bytes;
+}
+
 void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept {
   for (std::size_t index = 0; index < count_; ++index) {
     const Outgoing& answer = answers_[index];

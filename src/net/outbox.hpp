@@ -18,7 +18,8 @@
 
 namespace agent_access::net {
 
-/// One answer. `path` looks into the connection's read buffer or kept head: neither may change until the outbox is empty.
+/// One answer. `path` looks into the connection's read buffer or kept head: neither may change until the outbox is
+/// empty.
 struct Outgoing {
   http::Response response;
   std::string head;  ///< with the body when that is short
@@ -57,6 +58,9 @@ class Outbox {
   [[nodiscard]] Sent send(int descriptor) noexcept;
   /// Bytes taken by the kernel since the outbox was last empty.
   [[nodiscard]] std::size_t sent_bytes() const noexcept { return sent_bytes_; }
+
+  /// Memory of its own, kept for later answers included; bodies that are shared do not count.
+  [[nodiscard]] std::size_t held_bytes() const noexcept;
 
   /// Tells the observer of every answer in it, and empties it.
   void finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept;

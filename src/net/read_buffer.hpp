@@ -41,6 +41,14 @@ class ReadBuffer {
     end_ -= count;
   }
   void clear() noexcept { begin_ = end_ = 0; }
+  /// Gives the memory back when nothing is unread. True: there was some.
+  bool release() noexcept {
+    if (begin_ != end_ || capacity_ == 0) return false;
+    bytes_.reset();
+    begin_ = end_ = capacity_ = 0;
+    return true;
+  }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
  private:
   static constexpr std::size_t kSmall = 2048;  // a request with a bearer token is about 1 KiB

@@ -12,6 +12,7 @@
 
 #include "base/ip_address.hpp"
 #include "net/connection_counts.hpp"
+#include "net/memory_return.hpp"
 #include "net/sockets.hpp"
 #include "net/worker.hpp"
 
@@ -23,6 +24,10 @@ std::size_t usable_cores() noexcept {
   CPU_ZERO(&cores);
   if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 1;
   return static_cast<std::size_t>(std::max(CPU_COUNT(&cores), 1));
+}
+
+std::size_t connection_cap(const Limits& limits) noexcept {
+  return limits.connections != 0 ? limits.connections : default_connection_cap();
 }
 
 base::Result<base::TrustedProxies, ListenError> parse_trusted(const ServerOptions& options) {
@@ -73,16 +78,20 @@ class SignalsBlocked {
 struct Server::State {
   State(ServerOptions chosen, const std::vector<base::Network>& exempt)
       : options(std::move(chosen)),
-        counts(options.limits.connections != 0 ? options.limits.connections : default_connection_cap(),
-               options.limits.connections_per_address, exempt),
-        handshakes(options.limits.handshakes, options.limits.handshakes_per_address, exempt) {}
+        shared{.connections = {connection_shares(connection_cap(options.limits), options.limits.connections_per_address,
+                                                 options.limits),
+                               exempt},
+               .handshakes = {connection_shares(options.limits.handshakes, options.limits.handshakes_per_address,
+                                                options.limits),
+                              exempt},
+               .memory = MemoryBudget(memory_shares(options.limits))} {}
 
   const ServerOptions options;
-  ConnectionCounts counts;
-  ConnectionCounts handshakes;
+  SharedCounts shared;
   std::uint16_t port = 0;
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::thread> threads;
+  std::optional<MemoryReturn> memory_return;
 };
 
 base::Result<std::unique_ptr<Server>, ListenError> Server::create(
@@ -98,8 +107,7 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     state->port = bound_port(sockets->front().front().number());
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
       state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
-                                                        std::move((*sockets)[worker]), state->counts, state->handshakes,
-                                                        trusted));
+                                                        std::move((*sockets)[worker]), state->shared, trusted));
     }
     return std::unique_ptr<Server>(new Server(std::move(state)));
   } catch (const std::system_error& error) {
@@ -119,6 +127,11 @@ void Server::start() {
   for (const std::unique_ptr<Worker>& worker : state_->workers) {
     state_->threads.emplace_back([&each = *worker] { each.run(); });
   }
+  state_->memory_return.emplace(state_->shared.memory);
+}
+
+std::size_t Server::held_memory() const noexcept {
+  return static_cast<std::size_t>(std::max<std::int64_t>(state_->shared.memory.held(), 0));
 }
 
 std::uint16_t Server::port() const noexcept { return state_->port; }
@@ -134,8 +147,8 @@ void Server::set_tls(std::shared_ptr<const TlsContext> tls) {
 }
 
 void Server::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted) {
-  state_->counts.set_exempt(trusted->networks);
-  state_->handshakes.set_exempt(trusted->networks);
+  state_->shared.connections.set_exempt(trusted->networks);
+  state_->shared.handshakes.set_exempt(trusted->networks);
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_trusted_proxies(trusted);
 }
 

@@ -25,7 +25,7 @@ struct ServerOptions {
   std::vector<int> inherited;  ///< listening descriptors passed by the service manager; `listen` is then unused
   std::size_t threads = 0;     ///< 0: one for each core this process may run on
   Limits limits;
-  std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address
+  std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address and the shares
   base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the one they set
   std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for what is in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
@@ -56,6 +56,8 @@ class Server {
   /// The port that was bound (of interest when 0 was asked for).
   [[nodiscard]] std::uint16_t port() const noexcept;
   [[nodiscard]] std::size_t workers() const noexcept;
+  /// Bytes that peers make the process hold, to within 64 KiB a worker. Thread safe.
+  [[nodiscard]] std::size_t held_memory() const noexcept;
 
   /// Runs `task` on the thread of that worker, between two requests: how a handler is given its next snapshot.
   /// Thread safe. A task given after the worker ended never runs; one that throws is dropped.

@@ -17,8 +17,6 @@ using http::ReadFault;
 /// may overtake the answer (RFC 9112 section 9.6).
 constexpr std::chrono::milliseconds kLinger{1'000};
 constexpr std::size_t kLingerBytes = 64 * kKibibyte;
-/// A request may be on its way to a connection that looks idle: when draining it is given this long to arrive.
-constexpr std::chrono::milliseconds kIdleGrace{500};
 /// The write deadline is moved when the peer has acknowledged this much since it was set: slow readers of large answers
 /// are fine, stalling is not.
 constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
@@ -32,11 +30,14 @@ std::size_t largest_request(const Limits& limits) noexcept {
 
 }  // namespace
 
-Session::Session(Descriptor socket, const base::IpAddress& peer, EventLoop& loop, Workbench& bench, SessionOwner& owner)
+Session::Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
+                 Workbench& bench, SessionOwner& owner)
     : channel_(std::move(socket), bench.tls),
       watch_(loop, *this),
       bench_(bench),
       owner_(owner),
+      place_(std::move(place)),
+      held_(*bench.memory, place_),
       peer_(peer),
       peer_text_(peer.to_text()),
       buffer_(largest_request(bench.limits)) {}
@@ -44,7 +45,7 @@ Session::Session(Descriptor socket, const base::IpAddress& peer, EventLoop& loop
 bool Session::start(Sessions::iterator self, SteadyTime now) {
   if (!watch_.want(channel_.descriptor(), Interest::readable)) return false;
   self_ = self;
-  now_ = idle_since_ = now;
+  now_ = idle_since_ = accepted_ = now;
   bench_.observer.connection_opened();
   run([this] { expects_introduction() ? begin_introduction() : begin(); });
   return true;
@@ -127,11 +128,12 @@ void Session::await_bytes() {
     if (phase_ != Phase::body) deadline_ = now_ + limits.body_deadline;
     phase_ = Phase::body;
   } else if (!buffer_.unread().empty()) {
-    deadline_ = request_started_ + limits.header_deadline;
+    deadline_ = answered_ == 0 ? first_head_due() : request_started_ + limits.header_deadline;
     phase_ = Phase::head;
   } else {
     idle_since_ = now_;
-    deadline_ = now_ + (bench_.stopping ? kIdleGrace : limits.idle_deadline);
+    deadline_ = answered_ == 0 ? first_head_due() : now_ + limits.idle_deadline;
+    if (bench_.stopping) deadline_ = std::min(deadline_, now_ + kIdleGrace);
     phase_ = Phase::idle;
   }
   want(Interest::readable);
@@ -182,6 +184,8 @@ void Session::begin_lingering() {
   phase_ = Phase::lingering;
   deadline_ = now_ + kLinger;
   buffer_.clear();
+  http2_.reset();
+  give_back_buffers();
   want(Interest::readable);
 }
 
@@ -193,11 +197,14 @@ void Session::discard(std::size_t count) {
 }
 
 void Session::tick(SteadyTime now) noexcept {
+  const bool is_rested = phase_ == Phase::idle && now >= idle_since_ + kIdleGrace;
+  if (is_rested && buffer_.capacity() != 0) give_back_buffers();
   if (now < deadline_) return;
   now_ = now;
   run([this] {
     if (phase_ == Phase::http2) {
       http2_->tick(now_);
+      if (http2_->is_idle() && buffer_.capacity() != 0) give_back_buffers();
       return go_on_http2();
     }
     if (phase_ == Phase::writing && is_reading_peer()) return;
@@ -233,6 +240,8 @@ void Session::close() noexcept {
   if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
   http2_.reset();  // tells of the answers that were given up
   bench_.observer.connection_closed();
+  held_.release();
+  place_.release();
 }
 
 }  // namespace agent_access::net

@@ -23,9 +23,11 @@
 #include "net/event_loop.hpp"
 #include "net/h2_connection.hpp"
 #include "net/head_memory.hpp"
+#include "net/held_memory.hpp"
 #include "net/outbox.hpp"
 #include "net/proxy_header.hpp"
 #include "net/read_buffer.hpp"
+#include "net/shedding.hpp"
 #include "net/steady_time.hpp"
 #include "net/workbench.hpp"
 
@@ -38,6 +40,8 @@ using Sessions = std::list<Session>;
 class SessionOwner {
  public:
   virtual void release(Sessions::iterator session) noexcept = 0;
+  /// What the session holds has grown, and its networks hold more than their share, or all peers more than there is.
+  virtual void exceeded(Sessions::iterator session, Excess excess) noexcept = 0;
 
  protected:
   ~SessionOwner() = default;
@@ -45,7 +49,9 @@ class SessionOwner {
 
 class Session final : private EventSource {
  public:
-  Session(Descriptor socket, const base::IpAddress& peer, EventLoop& loop, Workbench& bench, SessionOwner& owner);
+  /// `place` is the connection's in the counts; it is given up when the session closes.
+  Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
+          Workbench& bench, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -58,8 +64,18 @@ class Session final : private EventSource {
   void drain(SteadyTime now) noexcept;
   /// Closes at once. What was not sent is given up.
   void abort() noexcept;
+  /// Closes to make room, as gently as costs no memory: an idle connection without a word, a request that has not come
+  /// whole with 503, HTTP/2 with GOAWAY and REFUSED_STREAM for what was not processed. Answers that the peer takes are
+  /// sent to their end.
+  /// True unless it was told before.
+  bool shed(SteadyTime now) noexcept;
 
-  [[nodiscard]] const base::IpAddress& peer() const noexcept { return peer_; }
+  /// What closing this connection would cost whom; `uses` says what of its network counts.
+  enum class Uses : std::uint8_t { connections, bytes };
+  [[nodiscard]] Standing standing(Uses uses, SteadyTime now) const noexcept;
+  /// It was not shed a moment ago, and does not only wait for the peer's end.
+  [[nodiscard]] bool can_be_shed(SteadyTime now) const noexcept;
+  [[nodiscard]] const ConnectionCounts::Place& place() const noexcept { return place_; }
 
  private:
   enum class Phase : std::uint8_t {
@@ -94,6 +110,7 @@ class Session final : private EventSource {
   void begin_http2();
   void go_on_http2();
   void drain_http2(SteadyTime now) noexcept;
+  void shed_http2();
   [[nodiscard]] bool flush_http2();
 
   void read();
@@ -117,6 +134,11 @@ class Session final : private EventSource {
   void begin_lingering();
   void discard(std::size_t count);
   void close() noexcept;
+  void give_back_buffers() noexcept;
+  void count_memory() noexcept;
+  [[nodiscard]] std::size_t held_bytes() const noexcept;
+  [[nodiscard]] SteadyTime standing_since() const noexcept;
+  [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + bench_.limits.header_deadline; }
   [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
 
   Channel channel_;
@@ -124,6 +146,9 @@ class Session final : private EventSource {
   Workbench& bench_;
   SessionOwner& owner_;
   Sessions::iterator self_;
+  ConnectionCounts::Place place_;
+  ConnectionCounts::Place handshake_;
+  HeldMemory held_;
   base::IpAddress peer_;
   std::string peer_text_;
   ReadBuffer buffer_;
@@ -131,10 +156,12 @@ class Session final : private EventSource {
   std::unique_ptr<H2Connection> http2_;
   std::string introduction_;         ///< what has come of the PROXY header
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise
-  SteadyTime now_;                   ///< of the current event
+  SteadyTime accepted_;
+  SteadyTime now_;  ///< of the current event
   SteadyTime request_started_;
   SteadyTime idle_since_;
   SteadyTime deadline_;
+  std::optional<SteadyTime> shed_at_;
   std::size_t expected_ =
       0;  ///< of a request whose head is complete: its size, or one byte more than came of its chunks
   std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
@@ -160,7 +187,8 @@ void Session::run(Step step) noexcept {
     bench_.outbox.clear();
     close();
   }
-  if (phase_ == Phase::closed) owner_.release(self_);
+  if (phase_ == Phase::closed) return owner_.release(self_);
+  count_memory();
 }
 
 }  // namespace agent_access::net

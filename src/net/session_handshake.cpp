@@ -1,4 +1,7 @@
 // How a session over TLS begins: the handshake under its deadline and caps, and what follows from it.
+#include <algorithm>
+#include <utility>
+
 #include "net/session.hpp"
 
 namespace agent_access::net {
@@ -7,12 +10,14 @@ using http::Handshake;
 
 /// Beyond the caps a connection is closed unheard: a handshake costs us far more than the peer, a refusal nothing.
 void Session::begin_handshake() {
-  if (!bench_.handshakes->try_add(peer_)) {
+  auto place = bench_.handshakes->try_add(peer_);
+  if (!place) {
     bench_.observer.handshake_ended(Handshake::refused, peer_text_);
     return close();
   }
+  handshake_ = std::move(*place);
   phase_ = Phase::handshake;
-  deadline_ = now_ + bench_.limits.handshake_deadline;
+  deadline_ = std::min(now_ + bench_.limits.handshake_deadline, first_head_due());
   shake_hands();
 }
 
@@ -40,7 +45,7 @@ void Session::on_shaken(Io io) {
 
 void Session::end_handshake(Handshake outcome) noexcept {
   phase_ = Phase::idle;
-  bench_.handshakes->remove(peer_);
+  handshake_.release();
   bench_.observer.handshake_ended(outcome, peer_text_);
 }
 

@@ -37,6 +37,7 @@ bool Session::decide_protocol() {
 void Session::begin_http2() {
   ::setsockopt(channel_.descriptor(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
   http2_ = std::make_unique<H2Connection>(bench_, peer_, channel_.answer_fields(), now_);
+  http2_->await_preface_since(accepted_);
   phase_ = Phase::http2;
   deadline_ = now_;  // every tick: an HTTP/2 connection has deadlines of its own
   bench_.observer.http2_began();

@@ -12,7 +12,7 @@ bool Session::expects_introduction() const noexcept {
 
 void Session::begin_introduction() {
   phase_ = Phase::introduction;
-  deadline_ = now_ + bench_.limits.header_deadline;
+  deadline_ = first_head_due();
 }
 
 /// Takes the header from the socket and not one byte more: what follows may be a TLS handshake. Faults get no answer: a
@@ -36,12 +36,15 @@ void Session::introduced(const ProxyHeader& header) {
   introduction_ = {};
   phase_ = Phase::idle;
   idle_since_ = now_;
-  const bool is_admitted = !header.source || bench_.proxied->try_move(peer_, header.source->address);
-  if (is_admitted && header.source) {
+  held_.release();  // counted anew, as the client's
+  if (!header.source) return begin();
+  const auto moved = bench_.proxied->try_move(place_, header.source->address);
+  if (moved) {
     peer_ = header.source->address;
     peer_text_ = peer_.to_text();
+    return begin();
   }
-  if (is_admitted) return begin();
+  bench_.observer.connection_refused(moved.error());
   if (channel_.is_tls()) return close();  // words would need a handshake
   bench_.head.reset();
   request_started_ = now_;

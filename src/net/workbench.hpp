@@ -15,6 +15,7 @@
 #include "net/h2_client_budgets.hpp"
 #include "net/http_date.hpp"
 #include "net/limits.hpp"
+#include "net/memory_budget.hpp"
 #include "net/outbox.hpp"
 #include "net/request_id.hpp"
 #include "net/steady_time.hpp"
@@ -39,6 +40,7 @@ struct Workbench {
   std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
   ConnectionCounts* proxied = nullptr;     ///< the open connections, where trusted proxies send PROXY headers; or null
+  WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
 
   h2::ClientBudgets client_budgets{};  ///< of the clients that trusted proxies name

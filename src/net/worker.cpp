@@ -33,20 +33,21 @@ WorkerParts complete(WorkerParts parts) {
 
 }  // namespace
 
-Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets,
-               ConnectionCounts& counts, ConnectionCounts& handshakes,
+Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, SharedCounts& shared,
                std::shared_ptr<const base::TrustedProxies> trusted)
     : options_(options),
       parts_(complete(std::move(parts))),
-      counts_(counts),
+      shared_(shared),
+      memory_(shared.memory),
       bell_(new_bell()),
       bell_watch_(loop_, *this),
       bench_(options.limits, *parts_.handler, *parts_.observer) {
   bench_.tls = options.tls;
-  bench_.handshakes = &handshakes;
+  bench_.memory = &memory_;
+  bench_.handshakes = &shared.handshakes;
   bench_.trusted = std::move(trusted);
   bench_.http2_prior_knowledge = options.http2_prior_knowledge;
-  if (options.proxy_protocol) bench_.proxied = &counts;
+  if (options.proxy_protocol) bench_.proxied = &shared.connections;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
   if (!bell_watch_.want(bell_.number(), Interest::readable)) {
     throw std::system_error(errno, std::generic_category(), "epoll_ctl");
@@ -61,6 +62,7 @@ void Worker::run() noexcept {
   while (!is_done()) {
     loop_.turn(next_tick());
     tick();
+    relieve();
     finished_.clear();
   }
   is_running_ = false;
@@ -149,18 +151,15 @@ void Worker::close_all() noexcept {
 }
 
 void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
-  if (!counts_.try_add(peer)) {
+  auto place = admit(peer);
+  if (!place) {
+    bench_.observer.connection_refused(place.error());
     if (bench_.tls) return;  // words would need a handshake
     return turn_away(socket, peer);
   }
   const int on = 1;
   ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  try {
-    sessions_.emplace_front(std::move(socket), peer, loop_, bench_, *this);
-  } catch (...) {
-    counts_.remove(peer);
-    throw;
-  }
+  sessions_.emplace_front(std::move(socket), std::move(*place), peer, loop_, bench_, *this);
   const auto session = sessions_.begin();
   if (session->start(session, SteadyClock::now())) return;
   release(session);
@@ -182,10 +181,7 @@ void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
 
 void Worker::backing_off(int error_number) noexcept { bench_.observer.accept_failed(error_number); }
 
-void Worker::release(Sessions::iterator session) noexcept {
-  counts_.remove(session->peer());
-  finished_.splice(finished_.begin(), sessions_, session);
-}
+void Worker::release(Sessions::iterator session) noexcept { finished_.splice(finished_.begin(), sessions_, session); }
 
 template <class Step>
 void Worker::for_each_session(Step step) noexcept {

@@ -1,6 +1,6 @@
 /// \file
 /// One thread of the server: its event loop, its listeners and its connections. Nothing here is shared with another
-/// worker but the connection counts and the tasks, which lock inside.
+/// worker but the counts and the tasks, which lock inside or are atomic.
 #pragma once
 
 #include <atomic>
@@ -22,12 +22,19 @@
 
 namespace agent_access::net {
 
+/// What all workers count together.
+struct SharedCounts {
+  ConnectionCounts connections;
+  ConnectionCounts handshakes;
+  MemoryBudget memory;
+};
+
 class Worker final : public SessionOwner, public ListenerOwner, private EventSource {
  public:
-  /// `options` and the counts must outlive the worker. Throws std::system_error when the system lacks what a loop
+  /// `options` and `shared` must outlive the worker. Throws std::system_error when the system lacks what a loop
   /// needs.
-  Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, ConnectionCounts& counts,
-         ConnectionCounts& handshakes, std::shared_ptr<const base::TrustedProxies> trusted);
+  Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, SharedCounts& shared,
+         std::shared_ptr<const base::TrustedProxies> trusted);
   ~Worker();
 
   /// The thread's whole life: returns after stop() or abort(), when the last connection is closed.
@@ -50,7 +57,17 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void accepted(Descriptor socket, const base::IpAddress& peer) override;
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
+  void exceeded(Sessions::iterator session, Excess excess) noexcept override;
   void turn_away(const Descriptor& socket, const base::IpAddress& peer);
+
+  // worker_room.cpp: who is let in, and who is closed for it.
+  [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
+  [[nodiscard]] bool is_over_share(const ConnectionCounts::Place& place) const noexcept;
+  void relieve() noexcept;
+  void relieve_memory(SteadyTime now);
+  void relieve_shares(SteadyTime now);
+  [[nodiscard]] bool relieve_connections(std::size_t wanted, std::size_t newcomers, SteadyTime now);
+  void shed(Session& session, http::Shed reason, SteadyTime now) noexcept;
 
   void on_ready(Interest ready, SteadyTime now) noexcept override;  // the bell
   void ring() noexcept;
@@ -67,7 +84,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
 
   const ServerOptions& options_;
   WorkerParts parts_;
-  ConnectionCounts& counts_;
+  SharedCounts& shared_;
+  WorkerMemory memory_;
   EventLoop loop_;
   Descriptor bell_;  ///< an eventfd: rung for each order and task
   Watch bell_watch_;
@@ -82,6 +100,10 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
+  bool share_exceeded_ = false;
+  SteadyTime memory_due_;  ///< when looking for connections to close is worth the work again, by what was short
+  SteadyTime shares_due_;
+  SteadyTime connections_due_;
 };
 
 }  // namespace agent_access::net

@@ -42,6 +42,9 @@ class Counter {
 
 inline constexpr std::array<std::string_view, 5> kHandshakes = {"full", "resumed", "failed", "timed_out", "refused"};
 
+inline constexpr std::array<std::string_view, 4> kRefusedConnections = {"total", "address", "network", "memory"};
+inline constexpr std::array<std::string_view, 3> kShedConnections = {"connections", "memory", "share"};
+
 struct Durations {
   std::array<Counter, kBounds.size() + 1> buckets;
   Counter nanoseconds;
@@ -100,6 +103,8 @@ struct alignas(64) WorkerMetrics::Counters {
   Counter closed;
   Counter accept_failures;
   std::array<Counter, kHandshakes.size()> handshakes;
+  std::array<Counter, kRefusedConnections.size()> refused;
+  std::array<Counter, kShedConnections.size()> shed;
   Counter http2;
   Counter lines_left_out;
   Counter http2_abused;

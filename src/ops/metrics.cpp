@@ -87,6 +87,8 @@ struct Metrics::Sums {
   [[nodiscard]] MetricFamily durations() const;
   [[nodiscard]] MetricFamily refusals() const;
   [[nodiscard]] MetricFamily handshakes() const;
+  [[nodiscard]] MetricFamily refused_connections() const;
+  [[nodiscard]] MetricFamily shed_connections() const;
   [[nodiscard]] std::uint64_t open() const;
 };
 
@@ -153,6 +155,28 @@ MetricFamily Metrics::Sums::handshakes() const {
   return result;
 }
 
+MetricFamily Metrics::Sums::refused_connections() const {
+  MetricFamily result = family("agent_access_connections_refused_total", "Connections turned away by the cap they met.",
+                               MetricType::Counter);
+  for (std::size_t index = 0; index < kRefusedConnections.size(); ++index) {
+    const std::uint64_t value = of([index](const Worker& worker) { return worker.refused[index].value(); });
+    result.metric.push_back(labelled({{"reason", std::string(kRefusedConnections[index])}}));
+    result.metric.back().counter.value = static_cast<double>(value);
+  }
+  return result;
+}
+
+MetricFamily Metrics::Sums::shed_connections() const {
+  MetricFamily result = family("agent_access_connections_shed_total",
+                               "Open connections closed to make room, by what was short.", MetricType::Counter);
+  for (std::size_t index = 0; index < kShedConnections.size(); ++index) {
+    const std::uint64_t value = of([index](const Worker& worker) { return worker.shed[index].value(); });
+    result.metric.push_back(labelled({{"reason", std::string(kShedConnections[index])}}));
+    result.metric.back().counter.value = static_cast<double>(value);
+  }
+  return result;
+}
+
 std::uint64_t Metrics::Sums::open() const {
   // Closings first: a connection opened between the two reads then cannot make the difference negative.
   const std::uint64_t closed = of([](const Worker& worker) { return worker.closed.value(); });
@@ -185,6 +209,12 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(counter("agent_access_connections_total", "Connections accepted.",
                              sums.of([](const Worker& worker) { return worker.opened.value(); })));
   families.push_back(gauge("agent_access_connections_open", "Connections open now.", static_cast<double>(sums.open())));
+  families.push_back(sums.refused_connections());
+  families.push_back(sums.shed_connections());
+  families.push_back(gauge("agent_access_memory_held_bytes", "What peers make the process hold.",
+                           static_cast<double>(gauges.held_memory)));
+  families.push_back(gauge("agent_access_memory_limit_bytes", "The most of it: limits.memory.",
+                           static_cast<double>(gauges.memory_limit)));
   families.push_back(counter("agent_access_http2_connections_total", "Connections that speak HTTP/2.",
                              sums.of([](const Worker& worker) { return worker.http2.value(); })));
   families.push_back(counter("agent_access_http2_abused_total", "HTTP/2 connections ended with ENHANCE_YOUR_CALM.",

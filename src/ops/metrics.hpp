@@ -27,6 +27,8 @@ class WorkerMetrics {
   void count(const http::Answered& answered) noexcept;
   void connection_opened() noexcept;
   void connection_closed() noexcept;
+  void connection_refused(http::Refused cap) noexcept;
+  void connection_shed(http::Shed reason) noexcept;
   void accept_failed() noexcept;
   void handshake_ended(http::Handshake outcome) noexcept;
   void http2_began() noexcept;
@@ -58,6 +60,8 @@ struct Gauges {
   std::uint64_t reload_failures = 0;
   std::uint64_t log_lines_dropped = 0;
   std::uint64_t limit_table_full = 0;
+  std::uint64_t held_memory = 0;                                  ///< bytes
+  std::uint64_t memory_limit = 0;                                 ///< bytes
   std::optional<SharedLimitGauges> shared_limits = std::nullopt;  ///< nothing when limits are not shared
   std::optional<double> seconds_to_certificate_expiry{};          ///< nothing without TLS
   std::string version;

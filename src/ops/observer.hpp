@@ -18,6 +18,8 @@ class AccessObserver final : public http::Observer {
   void answered(const http::Answered& answered) noexcept override;
   void connection_opened() noexcept override { metrics_.connection_opened(); }
   void connection_closed() noexcept override { metrics_.connection_closed(); }
+  void connection_refused(http::Refused cap) noexcept override { metrics_.connection_refused(cap); }
+  void connection_shed(http::Shed reason) noexcept override { metrics_.connection_shed(reason); }
   void accept_failed(int error_number) noexcept override;
   void handshake_ended(http::Handshake outcome, std::string_view peer) noexcept override;
   void http2_began() noexcept override;

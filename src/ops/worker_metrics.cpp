@@ -36,6 +36,12 @@ void WorkerMetrics::count(const http::Answered& answered) noexcept {
 
 void WorkerMetrics::connection_opened() noexcept { counters_->opened.add(); }
 void WorkerMetrics::connection_closed() noexcept { counters_->closed.add(); }
+void WorkerMetrics::connection_refused(http::Refused cap) noexcept {
+  counters_->refused[static_cast<std::size_t>(cap)].add();
+}
+void WorkerMetrics::connection_shed(http::Shed reason) noexcept {
+  counters_->shed[static_cast<std::size_t>(reason)].add();
+}
 void WorkerMetrics::accept_failed() noexcept { counters_->accept_failures.add(); }
 void WorkerMetrics::line_left_out() noexcept { counters_->lines_left_out.add(); }
 void WorkerMetrics::http2_began() noexcept { counters_->http2.add(); }

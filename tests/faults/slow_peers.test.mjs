@@ -134,7 +134,7 @@ test('thousands of idle connections cost little memory each and end at their dea
   const count = mostIdle(wanted)
   if (count < wanted) t.diagnostic(`the limit of open files allows ${count} connections`)
   // The default cap, half of the descriptors, is below what is wanted here.
-  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, idle_deadline: isLong ? '30s' : '8s' } } })
+  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, header_deadline: isLong ? '30s' : '8s' } } }) // they send nothing: the first head is due
   const sockets = []
   try {
     await whileServing(idle, async () => {
@@ -148,7 +148,7 @@ test('thousands of idle connections cost little memory each and end at their dea
       const each = (residentKib(idle.program.pid) - kib) / count
       t.diagnostic(`${each.toFixed(2)} KiB for each of ${count} idle connections`)
       assert.ok(each <= 10, `${each.toFixed(1)} KiB each`)
-      await eventually(async () => (await idle.metric('agent_access_connections_open')) < 20, 'the idle deadline', 60_000)
+      await eventually(async () => (await idle.metric('agent_access_connections_open')) < 20, 'the deadline of the first head', 60_000)
     }, { growthKib: 10 * wanted })
   } finally {
     for (const socket of sockets) socket.destroy()

@@ -30,6 +30,41 @@ TEST(Deadline, ClosesAnIdleConnectionWithoutAWord) {
   EXPECT_EQ(running.events().records().size(), 1U);
 }
 
+TEST(Deadline, ClosesAConnectionThatNeverSendsAByteAtThatOfAHead) {
+  net::Limits limits = short_limits();
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto silent = running.connect();
+  EXPECT_TRUE(silent->is_at_end());
+  EXPECT_EQ(running.events().records().size(), 0U);
+}
+
+TEST(Deadline, OfTheFirstHeadCountsFromAccept) {
+  net::Limits limits;
+  limits.header_deadline = 4s;
+  Running running(with_limits(limits));
+  const auto start = std::chrono::steady_clock::now();
+  const auto client = running.connect();
+  const auto never = [](const Events& events) { return !events.records().empty(); };
+  ASSERT_FALSE(running.events().wait_until(never, 3s)) << "the client lets most of the deadline pass";
+  client->send("GET / HTTP/1.1\r\n");
+  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 6s) << "from the first byte it would be 7 s";
+}
+
+TEST(Deadline, OfTheNextHeadCountsFromItsFirstByte) {
+  net::Limits limits;
+  limits.header_deadline = 1s;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(client->receive()->status, 200);
+  const auto is_over = [](const Events& events) { return events.closed() > 0; };
+  ASSERT_FALSE(running.events().wait_until(is_over, 1'300ms)) << "idle";
+  client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(client->receive()->status, 200);
+}
+
 TEST(Deadline, AnswersAnUnfinishedHeadWith408) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;
@@ -99,6 +134,8 @@ TEST(Deadline, OfOneConnectionLeavesOthersAlone) {
   Running running(with_limits(limits));
   const auto slow = running.connect();
   const auto good = running.connect();
+  good->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(good->receive()->status, 200);
   slow->send("GET");
   EXPECT_EQ(slow->receive()->status, 408);
   good->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");

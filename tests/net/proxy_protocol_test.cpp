@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "net/running.hpp"
 
@@ -114,6 +116,34 @@ TEST(ProxyProtocol, ClosesAtTheHeaderDeadline) {
   EXPECT_EQ(half->receive_all(), "");
 }
 
+TEST(ProxyProtocol, LeavesTheFirstHeadWhatIsLeftOfTheHeaderDeadline) {
+  net::Limits limits;
+  limits.header_deadline = std::chrono::milliseconds(100);
+  Running running(behind_proxy(limits));
+  const auto silent = running.connect();
+  silent->send(kFirstClient);
+  const auto half = running.connect();
+  half->send(kFirstClient + "GET / HT");
+  EXPECT_EQ(silent->receive_all(), "");
+  EXPECT_EQ(half->receive().value_or(Answer{}).status, 408);
+}
+
+TEST(ProxyProtocol, CountsMemoryByTheClientBehind) {
+  net::Limits limits;
+  limits.memory = net::kMebibyte;
+  limits.network_share = 5;
+  Running running(behind_proxy(limits));
+  std::vector<std::unique_ptr<Client>> clients;
+  const std::string unfinished =
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 16384\r\n\r\n" + std::string(16'000, 'x');
+  for (int count = 0; count < 8; ++count) {
+    clients.push_back(running.connect());
+    clients.back()->send(kFirstClient + unfinished);
+  }
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return !events.sheds().empty(); }));
+  EXPECT_EQ(running.events().sheds().front(), http::Shed::share);
+}
+
 TEST(ProxyProtocol, CountsConnectionsByTheClientBehind) {
   net::Limits limits;
   limits.connections_per_address = 1;
@@ -124,6 +154,7 @@ TEST(ProxyProtocol, CountsConnectionsByTheClientBehind) {
   const auto again = running.connect();
   again->send(kFirstClient + kGet);
   EXPECT_EQ(again->receive().value_or(Answer{}).status, 503);
+  EXPECT_EQ(running.events().refusals(), std::vector{http::Refused::address});
   const auto other = running.connect();
   other->send(kSecondClient + kGet);
   EXPECT_EQ(other->receive().value_or(Answer{}).status, 200);

@@ -56,6 +56,8 @@ class TestObserver final : public http::Observer {
   }
   void connection_opened() noexcept override { events_->open(); }
   void connection_closed() noexcept override { events_->close(); }
+  void connection_refused(http::Refused cap) noexcept override { events_->refuse(cap); }
+  void connection_shed(http::Shed reason) noexcept override { events_->shed(reason); }
   void accept_failed(int) noexcept override { events_->fail_accept(); }
   void handshake_ended(http::Handshake outcome, std::string_view) noexcept override { events_->end_handshake(outcome); }
   void http2_began() noexcept override { events_->begin_http2(); }
@@ -92,6 +94,12 @@ void Events::begin_http2() {
 void Events::abuse_http2() {
   change([&] { ++http2_abuses_; });
 }
+void Events::refuse(http::Refused cap) {
+  change([&] { refusals_.push_back(cap); });
+}
+void Events::shed(http::Shed reason) {
+  change([&] { sheds_.push_back(reason); });
+}
 void Events::end_handshake(http::Handshake outcome) {
   change([&] { handshakes_.push_back(outcome); });
 }
@@ -115,6 +123,14 @@ std::size_t Events::http2_connections() const {
 std::size_t Events::http2_abuses() const {
   const std::lock_guard lock(mutex_);
   return http2_abuses_;
+}
+std::vector<http::Refused> Events::refusals() const {
+  const std::lock_guard lock(mutex_);
+  return refusals_;
+}
+std::vector<http::Shed> Events::sheds() const {
+  const std::lock_guard lock(mutex_);
+  return sheds_;
 }
 std::vector<http::Handshake> Events::handshakes() const {
   const std::lock_guard lock(mutex_);

@@ -40,6 +40,10 @@ class Events {
   void open();
   void close();
   void fail_accept();
+  void refuse(http::Refused cap);
+  void shed(http::Shed reason);
+  [[nodiscard]] std::vector<http::Refused> refusals() const;
+  [[nodiscard]] std::vector<http::Shed> sheds() const;
   void end_handshake(http::Handshake outcome);
   [[nodiscard]] std::vector<http::Handshake> handshakes() const;
   void begin_http2();
@@ -59,6 +63,8 @@ class Events {
   std::size_t http2_connections_ = 0;
   std::size_t http2_abuses_ = 0;
   std::vector<http::Handshake> handshakes_;
+  std::vector<http::Refused> refusals_;
+  std::vector<http::Shed> sheds_;
 };
 
 /// Paths: "/" says hello; "/echo" answers "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is

@@ -36,9 +36,27 @@ TEST(Tls, ClosesAHandshakeAtItsDeadline) {
   EXPECT_TRUE(has_handshakes(running, {Handshake::timed_out}));
 }
 
+TEST(Tls, GivesHandshakeAndFirstHeadTheHeaderDeadlineTogether) {
+  net::ServerOptions options =
+      limited_tls({.handshake_deadline = milliseconds{60'000}, .header_deadline = milliseconds{300}});
+  options.tls = context_with({make_certificate()}, {.protocols = {"h2", "http/1.1"}});
+  Running running(options);
+  const auto half = running.connect();
+  half->send("\x16\x03\x01");
+  TlsClient silent(running.port());
+  ASSERT_TRUE(silent.handshake());
+  TlsClient without_preface(running.port(), {.protocols = "\x02h2"});
+  ASSERT_TRUE(without_preface.handshake());
+  EXPECT_TRUE(half->is_at_end());
+  EXPECT_FALSE(silent.receive());
+  EXPECT_TRUE(without_preface.ends_cleanly());
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 3; }));
+}
+
 TEST(Tls, RefusesHandshakesBeyondTheCapAndOfOneAddress) {
-  for (const net::Limits& limits : {net::Limits{.handshakes = 2, .handshakes_per_address = 9},
-                                    net::Limits{.handshakes = 9, .handshakes_per_address = 2}}) {
+  for (const net::Limits& limits : {net::Limits{.handshakes = 2, .handshakes_per_address = 9, .network_share = 100},
+                                    net::Limits{.handshakes = 9, .handshakes_per_address = 2, .network_share = 100},
+                                    net::Limits{.handshakes = 20, .handshakes_per_address = 9, .network_share = 10}}) {
     Running running(limited_tls(limits));
     const auto first = running.connect();
     const auto second = running.connect();

@@ -76,6 +76,7 @@ TEST_F(ConfigTest, ReadsEveryTypeAndRemembersTheLine) {
   EXPECT_EQ(config.limits.body, 4096U);
   EXPECT_EQ(config.limits.request_line, 1024U);
   EXPECT_EQ(config.limits.idle_deadline, 500ms);
+  EXPECT_EQ(config.limits.memory, 64U * 1024 * 1024);
   EXPECT_EQ(to_text(config.origin("listen.threads")), (folder_.path() / "a.toml").string() + ":4");
 }
 
@@ -194,6 +195,13 @@ TEST_F(ConfigTest, RefusesValuesOutOfRange) {
   EXPECT_THAT(problems("[keys]\nrotation = \"59m\"\n"), ElementsAre(at(2, R"(keys.rotation: must be at least "1h")")));
   EXPECT_THAT(problems("[listen]\nthreads = -1\n"), ElementsAre(at(2, "listen.threads: must be at least 0")));
   EXPECT_THAT(problems("[limits]\nbody = \"2MiB\"\n"), ElementsAre(at(2, R"(limits.body: must be at most "1MiB")")));
+  EXPECT_THAT(problems("[limits]\nmemory = 0\n"), ElementsAre(at(2, R"(limits.memory: must be at least "1MiB")")));
+  EXPECT_THAT(problems("[limits]\naddress_share = 0\n"),
+              ElementsAre(at(2, "limits.address_share: must be at least 1")));
+  EXPECT_THAT(problems("[limits]\nnetwork_share = 101\n"),
+              ElementsAre(at(2, "limits.network_share: must be at most 100")));
+  EXPECT_THAT(problems("[limits]\nwide_network_share = 0\n"),
+              ElementsAre(at(2, "limits.wide_network_share: must be at least 1")));
 }
 
 TEST_F(ConfigTest, ChecksTheFormOfTexts) {

@@ -132,6 +132,28 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   EXPECT_TRUE(has_line(text, "agent_access_tokens_issued_total 1")) << text;
 }
 
+TEST(Metrics, CountsConnectionsThatWereRefusedOrClosedToMakeRoom) {
+  Metrics metrics(2);
+  metrics.worker(0).connection_refused(http::Refused::network);
+  metrics.worker(1).connection_refused(http::Refused::network);
+  metrics.worker(1).connection_refused(http::Refused::memory);
+  metrics.worker(0).connection_shed(http::Shed::share);
+  metrics.worker(1).connection_shed(http::Shed::connections);
+  Gauges gauges;
+  gauges.held_memory = 65'536;
+  gauges.memory_limit = 1'048'576;
+  const std::string text = metrics.expose(gauges);
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="total"} 0)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="address"} 0)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="network"} 2)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_refused_total{reason="memory"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="connections"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="memory"} 0)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_connections_shed_total{reason="share"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, "agent_access_memory_held_bytes 65536")) << text;
+  EXPECT_TRUE(has_line(text, "agent_access_memory_limit_bytes 1048576")) << text;
+}
+
 TEST(Metrics, WritesTheGauges) {
   const Metrics metrics(1);
   const std::string text = metrics.expose({.snapshot_age_seconds = 12.5,

@@ -1,0 +1,47 @@
+/// \file
+/// What libnghttp2 holds for one connection (header tables, state of streams, frames on their way), measured: every
+/// block that it asks for is counted at the size that the allocator gave it. Not thread safe.
+#pragma once
+
+#include <malloc.h>
+
+#include <cstddef>
+#include <cstdlib>
+
+namespace agent_access::net::h2 {
+
+class LibraryMemory {
+ public:
+  LibraryMemory() = default;
+  LibraryMemory(const LibraryMemory&) = delete;
+  LibraryMemory& operator=(const LibraryMemory&) = delete;
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+
+  // The functions of an nghttp2_mem; `self` is a LibraryMemory, which must outlive the session.
+  static void* allocate(std::size_t size, void* self) noexcept { return count(std::malloc(size), self); }
+  static void* allocate_zeroed(std::size_t number, std::size_t size, void* self) noexcept {
+    return count(std::calloc(number, size), self);
+  }
+  static void* reallocate(void* block, std::size_t size, void* self) noexcept {
+    const std::size_t before = ::malloc_usable_size(block);
+    void* const moved = std::realloc(block, size);
+    if (moved == nullptr) return nullptr;  // the block is what it was
+    static_cast<LibraryMemory*>(self)->bytes_ -= before;
+    return count(moved, self);
+  }
+  static void release(void* block, void* self) noexcept {
+    static_cast<LibraryMemory*>(self)->bytes_ -= ::malloc_usable_size(block);
+    std::free(block);
+  }
+
+ private:
+  static void* count(void* block, void* self) noexcept {
+    static_cast<LibraryMemory*>(self)->bytes_ += ::malloc_usable_size(block);
+    return block;
+  }
+
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace agent_access::net::h2

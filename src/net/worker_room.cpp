@@ -1,0 +1,142 @@
+// Who is let in, and which connections a worker closes when memory or places run out.
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "net/worker.hpp"
+
+namespace agent_access::net {
+namespace {
+
+/// A network with more than this part of memory or connections has more than its fair part.
+constexpr std::int64_t kFairPart = 8;
+/// Of the places this part is kept free, if there are idle connections to close for it.
+constexpr std::size_t kSparePart = 16;
+
+std::vector<Standing> standings_of(const std::vector<Session*>& sessions, Session::Uses uses, SteadyTime now) {
+  std::vector<Standing> standings;
+  standings.reserve(sessions.size());
+  for (const Session* session : sessions) standings.push_back(session->standing(uses, now));
+  return standings;
+}
+
+template <class Condition>
+std::vector<Session*> sheddable(Sessions& all, SteadyTime now, Condition condition) {
+  std::vector<Session*> chosen;
+  for (Session& session : all) {
+    if (session.can_be_shed(now) && condition(session)) chosen.push_back(&session);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+base::Result<ConnectionCounts::Place, http::Refused> Worker::admit(const base::IpAddress& peer) {
+  if (shared_.memory.is_spent()) relieve();
+  const bool is_ours_to_give = memory_.is_over_part(options_.threads);
+  if (shared_.memory.is_spent() && is_ours_to_give) return base::Failure(http::Refused::memory);
+  auto place = shared_.connections.try_add(peer);
+  const SteadyTime now = SteadyClock::now();
+  if (!place && place.error() == http::Refused::total && now >= connections_due_) {
+    const std::size_t spare = std::max<std::size_t>(shared_.connections.cap() / kSparePart, 1);
+    const std::size_t present = shared_.connections.is_exempt(peer) ? 0 : shared_.connections.of_network(peer);
+    if (relieve_connections(spare, present, now)) place = shared_.connections.try_add(peer);
+  }
+  if (place && is_over_share(*place)) return base::Failure(http::Refused::network);
+  return place;
+}
+
+bool Worker::is_over_share(const ConnectionCounts::Place& place) const noexcept {
+  return std::ranges::any_of(std::array{Reach::address, Reach::network, Reach::wide_network}, [&](Reach reach) {
+    const NetworkUse* const use = place.use(reach);
+    return use != nullptr &&
+           use->held.load(std::memory_order_relaxed) > static_cast<std::int64_t>(shared_.memory.shares().of(reach));
+  });
+}
+
+/// Told of a session that has grown. One that holds much is closed at once, since a turn of the loop may bring many
+/// like it; for others somebody cheaper is looked for after the turn.
+void Worker::exceeded(Sessions::iterator session, Excess excess) noexcept {
+  share_exceeded_ = share_exceeded_ || excess == Excess::share;
+  const Standing standing = session->standing(Session::Uses::bytes, SteadyClock::now());
+  if (!standing.is_greedy || standing.is_exempt) return;
+  shed(*session, excess == Excess::share ? http::Shed::share : http::Shed::memory, SteadyClock::now());
+}
+
+void Worker::shed(Session& session, http::Shed reason, SteadyTime now) noexcept {
+  if (session.shed(now)) bench_.observer.connection_shed(reason);
+}
+
+/// After a turn of the loop. What did not help enough is not tried again before the next tick.
+void Worker::relieve() noexcept {
+  const std::size_t cap = shared_.connections.cap();
+  const std::size_t spare = cap / kSparePart;
+  const bool is_crowded = spare > 0 && shared_.connections.total() > cap - spare;
+  if (!shared_.memory.is_pressed() && !share_exceeded_ && !is_crowded) return;
+  const SteadyTime now = SteadyClock::now();
+  try {
+    const bool is_due = now >= memory_due_ || memory_.is_over_part(options_.threads);
+    if (shared_.memory.is_pressed() && is_due) {
+      relieve_memory(now);
+      if (shared_.memory.is_pressed()) memory_due_ = now + kTick;
+    }
+    if (share_exceeded_ && now >= shares_due_) {
+      relieve_shares(now);
+      shares_due_ = now + kTick;
+    }
+    if (is_crowded && now >= connections_due_) {
+      static_cast<void>(relieve_connections(shared_.connections.total() - (cap - spare), 0, now));
+    }
+  } catch (...) {
+    // No memory to look for whom to close: connections that grow meanwhile are closed one by one.
+  }
+}
+
+/// Cheap connections are closed until there is room again, dear ones only as far as they must be, so that newcomers are
+/// always let in; what trusted proxies hold only when nothing else is left. Those of modest networks are closed only by
+/// a worker that holds more than its part: another one may have had no time yet to close what is greedy.
+void Worker::relieve_memory(SteadyTime now) {
+  const std::vector<Session*> sessions = sheddable(sessions_, now, [](const Session&) { return true; });
+  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::bytes, now);
+  const std::int64_t fair = static_cast<std::int64_t>(shared_.memory.shares().total) / kFairPart;
+  for (const std::size_t index : closing_order(standings, fair, Rank::exempt)) {
+    if (shared_.memory.is_relieved()) return;
+    const Rank rank = rank_of(standings[index], fair);
+    if (rank >= Rank::idle_modest && !memory_.is_over_part(options_.threads)) return;
+    if (rank > Rank::idle_modest && !shared_.memory.is_pressed()) return;
+    if (rank == Rank::exempt && !shared_.memory.is_spent()) return;
+    shed(*sessions[index], http::Shed::memory, now);
+  }
+}
+
+/// Networks that hold more than their share, each until it holds no more than that.
+void Worker::relieve_shares(SteadyTime now) {
+  const std::vector<Session*> sessions =
+      sheddable(sessions_, now, [this](const Session& session) { return is_over_share(session.place()); });
+  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::bytes, now);
+  for (const std::size_t index : closing_order(standings, 0, Rank::active_modest)) {
+    if (is_over_share(sessions[index]->place())) shed(*sessions[index], http::Shed::share, now);
+  }
+  // Answers that are still to be taken may keep it there.
+  share_exceeded_ = std::ranges::any_of(sessions_, [this](const Session& each) { return is_over_share(each.place()); });
+}
+
+/// Closes up to `wanted` connections whose networks have more of them than the newcomer's has. False: nobody was found.
+bool Worker::relieve_connections(std::size_t wanted, std::size_t newcomers, SteadyTime now) {
+  const std::vector<Session*> sessions = sheddable(sessions_, now, [](const Session&) { return true; });
+  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::connections, now);
+  const std::int64_t fair = static_cast<std::int64_t>(shared_.connections.cap()) / kFairPart;
+  std::size_t closed = 0;
+  for (const std::size_t index : closing_order(standings, fair, Rank::idle_modest)) {
+    const Standing& standing = standings[index];
+    const bool is_cheap = standing.activity != Activity::active;
+    if (closed == wanted) break;
+    if (!is_cheap || standing.network_uses <= static_cast<std::int64_t>(newcomers)) continue;
+    shed(*sessions[index], http::Shed::connections, now);
+    ++closed;
+  }
+  if (closed < wanted) connections_due_ = now + kTick;
+  return closed > 0;
+}
+
+}  // namespace agent_access::net

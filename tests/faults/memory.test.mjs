@@ -1,0 +1,129 @@
+// Peers that make the process hold as much as they can: all together they get limits.memory, a network its share of it, others
+// notice nothing, and what was held goes back to the kernel.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assertNoSecret, eventually, longOnly, open, residentKib, startVictim } from '../support/faults.mjs'
+import { startGoodCrowd } from '../support/good_crowd.mjs'
+import { attackMemory } from '../support/memory_attack.mjs'
+
+const kConnections = 2_500
+const kGoodClients = 200
+const kMostHeldKib = 150_000_000 / 1024
+const kMostLeftKib = 60_000_000 / 1024
+const kMostLeftAfterMs = 20_000
+
+// Loopback addresses are peers like others here.
+const settings = (limits) => ({ listen: { http2_prior_knowledge: true }, limits: { trusted_proxies: [], connections: 20_000, ...limits } })
+
+/** Samples the resident memory until stop(), which gives the most that was seen. */
+function watchMemory(pid) {
+  let most = 0
+  const timer = setInterval(() => { most = Math.max(most, residentKib(pid)) }, 20)
+  return { stop: () => { clearInterval(timer); return most } }
+}
+
+/** Waves of attackers while good clients work: the most that was resident. */
+async function underAttack(server, t, { from, waves }) {
+  const crowd = await startGoodCrowd({ port: server.port, count: kGoodClients })
+  const memory = watchMemory(server.program.pid)
+  const attacks = []
+  try {
+    for (let wave = 0; wave < waves; ++wave) {
+      const attack = await attackMemory(server.port, { count: kConnections, from })
+      t.diagnostic(`${(attack.bytes / 1e6).toFixed(1)} MB on the wire, ${attack.refused} of ${kConnections} connections closed`)
+      attacks.push(attack)
+      const accepted = await server.metric('agent_access_connections_total')
+      // Some rounds of the good clients later what was sent is held or refused.
+      await eventually(async () => (await server.metric('agent_access_connections_total')) >= accepted + kGoodClients, 'good clients beside it', 20_000)
+    }
+  } finally {
+    for (const attack of attacks) attack.end()
+  }
+  const result = await crowd.stop()
+  const most = memory.stop()
+  t.diagnostic(`${most} KiB resident at most, ${result.rounds} rounds of good clients`)
+  assert.deepEqual(result.errors.slice(0, 5), [], `${result.errors.length} failures beside ${result.rounds} rounds`)
+  assert.ok(result.rounds >= kGoodClients, `${result.rounds} rounds`)
+  return most
+}
+
+async function assertGivenBack(server, t) {
+  const begun = performance.now()
+  await eventually(() => residentKib(server.program.pid) < kMostLeftKib, `less than ${kMostLeftKib.toFixed(0)} KiB`, kMostLeftAfterMs)
+    .catch((error) => { throw new Error(`${error.message}: ${residentKib(server.program.pid)} KiB`) })
+  t.diagnostic(`${residentKib(server.program.pid)} KiB resident ${((performance.now() - begun) / 1000).toFixed(1)} s after it`)
+  await eventually(async () => (await server.metric('agent_access_memory_held_bytes')) < 4_000_000, 'nothing held any more')
+  assertNoSecret(server)
+}
+
+const kSources = [
+  ['one network', { waves: 1, from: (index) => `127.66.1.${1 + (index % 20)}` }, 'share'],
+  ['many networks', { waves: 2, from: (index) => `127.66.${index % 250}.${1 + (index % 7)}` }, 'memory'],
+]
+for (const [name, attack, reason] of kSources) {
+  test(`requests that never end, of ${name}, hold less than 150 MB, hurt nobody, and leave less than 60 MB`, async (t) => {
+    const server = await startVictim({ settings: settings() })
+    try {
+      const most = await underAttack(server, t, attack)
+      assert.ok(most < kMostHeldKib, `${most} KiB resident`)
+      const shed = await server.metric(`agent_access_connections_shed_total{reason="${reason}"}`)
+      const refused = await server.metric('agent_access_connections_refused_total{reason="network"}')
+      t.diagnostic(`${shed} connections shed, ${refused} refused for their network`)
+      assert.ok(shed > 0, 'connections were shed')
+      await assertGivenBack(server, t)
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+test('a network takes its share of the connections, and others are admitted', async () => {
+  const server = await startVictim({ settings: settings({ connections: 200, network_share: 10 }) })
+  const held = []
+  try {
+    for (let index = 0; index < 40; ++index) held.push(await open(server.port, { from: `127.66.1.${1 + index}` }))
+    await eventually(() => held.filter((socket) => socket.received.startsWith('HTTP/1.1 503 ')).length === 20, 'the other half to be refused')
+    assert.equal(await server.metric('agent_access_connections_refused_total{reason="network"}'), 20)
+    const other = await open(server.port, { from: '127.66.2.1' })
+    held.push(other)
+    other.write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
+    await eventually(() => other.received.startsWith('HTTP/1.1 200 '), 'an answer')
+  } finally {
+    for (const socket of held) socket.destroy()
+    await server.stop()
+  }
+})
+
+test('a connection that never sends a byte ends at the header deadline', async () => {
+  const server = await startVictim({ settings: settings({ header_deadline: '1s' }) })
+  try {
+    const silent = await open(server.port)
+    const begun = performance.now()
+    await silent.gone
+    assert.ok(performance.now() - begun < 10_000, 'not at the idle deadline')
+    assert.equal(silent.received, '')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('thousands of idle connections leave nothing behind', { skip: longOnly }, async (t) => {
+  const server = await startVictim({ settings: settings({ idle_deadline: '60s', header_deadline: '60s', connections: 16_000 }) })
+  const sockets = []
+  try {
+    while (sockets.length < 15_000) {
+      const from = (each) => `127.${66 + Math.floor(sockets.length / 1_000)}.${Math.floor(sockets.length / 100) % 10}.${1 + each}`
+      sockets.push(...(await Promise.all(Array.from({ length: 100 }, (_, each) => open(server.port, { from: from(each) })))))
+    }
+    for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
+    await eventually(() => sockets.every((socket) => socket.received !== '' || socket.destroyed), 'an answer on each', 60_000)
+    t.diagnostic(`${residentKib(server.program.pid)} KiB resident with ${sockets.length} connections`)
+    await pause(0)
+    for (const socket of sockets) socket.destroy()
+    await assertGivenBack(server, t)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await server.stop()
+  }
+})

@@ -1,0 +1,232 @@
+// Memory and places: shares of networks, and which connections are closed so that newcomers are let in.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "net/running.hpp"
+#include "support/h2_frames.hpp"
+
+namespace agent_access::test {
+namespace {
+
+using namespace std::chrono_literals;
+using http::Refused;
+using http::Shed;
+using testing::Each;
+using testing::ElementsAre;
+
+using Clients = std::vector<std::unique_ptr<Client>>;
+
+const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const std::string kUnfinished =
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 16384\r\n\r\n" + std::string(16'000, 'x');
+
+bool is_served(Client& client) {
+  client.send(kGet);
+  const auto answer = client.receive();
+  return answer && answer->status == 200;
+}
+
+/// Polls, because the server looks at its connections at each tick only.
+bool eventually(Running& running, const std::function<bool()>& condition) {
+  for (int round = 0; round < 500; ++round) {
+    if (condition()) return true;
+    static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 20ms));
+  }
+  return false;
+}
+
+/// Comes again until it is let in.
+std::unique_ptr<Client> insist(Running& running, std::string_view source) {
+  std::unique_ptr<Client> client;
+  const bool is_in = eventually(running, [&] {
+    client = running.connect(source);
+    return is_served(*client);
+  });
+  EXPECT_TRUE(is_in) << source;
+  return client;
+}
+
+/// Longer than it takes a connection to be idle.
+bool is_refused_for_long(Running& running, std::string_view source) {
+  for (int round = 0; round < 20; ++round) {
+    if (is_served(*running.connect(source))) return false;
+    static_cast<void>(running.events().wait_until([](const Events&) { return false; }, 50ms));
+  }
+  return true;
+}
+
+net::Limits room_for(std::size_t connections) {
+  net::Limits limits;
+  limits.connections = connections;
+  limits.network_share = 100;
+  return limits;
+}
+
+TEST(Room, IsMadeByTheLongestIdleOfTheNetworkWithTheMostConnections) {
+  Running running(with_limits(room_for(4)));
+  const auto other = running.connect("127.0.2.1");
+  EXPECT_TRUE(is_served(*other));
+  const auto first = running.connect("127.0.1.1");
+  EXPECT_TRUE(is_served(*first));
+  const auto second = running.connect("127.0.1.2");
+  EXPECT_TRUE(is_served(*second));
+  const auto third = running.connect("127.0.1.3");
+  EXPECT_TRUE(is_served(*third));
+  const auto newcomer = insist(running, "127.0.3.1");
+  EXPECT_TRUE(first->is_at_end()) << "closed without a word";
+  EXPECT_THAT(running.events().sheds(), ElementsAre(Shed::connections));
+  for (const auto& kept : {other.get(), second.get(), third.get(), newcomer.get()}) EXPECT_TRUE(is_served(*kept));
+}
+
+TEST(Room, IsNotMadeForOneOfANetworkThatHasAsManyConnections) {
+  Running running(with_limits(room_for(2)));
+  const auto first = running.connect("127.0.1.1");
+  const auto second = running.connect("127.0.1.2");
+  EXPECT_TRUE(is_served(*first));
+  EXPECT_TRUE(is_served(*second));
+  EXPECT_TRUE(is_refused_for_long(running, "127.0.1.3"));
+  EXPECT_THAT(running.events().refusals(), Each(Refused::total));
+  EXPECT_TRUE(running.events().sheds().empty());
+  EXPECT_TRUE(is_served(*first));
+}
+
+TEST(Room, IsMadeByAnIdleConnectionBeforeOneWithARequest) {
+  Running running(with_limits(room_for(2)));
+  const auto busy = running.connect("127.0.1.1");
+  busy->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\no");
+  const auto idle = running.connect("127.0.1.2");
+  EXPECT_TRUE(is_served(*idle));
+  const auto newcomer = insist(running, "127.0.3.1");
+  EXPECT_TRUE(idle->is_at_end());
+  busy->send("k");
+  EXPECT_EQ(busy->receive()->body, "POST  ok");
+}
+
+TEST(Room, IsMadeByHttp2WithGoaway) {
+  net::ServerOptions options = with_limits(room_for(1));
+  options.http2_prior_knowledge = true;
+  Running running(options);
+  const auto idle = running.connect("127.0.1.1");
+  idle->send(h2test::preface() + h2test::settings() + h2test::settings_ack() +
+             h2test::headers(1, h2test::request("GET", "/")));
+  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1; }));
+  const auto newcomer = insist(running, "127.0.3.1");
+  const auto frames = h2test::split(idle->receive_all());
+  ASSERT_FALSE(frames.empty());
+  EXPECT_EQ(frames.back().type, h2test::kGoaway);
+  EXPECT_EQ(frames.back().number(0), 1U) << "the last stream that was processed";
+  EXPECT_EQ(frames.back().number(4), h2test::kNoError);
+}
+
+TEST(Room, IsNeverMadeByATrustedProxyForAPeer) {
+  net::ServerOptions options = with_limits(room_for(1));
+  options.trusted_proxies = {"127.0.1.1/32"};
+  Running running(options);
+  const auto proxy = running.connect("127.0.1.1");
+  EXPECT_TRUE(is_served(*proxy));
+  EXPECT_TRUE(is_refused_for_long(running, "127.0.3.1"));
+  EXPECT_TRUE(is_served(*proxy));
+}
+
+TEST(Share, OfConnectionsOfOneNetworkLeavesRoomForOthers) {
+  net::Limits limits;
+  limits.connections = 8;
+  limits.network_share = 25;
+  Running running(with_limits(limits));
+  const auto first = running.connect("127.0.1.1");
+  const auto second = running.connect("127.0.1.2");
+  EXPECT_TRUE(is_served(*first));
+  EXPECT_TRUE(is_served(*second));
+  EXPECT_EQ(running.connect("127.0.1.3")->receive()->status, 503);
+  EXPECT_THAT(running.events().refusals(), ElementsAre(Refused::network));
+  EXPECT_TRUE(is_served(*running.connect("127.0.2.1")));
+}
+
+TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
+  net::Limits limits;
+  limits.memory = 16 * net::kMebibyte;
+  limits.network_share = 5;
+  Running running(with_limits(limits));
+  const auto other = running.connect("127.0.2.1");
+  EXPECT_TRUE(is_served(*other));
+  Clients greedy;
+  for (int count = 0; count < 60; ++count) {
+    greedy.push_back(running.connect("127.0.1." + std::to_string(1 + count)));
+    greedy.back()->send(kUnfinished);
+  }
+  EXPECT_TRUE(eventually(running, [&] { return !running.events().sheds().empty(); }));
+  EXPECT_TRUE(eventually(running, [&] { return running.server().held_memory() < net::kMebibyte; }));
+  EXPECT_THAT(running.events().sheds(), Each(Shed::share));
+  EXPECT_TRUE(is_served(*other));
+}
+
+TEST(Budget, HoldsWhateverPeersDoAndLetsNewcomersIn) {
+  net::Limits limits;
+  limits.memory = net::kMebibyte;
+  limits.address_share = limits.network_share = limits.wide_network_share = 100;
+  Running running(with_limits(limits));
+  Clients clients;
+  for (int count = 0; count < 200; ++count) {
+    clients.push_back(running.connect("127.0." + std::to_string(1 + count) + ".1"));
+    clients.back()->send(kUnfinished);
+    EXPECT_LT(running.server().held_memory(), net::kMebibyte + net::kMebibyte / 4) << count;
+  }
+  EXPECT_TRUE(eventually(running, [&] { return running.events().sheds().size() > 100; }));
+  EXPECT_THAT(running.events().sheds(), Each(Shed::memory));
+  EXPECT_TRUE(is_served(*running.connect("127.1.0.1")));
+}
+
+TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {
+  net::ServerOptions options;
+  options.limits.memory = net::kMebibyte;
+  options.limits.address_share = 5;  // one connection with a few answers
+  options.http2_prior_knowledge = true;
+  Running running(options);
+  // No window: the answers wait, each with a copy of its request's query.
+  const std::string deaf = h2test::preface() + h2test::settings({{4, 0}}) + h2test::settings_ack() +
+                           h2test::headers(1, h2test::request("GET", "/echo?" + std::string(6'000, 'q')));
+  const auto first = running.connect("127.0.1.1");
+  const auto second = running.connect("127.0.1.1");
+  first->send(deaf);
+  second->send(deaf);
+  EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }))
+      << "long before the write deadline";
+  EXPECT_THAT(running.events().sheds(), Each(Shed::share));
+}
+
+TEST(Budget, AnswersARequestThatIsGivenUpFor) {
+  net::Limits limits;
+  limits.memory = net::kMebibyte;
+  limits.address_share = 3;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send(kUnfinished);
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 503);
+  EXPECT_EQ(answer->field("Connection"), "close");
+}
+
+TEST(Budget, CountsNoBufferOfAConnectionThatIsIdle) {
+  Running running(with_limits(room_for(400)));
+  Clients clients;
+  for (int count = 0; count < 200; ++count) {
+    clients.push_back(running.connect());
+    EXPECT_TRUE(is_served(*clients.back()));
+    EXPECT_TRUE(is_served(*clients.back()));
+  }
+  // A read buffer of 2 KiB each; what is told is right to 64 KiB.
+  EXPECT_TRUE(eventually(running, [&] { return running.server().held_memory() < 200U * 3 * 1024; }));
+  for (const auto& client : clients) EXPECT_TRUE(is_served(*client));
+  clients.clear();
+  EXPECT_TRUE(eventually(running, [&] { return running.server().held_memory() < 65'536; }));
+}
+
+}  // namespace
+}  // namespace agent_access::test
