@@ -15,10 +15,13 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/trusted_proxies.hpp"
 #include "http/problem.hpp"
+#include "net/memory_budget.hpp"
 #include "net/session.hpp"
+#include "net/shares.hpp"
 
 namespace agent_access::fuzz {
 
@@ -59,13 +62,19 @@ class CountingObserver final : public http::Observer {
 
 class Connection final : private net::SessionOwner {
  public:
-  Connection(net::Workbench& bench, net::EventLoop& loop, const base::IpAddress& peer) : loop_(loop) {
+  /// `counts` must outlive the connection.
+  Connection(net::Workbench& bench, net::EventLoop& loop, net::ConnectionCounts& counts, const base::IpAddress& peer)
+      : loop_(loop), budget_(net::memory_shares(bench.limits)), memory_(budget_) {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
     if (!bench.trusted) bench.trusted = std::make_shared<const base::TrustedProxies>();
+    bench.memory = &memory_;
+    auto place = counts.try_add(peer);
+    must(place.has_value());
     net::SessionOwner& owner = *this;  // the list may not see the private base
-    const auto session = sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), peer, loop, bench, owner);
+    const auto session =
+        sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), std::move(*place), peer, loop, bench, owner);
     must(session->start(session, net::SteadyClock::now()));
   }
   Connection(const Connection&) = delete;
@@ -73,6 +82,7 @@ class Connection final : private net::SessionOwner {
   ~Connection() {
     sessions_.front().abort();
     ::close(ours_);
+    must(sessions_.front().standing(net::Session::Uses::bytes, net::SteadyClock::now()).held == 0);
   }
 
   /// Sends the bytes in pieces of changing sizes, up to `piece`, and takes what is answered.
@@ -96,14 +106,15 @@ class Connection final : private net::SessionOwner {
       turn(2);
     }
   }
-  /// Whose it is by now.
-  [[nodiscard]] const base::IpAddress& peer() const { return sessions_.front().peer(); }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
   /// All that was answered so far.
   [[nodiscard]] const std::string& answers() const { return answers_; }
 
  private:
   void release(net::Sessions::iterator) noexcept override { is_closed_ = true; }
+  void exceeded(net::Sessions::iterator, net::Excess) noexcept override {
+    must(false);  // one connection is far below every share
+  }
 
   void turn(std::size_t times) {
     std::array<char, 16 * net::kKibibyte> room;
@@ -118,6 +129,8 @@ class Connection final : private net::SessionOwner {
   }
 
   net::EventLoop& loop_;
+  net::MemoryBudget budget_;
+  net::WorkerMemory memory_;
   net::Sessions sessions_;
   int ours_ = -1;
   std::string answers_;

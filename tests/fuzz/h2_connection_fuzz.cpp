@@ -22,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   {
     net::Workbench bench(limits, handler, observer);
     bench.http2_prior_knowledge = true;
-    fuzz::Connection connection(bench, loop, *agent_access::base::IpAddress::parse("2001:db8::7"));
+    net::ConnectionCounts counts({1, {1, 1, 1}}, {});
+    fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));
     connection.give(stream, piece);
     connection.wait();
     fuzz::must(connection.is_closed());

@@ -16,7 +16,8 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::Workbench bench(limits, handler, observer);
-    fuzz::Connection connection(bench, loop, *agent_access::base::IpAddress::parse("192.0.2.7"));
+    net::ConnectionCounts counts({1, {1, 1, 1}}, {});
+    fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();
