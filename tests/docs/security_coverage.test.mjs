@@ -79,6 +79,19 @@ test('a row that counts names a test, or says why there is none', () => {
 
 for (const { id, found } of rows) test(`case ${id} is held by tests that exist`, () => assertExists(found))
 
+const beyond = [...read('SECURITY-COVERAGE.md').matchAll(/^\| (O\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, , cell]) => ({ id, found: named(cell) }))
+
+test('the cases beyond the catalogue are numbered without a gap', () => {
+  assert.deepEqual(beyond.map((row) => row.id), Array.from({ length: 19 }, (_, index) => `O${index + 1}`))
+})
+
+for (const { id, found } of beyond) {
+  test(`case ${id} is held by tests that exist`, () => {
+    assert.ok(found.tests.length + found.files.length + found.fuzz.length > 0, `case ${id} names no test`)
+    assertExists(found)
+  })
+}
+
 test('a name that is not there is noticed', () => {
   assert.throws(() => assertExists(named('`VerifyJwt.DoesNothing`')), /no test/)
   assert.throws(() => assertExists(named('`NoSuite.*`')), /no suite/)
