@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <utility>
 
 #include "net/h2_callbacks.hpp"
 
@@ -160,9 +161,12 @@ void H2Connection::pull() {
   while (!condemned_ && output_.size() < kMostOutput) {
     const std::uint8_t* bytes = nullptr;
     const std::size_t before = output_.size();
+    is_pulling_ = true;
     const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
+    is_pulling_ = false;
+    if (size > 0) output_.append({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
+    if (Stream* const ended = std::exchange(ended_, nullptr)) end_output(*ended);
     if (size < 0) return condemn(code_of(static_cast<int>(size)));
-    output_.append({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     if (abused_) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
     if (output_.size() == before) return;
   }
@@ -203,8 +207,13 @@ void H2Connection::sent(std::size_t count, SteadyTime now) {
 void H2Connection::closed(Stream& stream) {
   stream.closed = true;
   let_go(stream);
-  const bool is_waiting = stream.queued > 0 || (stream.complete && !output_.empty());
-  if (!is_waiting) return forget(stream);
+  if (stream.queued == 0 && !stream.complete) return forget(stream);
+  if (stream.queued > 0 || !is_pulling_) return end_output(stream);
+  ended_ = &stream;  // the library says so before it hands out the last frame
+}
+
+void H2Connection::end_output(Stream& stream) {
+  if (output_.empty()) return forget(stream);
   output_.end(stream);
 }
 

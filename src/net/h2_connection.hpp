@@ -110,6 +110,7 @@ class H2Connection {
   void condemn(std::uint32_t error_code);
   void forget(h2::Stream& stream) noexcept;
   void closed(h2::Stream& stream);
+  void end_output(h2::Stream& stream);
   void end_now();
 
   // h2_deadlines.cpp: what time ends.
@@ -153,7 +154,8 @@ class H2Connection {
   h2::StreamIds ids_;
   h2::Output output_;
   h2::Streams streams_;
-  std::size_t buffered_ = 0;  ///< bytes of requests that are not complete
+  h2::Stream* ended_ = nullptr;  ///< while the library is asked for frames: its last one comes now
+  std::size_t buffered_ = 0;     ///< bytes of requests that are not complete
   std::size_t answered_ = 0;
   std::size_t sent_bytes_ = 0;
   std::size_t progress_mark_ = 0;  ///< `sent_bytes_` when the write deadline was last set
@@ -166,6 +168,7 @@ class H2Connection {
   std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
   std::optional<SteadyTime> last_goaway_at_;
   std::uint32_t end_code_ = 0;  ///< of the last GOAWAY, when it is one that lets the streams finish
+  bool is_pulling_ = false;
   bool draining_ = false;
   bool shed_ = false;       ///< streams are reset for want of room, which is no fault of the peer
   bool abused_ = false;     ///< the guard's verdict inside a callback, acted on after it

@@ -22,7 +22,9 @@ const { authority, ca, pair } = await temporaryAuthority()
 
 async function withServer({ isTls = true, settings: more = {}, profile = exampleProfile }, use) {
   const tls = isTls ? { tls: { certificate: pair.certificate, key: pair.key } } : { listen: { http2_prior_knowledge: true } }
-  const server = await startServe({ scheme: isTls ? 'https' : 'http', profile, settings: { ...more, ...tls } })
+  // The peers are clients of their own, and no proxy's: those are in http2_shared.
+  const limits = { trusted_proxies: ['192.0.2.1/32'], ...more.limits }
+  const server = await startServe({ scheme: isTls ? 'https' : 'http', profile, settings: { ...more, ...tls, limits } })
   server.ca = isTls ? ca : undefined
   try {
     return await use(server)

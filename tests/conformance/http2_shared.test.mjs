@@ -68,24 +68,19 @@ test('a client that cancels without end is answered 429 on every connection, and
 }))
 
 test('a refused client is told how long to wait', () => withServer(async (server) => {
+  const proxy = await openFrames(server.port)
   const session = connectHttp2(server.baseUrl)
-  session.setMaxListeners(0)
   try {
-    await once(session, 'remoteSettings')
-    const ask = (method = 'GET') => {
-      const stream = session.request({ ':method': method, ':path': kText, 'x-forwarded-for': kAttacker })
-      stream.on('error', () => {})
-      return stream
-    }
-    for (let count = 0; count < 200; ++count) ask('POST').close(constants.NGHTTP2_CANCEL)
-    const stream = ask().end()
-    const [fields] = await once(stream, 'response')
+    proxy.send(cancels(server, kAttacker, 1, 200))
+    await proxy.echo()
+    const [fields] = await once(session.request({ ':path': kText, 'x-forwarded-for': kAttacker }), 'response')
     assert.equal(fields[':status'], 429)
     assert.equal(fields['retry-after'], '10')
     assert.equal(fields['access-control-allow-origin'], '*')
     assert.equal(fields['cache-control'], 'no-store')
   } finally {
     session.destroy()
+    proxy.destroy()
   }
 }))
 
