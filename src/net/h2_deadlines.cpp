@@ -17,7 +17,8 @@ using h2::Stream;
 
 /// What a peer that announces nothing lets us send before it must have read. One write deadline is for reading it.
 constexpr std::size_t kWindow = 65'536;
-/// Larger windows are given more time in proportion, up to this many write deadlines.
+/// Larger windows are given more time in proportion, up to this many write deadlines. A trusted proxy always has that
+/// much: it holds bytes for each of its clients, and takes no more before the slowest of them has read.
 constexpr std::size_t kMostPatience = 10;
 
 }  // namespace
@@ -25,7 +26,8 @@ constexpr std::size_t kMostPatience = 10;
 void H2Connection::tick(SteadyTime now) {
   now_ = now;
   const Limits& limits = bench_.limits;
-  if (!output_.empty() && now_ >= write_deadline_) given_up_ = true;
+  const auto more_time = (is_shared_ ? kMostPatience - 1 : 0) * limits.write_deadline;
+  if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;
   if (condemned_ || given_up_) return;
   if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
   tick_streams();
@@ -70,7 +72,7 @@ void H2Connection::note_flow() noexcept {
 bool H2Connection::is_flowing() const noexcept {
   std::size_t unread = 0;
   for (const Stream& stream : streams_) unread += stream.closed ? 0 : stream.unread;
-  const std::size_t windows = std::clamp<std::size_t>(unread / kWindow, 1, kMostPatience);
+  const std::size_t windows = is_shared_ ? kMostPatience : std::clamp<std::size_t>(unread / kWindow, 1, kMostPatience);
   return now_ < flowed_at_ + windows * bench_.limits.write_deadline;
 }
 

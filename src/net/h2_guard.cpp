@@ -43,7 +43,8 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
     case kReset:
       price_ = kResetCost;
       ping_is_paid_ = true;
-      return ++resets_ <= kBudget + opened_;  // a stream ends once
+      // A stream ends once; who has ended it, as HAProxy does, may say so again to each DATA frame that was on its way.
+      return ++resets_ <= kBudget + opened_ + data_sent_;
     case kPing:
       return admit_ping();
     default:

@@ -220,6 +220,14 @@ TEST(H2Guard, BearsNoMoreResetsThanStreamsAndABudget) {
   EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
 }
 
+TEST(H2Guard, BearsAResetForEachDataFrameThatWasOnItsWay) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  for (int count = 0; count < 50; ++count) guard.data_sent(16'384);
+  for (int count = 0; count < 250; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
+  EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
+}
+
 TEST(H2Guard, BearsNoMoreTrailersThanStreamsAndABudget) {
   const SteadyTime now{1h};
   h2::Guard guard(now);

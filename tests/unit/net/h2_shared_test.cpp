@@ -144,10 +144,21 @@ TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersFlow) {
 TEST_F(H2Shared, ChargesNobodyForAProxyThatReadsNothing) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 20; ++count) ask(kVictim, "GET", "/big");
-  proxy.pass(30s);
+  proxy.pass(299s);
+  EXPECT_EQ(proxy.answers[1].reset, std::nullopt) << "the slowest of its clients may still be reading";
+  proxy.pass(1s);
   EXPECT_EQ(proxy.answers[1].reset, std::optional<std::uint32_t>(kCancel));
   proxy.send(settings({{4, 65'535}}));
   EXPECT_EQ(ask(kVictim).status(), "200");
+}
+
+TEST_F(H2Shared, WaitsTenWriteDeadlinesForTheSocketOfAProxy) {
+  proxy.reading = false;
+  ask(kVictim, "GET", "/big");
+  proxy.pass(299s);
+  EXPECT_FALSE(proxy.connection.is_finished());
+  proxy.pass(1s);
+  EXPECT_TRUE(proxy.connection.is_finished());
 }
 
 TEST_F(H2Shared, KeepsWhatEachClientMayUpload) {
