@@ -3,9 +3,11 @@
 // A reader is judged by the whole connection. A slow one that downloads much at once moves each stream little, and
 // opens windows only when it has read a part of them; so a stream is given up only
 // - when no body has moved for the write deadline, though some wait for a window, or
-// - when its own window stays closed while each of the others got more than a window's worth on the average.
+// - when its own window stays closed while each of the others got more than a window's worth on the average, for the
+//   write deadline, in which pauses of the whole connection do not count.
 // A stream that waits for the socket is never at fault: the connection's write deadline is (sent()).
 #include <algorithm>
+#include <utility>
 
 #include "net/h2_callbacks.hpp"
 #include "net/h2_connection.hpp"
@@ -20,6 +22,8 @@ constexpr std::size_t kWindow = 65'536;
 /// Larger windows are given more time in proportion, up to this many write deadlines. A trusted proxy always has that
 /// much: it holds bytes for each of its clients, and takes no more before the slowest of them has read.
 constexpr std::size_t kMostPatience = 10;
+/// Bodies that do not move for longer than this part of the write deadline stand still.
+constexpr int kPausePart = 4;
 
 }  // namespace
 
@@ -65,7 +69,12 @@ void H2Connection::note_flow() noexcept {
   }
   if (is_waiting && framed_bytes_ - flow_mark_ < h2::kWriteProgress) return;
   flow_mark_ = framed_bytes_;
-  flowed_at_ = now_;
+  const auto pause = now_ - std::exchange(flowed_at_, now_);
+  if (pause <= bench_.limits.write_deadline / kPausePart) return;
+  // A peer that reads its streams one after the other has not come to all of them: nothing of the pause counts.
+  for (Stream& stream : streams_) {
+    if (stream.phase == Stream::Phase::answering) stream.deadline += pause;
+  }
 }
 
 /// Bodies have moved within the write deadline. What the peer holds and has not read comes first.

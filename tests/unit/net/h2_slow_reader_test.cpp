@@ -146,6 +146,22 @@ TEST(H2SlowReader, LosesAStreamThatItDoesNotReadWhileItReadsTheOthers) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
+// HAProxy on a slow link: it takes nothing while its buffers are full, and then comes to one stream after the other.
+TEST(H2SlowReader, KeepsTheStreamThatAProxyComesToLast) {
+  Limits limits;
+  limits.requests_per_connection = 100;
+  H2Peer proxy{H2Peer::Start::greeted, limits, {*base::Network::parse("192.0.2.0/24")}};
+  proxy.send(window_update(0, 1'000'000));
+  for (std::uint32_t stream = 1; stream < 9; stream += 2) proxy.send(headers(stream, request("GET", "/big")));
+  for (int second = 0; second < 60; ++second) proxy.pass(1s);
+  for (int chunk = 0; chunk < 10; ++chunk) {
+    for (std::uint32_t stream = 1; stream < 7; stream += 2) proxy.send(window_update(stream, 60'000));
+  }
+  for (int tenth = 0; tenth < 20; ++tenth) proxy.pass(100ms);
+  EXPECT_EQ(proxy.answers[7].reset, std::nullopt);
+  EXPECT_EQ(proxy.goaway(), std::nullopt);
+}
+
 TEST(H2SlowReader, ThatOpensOnlyStreamsAndNeverTheConnectionLosesThem) {
   H2Peer peer;
   peer.send(settings({{4, 1'000'000}}) + headers(1, request("GET", "/big")));
