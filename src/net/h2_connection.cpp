@@ -122,7 +122,12 @@ void H2Connection::receive(std::string_view bytes, SteadyTime now) {
 std::uint32_t H2Connection::judge(const h2::FrameHeader& frame) {
   using State = h2::StreamIds::State;
   const std::optional<std::uint32_t> price = guard_.admit(frame, now_);
-  if (!price) return NGHTTP2_ENHANCE_YOUR_CALM;
+  if (!price) {
+    // Resets are what a proxy's clients make it send: no answer is cut for them.
+    if (!is_shared_ || frame.type != h2::kReset) return NGHTTP2_ENHANCE_YOUR_CALM;
+    leave();
+    return NGHTTP2_NO_ERROR;
+  }
   if (*price > 0 && !bear(frame, *price)) return NGHTTP2_ENHANCE_YOUR_CALM;
   if (frame.type == h2::kPriority) {  // with priorities switched off the library does not even look at it
     const bool is_senseless = frame.stream == 0 || frame.stream == frame.dependency;

@@ -43,8 +43,9 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
     case kReset:
       price_ = kResetCost;
       ping_is_paid_ = true;
-      // A stream ends once; who has ended it, as HAProxy does, may say so again to each DATA frame that was on its way.
-      return ++resets_ <= kBudget + opened_ + data_sent_;
+      // A stream ends once. Who has ended it may say so again to each frame of the answer that was on its way, as
+      // HAProxy does: one HEADERS frame and all of DATA.
+      return ++resets_ <= kBudget + 2 * opened_ + data_sent_;
     case kPing:
       return admit_ping();
     default:

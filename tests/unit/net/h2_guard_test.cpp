@@ -212,11 +212,11 @@ TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
   EXPECT_TRUE(guard.charge(200)) << "nothing of it was taken from the connection";
 }
 
-TEST(H2Guard, BearsNoMoreResetsThanStreamsAndABudget) {
+TEST(H2Guard, BearsTwoResetsForAStreamAndABudget) {
   const SteadyTime now{1h};
   h2::Guard guard(now);
   ASSERT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), 0U);
-  for (int count = 0; count < 201; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
+  for (int count = 0; count < 202; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
   EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
 }
 

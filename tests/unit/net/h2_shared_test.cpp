@@ -182,6 +182,23 @@ TEST_F(H2Shared, EndsAFloodOfItsOwnFrames) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
+TEST_F(H2Shared, LosesNoAnswerToResetsBeyondItsStreams) {
+  proxy.send(settings({{4, 0}}));
+  const std::uint32_t download = next();
+  proxy.send(headers(download, asked(kVictim, "GET", "/big")));
+  const std::uint32_t cancelled = next();
+  proxy.send(headers(cancelled, asked(kAttacker, "POST"), kEndHeaders));
+  std::string resets;
+  for (int count = 0; count < 300; ++count) resets += reset(cancelled);
+  proxy.send(resets);
+  EXPECT_NE(proxy.goaway(), std::nullopt);
+  EXPECT_FALSE(proxy.connection.is_finished());
+  proxy.send(window_update(download, 2'000'000) + window_update(0, 2'000'000));
+  proxy.pass(1s);
+  EXPECT_EQ(proxy.answers[download].reset, std::nullopt);
+  EXPECT_TRUE(proxy.answers[download].ended);
+}
+
 TEST_F(H2Shared, LosesNoAnswerWhenFaultsHaveNoName) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
