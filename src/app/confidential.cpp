@@ -24,9 +24,9 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
 }
 
-/// Linear, also for a needle that nearly matches everywhere.
+/// Linear, also for a needle that nearly matches everywhere. An empty file has no bytes to point to.
 bool contains(std::string_view bytes, std::string_view needle) noexcept {
-  return ::memmem(bytes.data(), bytes.size(), needle.data(), needle.size()) != nullptr;
+  return !bytes.empty() && ::memmem(bytes.data(), bytes.size(), needle.data(), needle.size()) != nullptr;
 }
 
 base::SecretBytes hex(base::ByteView bytes) {
