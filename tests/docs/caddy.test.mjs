@@ -1,16 +1,15 @@
 // The Caddy configuration of the guide for owners works as it is printed there: only addresses and the certificate are put in.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { startCaddy } from '../support/caddy.mjs'
 import { makeAuthority } from '../support/certificates.mjs'
-import { accepts, freePort, runProgram, startServe, until } from '../support/server.mjs'
+import { freePort, runProgram, startServe } from '../support/server.mjs'
 
-const kCaddy = '/usr/bin/caddy'
 const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
 const [, snippet] = /^## Behind Caddy\n[\s\S]*?^```caddy\n([\s\S]*?)^```$/m.exec(guide)
 const kRequests = 3
@@ -26,39 +25,19 @@ before(async () => {
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-async function runCaddy(file, port) {
-  const environment = { PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory }
-  const child = spawn(kCaddy, ['run', '--adapter', 'caddyfile', '--config', file], { stdio: ['ignore', 'ignore', 'pipe'], env: environment })
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
-  let hasEnded = false
-  const ended = once(child, 'close').then(() => { hasEnded = true })
-  const atExit = () => child.kill('SIGKILL')
-  process.once('exit', atExit)
-  await until(async () => hasEnded || (await accepts(port)), `caddy on port ${port}`)
-  if (hasEnded) throw new Error(`caddy ended: ${complaints}`)
-  return async () => {
-    child.kill('SIGTERM')
-    await ended
-    process.removeListener('exit', atExit)
-  }
-}
-
 async function behindCaddy(limits, use) {
   const front = await freePort()
   const server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`], limits }, files: { 'site.json': kSite } })
-  let stop
+  let caddy
   try {
     assert.equal(snippet.split('127.0.0.1:8080').length, 2)
-    const text = snippet.replace('example.com, www.example.com {', `https://127.0.0.1:${front} {\n\ttls ${pair.certificate} ${pair.key}`)
+    const text = snippet.replace('example.com, www.example.com {', `https://127.0.0.1:${front} {\n\tbind 127.0.0.1\n\ttls ${pair.certificate} ${pair.key}`)
       .replace('127.0.0.1:8080', `127.0.0.1:${server.port}`)
     assert.notEqual(text, snippet)
-    const file = join(directory, `Caddyfile-${front}`)
-    await writeFile(file, `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n${text}`)
-    stop = await runCaddy(file, front)
+    caddy = await startCaddy({ directory: join(directory, `caddy-${front}`), sites: text, port: front })
     return await use(front)
   } finally {
-    await stop?.()
+    await caddy?.stop()
     await server.stop()
   }
 }
