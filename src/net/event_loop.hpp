@@ -37,13 +37,18 @@ class EventLoop {
   /// Throws std::system_error when the system has no descriptor or no memory for it.
   EventLoop();
 
-  /// Waits until a source is ready, or until `due` has come (a minute at most), then tells each that is ready once.
+  /// Waits until a source is ready, or until `due` has come (a minute at most), then tells each that is ready once, or
+  /// as many as are told before end_turn().
   void turn(std::optional<SteadyTime> due) noexcept;
+
+  /// Called by a source: the rest of those that are ready are told in the next turn.
+  void end_turn() noexcept { is_ended_ = true; }
 
  private:
   friend class Watch;
 
   Descriptor epoll_;
+  bool is_ended_ = false;
 };
 
 /// The interest of one source in one descriptor. To be ended before the descriptor is closed: where the socket is open

@@ -67,6 +67,11 @@ class WorkerMemory {
     untold_ += bytes;
     if (untold_ >= MemoryBudget::kStep || untold_ <= -MemoryBudget::kStep) tell();
   }
+  /// Before the process' total decides which connections are closed.
+  void tell() noexcept {
+    budget_.add(untold_);
+    untold_ = 0;
+  }
   [[nodiscard]] MemoryBudget& budget() const noexcept { return budget_; }
   /// More than an equal part of what is left unpressed is held here: what is short is not only for others to give.
   [[nodiscard]] bool is_over_part(std::size_t workers) const noexcept {
@@ -74,11 +79,6 @@ class WorkerMemory {
   }
 
  private:
-  void tell() noexcept {
-    budget_.add(untold_);
-    untold_ = 0;
-  }
-
   MemoryBudget& budget_;
   std::int64_t held_ = 0;
   std::int64_t untold_ = 0;

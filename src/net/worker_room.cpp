@@ -54,17 +54,20 @@ bool Worker::is_over_share(const ConnectionCounts::Place& place) const noexcept 
   });
 }
 
-/// Told of a session that has grown. One that holds much is closed at once, since a turn of the loop may bring many
-/// like it; for others somebody cheaper is looked for after the turn.
+/// Told of a session that has grown. One that holds much is closed at once; for others somebody cheaper is looked for
+/// after the turn of the loop, which ends early when all memory is spent: a turn may bring hundreds that grow.
 void Worker::exceeded(Sessions::iterator session, Excess excess) noexcept {
+  const SteadyTime now = SteadyClock::now();
   share_exceeded_ = share_exceeded_ || excess == Excess::share;
-  const Standing standing = session->standing(Session::Uses::bytes, SteadyClock::now());
+  if (excess == Excess::total && now >= memory_due_) loop_.end_turn();
+  const Standing standing = session->standing(Session::Uses::bytes, now);
   if (!standing.is_greedy || standing.is_exempt) return;
-  shed(*session, excess == Excess::share ? http::Shed::share : http::Shed::memory, SteadyClock::now());
+  shed(*session, excess == Excess::share ? http::Shed::share : http::Shed::memory, now);
 }
 
 void Worker::shed(Session& session, http::Shed reason, SteadyTime now) noexcept {
   if (session.shed(now)) bench_.observer.connection_shed(reason);
+  memory_.tell();
 }
 
 /// After a turn of the loop. What did not help enough is not tried again before the next tick.
@@ -77,6 +80,7 @@ void Worker::relieve() noexcept {
   try {
     const bool is_due = now >= memory_due_ || memory_.is_over_part(options_.threads);
     if (shared_.memory.is_pressed() && is_due) {
+      memory_.tell();
       relieve_memory(now);
       if (shared_.memory.is_pressed()) memory_due_ = now + kTick;
     }

@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -168,18 +171,39 @@ TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
 
 TEST(Budget, HoldsWhateverPeersDoAndLetsNewcomersIn) {
   net::Limits limits;
-  limits.memory = net::kMebibyte;
+  limits.memory = 2 * net::kMebibyte;  // 200 connections without a request hold 900 KiB
   limits.address_share = limits.network_share = limits.wide_network_share = 100;
   Running running(with_limits(limits));
   Clients clients;
   for (int count = 0; count < 200; ++count) {
     clients.push_back(running.connect("127.0." + std::to_string(1 + count) + ".1"));
     clients.back()->send(kUnfinished);
-    EXPECT_LT(running.server().held_memory(), net::kMebibyte + net::kMebibyte / 4) << count;
+    EXPECT_LT(running.server().held_memory(), 2 * net::kMebibyte + net::kMebibyte / 4) << count;
   }
-  EXPECT_TRUE(eventually(running, [&] { return running.events().sheds().size() > 100; }));
+  EXPECT_TRUE(eventually(running, [&] { return running.events().sheds().size() > 50; }));
   EXPECT_THAT(running.events().sheds(), Each(Shed::memory));
   EXPECT_TRUE(is_served(*running.connect("127.1.0.1")));
+}
+
+TEST(Budget, HoldsAlsoWhenAllSendAtOnce) {
+  net::Limits limits;
+  limits.memory = 2 * net::kMebibyte;
+  limits.address_share = limits.network_share = limits.wide_network_share = 100;
+  std::atomic<std::size_t> most = 0;
+  Running running(with_limits(limits));
+  running.events().when_shed([&] { most = std::max(most.load(), running.server().held_memory()); });
+  Clients clients;
+  for (int count = 0; count < 200; ++count) {
+    clients.push_back(running.connect("127.0." + std::to_string(1 + count) + ".1"));
+  }
+  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.opened() == 200; }));
+  std::promise<void> all_have_sent;
+  running.server().post(0, [&](http::Handler&) { all_have_sent.get_future().wait(); });
+  for (const auto& client : clients) client->send(kUnfinished);
+  all_have_sent.set_value();
+  EXPECT_TRUE(eventually(running, [&] { return running.events().sheds().size() > 50; }));
+  EXPECT_GT(most.load(), net::kMebibyte);
+  EXPECT_LT(most.load(), 2 * net::kMebibyte + net::kMebibyte / 4);
 }
 
 TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {

@@ -99,6 +99,7 @@ void Events::refuse(http::Refused cap) {
 }
 void Events::shed(http::Shed reason) {
   change([&] { sheds_.push_back(reason); });
+  when_shed_();
 }
 void Events::end_handshake(http::Handshake outcome) {
   change([&] { handshakes_.push_back(outcome); });

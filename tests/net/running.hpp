@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "net/loopback.hpp"
@@ -42,6 +43,8 @@ class Events {
   void fail_accept();
   void refuse(http::Refused cap);
   void shed(http::Shed reason);
+  /// To be called by the worker after each that it sheds.
+  void when_shed(std::function<void()> call) { when_shed_ = std::move(call); }
   [[nodiscard]] std::vector<http::Refused> refusals() const;
   [[nodiscard]] std::vector<http::Shed> sheds() const;
   void end_handshake(http::Handshake outcome);
@@ -65,6 +68,7 @@ class Events {
   std::vector<http::Handshake> handshakes_;
   std::vector<http::Refused> refusals_;
   std::vector<http::Shed> sheds_;
+  std::function<void()> when_shed_ = [] {};
 };
 
 /// Paths: "/" says hello; "/echo" answers "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is

@@ -134,5 +134,29 @@ TEST_F(EventLoopTest, TellsEverySourceOnceInATurn) {
   for (const Recorder& source : sources) EXPECT_EQ(source.told, Told{Interest::readable});
 }
 
+TEST_F(EventLoopTest, TellsInTheNextTurnWhomItHasNotToldWhenASourceEndsOne) {
+  struct Ender final : EventSource {
+    explicit Ender(EventLoop& ended) : loop(ended) {}
+    void on_ready(Interest, SteadyTime) noexcept override {
+      ++told;
+      loop.end_turn();
+    }
+    EventLoop& loop;
+    int told = 0;
+  };
+  std::vector<Pair> pairs(3);
+  Ender source(loop_);
+  std::vector<std::unique_ptr<Watch>> watches;
+  for (const Pair& pair : pairs) {
+    watches.push_back(std::make_unique<Watch>(loop_, source));
+    ASSERT_TRUE(watches.back()->want(pair.ours.number(), Interest::readable));
+    pair.send("a");
+  }
+  for (int turns = 1; turns <= 3; ++turns) {
+    turn();
+    EXPECT_EQ(source.told, turns);
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::net
