@@ -6,10 +6,10 @@
 
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
+#include "content/load.hpp"
+#include "content/profile.hpp"
 #include "oauth/client.hpp"
 #include "oauth/master.hpp"
-#include "site/load.hpp"
-#include "site/profile.hpp"
 
 namespace agent_access::bench {
 namespace {
@@ -34,9 +34,9 @@ std::vector<oauth::MasterSecret> masters() {
 
 std::shared_ptr<const service::Snapshot> example_snapshot() {
   const base::Seconds now{std::chrono::seconds{kNow}};
-  const site::Content content{site::minimal_site("Example Person"), site::minimal_faq()};
-  const std::vector<site::StaticFile> no_files;
-  site::Settings settings;
+  const content::Content content{content::minimal_site("Example Person"), content::minimal_faq()};
+  const std::vector<content::StaticFile> no_files;
+  content::Settings settings;
   settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
   limit::Policy limits;
   limits.requests = kManyRequests;
@@ -46,7 +46,7 @@ std::shared_ptr<const service::Snapshot> example_snapshot() {
        .settings = std::move(settings),
        .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
        .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
-       .profile = site::parse_profile(profile_text()).value(),
+       .profile = content::parse_profile(profile_text()).value(),
        .content = content,
        .files = no_files,
        .limits = std::move(limits)});

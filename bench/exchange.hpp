@@ -13,10 +13,10 @@
 #include <string_view>
 
 #include "example_service.hpp"
-#include "net/framing.hpp"
-#include "net/limits.hpp"
-#include "net/outbox.hpp"
-#include "net/request_id.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/exchange/outbox.hpp"
+#include "net/exchange/request_id.hpp"
+#include "net/http1/framing.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/observer.hpp"

@@ -13,8 +13,8 @@ const jobs = {
   handshake: { names: ['handshake'], assumed: 325 }
 }
 
-// Of the sources: service/known_tokens.cpp, oauth/types.hpp, oauth/key_schedule.hpp, fleet/redis_reconciler.hpp,
-// fleet/reply_reader.hpp, discovery/catalogue.cpp, net/limits.hpp.
+// Of the sources: service/known_tokens.cpp, oauth/types.hpp, oauth/key_schedule.hpp, limit/shared/redis_reconciler.hpp,
+// limit/shared/reply_reader.hpp, publish/catalogue.cpp, net/capacity/limits.hpp.
 export const facts = {
   knownTokens: 65536,
   ways: 4,

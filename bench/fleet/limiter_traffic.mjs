@@ -1,4 +1,4 @@
-// What one replica tells Redis (fleet/redis_reconciler.cpp): every 75 ms the keys that were charged since, at most 4096,
+// What one replica tells Redis (limit/shared/redis_reconciler.cpp): every 75 ms the keys that were charged since, at most 4096,
 // in one pipelined batch of calls of 64 keys; with nothing to tell, a batch of one key each half second.
 import { facts } from './figures.mjs'
 

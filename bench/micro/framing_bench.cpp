@@ -4,8 +4,8 @@
 #include <string>
 #include <variant>
 
-#include "net/framing.hpp"
-#include "net/limits.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/http1/framing.hpp"
 
 namespace agent_access {
 namespace {

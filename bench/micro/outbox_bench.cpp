@@ -3,7 +3,7 @@
 #include <string>
 
 #include "http/cors.hpp"
-#include "net/outbox.hpp"
+#include "net/exchange/outbox.hpp"
 
 namespace agent_access {
 namespace {

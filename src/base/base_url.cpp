@@ -123,6 +123,14 @@ Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text) {
   return Fault(BaseUrlFault::not_a_url);
 }
 
+HostAndPort host_and_port(const BaseUrl& base_url) {
+  const std::string& text = base_url.text();
+  const auto rest = text.substr(text.find("://") + 3);
+  const auto colon = rest.find(':', rest.front() == '[' ? rest.find(']') : 0);
+  if (colon == std::string::npos) return {rest, text.starts_with("https:") ? "443" : "80"};
+  return {rest.substr(0, colon), rest.substr(colon + 1)};
+}
+
 std::string_view describe(BaseUrlFault fault) noexcept {
   switch (fault) {
     case BaseUrlFault::not_a_url:

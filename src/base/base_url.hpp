@@ -2,6 +2,7 @@
 /// The address of a host of the site: `iss`, the prefix of every published URL, one element of `base_urls`.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "base/result.hpp"
@@ -17,6 +18,12 @@ enum class BaseUrlFault { not_a_url, has_path, has_query_or_fragment, has_user, 
 /// A base URL as the owner writes it, in its one canonical form: "https://host" or "https://host:port", lower case, the
 /// default port and a trailing slash dropped. `http` is accepted for loopback hosts only (insecure otherwise).
 [[nodiscard]] Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text);
+
+struct HostAndPort {
+  std::string host;  ///< with the brackets of an IPv6 literal
+  std::string port;  ///< the scheme's own where the URL names none
+};
+[[nodiscard]] HostAndPort host_and_port(const BaseUrl& base_url);
 
 /// One sentence for the operator that names the remedy.
 [[nodiscard]] std::string_view describe(BaseUrlFault fault) noexcept;

@@ -6,7 +6,7 @@
 /// they never reach swap. Locking is best effort (RLIMIT_MEMLOCK): is_locked() tells. Not for the request path.
 ///
 /// Thread safety: as a const std::vector. NOT covered: copies that OpenSSL makes of a key it was given (see
-/// docs/decisions/0014), and whoever may read this process' memory (see app/hardening.hpp).
+/// docs/decisions/0014), and whoever may read this process' memory (see app/serve/hardening.hpp).
 #pragma once
 
 #include <cstddef>

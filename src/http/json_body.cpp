@@ -11,8 +11,8 @@ namespace agent_access::http {
 
 namespace {
 
-namespace json = boost::json;
-using json::error_code;
+namespace bj = boost::json;
+using bj::error_code;
 
 /// Events of the parser. Boost.JSON itself keeps the last of two equal names and turns 1e400 into infinity; both stop
 /// here.
@@ -32,7 +32,7 @@ struct Reader {
 
   bool refuse(JsonFault reason, error_code& ec) {
     fault = reason;
-    ec = json::error::syntax;
+    ec = bj::error::syntax;
     return false;
   }
   bool open(error_code& ec, bool is_object) {
@@ -64,11 +64,11 @@ struct Reader {
   bool on_object_end(std::size_t, error_code&) { return close(); }
   bool on_array_begin(error_code& ec) { return open(ec, false); }
   bool on_array_end(std::size_t, error_code&) { return close(); }
-  bool on_key_part(json::string_view text, std::size_t, error_code&) {
+  bool on_key_part(bj::string_view text, std::size_t, error_code&) {
     part.append(text.data(), text.size());
     return true;
   }
-  bool on_key(json::string_view text, std::size_t, error_code& ec) {
+  bool on_key(bj::string_view text, std::size_t, error_code& ec) {
     part.append(text.data(), text.size());
     const auto [name, is_new] = names.back().insert(take_part());
     if (!is_new) return refuse(JsonFault::duplicate_name, ec);
@@ -78,26 +78,26 @@ struct Reader {
     }
     return true;
   }
-  bool on_string_part(json::string_view text, std::size_t, error_code&) {
+  bool on_string_part(bj::string_view text, std::size_t, error_code&) {
     part.append(text.data(), text.size());
     return true;
   }
-  bool on_string(json::string_view text, std::size_t, error_code& ec) {
+  bool on_string(bj::string_view text, std::size_t, error_code& ec) {
     part.append(text.data(), text.size());
     const bool going_on = scalar(ec, MemberKind::string);
     part.clear();
     return going_on;
   }
-  bool on_number_part(json::string_view, error_code&) { return true; }
-  bool on_int64(std::int64_t, json::string_view, error_code& ec) { return scalar(ec); }
-  bool on_uint64(std::uint64_t, json::string_view, error_code& ec) { return scalar(ec); }
-  bool on_double(double number, json::string_view, error_code& ec) {
+  bool on_number_part(bj::string_view, error_code&) { return true; }
+  bool on_int64(std::int64_t, bj::string_view, error_code& ec) { return scalar(ec); }
+  bool on_uint64(std::uint64_t, bj::string_view, error_code& ec) { return scalar(ec); }
+  bool on_double(double number, bj::string_view, error_code& ec) {
     return std::isfinite(number) ? scalar(ec) : refuse(JsonFault::not_finite, ec);
   }
   bool on_bool(bool, error_code& ec) { return scalar(ec); }
   bool on_null(error_code& ec) { return scalar(ec); }
-  bool on_comment_part(json::string_view, error_code&) { return true; }
-  bool on_comment(json::string_view, error_code&) { return true; }
+  bool on_comment_part(bj::string_view, error_code&) { return true; }
+  bool on_comment(bj::string_view, error_code&) { return true; }
 };
 
 }  // namespace
@@ -107,13 +107,13 @@ base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<
     member.kind = MemberKind::absent;
     member.text.clear();
   }
-  json::parse_options options;
+  bj::parse_options options;
   options.max_depth = kMaxJsonDepth;
-  json::basic_parser<Reader> parser(options, wanted);
+  bj::basic_parser<Reader> parser(options, wanted);
   error_code ec;
   const std::size_t read = parser.write_some(false, body.data(), body.size(), ec);
   if (parser.handler().fault) return base::Failure(*parser.handler().fault);
-  if (ec == json::error::too_deep) return base::Failure(JsonFault::too_deep);
+  if (ec == bj::error::too_deep) return base::Failure(JsonFault::too_deep);
   if (ec || read != body.size()) return base::Failure(JsonFault::not_json);
   return {};
 }

@@ -13,7 +13,7 @@
 namespace agent_access::jose {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 
 template <class Value>
 struct NamedClaim {
@@ -151,10 +151,10 @@ class ClaimsHandler : public NameAndNumberCheck {
 }  // namespace
 
 std::optional<Claims> read_claims(std::string_view payload) {
-  json::parse_options options;
+  bj::parse_options options;
   options.max_depth = kMaxJsonDepth;
-  json::basic_parser<ClaimsHandler> parser(options);
-  json::error_code error;
+  bj::basic_parser<ClaimsHandler> parser(options);
+  bj::error_code error;
   const std::size_t read = parser.write_some(false, payload.data(), payload.size(), error);
   if (error || read != payload.size()) return std::nullopt;
   return std::move(parser.handler().claims);

@@ -11,40 +11,40 @@
 namespace agent_access::jose {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 using Fault = base::Failure<JwkFault>;
 
 /// The member as text; nothing when it is absent or of another type.
-std::optional<std::string_view> text_member(const json::object& object, std::string_view name) {
-  const json::value* member = object.if_contains(json::string_view(name.data(), name.size()));
+std::optional<std::string_view> text_member(const bj::object& object, std::string_view name) {
+  const bj::value* member = object.if_contains(bj::string_view(name.data(), name.size()));
   if (member == nullptr || !member->is_string()) return std::nullopt;
-  const json::string& text = member->get_string();
+  const bj::string& text = member->get_string();
   return std::string_view(text.data(), text.size());
 }
 
 /// True when an optional member is absent or has the one value that suits us.
-bool is_absent_or(const json::object& object, std::string_view name, std::string_view wanted) {
-  return !object.contains(json::string_view(name.data(), name.size())) || text_member(object, name) == wanted;
+bool is_absent_or(const bj::object& object, std::string_view name, std::string_view wanted) {
+  return !object.contains(bj::string_view(name.data(), name.size())) || text_member(object, name) == wanted;
 }
 
 /// RFC 7517 section 4.3: when key_ops is there, "verify" must be among its texts.
-bool may_verify(const json::object& object) {
-  const json::value* operations = object.if_contains("key_ops");
+bool may_verify(const bj::object& object) {
+  const bj::value* operations = object.if_contains("key_ops");
   if (operations == nullptr) return true;
-  return operations->is_array() && std::ranges::any_of(operations->get_array(), [](const json::value& operation) {
+  return operations->is_array() && std::ranges::any_of(operations->get_array(), [](const bj::value& operation) {
            return operation.is_string() && operation.get_string() == "verify";
          });
 }
 
 /// RFC 7518 section 6.2.1.2: always the full 32 bytes, so a shortened coordinate is refused.
-std::optional<crypto::Coordinate> coordinate(const json::object& object, std::string_view name) {
+std::optional<crypto::Coordinate> coordinate(const bj::object& object, std::string_view name) {
   const auto text = text_member(object, name);
   crypto::Coordinate value;
   if (!text || base::base64url_decode_to(*text, value) != value.size()) return std::nullopt;
   return value;
 }
 
-base::Result<Jwk, JwkFault> read_jwk(const json::object& object) {
+base::Result<Jwk, JwkFault> read_jwk(const bj::object& object) {
   if (text_member(object, "kty") != "EC" || text_member(object, "crv") != "P-256" ||
       !is_absent_or(object, "alg", "ES256") || !is_absent_or(object, "use", "sig") || !may_verify(object)) {
     return Fault(JwkFault::not_es256);
@@ -76,7 +76,7 @@ std::string render_jwk(const crypto::PublicKey& key, const KeyId& key_id) {
   std::string text = R"({"kty":"EC","crv":"P-256","x":")";
   text.append(base::base64url_encode(key.x())).append(R"(","y":")");
   text.append(base::base64url_encode(key.y())).append(R"(","kid":)");
-  text.append(json::serialize(json::string(key_id.text())));
+  text.append(bj::serialize(bj::string(key_id.text())));
   text.append(R"(,"use":"sig","alg":"ES256"})");
   return text;
 }
@@ -90,11 +90,11 @@ base::Result<Jwk, JwkFault> parse_jwk(std::string_view text) {
 base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view text) {
   const auto set = parse_strict_object(text);
   if (!set) return Fault(JwkFault::not_json);
-  const json::value* members = set->if_contains("keys");
+  const bj::value* members = set->if_contains("keys");
   if (members == nullptr || !members->is_array()) return Fault(JwkFault::not_json);
 
   std::vector<Jwk> keys;
-  for (const json::value& member : members->get_array()) {
+  for (const bj::value& member : members->get_array()) {
     if (!member.is_object()) return Fault(JwkFault::not_json);
     auto key = read_jwk(member.get_object());
     if (key) {

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "base/base64url.hpp"
-#include "base/json_text.hpp"
 #include "jose/claims_reader.hpp"
 #include "jose/strict_json.hpp"
+#include "json/json_text.hpp"
 
 namespace agent_access::jose {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 using Fault = base::Failure<JwtFault>;
 
 struct Segments {
@@ -65,7 +65,7 @@ class Decoded {
   std::string_view payload_;
 };
 
-std::string_view view_of(const json::string& text) noexcept { return {text.data(), text.size()}; }
+std::string_view view_of(const bj::string& text) noexcept { return {text.data(), text.size()}; }
 
 /// ASCII without case, RFC 2045 section 5.1 for media types.
 bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
@@ -75,7 +75,7 @@ bool equals_ignoring_case(std::string_view text, std::string_view lower_case) no
 }
 
 /// RFC 9068 section 2.1 and RFC 7515 section 4.1.9: "application/" may be left out.
-bool is_access_token_type(const json::value* type) noexcept {
+bool is_access_token_type(const bj::value* type) noexcept {
   if (type == nullptr || !type->is_string()) return false;
   const std::string_view text = view_of(type->get_string());
   return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");
@@ -83,8 +83,8 @@ bool is_access_token_type(const json::value* type) noexcept {
 
 /// The three members that we issue, and no other. That refuses `crit`, `jku`, `jwk`, `x5u`, `b64` and `zip` without
 /// knowing any of them.
-bool has_known_members_only(const json::object& header) noexcept {
-  return std::ranges::all_of(header, [](const json::key_value_pair& member) {
+bool has_known_members_only(const bj::object& header) noexcept {
+  return std::ranges::all_of(header, [](const bj::key_value_pair& member) {
     return member.key() == "alg" || member.key() == "typ" || member.key() == "kid";
   });
 }
@@ -92,12 +92,12 @@ bool has_known_members_only(const json::object& header) noexcept {
 base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std::span<TrustedKey> keys) {
   const auto header = parse_strict_object(header_text);
   if (!header || !has_known_members_only(*header)) return Fault(JwtFault::invalid_header);
-  const json::value* algorithm = header->if_contains("alg");
+  const bj::value* algorithm = header->if_contains("alg");
   if (algorithm == nullptr || !algorithm->is_string() || algorithm->get_string() != "ES256") {
     return Fault(JwtFault::invalid_header);
   }
   if (!is_access_token_type(header->if_contains("typ"))) return Fault(JwtFault::wrong_type);
-  const json::value* key_id = header->if_contains("kid");
+  const bj::value* key_id = header->if_contains("kid");
   if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);
   const auto found = std::ranges::find(keys, view_of(key_id->get_string()), &TrustedKey::key_id);
   if (found == keys.end()) return Fault(JwtFault::unknown_key);
@@ -107,7 +107,7 @@ base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std
 }  // namespace
 
 std::string access_token_header(std::string_view key_id) {
-  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":)" + base::json_string(key_id) + "}";
+  const std::string header = R"({"alg":"ES256","typ":"at+jwt","kid":)" + json::json_string(key_id) + "}";
   return base::base64url_encode(base::bytes_of(header));
 }
 

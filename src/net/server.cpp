@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/ip_address.hpp"
-#include "net/connection_counts.hpp"
-#include "net/memory_return.hpp"
-#include "net/sockets.hpp"
+#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/memory_return.hpp"
+#include "net/io/sockets.hpp"
 #include "net/worker.hpp"
 
 namespace agent_access::net {

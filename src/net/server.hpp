@@ -14,9 +14,9 @@
 #include "base/result.hpp"
 #include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
-#include "net/endpoint.hpp"
-#include "net/limits.hpp"
-#include "net/tls_context.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/io/endpoint.hpp"
+#include "net/tls/tls_context.hpp"
 
 namespace agent_access::net {
 

@@ -44,6 +44,7 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       bench_(options.limits, *parts_.handler, *parts_.observer) {
   bench_.tls = options.tls;
   bench_.memory = &memory_;
+  bench_.client_budgets = &client_budgets_;
   bench_.handshakes = &shared.handshakes;
   bench_.trusted = std::move(trusted);
   bench_.http2_prior_knowledge = options.http2_prior_knowledge;

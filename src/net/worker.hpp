@@ -13,10 +13,11 @@
 #include <vector>
 
 #include "http/handler.hpp"
-#include "net/connection_counts.hpp"
-#include "net/event_loop.hpp"
-#include "net/limits.hpp"
-#include "net/listener.hpp"
+#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/http2/client_budgets.hpp"
+#include "net/io/event_loop.hpp"
+#include "net/io/listener.hpp"
 #include "net/server.hpp"
 #include "net/session.hpp"
 
@@ -89,6 +90,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   EventLoop loop_;
   Descriptor bell_;  ///< an eventfd: rung for each order and task
   Watch bell_watch_;
+  h2::ClientBudgets client_budgets_;
   Workbench bench_;
   std::list<Listener> listeners_;
   Sessions sessions_;

@@ -1,10 +1,10 @@
 #include "pages/agent_access_page.hpp"
 
-#include "discovery/text_template.hpp"
+#include "content/tools.hpp"
+#include "documents/text_template.hpp"
 #include "pages/assets.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
-#include "site/tools.hpp"
 
 namespace agent_access::pages {
 
@@ -16,7 +16,7 @@ constexpr std::string_view kHead =
 
 std::string tools() {
   std::string out;
-  for (const auto& tool : site::browser_tools()) {
+  for (const auto& tool : content::browser_tools()) {
     out += "<div><dt><code>" + escape_html(tool.name) + "</code>" +
            (tool.is_gated ? " <span class=\"badge\">needs a token</span>" : "") + "</dt><dd>" +
            escape_html(tool.description) + "</dd></div>\n";
@@ -26,9 +26,9 @@ std::string tools() {
 
 }  // namespace
 
-discovery::Rendered render_agent_access(const discovery::HostView& view, const site::Page& page) {
+documents::Rendered render_agent_access(const documents::HostView& view, const content::Page& page) {
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = discovery::fill(asset("agent-access.html"), {{"base_url", escape_html(view.base_url())},
+  parts.main = documents::fill(asset("agent-access.html"), {{"base_url", escape_html(view.base_url())},
                                                             {"name", escape_html(view.content.site.owner.name)},
                                                             {"tools", tools()}});
   parts.json_ld = web_page_ld(view, "TechArticle", parts);

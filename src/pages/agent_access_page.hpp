@@ -2,12 +2,12 @@
 /// The three steps of an agent, shown and tried live, its errors, and the browser tools. Thread safe, no I/O.
 #pragma once
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
-#include "site/pages.hpp"
+#include "content/pages.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
-[[nodiscard]] discovery::Rendered render_agent_access(const discovery::HostView& view, const site::Page& page);
+[[nodiscard]] documents::Rendered render_agent_access(const documents::HostView& view, const content::Page& page);
 
 }  // namespace agent_access::pages

@@ -4,24 +4,24 @@
 #include <string_view>
 #include <utility>
 
-#include "discovery/pretty_json.hpp"
+#include "content/tools.hpp"
+#include "json/pretty_json.hpp"
 #include "pages/assets.hpp"
-#include "site/tools.hpp"
 
 namespace agent_access::pages {
 
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 
 constexpr std::string_view kMarker = "/*definitions*/[]";
 
-json::object definition_of(const site::Tool& tool) {
-  json::object definition = {{"name", tool.name},
-                             {"title", tool.title},
-                             {"description", tool.description},
-                             {"inputSchema", json::parse(tool.input_schema)},
-                             {"annotations", {{"readOnlyHint", true}}}};
+bj::object definition_of(const content::Tool& tool) {
+  bj::object definition = {{"name", tool.name},
+                           {"title", tool.title},
+                           {"description", tool.description},
+                           {"inputSchema", bj::parse(tool.input_schema)},
+                           {"annotations", {{"readOnlyHint", true}}}};
   if (tool.is_gated) definition["gated"] = true;
   return definition;
 }
@@ -29,9 +29,9 @@ json::object definition_of(const site::Tool& tool) {
 }  // namespace
 
 std::string render_browser_tools() {
-  json::array definitions;
-  for (const auto& tool : site::browser_tools()) definitions.push_back(definition_of(tool));
-  std::string text = discovery::pretty_json(definitions);
+  bj::array definitions;
+  for (const auto& tool : content::browser_tools()) definitions.push_back(definition_of(tool));
+  std::string text = json::pretty_json(definitions);
   while (text.ends_with('\n')) text.pop_back();
   std::string module(asset("browser-tools.js"));
   if (const auto marker = module.find(kMarker); marker != std::string::npos) {

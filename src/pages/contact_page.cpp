@@ -1,6 +1,6 @@
 #include "pages/contact_page.hpp"
 
-#include "discovery/text_template.hpp"
+#include "documents/text_template.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
 
@@ -28,7 +28,7 @@ std::string email(const std::string& address) {
   return "<p class=\"email\"><a href=\"" + url + "\">" + escape_html(address) + "</a></p>\n";
 }
 
-std::string channels(const std::vector<site::Link>& links) {
+std::string channels(const std::vector<content::Link>& links) {
   if (links.empty()) return {};
   std::string out = "<h2>Other ways</h2>\n<ul class=\"channels\">\n";
   for (const auto& link : links) {
@@ -39,12 +39,12 @@ std::string channels(const std::vector<site::Link>& links) {
 
 }  // namespace
 
-discovery::Rendered render_contact(const discovery::HostView& view, const site::Page& page) {
+documents::Rendered render_contact(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
   const auto& contact = site.contact;
   const std::string note = contact.note.empty() ? contact.note : "<p>" + linked_text(contact.note) + "</p>\n";
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = discovery::fill(kMain, {{"summary", escape_html(page.summary)},
+  parts.main = documents::fill(kMain, {{"summary", escape_html(page.summary)},
                                        {"email", email(contact.email)},
                                        {"note", note},
                                        {"channels", channels(contact.channels)},

@@ -2,12 +2,12 @@
 /// How to reach the owner. Thread safe, no I/O.
 #pragma once
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
-#include "site/pages.hpp"
+#include "content/pages.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
-[[nodiscard]] discovery::Rendered render_contact(const discovery::HostView& view, const site::Page& page);
+[[nodiscard]] documents::Rendered render_contact(const documents::HostView& view, const content::Page& page);
 
 }  // namespace agent_access::pages

@@ -1,7 +1,7 @@
 #include "pages/cv_page.hpp"
 
-#include "discovery/json_ld.hpp"
-#include "discovery/text_template.hpp"
+#include "documents/site/json_ld.hpp"
+#include "documents/text_template.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
 
@@ -43,14 +43,14 @@ std::string line(std::string_view css_class, const std::string& html) {
   return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
 }
 
-std::string period(const site::Position& position) {
+std::string period(const content::Position& position) {
   return time_element(position.from) + " – " + (position.until.empty() ? "today" : time_element(position.until));
 }
 
-std::string positions(const site::Cv& cv) {
+std::string positions(const content::Cv& cv) {
   std::string entries;
   for (const auto& position : cv.positions) {
-    entries += discovery::fill(kEntry, {{"date", period(position)},
+    entries += documents::fill(kEntry, {{"date", period(position)},
                                         {"title", escape_html(position.title)},
                                         {"place", line("timeline-place", escape_html(position.organisation))},
                                         {"text", line("timeline-text", linked_text(position.summary))}});
@@ -58,10 +58,10 @@ std::string positions(const site::Cv& cv) {
   return section("positions", "Positions", timeline(entries));
 }
 
-std::string education(const site::Cv& cv) {
+std::string education(const content::Cv& cv) {
   std::string entries;
   for (const auto& entry : cv.education) {
-    entries += discovery::fill(kEntry, {{"date", time_element(entry.date)},
+    entries += documents::fill(kEntry, {{"date", time_element(entry.date)},
                                         {"title", escape_html(entry.degree)},
                                         {"place", line("timeline-place", escape_html(entry.institution))},
                                         {"text", ""}});
@@ -69,7 +69,7 @@ std::string education(const site::Cv& cv) {
   return section("education", "Education", timeline(entries));
 }
 
-std::string skills(const site::Cv& cv) {
+std::string skills(const content::Cv& cv) {
   std::string out;
   for (const auto& area : cv.skills) out += "<h3>" + escape_html(area.area) + "</h3>\n" + chips(area.items);
   return section("skills", "Skills", out);
@@ -83,13 +83,13 @@ std::string pairs(const std::string& content) {
   return content.empty() ? content : "<dl class=\"pairs\">\n" + content + "</dl>\n";
 }
 
-std::string languages(const site::Cv& cv) {
+std::string languages(const content::Cv& cv) {
   std::string out;
   for (const auto& entry : cv.languages) out += pair(entry.language, escape_html(entry.level));
   return section("languages", "Languages", pairs(out));
 }
 
-std::string awards(const site::Cv& cv) {
+std::string awards(const content::Cv& cv) {
   std::string out;
   for (const auto& award : cv.awards) out += pair(award.name, time_element(award.date));
   return section("awards", "Awards", pairs(out));
@@ -97,18 +97,18 @@ std::string awards(const site::Cv& cv) {
 
 }  // namespace
 
-discovery::Rendered render_cv(const discovery::HostView& view, const site::Page& page) {
+documents::Rendered render_cv(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
-  const site::Cv& cv = site.cv.value();
+  const content::Cv& cv = site.cv.value();
   PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = discovery::fill(kMain, {{"name", escape_html(site.owner.name)},
+  parts.main = documents::fill(kMain, {{"name", escape_html(site.owner.name)},
                                        {"summary", line("lead", linked_text(cv.summary))},
                                        {"positions", positions(cv)},
                                        {"education", education(cv)},
                                        {"skills", skills(cv)},
                                        {"languages", languages(cv)},
                                        {"awards", awards(cv)}});
-  parts.json_ld = discovery::json_ld(view);
+  parts.json_ld = documents::json_ld(view);
   parts.og_type = "profile";
   return render_layout(view, parts);
 }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "discovery/text_template.hpp"
+#include "documents/text_template.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
 
@@ -10,7 +10,7 @@ namespace agent_access::pages {
 
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 
 constexpr std::string_view kMain = R"(<header class="page-head">
 <h1>Questions and answers</h1>
@@ -26,12 +26,12 @@ constexpr std::string_view kQuestion = R"(<details id="question-{{number}}"{{ope
 </details>
 )";
 
-std::string questions(const site::Faq& faq) {
+std::string questions(const content::Faq& faq) {
   std::string out;
   std::size_t number = 0;
   for (const auto& entry : faq.questions) {
     ++number;
-    out += discovery::fill(kQuestion, {{"number", std::to_string(number)},
+    out += documents::fill(kQuestion, {{"number", std::to_string(number)},
                                        {"open", number == 1 ? " open" : ""},
                                        {"question", escape_html(entry.question)},
                                        {"answer", linked_text(entry.answer)}});
@@ -39,8 +39,8 @@ std::string questions(const site::Faq& faq) {
   return out;
 }
 
-json::object faq_ld(const discovery::HostView& view, const PageParts& parts) {
-  json::array entities;
+bj::object faq_ld(const documents::HostView& view, const PageParts& parts) {
+  bj::array entities;
   for (const auto& entry : view.content.faq.questions) {
     entities.push_back({{"@type", "Question"},
                         {"name", entry.question},
@@ -53,12 +53,12 @@ json::object faq_ld(const discovery::HostView& view, const PageParts& parts) {
 
 }  // namespace
 
-discovery::Rendered render_faq(const discovery::HostView& view, const site::Page& page) {
+documents::Rendered render_faq(const documents::HostView& view, const content::Page& page) {
   const auto& faq = view.content.faq;
   const std::string updated =
       faq.updated.empty() ? faq.updated : "<p class=\"note\">Answers of " + time_element(faq.updated) + ".</p>\n";
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = discovery::fill(
+  parts.main = documents::fill(
       kMain, {{"summary", escape_html(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
   parts.json_ld = faq_ld(view, parts);
   return render_layout(view, parts);

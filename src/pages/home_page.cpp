@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <span>
 
-#include "discovery/home_markdown.hpp"
-#include "discovery/json_ld.hpp"
-#include "discovery/text_template.hpp"
+#include "documents/site/home_markdown.hpp"
+#include "documents/site/json_ld.hpp"
+#include "documents/text_template.hpp"
 #include "pages/assets.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
@@ -42,7 +42,7 @@ std::string fact(std::string_view name, const std::string& html) {
   return html.empty() ? html : "<div><dt>" + std::string(name) + "</dt><dd>" + html + "</dd></div>\n";
 }
 
-std::string elsewhere(const site::Site& site) {
+std::string elsewhere(const content::Site& site) {
   std::vector<std::string> links;
   for (const auto& link : site.links) links.push_back(link_to(link.url, link.title));
   if (links.empty()) {
@@ -51,11 +51,11 @@ std::string elsewhere(const site::Site& site) {
   return join(links, "<br>");
 }
 
-std::string facts(const site::Site& site) {
+std::string facts(const content::Site& site) {
   const auto& owner = site.owner;
   const auto list = fact("Works as", escape_html(owner.job_title)) + fact("Works for", escape_html(owner.works_for)) +
-                    fact("Lives in", escape_html(owner.kind == site::OwnerKind::person ? owner.location : "")) +
-                    fact("Based in", escape_html(owner.kind == site::OwnerKind::person ? "" : owner.location)) +
+                    fact("Lives in", escape_html(owner.kind == content::OwnerKind::person ? owner.location : "")) +
+                    fact("Based in", escape_html(owner.kind == content::OwnerKind::person ? "" : owner.location)) +
                     fact("Knows about", chips(owner.knows_about)) + fact("Elsewhere", elsewhere(site));
   return list.empty() ? list : "<dl class=\"facts\">\n" + list + "</dl>\n";
 }
@@ -65,7 +65,7 @@ std::string latest(std::string_view id, std::string_view title, std::string_view
   if (count == 0) return {};
   const std::string all =
       "<p><a class=\"more\" href=\"" + std::string(path) + "\">All " + std::string(id) + "</a></p>\n";
-  return discovery::fill(
+  return documents::fill(
       kLatestSection, {{"id", id}, {"title", title}, {"all", count > kLatest ? all : std::string()}, {"list", list}});
 }
 
@@ -74,11 +74,11 @@ std::span<const Work> newest(const std::vector<Work>& works) {
   return std::span(works).first(std::min(kLatest, works.size()));
 }
 
-std::string home_main(const discovery::HostView& view) {
+std::string home_main(const documents::HostView& view) {
   const auto& site = view.content.site;
   const auto publications = publication_list(view, newest(site.publications), HeadingLevel::h3);
   const auto projects = project_list(view, newest(site.projects), HeadingLevel::h3);
-  return discovery::fill(
+  return documents::fill(
       asset("home.html"),
       {{"name", escape_html(site.owner.name)},
        {"tagline", line("tagline", escape_html(site.tagline))},
@@ -93,15 +93,15 @@ std::string home_main(const discovery::HostView& view) {
 
 }  // namespace
 
-discovery::Rendered render_home(const discovery::HostView& view, const site::Page& page) {
+documents::Rendered render_home(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
   const auto& description = site.owner.summary.empty() ? page.summary : site.owner.summary;
-  PageParts parts{page.path, page.path, site.title, description, home_main(view), discovery::json_ld(view)};
+  PageParts parts{page.path, page.path, site.title, description, home_main(view), documents::json_ld(view)};
   parts.og_type = "profile";
   parts.head = kHead;
   auto rendered = render_layout(view, parts);
   rendered.extra_fields += kLinkField;
-  rendered.markdown = discovery::render_home_markdown(view);
+  rendered.markdown = documents::render_home_markdown(view);
   return rendered;
 }
 

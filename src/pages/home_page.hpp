@@ -2,12 +2,12 @@
 /// The home page: who the owner is, the latest works, and the way in for agents. Also as Markdown. Thread safe, no I/O.
 #pragma once
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
-#include "site/pages.hpp"
+#include "content/pages.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
-[[nodiscard]] discovery::Rendered render_home(const discovery::HostView& view, const site::Page& page);
+[[nodiscard]] documents::Rendered render_home(const documents::HostView& view, const content::Page& page);
 
 }  // namespace agent_access::pages

@@ -124,13 +124,13 @@ std::string linked_text(std::string_view text) {
   return out + escape_html(text.substr(copied));
 }
 
-std::string paragraphs(const site::Paragraphs& texts) {
+std::string paragraphs(const content::Paragraphs& texts) {
   std::string out;
   for (const auto& text : texts) out += "<p>" + linked_text(text) + "</p>\n";
   return out;
 }
 
-std::string time_element(const site::Date& date) {
+std::string time_element(const content::Date& date) {
   const std::string spelled = spell_date(date);
   if (spelled.empty()) return escape_html(date);
   return "<time datetime=\"" + escape_html(date) + "\">" + spelled + "</time>";

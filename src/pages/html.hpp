@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/content.hpp"
+#include "content/content.hpp"
 
 namespace agent_access::pages {
 
@@ -28,10 +28,10 @@ namespace agent_access::pages {
 [[nodiscard]] std::string linked_text(std::string_view text);
 
 /// One <p> for each.
-[[nodiscard]] std::string paragraphs(const site::Paragraphs& texts);
+[[nodiscard]] std::string paragraphs(const content::Paragraphs& texts);
 
 /// <time datetime="2034-05">May 2034</time>; nothing for an empty date, the text itself for what is no date.
-[[nodiscard]] std::string time_element(const site::Date& date);
+[[nodiscard]] std::string time_element(const content::Date& date);
 
 /// <ul class="chips"> with one <li> for each; nothing without items.
 [[nodiscard]] std::string chips(const std::vector<std::string>& items);

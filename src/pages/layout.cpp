@@ -1,9 +1,9 @@
 #include "pages/layout.hpp"
 
-#include "discovery/text_template.hpp"
+#include "content/pages.hpp"
+#include "documents/text_template.hpp"
 #include "pages/assets.hpp"
 #include "pages/html.hpp"
-#include "site/pages.hpp"
 
 namespace agent_access::pages {
 
@@ -17,36 +17,36 @@ constexpr std::string_view kPageFields =
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
 // "page" for the page itself, "true" for the collection that an item belongs to.
-std::string_view current_state(const site::Page& page, const PageParts& parts) noexcept {
+std::string_view current_state(const content::Page& page, const PageParts& parts) noexcept {
   if (page.path == parts.path) return " aria-current=\"page\"";
   if (page.path == parts.section) return " aria-current=\"true\"";
   return {};
 }
 
-std::string navigation(const discovery::HostView& view, const PageParts& parts) {
+std::string navigation(const documents::HostView& view, const PageParts& parts) {
   std::string out;
-  for (const auto& page : site::pages_of(view.settings, view.content)) {
+  for (const auto& page : content::pages_of(view.settings, view.content)) {
     out += "<li><a href=\"" + escape_html(page.path) + "\"" + std::string(current_state(page, parts)) + ">" +
            escape_html(page.title) + "</a></li>\n";
   }
   return out;
 }
 
-std::string tab_title(const discovery::HostView& view, const PageParts& parts) {
+std::string tab_title(const documents::HostView& view, const PageParts& parts) {
   const auto& site = view.content.site;
   if (parts.path != "/") return parts.title + " · " + site.title;
   return site.tagline.empty() ? site.title : site.title + " · " + site.tagline;
 }
 
-std::string updated_line(const site::Date& updated) {
+std::string updated_line(const content::Date& updated) {
   return updated.empty() ? std::string() : "<p>Content of " + time_element(updated) + ".</p>";
 }
 
 }  // namespace
 
-discovery::Rendered render_layout(const discovery::HostView& view, const PageParts& parts) {
+documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts) {
   const auto& site = view.content.site;
-  const auto body = discovery::fill(asset("layout.html"), {{"language", escape_html(site.language)},
+  const auto body = documents::fill(asset("layout.html"), {{"language", escape_html(site.language)},
                                                            {"title", escape_html(tab_title(view, parts))},
                                                            {"og_title", escape_html(parts.title)},
                                                            {"description", escape_html(parts.description)},
@@ -58,10 +58,10 @@ discovery::Rendered render_layout(const discovery::HostView& view, const PagePar
                                                            {"navigation", navigation(view, parts)},
                                                            {"main", parts.main},
                                                            {"updated", updated_line(site.updated)}});
-  return {parts.path, "text/html; charset=utf-8", body, std::string(kPageFields), discovery::Kind::page, {}};
+  return {parts.path, "text/html; charset=utf-8", body, std::string(kPageFields), documents::Kind::page, {}};
 }
 
-boost::json::object web_page_ld(const discovery::HostView& view, std::string_view type, const PageParts& parts) {
+boost::json::object web_page_ld(const documents::HostView& view, std::string_view type, const PageParts& parts) {
   return {{"@context", "https://schema.org"},
           {"@type", type},
           {"@id", view.canonical_url(parts.path)},

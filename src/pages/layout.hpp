@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
@@ -23,10 +23,10 @@ struct PageParts {
   std::string_view head = {};  ///< more elements of <head>
 };
 
-[[nodiscard]] discovery::Rendered render_layout(const discovery::HostView& view, const PageParts& parts);
+[[nodiscard]] documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts);
 
 /// schema.org description of a page that is no work itself: {"@type": type, url, name, …, isPartOf: the site}.
-[[nodiscard]] boost::json::object web_page_ld(const discovery::HostView& view, std::string_view type,
+[[nodiscard]] boost::json::object web_page_ld(const documents::HostView& view, std::string_view type,
                                               const PageParts& parts);
 
 }  // namespace agent_access::pages

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "content/pages.hpp"
 #include "pages/agent_access_page.hpp"
 #include "pages/assets.hpp"
 #include "pages/browser_tools.hpp"
@@ -12,21 +13,20 @@
 #include "pages/faq_page.hpp"
 #include "pages/home_page.hpp"
 #include "pages/work_pages.hpp"
-#include "site/pages.hpp"
 
 namespace agent_access::pages {
 
 namespace {
 
-using discovery::HostView;
-using discovery::Kind;
-using discovery::Rendered;
+using documents::HostView;
+using documents::Kind;
+using documents::Rendered;
 
 constexpr std::string_view kScript = "text/javascript; charset=utf-8";
 
 struct Renderer {
   std::string_view slug;
-  Rendered (*render)(const HostView&, const site::Page&);
+  Rendered (*render)(const HostView&, const content::Page&);
 };
 
 constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
@@ -47,7 +47,7 @@ std::vector<Rendered> render_pages(const HostView& view) {
   std::vector<Rendered> rendered;
   rendered.push_back(file("/browser-tools.js", kScript, render_browser_tools()));
   if (!view.settings.has_pages) return rendered;
-  for (const auto& page : site::pages_of(view.settings, view.content)) {
+  for (const auto& page : content::pages_of(view.settings, view.content)) {
     const auto* const found = std::ranges::find(kRenderers, page.slug, &Renderer::slug);
     if (found != kRenderers.end()) rendered.push_back(found->render(view, page));
   }

@@ -5,13 +5,13 @@
 
 #include <vector>
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
-/// /browser-tools.js (always), and, unless the settings switch them off, all pages of site::pages_of, one page for each
-/// publication and project, /assets/* and /favicon.svg.
-[[nodiscard]] std::vector<discovery::Rendered> render_pages(const discovery::HostView& view);
+/// /browser-tools.js (always), and, unless the settings switch them off, all pages of content::pages_of, one page for
+/// each publication and project, /assets/* and /favicon.svg.
+[[nodiscard]] std::vector<documents::Rendered> render_pages(const documents::HostView& view);
 
 }  // namespace agent_access::pages

@@ -1,8 +1,8 @@
 #include "pages/work_lists.hpp"
 
-#include "discovery/text_template.hpp"
+#include "content/pages.hpp"
+#include "documents/text_template.hpp"
 #include "pages/html.hpp"
-#include "site/pages.hpp"
 
 namespace agent_access::pages {
 
@@ -35,14 +35,14 @@ std::string escaped_list(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-std::string publication_list(const discovery::HostView& view, std::span<const site::Publication> items,
+std::string publication_list(const documents::HostView& view, std::span<const content::Publication> items,
                              HeadingLevel level) {
   std::string out = "<ol class=\"works\">\n";
   for (const auto& item : items) {
     const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_html(item.venue) + "</cite>";
-    out += discovery::fill(kPublication, {{"date", time_element(item.date)},
+    out += documents::fill(kPublication, {{"date", time_element(item.date)},
                                           {"heading", name_of(level)},
-                                          {"path", escape_html(site::path_of(view.settings, item))},
+                                          {"path", escape_html(content::path_of(view.settings, item))},
                                           {"title", escape_html(item.title)},
                                           {"byline", line("byline", join({escaped_list(item.authors), venue}, " · "))},
                                           {"summary", line("work-summary", escape_html(item.summary))},
@@ -51,13 +51,13 @@ std::string publication_list(const discovery::HostView& view, std::span<const si
   return out + "</ol>\n";
 }
 
-std::string project_list(const discovery::HostView& view, std::span<const site::Project> items, HeadingLevel level) {
+std::string project_list(const documents::HostView& view, std::span<const content::Project> items, HeadingLevel level) {
   std::string out = "<ul class=\"cards\">\n";
   for (const auto& item : items) {
-    out += discovery::fill(
+    out += documents::fill(
         kProject,
         {{"heading", name_of(level)},
-         {"path", escape_html(site::path_of(view.settings, item))},
+         {"path", escape_html(content::path_of(view.settings, item))},
          {"title", escape_html(item.title)},
          {"byline",
           line("byline", join({escape_html(item.status), escape_html(item.language), time_element(item.date)}, " · "))},

@@ -5,17 +5,17 @@
 #include <span>
 #include <string>
 
-#include "discovery/host_view.hpp"
-#include "site/content.hpp"
+#include "content/content.hpp"
+#include "documents/host_view.hpp"
 
 namespace agent_access::pages {
 
 /// Level of the headings of the items: 3 below a section's <h2>, 2 directly below the <h1>.
 enum class HeadingLevel { h2, h3 };
 
-[[nodiscard]] std::string publication_list(const discovery::HostView& view, std::span<const site::Publication> items,
+[[nodiscard]] std::string publication_list(const documents::HostView& view, std::span<const content::Publication> items,
                                            HeadingLevel level);
-[[nodiscard]] std::string project_list(const discovery::HostView& view, std::span<const site::Project> items,
+[[nodiscard]] std::string project_list(const documents::HostView& view, std::span<const content::Project> items,
                                        HeadingLevel level);
 
 }  // namespace agent_access::pages

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "discovery/text_template.hpp"
+#include "documents/text_template.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
 #include "pages/work_lists.hpp"
@@ -11,9 +11,9 @@ namespace agent_access::pages {
 
 namespace {
 
-namespace json = boost::json;
-using discovery::HostView;
-using discovery::Rendered;
+namespace bj = boost::json;
+using documents::HostView;
+using documents::Rendered;
 
 constexpr std::string_view kCollection = R"(<header class="page-head">
 <h1>{{title}}</h1>
@@ -56,10 +56,10 @@ std::string lines_of(const std::vector<std::string>& texts) {
 
 std::string address_or_nothing(const std::string& url) { return url.empty() ? url : link_to_address(url); }
 
-std::string work_main(const site::Page& collection, const std::string& title, const std::string& summary,
-                      const site::Paragraphs& text, const std::vector<Fact>& facts) {
+std::string work_main(const content::Page& collection, const std::string& title, const std::string& summary,
+                      const content::Paragraphs& text, const std::vector<Fact>& facts) {
   const std::string lead = summary.empty() ? summary : "<p class=\"lead\">" + escape_html(summary) + "</p>\n";
-  return discovery::fill(kWork, {{"collection", escape_html(collection.path)},
+  return documents::fill(kWork, {{"collection", escape_html(collection.path)},
                                  {"collection_title", escape_html(collection.title)},
                                  {"title", escape_html(title)},
                                  {"lead", lead},
@@ -67,23 +67,23 @@ std::string work_main(const site::Page& collection, const std::string& title, co
                                  {"facts", fact_list(facts)}});
 }
 
-json::array array_of(const std::vector<std::string>& texts) {
-  json::array out;
+bj::array array_of(const std::vector<std::string>& texts) {
+  bj::array out;
   for (const auto& text : texts) out.emplace_back(text);
   return out;
 }
 
-void add(json::object& object, std::string_view name, const std::string& value) {
+void add(bj::object& object, std::string_view name, const std::string& value) {
   if (!value.empty()) object[name] = value;
 }
 
-json::object article_ld(const HostView& view, const site::Publication& item, const std::string& path) {
-  json::object object = {{"@context", "https://schema.org"}, {"@type", "ScholarlyArticle"},
-                         {"@id", view.canonical_url(path)},  {"url", view.canonical_url(path)},
-                         {"headline", item.title},           {"name", item.title}};
+bj::object article_ld(const HostView& view, const content::Publication& item, const std::string& path) {
+  bj::object object = {{"@context", "https://schema.org"}, {"@type", "ScholarlyArticle"},
+                       {"@id", view.canonical_url(path)},  {"url", view.canonical_url(path)},
+                       {"headline", item.title},           {"name", item.title}};
   add(object, "datePublished", item.date);
   add(object, "abstract", item.summary);
-  json::array authors;
+  bj::array authors;
   for (const auto& author : item.authors) authors.push_back({{"@type", "Person"}, {"name", author}});
   if (!authors.empty()) object["author"] = std::move(authors);
   if (!item.venue.empty()) object["isPartOf"] = {{"@type", "CreativeWork"}, {"name", item.venue}};
@@ -92,15 +92,15 @@ json::object article_ld(const HostView& view, const site::Publication& item, con
   return object;
 }
 
-json::object source_code_ld(const HostView& view, const site::Project& item, const std::string& path) {
+bj::object source_code_ld(const HostView& view, const content::Project& item, const std::string& path) {
   const auto& owner = view.content.site.owner;
-  const auto* const owner_type = owner.kind == site::OwnerKind::person ? "Person" : "Organization";
-  json::object object = {{"@context", "https://schema.org"},
-                         {"@type", "SoftwareSourceCode"},
-                         {"@id", view.canonical_url(path)},
-                         {"url", view.canonical_url(path)},
-                         {"name", item.title},
-                         {"author", {{"@type", owner_type}, {"name", owner.name}}}};
+  const auto* const owner_type = owner.kind == content::OwnerKind::person ? "Person" : "Organization";
+  bj::object object = {{"@context", "https://schema.org"},
+                       {"@type", "SoftwareSourceCode"},
+                       {"@id", view.canonical_url(path)},
+                       {"url", view.canonical_url(path)},
+                       {"name", item.title},
+                       {"author", {{"@type", owner_type}, {"name", owner.name}}}};
   add(object, "description", item.summary);
   add(object, "dateCreated", item.date);
   add(object, "codeRepository", item.repository);
@@ -112,24 +112,24 @@ json::object source_code_ld(const HostView& view, const site::Project& item, con
   return object;
 }
 
-Rendered render_collection(const HostView& view, const site::Page& page, const std::string& list) {
+Rendered render_collection(const HostView& view, const content::Page& page, const std::string& list) {
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = discovery::fill(
+  parts.main = documents::fill(
       kCollection, {{"title", escape_html(page.title)}, {"summary", escape_html(page.summary)}, {"list", list}});
   parts.json_ld = web_page_ld(view, "CollectionPage", parts);
   return render_layout(view, parts);
 }
 
 // The description of a work without a summary is its title: search engines want one that differs from page to page.
-PageParts parts_of(const site::Page& collection, const std::string& path, const std::string& title,
+PageParts parts_of(const content::Page& collection, const std::string& path, const std::string& title,
                    const std::string& summary) {
   PageParts parts{path, collection.path, title, summary.empty() ? title : summary, {}, {}};
   parts.og_type = "article";
   return parts;
 }
 
-Rendered render_publication(const HostView& view, const site::Page& collection, const site::Publication& item) {
-  const auto path = site::path_of(view.settings, item);
+Rendered render_publication(const HostView& view, const content::Page& collection, const content::Publication& item) {
+  const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
   parts.main = work_main(collection, item.title, item.summary, item.text,
                          {{"Published", time_element(item.date)},
@@ -141,8 +141,8 @@ Rendered render_publication(const HostView& view, const site::Page& collection, 
   return render_layout(view, parts);
 }
 
-Rendered render_project(const HostView& view, const site::Page& collection, const site::Project& item) {
-  const auto path = site::path_of(view.settings, item);
+Rendered render_project(const HostView& view, const content::Page& collection, const content::Project& item) {
+  const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
   parts.main = work_main(collection, item.title, item.summary, item.text,
                          {{"Status", escape_html(item.status)},
@@ -158,17 +158,17 @@ Rendered render_project(const HostView& view, const site::Page& collection, cons
 
 }  // namespace
 
-Rendered render_publications(const HostView& view, const site::Page& page) {
+Rendered render_publications(const HostView& view, const content::Page& page) {
   return render_collection(view, page, publication_list(view, view.content.site.publications, HeadingLevel::h2));
 }
 
-Rendered render_projects(const HostView& view, const site::Page& page) {
+Rendered render_projects(const HostView& view, const content::Page& page) {
   return render_collection(view, page, project_list(view, view.content.site.projects, HeadingLevel::h2));
 }
 
 std::vector<Rendered> render_works(const HostView& view) {
   std::vector<Rendered> rendered;
-  for (const auto& page : site::pages_of(view.settings, view.content)) {
+  for (const auto& page : content::pages_of(view.settings, view.content)) {
     if (page.slug == "publications") {
       for (const auto& item : view.content.site.publications) rendered.push_back(render_publication(view, page, item));
     }

@@ -4,14 +4,14 @@
 
 #include <vector>
 
-#include "discovery/catalogue.hpp"
-#include "discovery/host_view.hpp"
-#include "site/pages.hpp"
+#include "content/pages.hpp"
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 
-[[nodiscard]] discovery::Rendered render_publications(const discovery::HostView& view, const site::Page& page);
-[[nodiscard]] discovery::Rendered render_projects(const discovery::HostView& view, const site::Page& page);
-[[nodiscard]] std::vector<discovery::Rendered> render_works(const discovery::HostView& view);
+[[nodiscard]] documents::Rendered render_publications(const documents::HostView& view, const content::Page& page);
+[[nodiscard]] documents::Rendered render_projects(const documents::HostView& view, const content::Page& page);
+[[nodiscard]] std::vector<documents::Rendered> render_works(const documents::HostView& view);
 
 }  // namespace agent_access::pages

@@ -6,16 +6,16 @@
 #include <optional>
 
 #include "base/bytes.hpp"
-#include "base/json_text.hpp"
 #include "base/utc_time.hpp"
 #include "base/uuid.hpp"
-#include "discovery/negotiation.hpp"
 #include "http/append.hpp"
 #include "http/conditional.hpp"
 #include "http/cors.hpp"
 #include "http/json_body.hpp"
 #include "http/media_type.hpp"
 #include "jose/jwt.hpp"
+#include "json/json_text.hpp"
+#include "publish/negotiation.hpp"
 #include "service/fault_table.hpp"
 #include "service/token_request.hpp"
 
@@ -80,7 +80,7 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
                R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
                R"(,"client_secret_expires_at":0,"client_name":)");
   if (request.client_name) {
-    base::append_json_string(body, *request.client_name);
+    json::append_json_string(body, *request.client_name);
   } else {
     body.append("null");
   }
@@ -203,10 +203,10 @@ void answer_profile(Call& call, http::Response& response) {
   response.body.append("\"}}");
 }
 
-void answer_document(Call& call, const discovery::Document& document, http::Response& response) {
+void answer_document(Call& call, const publish::Document& document, http::Response& response) {
   // Most documents have one form, and for those Accept is not looked for.
-  const auto& form = document.markdown ? discovery::choose_form(document, call.request.field("Accept")) : document;
-  const auto& chosen = discovery::negotiate(form, call.request.field("Accept-Encoding"));
+  const auto& form = document.markdown ? publish::choose_form(document, call.request.field("Accept")) : document;
+  const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.keep_alive = call.context.hold;
   if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
     response.status = 304;

@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "base/ports.hpp"
-#include "discovery/catalogue.hpp"
 #include "http/message.hpp"
+#include "publish/catalogue.hpp"
 #include "service/known_tokens.hpp"
 #include "service/worker_context.hpp"
 
@@ -38,6 +38,6 @@ void answer_authorization(Call& call, http::Response& response);
 void answer_profile(Call& call, http::Response& response);
 
 /// GET of a published document: content coding and If-None-Match.
-void answer_document(Call& call, const discovery::Document& document, http::Response& response);
+void answer_document(Call& call, const publish::Document& document, http::Response& response);
 
 }  // namespace agent_access::service

@@ -10,8 +10,8 @@ namespace agent_access::service {
 
 namespace {
 
-using discovery::ErrorAnswer;
-using discovery::ErrorAnswers;
+using documents::ErrorAnswer;
+using documents::ErrorAnswers;
 
 /// Which operations a refusal belongs to. /oauth/authorize can only refuse, so it is no described operation.
 enum class Place : std::uint8_t { any, registration_and_token, token, not_described };

@@ -2,10 +2,10 @@
 /// The fault table read aloud: which refusals each operation can give, for the OpenAPI description. Thread safe.
 #pragma once
 
-#include "discovery/openapi.hpp"
+#include "documents/openapi/openapi.hpp"
 
 namespace agent_access::service {
 
-[[nodiscard]] discovery::ErrorAnswers error_answers();
+[[nodiscard]] documents::ErrorAnswers error_answers();
 
 }  // namespace agent_access::service

@@ -6,32 +6,32 @@
 #include "http/client_address.hpp"
 #include "http/cors.hpp"
 #include "http/problem.hpp"
+#include "publish/router.hpp"
 #include "service/endpoints.hpp"
 #include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
-#include "service/router.hpp"
 #include "service/worker_context.hpp"
 
 namespace agent_access::service {
 
 namespace {
 
-void answer_endpoint(Endpoint endpoint, Call& call, http::Response& response) {
+void answer_endpoint(publish::Endpoint endpoint, Call& call, http::Response& response) {
   switch (endpoint) {
-    case Endpoint::registration:
+    case publish::Endpoint::registration:
       return answer_registration(call, response);
-    case Endpoint::token:
+    case publish::Endpoint::token:
       return answer_token(call, response);
-    case Endpoint::authorization:
+    case publish::Endpoint::authorization:
       return answer_authorization(call, response);
-    case Endpoint::profile:
+    case publish::Endpoint::profile:
       return answer_profile(call, response);
   }
 }
 
 /// OPTIONS and wrong methods. False when the request is to be answered by its endpoint.
 bool answer_method(std::string_view allowed, http::Method method, http::Response& response) {
-  if (!takes(allowed, method)) {
+  if (!publish::takes(allowed, method)) {
     refuse(RequestFault::method_not_allowed, response);
     response.add_field("Allow", allowed);
     return true;
@@ -46,15 +46,16 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 /// In this order: path, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
-  if (const auto endpoint = find_endpoint(request.path)) {
-    response.trace.route = route_of(*endpoint);
-    if (!answer_method(methods_of(*endpoint), request.method, response)) answer_endpoint(*endpoint, call, response);
+  if (const auto endpoint = publish::find_endpoint(request.path)) {
+    response.trace.route = publish::route_of(*endpoint);
+    if (!answer_method(publish::methods_of(*endpoint), request.method, response))
+      answer_endpoint(*endpoint, call, response);
     return;
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
   if (document == nullptr) return refuse(RequestFault::unknown_path, response);
-  response.trace.route = route_of(*document);
-  if (!answer_method(kReadMethods, request.method, response)) answer_document(call, *document, response);
+  response.trace.route = publish::route_of(*document);
+  if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
 /// Charges the request before any work on it. A refused one costs nothing, so whoever waits as told is answered.
@@ -68,7 +69,8 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
       verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
     }
   } else {
-    if (const auto endpoint = find_endpoint(call.request.path)) response.trace.route = route_of(*endpoint);
+    if (const auto endpoint = publish::find_endpoint(call.request.path))
+      response.trace.route = publish::route_of(*endpoint);
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "service/publication.hpp"
+#include "publish/publication.hpp"
+#include "service/error_answers.hpp"
 
 namespace agent_access::service {
 namespace {
@@ -23,13 +24,14 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
 }  // namespace
 
 std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous) {
-  std::vector<std::vector<discovery::Rendered>> hosts;
+  std::vector<std::vector<documents::Rendered>> hosts;
   for (std::size_t host = 0; host < input.settings.base_urls.size(); ++host) {
-    hosts.push_back(publish({input.settings, input.content, host}, input.keys, input.files));
+    hosts.push_back(
+        publish::render_host({input.settings, input.content, host}, input.keys, error_answers(), input.files));
   }
   const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
-  site::HostTable host_table(input.settings.base_urls);
+  content::HostTable host_table(input.settings.base_urls);
   return std::make_shared<const Snapshot>(
       Snapshot{.number = input.number,
                .key_set_number = is_same_key_set ? previous->key_set_number : input.number,
@@ -39,7 +41,7 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                .client_secret_keys = std::move(input.client_secret_keys),
                .keys = std::move(input.keys),
                .profile = std::move(input.profile),
-               .documents = discovery::Catalogue::prepare(std::move(hosts), prepared),
+               .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
                .limits = std::move(input.limits)});
 }
 

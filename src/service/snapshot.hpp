@@ -6,14 +6,14 @@
 #include <memory>
 #include <vector>
 
-#include "discovery/catalogue.hpp"
+#include "content/content.hpp"
+#include "content/profile.hpp"
+#include "content/settings.hpp"
+#include "content/static_file.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
-#include "site/content.hpp"
-#include "site/profile.hpp"
-#include "site/settings.hpp"
-#include "site/static_file.hpp"
+#include "publish/catalogue.hpp"
 
 namespace agent_access::service {
 
@@ -23,12 +23,12 @@ struct Snapshot {
   /// when they accept the same tokens, so a token that was verified under the one need not be verified under the other.
   std::uint64_t key_set_number = 0;
   oauth::Seconds built_at;
-  site::Settings settings;
-  site::HostTable hosts;
+  content::Settings settings;
+  content::HostTable hosts;
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
-  site::Profile profile;
-  discovery::Catalogue documents;
+  content::Profile profile;
+  publish::Catalogue documents;
   limit::Policy limits;
 };
 
@@ -36,12 +36,12 @@ struct Snapshot {
 struct SnapshotInput {
   std::uint64_t number = 0;
   oauth::Seconds now;
-  site::Settings settings;
+  content::Settings settings;
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
-  site::Profile profile;
-  const site::Content& content;                ///< rendered and not kept
-  const std::vector<site::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
+  content::Profile profile;
+  const content::Content& content;                ///< rendered and not kept
+  const std::vector<content::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
   limit::Policy limits = {};
 };
 

@@ -1,6 +1,6 @@
 /// \file
-/// What one worker prepares from the shared snapshot: crypto contexts of its own, so that no request takes a lock.
-/// An instance belongs to one thread.
+/// What one worker prepares from the shared snapshot: crypto contexts of its own, so that no request publish::takes a
+/// lock. An instance belongs to one thread.
 #pragma once
 
 #include <memory>

@@ -9,8 +9,8 @@
 #include <boost/beast/http/string_body.hpp>
 #include <variant>
 
-#include "net/chunked_body.hpp"
-#include "net/framing.hpp"
+#include "net/http1/chunked_body.hpp"
+#include "net/http1/framing.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -26,12 +26,12 @@ test('the facts are those of the source', async () => {
   await has('service/known_tokens.cpp', `kWays = ${facts.ways};`)
   await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
   await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
-  await has('discovery/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
-  await has('net/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
-  await has('fleet/redis_reconciler.hpp', `kMostDebts = ${facts.keysOfBatch};`)
-  await has('fleet/redis_reconciler.hpp', `interval{${1000 * facts.redisInterval}}`)
-  await has('fleet/redis_reconciler.hpp', `beat{${1000 * facts.redisBeat}}`)
-  await has('fleet/reply_reader.hpp', `kMostIntegers = ${facts.keysOfCall};`)
+  await has('publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)
+  await has('net/capacity/limits.hpp', `idle_deadline{${facts.idleDeadline}'000}`)
+  await has('limit/shared/redis_reconciler.hpp', `kMostDebts = ${facts.keysOfBatch};`)
+  await has('limit/shared/redis_reconciler.hpp', `interval{${1000 * facts.redisInterval}}`)
+  await has('limit/shared/redis_reconciler.hpp', `beat{${1000 * facts.redisBeat}}`)
+  await has('limit/shared/reply_reader.hpp', `kMostIntegers = ${facts.keysOfCall};`)
 })
 
 test('a token dealt out in turn is new to as many replicas as by hand', () => {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/base_url.hpp"
-#include "net/url.hpp"
+#include "client/url.hpp"
 
 namespace {
 
@@ -22,14 +22,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(base_url->text().size() <= text.size() && !base_url->text().ends_with('/'));
     const auto again = agent_access::base::parse_base_url(base_url->text());
     must(again && again->text() == base_url->text());
-    const auto url = agent_access::net::parse_url(base_url->text());
+    const auto url = agent_access::client::parse_url(base_url->text());
     must(url && url->origin() == base_url->text() && url->target == "/");
   } else {
     must(!agent_access::base::describe(base_url.error()).empty());
   }
-  if (const auto url = agent_access::net::parse_url(text)) {
+  if (const auto url = agent_access::client::parse_url(text)) {
     must(url->port != 0 && !url->host.empty() && url->target.starts_with('/'));
-    const auto again = agent_access::net::parse_url(url->origin() + url->target);
+    const auto again = agent_access::client::parse_url(url->origin() + url->target);
     must(again && again->host == url->host && again->port == url->port && again->target == url->target);
   }
   return 0;

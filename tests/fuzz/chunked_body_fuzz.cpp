@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "differential/framing_differential.hpp"
-#include "net/chunked_body.hpp"
+#include "net/http1/chunked_body.hpp"
 
 namespace {
 

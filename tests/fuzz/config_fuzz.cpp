@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "app/config_reader.hpp"
-#include "app/setting_table.hpp"
+#include "app/config/config_reader.hpp"
+#include "app/config/setting_table.hpp"
 
 namespace {
 

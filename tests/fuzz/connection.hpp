@@ -19,9 +19,9 @@
 
 #include "base/trusted_proxies.hpp"
 #include "http/problem.hpp"
-#include "net/memory_budget.hpp"
+#include "net/capacity/memory_budget.hpp"
+#include "net/capacity/shares.hpp"
 #include "net/session.hpp"
-#include "net/shares.hpp"
 
 namespace agent_access::fuzz {
 

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "site/load.hpp"
+#include "content/load.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto faq = agent_access::site::parse_faq({reinterpret_cast<const char*>(data), size});
+  const auto faq = agent_access::content::parse_faq({reinterpret_cast<const char*>(data), size});
   if (!faq) {
     if (faq.error().empty()) std::abort();
     for (const auto& error : faq.error()) {

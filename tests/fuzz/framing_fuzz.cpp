@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "net/framing.hpp"
+#include "net/http1/framing.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using agent_access::net::HeadSize;

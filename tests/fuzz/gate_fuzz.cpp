@@ -16,9 +16,9 @@
 
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
-#include "net/grammar.hpp"
+#include "content/load.hpp"
+#include "net/http1/grammar.hpp"
 #include "service/gate.hpp"
-#include "site/load.hpp"
 #include "support/fixed_ports.hpp"
 
 namespace {
@@ -40,8 +40,8 @@ std::vector<oauth::MasterSecret> masters() {
 }
 
 std::shared_ptr<const service::Snapshot> snapshot() {
-  const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
-  const std::vector<site::StaticFile> files;
+  const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
+  const std::vector<content::StaticFile> files;
   const base::Seconds now{std::chrono::seconds{kNow}};
   return service::build_snapshot(
       {.number = 1,
@@ -49,7 +49,7 @@ std::shared_ptr<const service::Snapshot> snapshot() {
        .settings = {{base::parse_base_url("https://example.com").value()}},
        .client_secret_keys = oauth::ClientSecretKeys::derive(masters()).value(),
        .keys = oauth::KeySchedule::derive(masters(), 1, std::chrono::hours{24 * 7}, now).value(),
-       .profile = site::parse_profile("{\"about\": \"" + std::string(kSecretContent) + "\"}").value(),
+       .profile = content::parse_profile("{\"about\": \"" + std::string(kSecretContent) + "\"}").value(),
        .content = content,
        .files = files});
 }

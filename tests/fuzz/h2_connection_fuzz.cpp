@@ -2,6 +2,7 @@
 // written out of bounds, each request is answered and reported once, and every connection comes to its end. The first
 // byte chooses the pieces and whether the preface is given.
 #include "fuzz/connection.hpp"
+#include "net/http2/client_budgets.hpp"
 
 namespace {
 
@@ -21,6 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::CountingObserver observer;
   {
     net::Workbench bench(limits, handler, observer);
+    net::h2::ClientBudgets client_budgets;
+    bench.client_budgets = &client_budgets;
     bench.http2_prior_knowledge = true;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
     fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));

@@ -11,7 +11,8 @@
 #include <string>
 #include <string_view>
 
-#include "net/h2_connection.hpp"
+#include "net/http2/client_budgets.hpp"
+#include "net/http2/connection.hpp"
 
 namespace {
 
@@ -69,6 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Observer observer;
   {
     net::Workbench bench(limits, handler, observer);
+    net::h2::ClientBudgets client_budgets;
+    bench.client_budgets = &client_budgets;
     if ((choice & 128U) != 0) bench.trusted = proxies();
     net::SteadyTime now{std::chrono::hours(1)};
     net::H2Connection connection(bench, *agent_access::base::IpAddress::parse("192.0.2.7"), {}, now);

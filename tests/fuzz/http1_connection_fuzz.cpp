@@ -1,6 +1,7 @@
 // Whatever a peer sends on an HTTP/1 connection, the answers do not depend on how the stream was cut, each request is
 // answered and reported once, and every connection comes to its end. The first byte chooses the pieces.
 #include "fuzz/connection.hpp"
+#include "net/http2/client_budgets.hpp"
 
 namespace {
 
@@ -16,6 +17,8 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::Workbench bench(limits, handler, observer);
+    net::h2::ClientBudgets client_budgets;
+    bench.client_budgets = &client_budgets;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
     fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);

@@ -8,11 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "discovery/negotiation.hpp"
+#include "publish/negotiation.hpp"
 
 namespace {
 
-using namespace agent_access::discovery;
+using namespace agent_access::publish;
 
 void must(bool condition) {
   if (!condition) std::abort();

@@ -4,12 +4,12 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "site/profile.hpp"
+#include "content/profile.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto profile = agent_access::site::parse_profile({reinterpret_cast<const char*>(data), size});
+  const auto profile = agent_access::content::parse_profile({reinterpret_cast<const char*>(data), size});
   if (!profile) {
-    (void)agent_access::site::describe(profile.error());
+    (void)agent_access::content::describe(profile.error());
     return 0;
   }
   if (profile->prefix.empty() || (profile->prefix.back() != '{' && profile->prefix.back() != ',')) std::abort();

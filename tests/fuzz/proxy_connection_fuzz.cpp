@@ -2,6 +2,7 @@
 // nothing is answered without a header, and every connection comes to its end, counted out for the peer that it was
 // counted in for. The first byte chooses the pieces and whether a header is given.
 #include "fuzz/connection.hpp"
+#include "net/http2/client_budgets.hpp"
 
 namespace {
 
@@ -26,6 +27,8 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::Workbench bench(limits, handler, observer);
+    net::h2::ClientBudgets client_budgets;
+    bench.client_budgets = &client_budgets;
     bench.proxied = &counts;
     bench.trusted = std::make_shared<const agent_access::base::TrustedProxies>(
         agent_access::base::TrustedProxies{.networks = {local}});

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "fleet/reply_reader.hpp"
+#include "limit/shared/reply_reader.hpp"
 
 namespace {
 
-using namespace agent_access::fleet;
+using namespace agent_access::limit;
 
 constexpr std::int64_t kMost = 120'000'000;
 

@@ -6,11 +6,11 @@
 #include <functional>
 #include <string_view>
 
-#include "site/load.hpp"
+#include "content/load.hpp"
 
 namespace {
 
-using agent_access::site::ContentError;
+using agent_access::content::ContentError;
 
 void must(bool condition) {
   if (!condition) std::abort();
@@ -19,7 +19,7 @@ void must(bool condition) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto site = agent_access::site::parse_site({reinterpret_cast<const char*>(data), size});
+  const auto site = agent_access::content::parse_site({reinterpret_cast<const char*>(data), size});
   if (!site) {
     must(!site.error().empty());
     must(std::ranges::is_sorted(site.error(), {}, &ContentError::line));
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   must(!site->title.empty() && !site->tagline.empty() && !site->owner.name.empty() && !site->language.empty());
-  must(std::ranges::is_sorted(site->publications, std::greater(), &agent_access::site::Publication::date));
+  must(std::ranges::is_sorted(site->publications, std::greater(), &agent_access::content::Publication::date));
   for (const auto& publication : site->publications) must(!publication.slug.empty() && publication.date.size() >= 4);
   must(!site->source.contains("$schema") && !site->source.contains("url"));
   return 0;

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/static_file.hpp"
+#include "content/static_file.hpp"
 
 namespace {
 
@@ -35,17 +35,17 @@ std::string decoded(std::string_view path) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string name(reinterpret_cast<const char*>(data), size);
   std::string path = "/";
-  agent_access::site::append_encoded(path, name);
+  agent_access::content::append_encoded(path, name);
   const std::string_view encoded = std::string_view(path).substr(1);
   constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@%";
   must(std::ranges::all_of(
       encoded, [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || kMarks.contains(c); }));
   must(decoded(encoded) == name);
-  const std::string_view media_type = agent_access::site::media_type_of(name);
+  const std::string_view media_type = agent_access::content::media_type_of(name);
   must(media_type.contains('/') && !media_type.contains('\r') && !media_type.contains('\n'));
   std::string upper = name;
   std::ranges::transform(upper, upper.begin(),
                          [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  must(agent_access::site::media_type_of(upper) == media_type);
+  must(agent_access::content::media_type_of(upper) == media_type);
   return 0;
 }

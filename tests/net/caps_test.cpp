@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "net/io/sockets.hpp"
 #include "net/running.hpp"
-#include "net/sockets.hpp"
 
 namespace agent_access::test {
 namespace {

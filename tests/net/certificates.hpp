@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/ports.hpp"
-#include "net/tls_context.hpp"
+#include "net/tls/tls_context.hpp"
 
 namespace agent_access::test {
 

@@ -9,9 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "net/endpoint.hpp"
+#include "net/io/endpoint.hpp"
+#include "net/io/sockets.hpp"
 #include "net/running.hpp"
-#include "net/sockets.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -57,8 +57,8 @@ const opinions = [
 ]
 
 export default [
-  ...of('src/net/chunked_body.cpp', ['net'], chunkedBody),
-  ...of('src/net/chunked_body.hpp', ['net'], chunkedBodyEnd),
-  ...of('src/net/framing.cpp', ['net'], codings),
-  ...of('src/net/second_opinion.cpp', ['net'], opinions)
+  ...of('src/net/http1/chunked_body.cpp', ['net'], chunkedBody),
+  ...of('src/net/http1/chunked_body.hpp', ['net'], chunkedBodyEnd),
+  ...of('src/net/http1/framing.cpp', ['net'], codings),
+  ...of('src/net/http1/second_opinion.cpp', ['net'], opinions)
 ]

@@ -1,6 +1,6 @@
 // The framing rules of HTTP/1.
 //
-// Not listed, because no input can tell it from its absence: an error of Beast (net/second_opinion.cpp) leaves bytes
+// Not listed, because no input can tell it from its absence: an error of Beast (net/http1/second_opinion.cpp) leaves bytes
 // unused, which is looked at too.
 import { of } from '../of.mjs'
 
@@ -87,10 +87,10 @@ const grammar = [
 ]
 
 export default [
-  ...of('src/net/framing.cpp', ['net'], framing),
-  ...of('src/net/second_opinion.cpp', ['net'], secondOpinion),
-  ...of('src/net/head_memory.hpp', ['net'], headMemory),
-  ...of('src/net/head_memory.cpp', ['net'], headMemoryOfBytes),
+  ...of('src/net/http1/framing.cpp', ['net'], framing),
+  ...of('src/net/http1/second_opinion.cpp', ['net'], secondOpinion),
+  ...of('src/net/http1/head_memory.hpp', ['net'], headMemory),
+  ...of('src/net/http1/head_memory.cpp', ['net'], headMemoryOfBytes),
   ...of('src/net/session_http1.cpp', ['net_session'], session),
-  ...of('src/net/grammar.cpp', ['net'], grammar)
+  ...of('src/net/http1/grammar.cpp', ['net'], grammar)
 ]

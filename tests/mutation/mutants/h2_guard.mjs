@@ -71,6 +71,6 @@ const guard = [
 ]
 
 export default [
-  ...of('src/net/h2_guard.hpp', ['net'], numbers),
-  ...of('src/net/h2_guard.cpp', ['net'], guard)
+  ...of('src/net/http2/guard.hpp', ['net'], numbers),
+  ...of('src/net/http2/guard.cpp', ['net'], guard)
 ]

@@ -26,4 +26,4 @@ const staticFile = [
   ['the halves of a byte are swapped', "path += kHex[value >> 4U];\n    path += kHex[value & 15U];", "path += kHex[value & 15U];\n    path += kHex[value >> 4U];"]
 ]
 
-export default of('src/site/static_file.cpp', ['site'], staticFile)
+export default of('src/content/static_file.cpp', ['content'], staticFile)

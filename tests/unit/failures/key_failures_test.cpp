@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "net/ticket_keys.hpp"
+#include "net/tls/ticket_keys.hpp"
 #include "unit/failures/failing_openssl.hpp"
 #include "unit/oauth/forge.hpp"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "base/secret.hpp"
-#include "net/connection_counts.hpp"
+#include "net/capacity/connection_counts.hpp"
 #include "unit/failures/failing_openssl.hpp"
 
 namespace agent_access {

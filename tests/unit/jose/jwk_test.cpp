@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "sample_tokens.hpp"
 #include "support/vectors.hpp"
+#include "unit/jose/sample_tokens.hpp"
 
 namespace agent_access::jose {
 namespace {

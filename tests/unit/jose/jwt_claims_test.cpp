@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "jose/jwt.hpp"
-#include "sample_tokens.hpp"
+#include "unit/jose/sample_tokens.hpp"
 
 namespace agent_access::jose {
 namespace {

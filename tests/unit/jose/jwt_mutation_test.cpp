@@ -4,7 +4,7 @@
 #include <string>
 
 #include "jose/jwt.hpp"
-#include "sample_tokens.hpp"
+#include "unit/jose/sample_tokens.hpp"
 
 namespace agent_access::jose {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "sample_tokens.hpp"
+#include "unit/jose/sample_tokens.hpp"
 
 namespace agent_access::jose {
 namespace {

@@ -17,21 +17,21 @@
 namespace agent_access::jose {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 using crypto::SignatureForm;
 using crypto::SignatureVerdict;
 
-std::string_view text_of(const json::value& value) { return std::string_view(value.as_string()); }
+std::string_view text_of(const bj::value& value) { return std::string_view(value.as_string()); }
 
-json::array groups() {
+bj::array groups() {
   const auto text =
       test::read_file(AGENT_ACCESS_SOURCE_DIR "/tests/unit/jose/wycheproof/json_web_signature_es256.json");
-  return text ? json::parse(*text).at("groups").as_array() : json::array();
+  return text ? bj::parse(*text).at("groups").as_array() : bj::array();
 }
 
 /// One test of a file: what it is, and what must become of it.
 struct Vector {
-  explicit Vector(const json::value& test)
+  explicit Vector(const bj::value& test)
       : number(test.at(0).as_int64()),
         comment(text_of(test.at(1))),
         is_valid(text_of(test.at(2)) == "valid"),
@@ -49,8 +49,8 @@ std::vector<TrustedKey> trusted(const std::vector<Jwk>& keys) {
   return made;
 }
 
-std::vector<TrustedKey> trusted(const json::value& key) {
-  const auto parsed = parse_jwk(json::serialize(key));
+std::vector<TrustedKey> trusted(const bj::value& key) {
+  const auto parsed = parse_jwk(bj::serialize(key));
   if (!parsed) return {};
   std::vector<Jwk> one;
   one.push_back(*parsed);
@@ -127,7 +127,7 @@ std::string unsigned_token(std::string_view key_id) {
 }
 
 TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
-  const json::array all = groups();
+  const bj::array all = groups();
   std::map<JwtFault, std::size_t> faults;
   for (const auto& group : all) {
     auto keys = trusted(all.at(0).at("public"));
@@ -153,11 +153,11 @@ TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
 TEST(WycheproofJwk, VerifiesNothingWithAKeyThatIsWrong) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/json_web_key_test.json");
   std::size_t judged = 0;
-  const auto file = json::parse(text);
+  const auto file = bj::parse(text);
   for (const auto& group : file.at("testGroups").as_array()) {
     const auto* published = group.as_object().if_contains("public");
-    const json::value& set = published != nullptr ? *published : group.at("private");
-    const auto parsed = parse_jwks(json::serialize(set));
+    const bj::value& set = published != nullptr ? *published : group.at("private");
+    const auto parsed = parse_jwks(bj::serialize(set));
     auto keys = trusted(parsed ? *parsed : std::vector<Jwk>());
     for (const auto& test : group.at("tests").as_array()) {
       const std::int64_t number = test.at("tcId").as_int64();

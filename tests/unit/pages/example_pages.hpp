@@ -10,9 +10,9 @@
 
 namespace agent_access::pages::test {
 
-using discovery::Rendered;
+using documents::Rendered;
 
-using discovery::Rendered;
+using documents::Rendered;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -20,39 +20,39 @@ using testing::Not;
 inline const std::string kHostile = "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{base_url}}&";
 inline const std::string kHostileUrl = "javascript:alert(3)";
 
-inline site::Settings settings(bool has_pages = true) {
+inline content::Settings settings(bool has_pages = true) {
   return {
       {base::parse_base_url("https://example.com").value(), base::parse_base_url("https://www.example.com").value()},
       has_pages};
 }
 
-inline site::Content content_of(const std::string& text, const std::string& url) {
-  site::Content content;
+inline content::Content content_of(const std::string& text, const std::string& url) {
+  content::Content content;
   auto& site = content.site;
   site.title = site.tagline = site.updated = text;
-  site.owner = {site::OwnerKind::person, text, text, text, text, {text, text}, text, {text}, {url}};
+  site.owner = {content::OwnerKind::person, text, text, text, text, {text, text}, text, {text}, {url}};
   site.contact = {text, text, {{text, url}}};
   site.links = {{text, url}};
   site.publications = {{"first", text, "2034-05", {text, text}, text, text, {text}, url, {text}},
                        {"second", text, text, {text}, text, "", {}, "", {}}};
   site.projects = {{"device", text, "2033", text, text, {text}, url, url, text, text, {text}}};
-  site.cv = site::Cv{
+  site.cv = content::Cv{
       text,          {{text, text, "2031-04", "", text}}, {{text, text, text}}, {{text, {text}}}, {{text, text}},
       {{text, text}}};
   content.faq = {text, {{text, text}, {text, text}}};
   return content;
 }
 
-inline site::Content plain() { return content_of("Plain text", "https://elsewhere.example/a"); }
+inline content::Content plain() { return content_of("Plain text", "https://elsewhere.example/a"); }
 
-inline std::map<std::string, Rendered> rendered(const site::Content& content, const site::Settings& settings,
+inline std::map<std::string, Rendered> rendered(const content::Content& content, const content::Settings& settings,
                                                 std::size_t host = 0) {
   std::map<std::string, Rendered> pages;
   for (auto& page : render_pages({settings, content, host})) pages.emplace(page.path, page);
   return pages;
 }
 
-inline std::map<std::string, Rendered> html_pages(const site::Content& content, std::size_t host = 0) {
+inline std::map<std::string, Rendered> html_pages(const content::Content& content, std::size_t host = 0) {
   auto pages = rendered(content, settings(), host);
   std::erase_if(pages, [](const auto& entry) { return !entry.second.media_type.starts_with("text/html"); });
   return pages;

@@ -10,7 +10,7 @@
 namespace agent_access::pages::test {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -18,7 +18,7 @@ TEST(Pages, AreTheseWithTheseTypes) {
   std::map<std::string, std::string> types;
   for (const auto& [path, page] : rendered(plain(), settings())) {
     types[path] = page.media_type;
-    EXPECT_EQ(page.kind, discovery::Kind::page) << path;
+    EXPECT_EQ(page.kind, documents::Kind::page) << path;
     EXPECT_FALSE(page.body.empty()) << path;
   }
   const std::string html = "text/html; charset=utf-8";
@@ -188,7 +188,7 @@ TEST(Pages, DescribeThemselvesAsJsonLd) {
   for (const auto& [path, page] : html_pages(content_of(kHostile, kHostileUrl))) {
     const std::string open = "<script type=\"application/ld+json\">";
     const auto begin = page.body.find(open) + open.size();
-    const auto value = json::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+    const auto value = bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
     EXPECT_EQ(value.at("@context"), "https://schema.org") << path;
     types[path] = value.at("@type").as_string();
   }

@@ -4,14 +4,14 @@
 
 #include <boost/json.hpp>
 
+#include "content/tools.hpp"
 #include "example_pages.hpp"
 #include "pages/html.hpp"
-#include "site/tools.hpp"
 
 namespace agent_access::pages::test {
 namespace {
 
-namespace json = boost::json;
+namespace bj = boost::json;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -40,7 +40,7 @@ TEST(HomePage, ShowsThreeWorksAndTheWayToAllOfThem) {
 
 TEST(AgentAccessPage, ListsEveryBrowserTool) {
   const auto body = html_pages(plain()).at("/agent-access").body;
-  for (const auto& tool : site::browser_tools()) {
+  for (const auto& tool : content::browser_tools()) {
     EXPECT_THAT(body, HasSubstr("<code>" + std::string(tool.name) + "</code>"));
     EXPECT_THAT(body, HasSubstr(escape_html(tool.description)));
   }
@@ -52,11 +52,11 @@ TEST(BrowserTools, HoldTheDefinitionsOfTheTable) {
   const auto begin = body.find(open);
   ASSERT_NE(begin, std::string::npos);
   const auto end = body.find("\n]", begin) + 2;
-  const auto definitions = json::parse(body.substr(begin + open.size(), end - begin - open.size())).as_array();
+  const auto definitions = bj::parse(body.substr(begin + open.size(), end - begin - open.size())).as_array();
   ASSERT_EQ(definitions.size(), 8U);
   EXPECT_EQ(definitions[1].at("name"), "search_content");
-  EXPECT_EQ(definitions[1].at("inputSchema").at("required"), json::parse(R"(["query"])"));
-  EXPECT_EQ(definitions[1].at("annotations"), json::parse(R"({"readOnlyHint": true})"));
+  EXPECT_EQ(definitions[1].at("inputSchema").at("required"), bj::parse(R"(["query"])"));
+  EXPECT_EQ(definitions[1].at("annotations"), bj::parse(R"({"readOnlyHint": true})"));
   EXPECT_FALSE(definitions[1].as_object().contains("gated"));
   EXPECT_EQ(definitions[7].at("name"), "get_full_profile");
   EXPECT_EQ(definitions[7].at("gated"), true);

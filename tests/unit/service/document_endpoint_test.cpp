@@ -1,6 +1,6 @@
 // Published documents through the gate: fields, conditions, codings.
-#include "gate_fixture.hpp"
 #include "http/cors.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -6,13 +6,13 @@
 #include <boost/json.hpp>
 #include <set>
 
+#include "content/load.hpp"
 #include "service/fault_table.hpp"
-#include "site/load.hpp"
 
 namespace agent_access::service {
 namespace {
 
-using discovery::ErrorAnswer;
+using documents::ErrorAnswer;
 
 bool holds(const std::vector<ErrorAnswer>& list, const http::Problem& problem) {
   return std::ranges::any_of(list, [&problem](const ErrorAnswer& answer) {
@@ -71,10 +71,10 @@ TEST(ErrorAnswers, TellTheRateLimit) {
 }
 
 TEST(ErrorAnswers, BecomeExamplesOfTheOpenApiDescription) {
-  const site::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
-  const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
+  const content::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
+  const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   const auto answers = error_answers();
-  const auto body = discovery::render_openapi({settings, content, 0}, answers).body;
+  const auto body = documents::render_openapi({settings, content, 0}, answers).body;
   for (const auto* list : {&answers.registration, &answers.token, &answers.profile, &answers.any}) {
     for (const auto& answer : *list) {
       EXPECT_NE(body.find("\"error_description\": \"" + std::string(answer.description) + "\""), std::string::npos)

@@ -1,4 +1,4 @@
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
-#include "site/load.hpp"
-#include "site/profile.hpp"
+#include "content/load.hpp"
+#include "content/profile.hpp"
 
 namespace agent_access::test {
 
@@ -104,13 +104,13 @@ namespace {
 std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, const SnapshotChange& change,
                                                        const service::Snapshot* previous,
                                                        const limit::Policy& limits = {}) {
-  static const site::Content content{site::minimal_site("Example"), site::minimal_faq()};
-  static const std::vector<site::StaticFile> files = {
+  static const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
+  static const std::vector<content::StaticFile> files = {
       {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
       {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
       {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
       {"/oauth/token", "text/plain; charset=utf-8", "own"}};
-  site::Settings settings;
+  content::Settings settings;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
   return service::build_snapshot({.number = number,
@@ -118,7 +118,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
                                   .settings = std::move(settings),
                                   .client_secret_keys = std::move(client_secret_keys),
                                   .keys = example_schedule(change.master, change.now),
-                                  .profile = site::parse_profile(kProfileText).value(),
+                                  .profile = content::parse_profile(kProfileText).value(),
                                   .content = content,
                                   .files = files,
                                   .limits = limits},

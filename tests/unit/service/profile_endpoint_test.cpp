@@ -1,5 +1,5 @@
 // GET /api/agent/full-profile.
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

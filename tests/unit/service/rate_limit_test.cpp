@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

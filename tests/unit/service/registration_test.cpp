@@ -1,5 +1,5 @@
 // POST /oauth/register.
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -1,7 +1,7 @@
 // Two replicas, and one gate through a reload.
 #include <array>
 
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -2,7 +2,7 @@
 #include <array>
 #include <tuple>
 
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

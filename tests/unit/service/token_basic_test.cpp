@@ -1,5 +1,5 @@
 // HTTP Basic at the token endpoint, RFC 6749 section 2.3.1.
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

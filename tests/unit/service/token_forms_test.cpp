@@ -1,5 +1,5 @@
 // What the token endpoint answers to forms: every class of request, one row each.
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

@@ -1,5 +1,5 @@
 // What the token endpoint answers to JSON.
-#include "gate_fixture.hpp"
+#include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

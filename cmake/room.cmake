@@ -1,0 +1,18 @@
+# agent_access_room(USES … PRIVATE_USES …)
+# The folder that calls it, without its sub-folders, is a static library agent_access::<room>; "net/http1" is net_http1. It
+# may include only what USES names; tests/unit/architecture checks the #include lines against the same picture. A new
+# source is found by itself.
+function(agent_access_room)
+  cmake_parse_arguments(ROOM "" "" "USES;PRIVATE_USES" ${ARGN})
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/src ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE / _ name ${folder})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB headers CONFIGURE_DEPENDS *.hpp)
+  list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
+  add_library(agent_access_${name} STATIC ${sources})
+  add_library(agent_access::${name} ALIAS agent_access_${name})
+  target_sources(agent_access_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/src FILES ${headers})
+  list(TRANSFORM ROOM_USES REPLACE "^([a-z0-9_]+)$" "agent_access::\\1")
+  target_link_libraries(agent_access_${name} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES} agent_access_flags)
+  set_target_properties(agent_access_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+endfunction()

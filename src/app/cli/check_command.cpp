@@ -1,0 +1,259 @@
+#include "app/cli/check_command.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "app/config/limit_policy.hpp"
+#include "app/deployment/confidential.hpp"
+#include "app/deployment/material.hpp"
+#include "app/deployment/replaced_documents.hpp"
+#include "app/deployment/robots_settings.hpp"
+#include "app/deployment/static_root.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "app/deployment/tls_files.hpp"
+#include "app/export/reverse_proxy.hpp"
+#include "app/report/value_text.hpp"
+#include "app/serve/account.hpp"
+#include "app/serve/listen_socket.hpp"
+#include "app/serve/shared_limits.hpp"
+#include "crypto/self_test.hpp"
+
+namespace agent_access::app {
+namespace {
+
+class Report {
+ public:
+  void ok(std::string_view subject, std::string_view text) { line("ok   ", subject, text); }
+  void warn(std::string_view subject, std::string_view text) { line("warn ", subject, text); }
+  void fail(std::string_view subject, std::string_view text) {
+    line("FAIL ", subject, text);
+    ++failures_;
+  }
+  void fail_all(std::string_view subject, const Problems& problems) {
+    for (const auto& problem : problems) fail(subject, problem);
+  }
+  [[nodiscard]] int failures() const noexcept { return failures_; }
+
+ private:
+  static void line(std::string_view grade, std::string_view subject, std::string_view text) {
+    std::string padded(subject);
+    padded.resize(std::max<std::size_t>(padded.size(), 14), ' ');
+    std::cout << grade << ' ' << padded << ' ' << text << '\n';
+  }
+
+  int failures_ = 0;
+};
+
+void check_crypto(Report& report) {
+  const auto tested = crypto::known_answer_self_test();
+  if (tested) report.ok("crypto", "every primitive gives its known answers");
+  if (!tested) report.fail("crypto", "wrong answer from " + std::string(tested.error()) + "; do not serve with it");
+}
+
+std::optional<content::Settings> check_hosts(Report& report, const Config& config) {
+  auto settings = load_settings(config);
+  if (!settings) {
+    report.fail_all("base URLs", settings.error());
+    return std::nullopt;
+  }
+  std::string text;
+  for (const auto& base_url : settings->base_urls) text += (text.empty() ? "" : ", ") + base_url.text();
+  report.ok("base URLs", text);
+  return std::move(*settings);
+}
+
+std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
+  std::vector<std::string> warnings;
+  auto plan = load_key_plan(config, warnings);
+  for (const auto& warning : warnings) report.warn("files", warning);
+  if (!plan) {
+    report.fail_all("secret, keys", plan.error());
+    return std::nullopt;
+  }
+  const auto fingerprint = plan->masters.front().fingerprint();
+  report.ok("secret", "fingerprint " + (fingerprint ? *fingerprint : std::string("unavailable")) + ", " +
+                          std::to_string(plan->masters.size() - 1) + " previous");
+  const auto schedule = make_schedule(*plan, SystemClock{}.now());
+  if (!schedule) {
+    report.fail("keys", describe(schedule.error()));
+    return std::nullopt;
+  }
+  report.ok("keys", std::to_string(schedule->keys().size()) +
+                        " published, the next rotation: " + format_time(schedule->next_rotation()));
+  return std::move(*plan);
+}
+
+std::optional<content::Profile> check_profile(Report& report, const Config& config) {
+  auto profile = load_profile(config, Stand::minimal);
+  if (!profile) {
+    report.fail_all("profile", profile.error());
+    return std::nullopt;
+  }
+  report.ok("profile", config.profile.string());
+  return std::move(*profile);
+}
+
+std::string describe_source(const Config& config, std::string_view setting, const std::filesystem::path& path) {
+  if (path.empty()) return "switched off";
+  return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
+}
+
+std::optional<content::Site> check_site(Report& report, const Config& config, const std::string& name) {
+  std::vector<std::string> warnings;
+  auto site = load_site(config, name, Stand::minimal, warnings);
+  for (const auto& warning : warnings) report.warn("site", warning);
+  if (!site) {
+    report.fail_all("site", site.error());
+    return std::nullopt;
+  }
+  report.ok("site", describe_source(config, "content.site", config.site) + ": " + site->owner.name + ", " +
+                        std::to_string(site->publications.size()) + " publications, " +
+                        std::to_string(site->projects.size()) + " projects, " + (site->cv ? "a CV" : "no CV"));
+  return std::move(*site);
+}
+
+std::optional<content::Faq> check_faq(Report& report, const Config& config) {
+  auto faq = load_faq(config, Stand::minimal);
+  if (!faq) {
+    report.fail_all("faq", faq.error());
+    return std::nullopt;
+  }
+  report.ok("faq", describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq->questions.size()) +
+                       " questions");
+  return std::move(*faq);
+}
+
+std::optional<StaticRoot> check_root(Report& report, const Config& config, const Confidential& confidential) {
+  std::vector<std::string> warnings;
+  auto root = load_static_root(config, confidential, warnings);
+  for (const auto& warning : warnings) report.warn("root", warning);
+  if (!root) {
+    report.fail_all("root", root.error());
+    return std::nullopt;
+  }
+  report.ok("root", describe_source(config, "content.root", config.root) + ": " + std::to_string(root->file_count) +
+                        " files, " + std::to_string(root->size) + " bytes");
+  return std::move(*root);
+}
+
+void check_replaced(Report& report, const Config& config, const Material& material, const oauth::KeySchedule& keys) {
+  const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
+  if (!replaced) return report.fail_all("replaced", replaced.error());
+  std::string text;
+  for (const auto& path : *replaced) text += (text.empty() ? "" : ", ") + path;
+  report.ok("replaced", text.empty() ? "no generated document is replaced by a file of yours" : text);
+}
+
+/// Only root can become another user.
+void check_account(Report& report, const Config& config) {
+  if (::geteuid() != 0) return;
+  const auto account = find_account(config);
+  if (!account) return report.fail("listen.user", account.error());
+  if (!*account) return report.warn("listen.user", "none: serve stays root when it is started as root");
+  const auto unreadable = unreadable_files(**account, config);
+  for (const auto& file : unreadable) {
+    report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
+  }
+  if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
+}
+
+void check_tls(Report& report, const Config& config, const Material& material) {
+  std::vector<std::string> files;
+  const auto context = load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), files);
+  if (!context) return report.fail_all("tls", context.error());
+  if (!*context) return report.ok("tls", "off; the proxy in front must speak https");
+  for (const auto& facts : (*context)->certificates()) report.ok("tls", describe(facts));
+  for (const auto& finding : judge_tls(**context, material.settings.base_urls, SystemClock{}.now())) {
+    finding.grade == TlsFinding::Grade::failure ? report.fail("tls", finding.text) : report.warn("tls", finding.text);
+  }
+}
+
+void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
+  if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
+  const auto problem = probe_shared_limits(config, masters);
+  if (!problem) return report.ok("limits.shared", "Redis answers and takes writes");
+  // Never a reason not to start: without it every replica decides alone.
+  report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
+}
+
+void check_port(Report& report, std::string_view name, const std::string& text) {
+  const auto endpoint = net::parse_endpoint(text);
+  if (!endpoint) {
+    report.ok(name, "off");
+    return;
+  }
+  const auto probe = probe_port(*endpoint);
+  switch (probe.state) {
+    case PortState::free:
+      report.ok(name, text + " is free");
+      return;
+    case PortState::in_use:
+      // The service that runs with this very configuration is the usual reason.
+      report.warn(name, text + " is in use; fine if the service runs already");
+      return;
+    case PortState::refused:
+      report.fail(name, text + ": " + probe.reason + "; choose another in [listen], or grant CAP_NET_BIND_SERVICE");
+      return;
+  }
+}
+
+void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot) {
+  const auto listen = net::parse_endpoint(config.listen_address);
+  if (!listen) return;
+  std::cout << "\nReverse proxy (nginx), for example:\n\n"
+            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0),
+                            make_trusted_proxies(config).field);
+}
+
+/// What the configuration names, or nothing when a part of it is wrong.
+std::optional<Material> check_material(Report& report, const Config& config) {
+  auto settings = check_hosts(report, config);
+  auto plan = check_keys(report, config);
+  auto profile = check_profile(report, config);
+  auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
+  auto faq = check_faq(report, config);
+  const std::span<const oauth::MasterSecret> masters =
+      plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
+  auto root = check_root(report, config, Confidential(config, masters, profile ? &*profile : nullptr));
+  if (!settings || !plan || !profile || !site || !faq || !root) return std::nullopt;
+  return Material{std::move(*settings),   std::move(*plan),
+                  std::move(*profile),    {std::move(*site), std::move(*faq)},
+                  std::move(root->files), {}};
+}
+
+void check_documents(Report& report, const Config& config, const Material& material) {
+  const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
+  if (!snapshot) return report.fail("documents", describe(snapshot.error()));
+  check_replaced(report, config, material, (*snapshot)->keys);
+  if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
+  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
+  print_proxy_snippet(config, **snapshot);
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options) {
+  Report report;
+  check_crypto(report);
+  const auto config = load_config(options.sources);
+  if (!config) {
+    report.fail_all("configuration", config.error());
+    return 1;
+  }
+  report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
+  check_account(report, *config);
+  const auto material = check_material(report, *config);
+  if (material) check_shared_limits(report, *config, material->key_plan.masters);
+  check_port(report, "listen.address", config->listen_address);
+  check_port(report, "listen.admin", config->listen_admin);
+  if (material) check_tls(report, *config, *material);
+  if (material) check_documents(report, *config, *material);
+  return report.failures() == 0 ? 0 : 1;
+}
+
+}  // namespace agent_access::app

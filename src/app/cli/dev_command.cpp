@@ -1,0 +1,179 @@
+#include "app/cli/dev_command.hpp"
+
+#include <iostream>
+#include <optional>
+#include <utility>
+
+#include "app/config/setting_table.hpp"
+#include "app/report/text_table.hpp"
+#include "app/serve/hardening.hpp"
+#include "app/serve/listen_socket.hpp"
+#include "app/serve/service_runner.hpp"
+#include "app/serve/signal_wait.hpp"
+#include "base/uuid.hpp"
+#include "crypto/random.hpp"
+#include "crypto/self_test.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// A test suite in a minute, and still a limit whose fields can be seen.
+constexpr std::uint64_t kDevRequests = 60'000;
+
+ConfigSources sources_of(const DevOptions& options) {
+  ConfigSources sources{{}, options.environment, {}};
+  if (!options.listen.empty()) sources.flags.push_back({"listen.address", options.listen, "--listen"});
+  return sources;
+}
+
+bool is_default(const Config& config, std::string_view name) {
+  return config.origin(name).kind == OriginKind::built_in;
+}
+
+/// --site names all content at once, and what is not in that folder is done without. Without it the example stands in
+/// for everything that nobody named, whatever lies in the working directory.
+void take_site(Config& config, const std::filesystem::path& site) {
+  if (site.empty()) {
+    if (is_default(config, "content.root")) config.root.clear();
+    return;
+  }
+  config.profile = site / "profile.json";
+  config.site = site / "site.json";
+  config.faq = site / "faq.json";
+  config.root = site / "public";
+  for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
+}
+
+Stand stand_of(const DevOptions& options) { return options.site.empty() ? Stand::example : Stand::minimal; }
+
+/// Turns what nobody set into what a playground needs.
+base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::vector<int>& listeners) {
+  auto config = load_config(sources_of(options));
+  if (!config) return config;
+  if (has_tls(*config)) return base::Failure<Problems>({"dev speaks plain HTTP; unset AGENT_ACCESS_TLS_CERTIFICATE"});
+  auto endpoint = *net::parse_endpoint(config->listen_address);
+  if (endpoint.port == 0) {
+    const auto listener = open_listener(endpoint);
+    if (!listener) return base::Failure<Problems>({listener.error()});
+    listeners.push_back(listener->descriptor);
+    endpoint = listener->endpoint;
+    config->listen_address = net::to_text(endpoint);
+  }
+  if (is_default(*config, "base_urls")) config->base_urls = dev_base_urls(endpoint);
+  // Two playgrounds on one machine must not fight for a port that neither was asked for.
+  if (is_default(*config, "listen.admin")) config->listen_admin.clear();
+  // One machine plays all clients here.
+  if (is_default(*config, "limits.requests")) config->limit_requests = kDevRequests;
+  take_site(*config, options.site);
+  return config;
+}
+
+/// 32 fresh bytes where nobody named a secret; its origin stays "default", which says that it is temporary.
+bool invent_secret(Config& config) {
+  if (!is_default(config, "secret.file")) return true;
+  crypto::SystemRandom random;
+  config.secret_text.emplace(oauth::kMinMasterSize);
+  return random.fill(config.secret_text->reveal_for_writing());
+}
+
+KeyPlan duplicate(const KeyPlan& plan) {
+  KeyPlan copy;
+  for (const auto& master : plan.masters) copy.masters.push_back(master.duplicate());
+  for (const auto& pem : plan.pems) copy.pems.push_back(pem.duplicate());
+  copy.generation = plan.generation;
+  copy.rotation = plan.rotation;
+  return copy;
+}
+
+std::optional<oauth::RegisteredClient> register_example(const service::Snapshot& snapshot) {
+  auto clients = oauth::ClientAuthority::create(snapshot.client_secret_keys);
+  if (!clients) return std::nullopt;
+  crypto::SystemRandom random;
+  auto client = clients->register_client(random);
+  if (!client) return std::nullopt;
+  return std::move(*client);
+}
+
+int fail(const Problems& problems) {
+  print_lines(problems, "agent-access: ");
+  return 1;
+}
+
+int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vector<int> listeners) {
+  auto material = load_material(config, duplicate(plan), stand_of(options), {});
+  if (!material) return fail(material.error());
+  const bool is_temporary = is_default(config, "secret.file");
+  Service service{std::move(config), std::move(*material), options.environment, std::move(listeners), {}, {}};
+  service.on_started = [&](const service::Snapshot& snapshot) {
+    const auto client = register_example(snapshot);
+    if (!client) return;
+    std::cout << render_dev_welcome(snapshot.settings, *client, is_temporary) << std::flush;
+  };
+  service.reload = [&, base_urls = service.config.base_urls]() -> base::Result<Reloaded, Problems> {
+    auto again = load_config(sources_of(options));
+    if (!again) return base::Failure<Problems>(again.error());
+    if (is_default(*again, "base_urls")) again->base_urls = base_urls;
+    if (is_default(*again, "limits.requests")) again->limit_requests = kDevRequests;
+    take_site(*again, options.site);
+    auto next = load_material(*again, duplicate(plan), stand_of(options), {});
+    if (!next) return base::Failure<Problems>(next.error());
+    return Reloaded{std::move(*next), {}};
+  };
+  return run_service(std::move(service));
+}
+
+}  // namespace
+
+std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint) {
+  const auto port = ":" + std::to_string(endpoint.port);
+  const bool is_v6 = endpoint.address.find(':') != std::string::npos;
+  return {(is_v6 ? "http://[::1]" : "http://127.0.0.1") + port, "http://localhost" + port};
+}
+
+std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
+                               bool secret_is_temporary) {
+  const std::string& base_url = settings.base_urls.front().text();
+  const auto token = "curl -s " + base_url +
+                     "/oauth/token -d grant_type=client_credentials -d client_id=" + base::to_text(client.client_id) +
+                     " -d client_secret=" + client.client_secret;
+  std::string out = "agent-access is listening.";
+  if (settings.has_pages) {
+    out += " Open " + base_url + "/ in a browser;\n" + base_url + "/agent-access explains the door and tries it live.";
+  }
+  out += "\n\nBase URL: " + base_url + "\n\n";
+  out += "1. Register a client:\n   curl -s " + base_url +
+         "/oauth/register -H 'Content-Type: application/json' -d '{\"client_name\":\"My first agent\"}'\n\n";
+  out += "2. Get a token (this client is registered already):\n   " + token + "\n\n";
+  out += "3. Read the profile with a fresh token:\n   curl -s " + base_url +
+         "/api/agent/full-profile -H \"Authorization: Bearer $(" + token +
+         " | sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/')\"\n\n";
+  out += secret_is_temporary
+             ? "The secret is temporary: every client and token dies with this process. Ctrl-C stops it.\n"
+             : "The secret is that of the environment: clients outlive this process. Ctrl-C stops it.\n";
+  return out;
+}
+
+int run_dev(const DevOptions& options) {
+  harden_process();
+  raise_descriptor_limit();
+  block_signals();
+  if (!options.listen.empty() && !net::parse_endpoint(options.listen)) {
+    std::cerr << "agent-access: --listen wants ADDRESS:PORT, for example --listen 127.0.0.1:9000\n";
+    return 2;
+  }
+  if (const auto tested = crypto::known_answer_self_test(); !tested) {
+    return fail({"self-test: wrong answer from " + std::string(tested.error())});
+  }
+  std::vector<int> listeners;
+  auto config = load_dev_config(options, listeners);
+  if (!config) return fail(config.error());
+  if (!invent_secret(*config)) return fail({"the system gave no randomness"});
+  std::vector<std::string> warnings;
+  auto plan = load_key_plan(*config, warnings);
+  if (!plan) return fail(plan.error());
+  print_lines(warnings, "agent-access: warning: ");
+  return serve_dev(options, std::move(*config), std::move(*plan), std::move(listeners));
+}
+
+}  // namespace agent_access::app

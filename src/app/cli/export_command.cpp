@@ -1,0 +1,153 @@
+#include "app/cli/export_command.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "app/deployment/material.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "app/export/export_folder.hpp"
+#include "app/export/nginx_text.hpp"
+#include "app/export/static_host_files.hpp"
+#include "app/export/static_host_nginx.hpp"
+#include "app/report/text_table.hpp"
+#include "publish/router.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// Cloudflare Pages reads no more.
+constexpr std::size_t kMaxHeaderRules = 100;
+
+struct ExportedHost {
+  std::string name;
+  HostedFiles hosted;
+
+  [[nodiscard]] std::size_t size() const {
+    std::size_t size = 0;
+    for (const auto& file : hosted.files) size += file.body.size();
+    return size;
+  }
+};
+
+int fail(const Problems& problems) {
+  print_lines(problems, "agent-access: ");
+  return 1;
+}
+
+base::Result<std::shared_ptr<const service::Snapshot>, Problems> load_snapshot(const Config& config) {
+  const auto material = load_material(config);
+  if (!material) return base::Failure<Problems>(material.error());
+  print_lines(material->warnings, "agent-access: warning: ");
+  auto snapshot = make_snapshot(*material, 1, SystemClock{}.now());
+  if (!snapshot) return base::Failure<Problems>({std::string(describe(snapshot.error()))});
+  return std::move(*snapshot);
+}
+
+base::Result<std::vector<ExportedHost>, Problems> collect_hosts(const service::Snapshot& snapshot) {
+  std::vector<ExportedHost> hosts;
+  auto names = host_folder_names(snapshot.settings);
+  for (std::size_t host = 0; host < names.size(); ++host) {
+    auto hosted = collect_files(snapshot.documents, host);
+    if (!hosted) return base::Failure<Problems>(hosted.error());
+    hosts.push_back({std::move(names[host]), std::move(*hosted)});
+  }
+  return hosts;
+}
+
+base::Result<void, std::string> write_host(ExportFolder& folder, const ExportedHost& host, const std::string& nginx) {
+  const std::filesystem::path below = host.name;
+  for (const auto& file : host.hosted.files) {
+    if (auto written = folder.write(below / file.name, file.body); !written) return written;
+  }
+  const auto redirects = render_redirects_file(host.hosted);
+  auto written = folder.write(below / "_headers", render_headers_file(host.hosted));
+  if (written && !redirects.empty()) written = folder.write(below / "_redirects", redirects);
+  // Last, so that a configuration never names files that are not there.
+  if (written) written = folder.write(host.name + ".nginx.conf", nginx);
+  return written;
+}
+
+std::string in_kib(std::size_t bytes) { return std::to_string((bytes + 1023) / 1024) + " KiB"; }
+
+void print_written(const ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  std::vector<std::vector<std::string>> rows{{"FOLDER", "DOCUMENTS", "SIZE"}};
+  std::size_t total = 0;
+  for (const auto& host : hosts) {
+    rows.push_back(
+        {(folder.path() / host.name).string(), std::to_string(host.hosted.files.size()), in_kib(host.size())});
+    total += host.size();
+  }
+  std::cout << render_table(rows) << '\n'
+            << folder.written() << " files with those for hosts, " << in_kib(total) << " of documents";
+  if (folder.unchanged() > 0) std::cout << "; " << folder.unchanged() << " were up to date";
+  std::cout << "\n\n";
+}
+
+void print_dynamic(const HostedFiles& hosted) {
+  std::cout
+      << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
+  for (const auto path : publish::endpoint_paths()) {
+    const auto endpoint = publish::find_endpoint(path);
+    if (!endpoint) continue;
+    const auto methods = publish::methods_of(*endpoint);
+    std::cout << "  " << methods.substr(0, methods.find(',')) << ' ' << path << '\n';
+  }
+  for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
+}
+
+void print_usage(const ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  std::cout << "\nnginx: in http { }, after setting the certificates in each file:\n";
+  for (const auto& host : hosts) {
+    std::cout << "  include " << (folder.path() / (host.name + ".nginx.conf")).string() << ";\n";
+  }
+  std::cout << "Hosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n"
+               "After a change of content or configuration: export again with --overwrite.\n";
+  const auto most = std::ranges::max(hosts, {}, [](const auto& host) { return host.hosted.files.size(); });
+  if (most.hosted.files.size() > kMaxHeaderRules) {
+    std::cout << "Note: _headers has " << most.hosted.files.size() << " rules; Cloudflare Pages reads "
+              << kMaxHeaderRules << ".\n";
+  }
+}
+
+base::Result<void, std::string> write_all(ExportFolder& folder, const std::vector<ExportedHost>& hosts,
+                                          const service::Snapshot& snapshot, const net::Endpoint& listen) {
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const NginxHost nginx{snapshot.settings.base_urls[i], hosts[i].name, folder.path() / hosts[i].name, listen,
+                          snapshot.limits.trusted.field};
+    auto written = write_host(folder, hosts[i], render_static_nginx(nginx, hosts[i].hosted));
+    if (!written) return written;
+  }
+  return {};
+}
+
+}  // namespace
+
+int run_export(const ExportOptions& options) {
+  const auto config = load_config(options.sources);
+  if (!config) return fail(config.error());
+  const auto snapshot = load_snapshot(*config);
+  if (!snapshot) return fail(snapshot.error());
+  const auto listen = net::parse_endpoint(config->listen_address);
+  if (!listen) return fail({"listen.address: " + config->listen_address + " is no address that a proxy can reach"});
+  const auto hosts = collect_hosts(**snapshot);
+  if (!hosts) return fail(hosts.error());
+
+  const auto existing = options.overwrite ? ExportFolder::Existing::replace : ExportFolder::Existing::refuse;
+  auto folder = ExportFolder::open(options.out, existing);
+  if (!folder) return fail({folder.error()});
+  if (!is_nginx_text(folder->path().string())) {
+    return fail({folder->path().string() + ": nginx cannot name a folder with '$' or control characters"});
+  }
+  if (const auto written = write_all(*folder, *hosts, **snapshot, *listen); !written) {
+    return fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
+                                      " files were written; remove the cause and export again with --overwrite"});
+  }
+  print_written(*folder, *hosts);
+  print_dynamic(hosts->front().hosted);
+  print_usage(*folder, *hosts);
+  return 0;
+}
+
+}  // namespace agent_access::app

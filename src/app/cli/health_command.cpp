@@ -1,0 +1,59 @@
+#include "app/cli/health_command.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <iostream>
+
+#include "app/report/step_report.hpp"
+#include "app/report/text_table.hpp"
+#include "client/client.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// A listener on every address is asked on loopback.
+net::Endpoint reachable(net::Endpoint endpoint) {
+  if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
+  if (endpoint.address == "::") endpoint.address = "::1";
+  return endpoint;
+}
+
+/// The sentence of an error answer, or its status where it has none.
+std::string reason_of(const client::ClientResponse& answer) {
+  boost::system::error_code failed;
+  const auto body = boost::json::parse(answer.body, failed);
+  const auto* const object = failed ? nullptr : body.if_object();
+  const auto* const description = object == nullptr ? nullptr : object->if_contains("error_description");
+  const auto status = "status " + std::to_string(answer.status);
+  if (description == nullptr || !description->is_string()) return status;
+  return status + ": " + printable(std::string_view(description->get_string()));
+}
+
+}  // namespace
+
+int run_health(const HealthOptions& options) {
+  const auto config = load_config(options.sources);
+  if (!config) {
+    print_lines(config.error(), "agent-access: ");
+    return 1;
+  }
+  const auto endpoint = net::parse_endpoint(config->listen_admin);
+  if (!endpoint) {
+    std::cerr << "agent-access: listen.admin is empty; there is nobody to ask\n";
+    return 1;
+  }
+  client::ClientRequest request;
+  request.url = "http://" + net::to_text(reachable(*endpoint)) + "/readyz";
+  request.timeout = std::chrono::seconds{3};
+  const auto answer = client::fetch(request);
+  if (!answer) {
+    std::cout << "not ready: " << answer.error().detail << '\n';
+    return 1;
+  }
+  std::cout << (answer->status == 200 ? "ready\n" : "not ready: " + reason_of(*answer) + "\n");
+  return answer->status == 200 ? 0 : 1;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,147 @@
+#include "app/cli/init_command.hpp"
+
+#include <array>
+#include <iostream>
+#include <span>
+
+#include "app/config/file_access.hpp"
+#include "app/config/setting_checks.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/report/text_table.hpp"
+#include "base/base64url.hpp"
+#include "content/assets.hpp"
+#include "crypto/random.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kConfigName = "agent-access.toml";
+constexpr std::string_view kSecretName = "secret";
+
+/// What is written beside them, and the asset it is. The schemas lie beside the files, so that "$schema" names them.
+struct Beginning {
+  std::string_view name;
+  std::string_view asset;
+};
+constexpr std::array kContent{Beginning{"profile.json", "example/profile.json"},
+                              Beginning{"site.json", "example/site.json"}, Beginning{"faq.json", "example/faq.json"}};
+constexpr std::array kSchemas{Beginning{"profile.schema.json", "schemas/profile.schema.json"},
+                              Beginning{"site.schema.json", "schemas/site.schema.json"},
+                              Beginning{"faq.schema.json", "schemas/faq.schema.json"}};
+
+void append_setting(std::string& out, const Config& defaults, const Setting& setting) {
+  out.append("# ").append(setting.doc).append(".\n");
+  out.append("#").append(setting.key).append(" = ").append(render_value(defaults, setting)).append("\n");
+}
+
+Problems existing_files(const std::filesystem::path& directory) {
+  Problems problems;
+  std::vector<std::string_view> names{kConfigName, kSecretName};
+  for (const auto& content : kContent) names.push_back(content.name);
+  for (const auto& schema : kSchemas) names.push_back(schema.name);
+  for (const auto name : names) {
+    std::error_code ignored;
+    const auto path = directory / name;
+    if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found) continue;
+    problems.push_back(path.string() + " exists already; nothing was written");
+  }
+  return problems;
+}
+
+base::Result<void, std::string> write_beginnings(const std::filesystem::path& directory,
+                                                 std::span<const Beginning> beginnings) {
+  for (const auto& [name, asset] : beginnings) {
+    auto written = create_file(directory / name, content::asset(asset), FileMode::everybody_may_read);
+    if (!written) return written;
+  }
+  return {};
+}
+
+std::vector<std::string> chosen_base_urls(const InitOptions& options) {
+  if (!options.base_urls.empty()) return options.base_urls;
+  return {"https://example.com", "https://www.example.com"};
+}
+
+void print_what_was_written(const std::filesystem::path& folder) {
+  const auto config = (folder / kConfigName).string();
+  const auto secret = (folder / kSecretName).string();
+  std::cout << "Wrote " << config << "\n      " << secret << " (readable by you alone)\n";
+  for (const auto& content : kContent) {
+    std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
+  }
+  for (const auto& schema : kSchemas) {
+    std::cout << "      " << (folder / schema.name).string() << " (helps your editor)\n";
+  }
+  std::cout << "\nBack up " << secret
+            << ": whoever loses it loses every registered client, and whoever has it can\n"
+               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n"
+            << "Next: edit base_urls in " << config << " and the content, then\n"
+            << "  agent-access check --config " << config << "\n  agent-access serve --config " << config << '\n';
+}
+
+}  // namespace
+
+std::string render_first_config(const std::vector<std::string>& base_urls) {
+  Config config;
+  config.base_urls = base_urls;
+  std::string out =
+      "# Configuration of agent-access. Lines that are commented out show the defaults.\n"
+      "# Every key can be overridden by AGENT_ACCESS_<SECTION>_<KEY>. Relative paths start at this file's folder.\n"
+      "# `agent-access check --config agent-access.toml` tells what is wrong and prints a reverse-proxy snippet.\n\n";
+  std::string_view section;
+  for (const auto& setting : setting_table()) {
+    if (setting.section != section) out.append("\n[").append(setting.section).append("]\n");
+    section = setting.section;
+    if (setting.key != "base_urls") {
+      append_setting(out, config, setting);
+      continue;
+    }
+    out.append("# ").append(setting.doc).append(".\n");
+    out.append(setting.key).append(" = ").append(render_value(config, setting)).append("\n");
+  }
+  return out;
+}
+
+base::Result<void, Problems> write_first_files(const InitOptions& options, base::Random& random) {
+  std::error_code error;
+  std::filesystem::create_directories(options.directory, error);
+  if (error) return base::Failure<Problems>({"cannot create " + options.directory.string() + ": " + error.message()});
+  if (auto existing = existing_files(options.directory); !existing.empty()) {
+    return base::Failure<Problems>(std::move(existing));
+  }
+  std::array<std::byte, oauth::kMinMasterSize> bytes{};
+  if (!random.fill(bytes)) return base::Failure<Problems>({"the system gave no randomness"});
+  auto secret = base::base64url_encode(bytes) + "\n";
+  base::wipe(bytes);
+
+  // The secret first: a configuration without one would invite somebody to invent it.
+  auto written = create_file(options.directory / kSecretName, secret, FileMode::owner_only);
+  base::wipe(std::as_writable_bytes(std::span(secret)));
+  if (written) written = write_beginnings(options.directory, kContent);
+  if (written) written = write_beginnings(options.directory, kSchemas);
+  if (written) {
+    const auto config = render_first_config(chosen_base_urls(options));
+    written = create_file(options.directory / kConfigName, config, FileMode::everybody_may_read);
+  }
+  if (!written) return base::Failure<Problems>({written.error()});
+  return {};
+}
+
+int run_init(const InitOptions& options) {
+  for (const auto& base_url : options.base_urls) {
+    if (const auto complaint = check_base_url(base_url)) {
+      std::cerr << "agent-access: " << *complaint << '\n';
+      return 2;
+    }
+  }
+  crypto::SystemRandom random;
+  if (const auto written = write_first_files(options, random); !written) {
+    print_lines(written.error(), "agent-access: ");
+    return 1;
+  }
+  print_what_was_written(options.directory);
+  return 0;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,103 @@
+#include "app/cli/keys_command.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/deployment/system_clock.hpp"
+#include "app/report/text_table.hpp"
+#include "app/report/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+std::string state_of(const oauth::ScheduledKey& key, base::Seconds at) {
+  if (at >= key.published_until) return "retired";
+  // Of a previous master secret: published and accepted, but it never signs.
+  if (key.signs_from == key.signs_until) return "published";
+  if (at < key.signs_from) return "next";
+  return at < key.signs_until ? "signs" : "published";
+}
+
+KeyRow row_of(const oauth::ScheduledKey& key, base::Seconds at) {
+  return {key.key_id.text(), state_of(key, at),  key.signs_from,
+          key.signs_until,   key.published_from, key.published_until};
+}
+
+std::string json_time(base::Seconds time) {
+  if (time == base::Seconds::max() || time == base::Seconds::min()) return "null";
+  return in_quotes(format_time(time));
+}
+
+}  // namespace
+
+base::Result<std::vector<KeyRow>, oauth::KeyFault> list_keys(const KeyPlan& plan, base::Seconds at) {
+  const auto schedule = make_schedule(plan, at);
+  if (!schedule) return base::Failure<oauth::KeyFault>(schedule.error());
+  std::vector<KeyRow> rows;
+  for (const auto& key : schedule->keys()) rows.push_back(row_of(key, at));
+  const auto epoch = at.time_since_epoch() / plan.rotation;
+  if (plan.pems.empty() && epoch > 0) {
+    const auto before = oauth::derive_epoch_key(plan.masters.front(), plan.generation, plan.rotation, epoch - 1);
+    if (!before) return base::Failure<oauth::KeyFault>(before.error());
+    if (std::ranges::find(rows, before->key_id.text(), &KeyRow::key_id) == rows.end()) {
+      rows.push_back(row_of(*before, at));
+    }
+  }
+  std::ranges::stable_sort(rows, {}, &KeyRow::published_from);
+  return rows;
+}
+
+std::string render_keys(const std::vector<KeyRow>& rows) {
+  std::vector<std::vector<std::string>> cells{
+      {"KEY ID", "STATE", "SIGNS FROM", "SIGNS UNTIL", "PUBLISHED FROM", "PUBLISHED UNTIL"}};
+  for (const auto& row : rows) {
+    const bool never_signs = row.signs_from == row.signs_until;
+    cells.push_back({row.key_id, row.state, never_signs ? "-" : format_time(row.signs_from),
+                     never_signs ? "-" : format_time(row.signs_until), format_time(row.published_from),
+                     format_time(row.published_until)});
+  }
+  return render_table(cells);
+}
+
+std::string render_keys_json(const std::vector<KeyRow>& rows) {
+  std::string out = "{\"keys\":[";
+  for (const auto& row : rows) {
+    if (out.back() == '}') out += ',';
+    const bool never_signs = row.signs_from == row.signs_until;
+    out += "{\"kid\":" + in_quotes(row.key_id) + ",\"state\":" + in_quotes(row.state) +
+           ",\"signs_from\":" + (never_signs ? "null" : json_time(row.signs_from)) +
+           ",\"signs_until\":" + (never_signs ? "null" : json_time(row.signs_until)) +
+           ",\"published_from\":" + json_time(row.published_from) +
+           ",\"published_until\":" + json_time(row.published_until) + "}";
+  }
+  return out += "]}\n";
+}
+
+int run_keys(const KeysOptions& options) {
+  const auto at = options.at.empty() ? SystemClock{}.now() : parse_time(options.at);
+  if (!at) {
+    std::cerr << "agent-access: --at wants a time such as 2026-01-31T12:00:00Z\n";
+    return 2;
+  }
+  const auto config = load_config(options.sources);
+  if (!config) {
+    print_lines(config.error(), "agent-access: ");
+    return 1;
+  }
+  std::vector<std::string> warnings;
+  const auto plan = load_key_plan(*config, warnings);
+  if (!plan) {
+    print_lines(plan.error(), "agent-access: ");
+    return 1;
+  }
+  print_lines(warnings, "agent-access: warning: ");
+  const auto rows = list_keys(*plan, *at);
+  if (!rows) {
+    std::cerr << "agent-access: keys: " << describe(rows.error()) << '\n';
+    return 1;
+  }
+  std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows));
+  return 0;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,199 @@
+// The command line: which command takes which options, and nothing else.
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "app/cli/check_command.hpp"
+#include "app/cli/completion_command.hpp"
+#include "app/cli/config_command.hpp"
+#include "app/cli/dev_command.hpp"
+#include "app/cli/export_command.hpp"
+#include "app/cli/health_command.hpp"
+#include "app/cli/init_command.hpp"
+#include "app/cli/keys_command.hpp"
+#include "app/cli/serve_command.hpp"
+#include "app/cli/token_input.hpp"
+#include "app/probe/probe.hpp"
+#include "app/report/version_command.hpp"
+
+namespace agent_access::app {
+namespace {
+
+struct CommandLine {
+  CLI::App root{"A stateless OAuth 2.0 server that lets agents read one profile", "agent-access"};
+  int exit_code = 0;
+  std::string config_file;
+  std::int64_t timeout_seconds = 10;
+  std::string shell;
+  DevOptions dev;
+  ExportOptions export_options;
+  InitOptions init;
+  KeysOptions keys;
+  TryOptions try_options;
+  TokenInputOptions token;
+
+  [[nodiscard]] ConfigSources sources() const {
+    ConfigSources sources{{}, take_process_environment(), {}};
+    if (!config_file.empty()) sources.file = config_file;
+    return sources;
+  }
+};
+
+CLI::App* add_command(CommandLine& line, const char* name, const char* doc, const char* example) {
+  auto* command = line.root.add_subcommand(name, doc);
+  command->footer(std::string("Example:\n  agent-access ") + example);
+  return command;
+}
+
+void add_config_option(CommandLine& line, CLI::App* command) {
+  command->add_option("--config", line.config_file, "The configuration file; without it: environment and defaults")
+      ->envname("AGENT_ACCESS_CONFIG")
+      ->type_name("FILE");
+}
+
+void add_dev(CommandLine& line) {
+  auto* command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example site",
+                              "dev --listen 127.0.0.1:9000");
+  command->add_option("--listen", line.dev.listen, "Where to listen; port 0: any free one")->type_name("ADDRESS:PORT");
+  command->add_option("--site", line.dev.site, "A folder with your profile.json, site.json, faq.json, public/")
+      ->type_name("DIR");
+  command->callback([&line] {
+    line.dev.environment = take_process_environment();
+    line.exit_code = run_dev(line.dev);
+  });
+}
+
+void add_init(CommandLine& line) {
+  auto* command = add_command(line, "init", "Write a configuration, a secret and example content; never overwrites",
+                              "init /etc/agent-access --base-url https://example.com");
+  command->add_option("directory", line.init.directory, "The folder; created when missing")
+      ->required()
+      ->type_name("DIR");
+  command->add_option("--base-url", line.init.base_urls, "An address of the site; repeat for more")->type_name("URL");
+  command->callback([&line] { line.exit_code = run_init(line.init); });
+}
+
+void add_configured(CommandLine& line) {
+  auto* serve = add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
+  add_config_option(line, serve);
+  serve->callback([&line] { line.exit_code = run_serve({line.sources()}); });
+
+  auto* check = add_command(line, "check", "Judge configuration, content, secret, keys and ports without serving",
+                            "check --config agent-access.toml");
+  add_config_option(line, check);
+  check->callback([&line] { line.exit_code = run_check({line.sources()}); });
+
+  auto* config = add_command(line, "config", "List every setting, its value and where it came from",
+                             "config --config agent-access.toml");
+  add_config_option(line, config);
+  config->callback([&line] { line.exit_code = run_config({line.sources()}); });
+
+  auto* health = add_command(line, "health", "Ask the admin listener whether the service is ready",
+                             "health --config agent-access.toml");
+  add_config_option(line, health);
+  health->callback([&line] { line.exit_code = run_health({line.sources()}); });
+}
+
+void add_export(CommandLine& line) {
+  auto* command = add_command(line, "export", "Write every document, page and asset as files for a static host",
+                              "export --config agent-access.toml /var/www/agent-access");
+  add_config_option(line, command);
+  command->add_option("out", line.export_options.out, "The folder; must be empty or missing")
+      ->required()
+      ->type_name("OUT");
+  command->add_flag("--overwrite", line.export_options.overwrite, "Replace files in the folder; nothing is deleted");
+  command->callback([&line] {
+    line.export_options.sources = line.sources();
+    line.exit_code = run_export(line.export_options);
+  });
+}
+
+void add_keys(CommandLine& line) {
+  auto* command = add_command(line, "keys", "List the signing keys and when each signs and is published",
+                              "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
+  add_config_option(line, command);
+  command->add_option("--at", line.keys.at, "The moment to look at; default: now")->type_name("TIME");
+  command->add_flag("--json", line.keys.json, "Print JSON");
+  command->callback([&line] {
+    line.keys.sources = line.sources();
+    line.exit_code = run_keys(line.keys);
+  });
+}
+
+void add_try(CommandLine& line) {
+  auto* command =
+      add_command(line, "try", "Walk through a deployment as agents and scanners would, and grade every step",
+                  "try https://example.com");
+  command->add_option("url", line.try_options.url, "The base URL")->required()->type_name("URL");
+  command->add_option("--only", line.try_options.only, "Grade one half: access (the gate) or discovery (documents)")
+      ->check(CLI::IsMember({"access", "discovery"}));
+  command->add_flag("--json", line.try_options.json, "Print JSON");
+  command->add_option("--ca-file", line.try_options.ca_file, "PEM of further certificate authorities")
+      ->type_name("FILE");
+  command->add_option("--timeout", line.timeout_seconds, "Seconds to wait for each answer")->check(CLI::Range(1, 600));
+  command->callback([&line] {
+    line.try_options.timeout = std::chrono::seconds{line.timeout_seconds};
+    line.exit_code = run_try(line.try_options);
+  });
+}
+
+void add_token(CommandLine& line) {
+  auto* token = add_command(line, "token", "Look at access tokens", "token inspect --config agent-access.toml < token");
+  token->require_subcommand(1);
+  auto* inspect = token->add_subcommand("inspect", "Read a token from standard input, verify and explain it");
+  inspect->footer("Example:\n  agent-access token inspect --jwks https://example.com/.well-known/jwks.json < token");
+  add_config_option(line, inspect);
+  inspect->add_option("--jwks", line.token.jwks_url, "Where the keys are published")->type_name("URL");
+  inspect->add_option("--base-url", line.token.base_urls, "An accepted issuer; repeat for more")->type_name("URL");
+  inspect->add_option("--ca-file", line.token.ca_file, "PEM of further certificate authorities")->type_name("FILE");
+  inspect->add_flag("--json", line.token.json, "Print JSON");
+  inspect->callback([&line] {
+    line.token.sources = line.sources();
+    line.exit_code = run_token_input(line.token, std::cin);
+  });
+}
+
+void add_about(CommandLine& line) {
+  auto* version = add_command(line, "version", "Print the version", "version");
+  version->callback([&line] { line.exit_code = run_version(); });
+
+  auto* completion = add_command(line, "completion", "Print a completion script for bash, zsh or fish",
+                                 "completion bash > /etc/bash_completion.d/agent-access");
+  completion->add_option("shell", line.shell, "bash, zsh or fish")->required()->type_name("SHELL");
+  completion->callback([&line] { line.exit_code = run_completion(line.shell, command_tree(line.root)); });
+}
+
+int run(int argument_count, char** arguments) {
+  CommandLine line;
+  line.root.require_subcommand(1);
+  line.root.set_version_flag("--version", program_version());
+  line.root.footer("Example:\n  agent-access dev\n\nEach command explains itself with --help.");
+  add_dev(line);
+  add_init(line);
+  add_configured(line);
+  add_export(line);
+  add_keys(line);
+  add_try(line);
+  add_token(line);
+  add_about(line);
+  try {
+    line.root.parse(argument_count, arguments);
+  } catch (const CLI::ParseError& error) {
+    return line.root.exit(error) == 0 ? 0 : 2;
+  }
+  return line.exit_code;
+}
+
+}  // namespace
+}  // namespace agent_access::app
+
+int main(int argument_count, char** arguments) {
+  try {
+    return agent_access::app::run(argument_count, arguments);
+  } catch (const std::exception& error) {
+    std::cerr << "agent-access: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,23 @@
+/// \file
+/// `agent-access serve`: production. Everything comes from the configuration; nothing is invented.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+
+namespace agent_access::app {
+
+struct ServeOptions {
+  ConfigSources sources;
+};
+
+/// 0 after a stop that drained, 1 when it could not start.
+[[nodiscard]] int run_serve(const ServeOptions& options);
+
+/// The names of settings outside [secret], [keys], [content] and base_urls that differ: a reload leaves them as they
+/// are.
+[[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
+
+}  // namespace agent_access::app

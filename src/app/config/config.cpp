@@ -1,0 +1,257 @@
+#include "app/config/config.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <span>
+
+#include "app/config/config_reader.hpp"
+#include "app/config/file_access.hpp"
+#include "app/config/setting_checks.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/report/value_text.hpp"
+#include "base/base64url.hpp"
+#include "base/base_url.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kPrefix = "AGENT_ACCESS_";
+constexpr std::string_view kSecretVariable = "AGENT_ACCESS_SECRET";
+constexpr std::size_t kMaxSharedFile = 4096;
+/// Read by others: main (--config), and the tests.
+constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c; });
+  return out;
+}
+
+/// A variable with our prefix that is none of ours. Orchestrators set such variables themselves
+/// (AGENT_ACCESS_SERVICE_HOST), so only those that can have been meant for us are refused.
+void judge_foreign_variable(const std::string& name, Problems& problems) {
+  const auto rest = lower_case(std::string_view(name).substr(kPrefix.size()));
+  const auto section = rest.substr(0, rest.find('_'));
+  std::vector<std::string> names{std::string(kSecretVariable)};
+  for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
+  const auto meant = nearest_name(name, names);
+  const bool is_near =
+      !meant.empty() && nearest_name(rest, std::array{lower_case(meant.substr(kPrefix.size()))}).size();
+  if (!is_section(section) && !is_near) return;
+  auto problem = "environment " + name + ": no such setting";
+  if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";
+  problems.push_back(std::move(problem));
+}
+
+void take_text(Config& config, std::size_t index, std::string_view text, Origin origin, Problems& problems) {
+  const auto& setting = setting_table()[index];
+  if (const auto complaint = assign(config, setting, raw_from_text(setting, text))) {
+    problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
+    return;
+  }
+  config.origins[index] = std::move(origin);
+}
+
+/// A value that is secret, wherever it lies; tests give it as a text.
+std::optional<std::string_view> secret_variable(const Environment& environment, std::string_view name) {
+  if (environment.secrets) {
+    const auto found = environment.secrets->find(name);
+    if (found != environment.secrets->end()) return base::text_of(found->second.reveal());
+  }
+  const auto text = environment.find(name);
+  if (text == environment.end()) return std::nullopt;
+  return text->second;
+}
+
+void read_secret_values(Config& config, const Environment& environment, Problems& problems) {
+  for (std::size_t i = 0; i < setting_table().size(); ++i) {
+    const auto& setting = setting_table()[i];
+    if (setting.secrecy != Secrecy::secret_value) continue;
+    const auto name = environment_name(setting);
+    const auto value = secret_variable(environment, name);
+    if (!value) continue;
+    const Origin origin{OriginKind::environment, name};
+    if (const auto complaint = assign_secret(config, setting, *value)) {
+      problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
+      continue;
+    }
+    config.origins[i] = origin;
+  }
+}
+
+void read_environment(Config& config, const Environment& environment, Problems& problems) {
+  read_secret_values(config, environment, problems);
+  std::vector<std::string> names;
+  for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
+  for (auto entry = environment.lower_bound(kPrefix); entry != environment.end(); ++entry) {
+    const auto& [name, value] = *entry;
+    if (!name.starts_with(kPrefix)) break;
+    const auto known = std::ranges::find(names, name);
+    if (known != names.end()) {
+      const auto index = static_cast<std::size_t>(known - names.begin());
+      if (setting_table()[index].secrecy == Secrecy::secret_value) continue;
+      take_text(config, index, value, {OriginKind::environment, name}, problems);
+    } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
+      judge_foreign_variable(name, problems);
+    }
+  }
+}
+
+/// The text itself is the secret, as it is in a file that `init` wrote, so that both give the same keys. It must be
+/// base64url of 32 bytes or more, because whatever else people put into a variable is guessable.
+void read_secret_variable(Config& config, const Environment& environment, Problems& problems) {
+  const auto found = secret_variable(environment, kSecretVariable);
+  if (!found) return;
+  const std::string_view text = *found;
+  base::SecretBytes decoded(text.size());
+  const auto size = base::base64url_decode_to(text, decoded.reveal_for_writing());
+  if (!size || *size < oauth::kMinMasterSize) {
+    problems.emplace_back(
+        "environment AGENT_ACCESS_SECRET: must be base64url (A-Z a-z 0-9 - _, no padding) of 32 or more random bytes; "
+        "use the text of the secret file that `agent-access init` writes");
+    return;
+  }
+  if (config.origin("secret.file").kind == OriginKind::environment) {
+    problems.emplace_back("environment: AGENT_ACCESS_SECRET and AGENT_ACCESS_SECRET_FILE are both set; keep one");
+    return;
+  }
+  config.secret_text.emplace(base::bytes_of(text));
+  config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
+}
+
+/// A credential of the service manager takes the place of a setting that nothing else has set.
+void take_credential(Config& config, const Environment& environment, std::string_view name, std::string_view section,
+                     std::string_view key, std::filesystem::path& value) {
+  const auto folder = environment.find("CREDENTIALS_DIRECTORY");
+  auto& origin = config.origins[*find_setting(section, key)];
+  if (folder == environment.end() || origin.kind != OriginKind::built_in) return;
+  const auto path = std::filesystem::path(folder->second) / name;
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return;
+  value = path;
+  origin = {OriginKind::credential, std::string(name)};
+}
+
+/// limits.shared may hold a password: then it comes from a file that others cannot read.
+void read_shared_file(Config& config, Problems& problems) {
+  if (config.limit_shared_file.empty()) return;
+  const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
+  if (config.origin("limits.shared").kind != OriginKind::built_in && config.limit_shared.size() != 0) {
+    problems.push_back(place + "limits.shared is set too; keep one");
+    return;
+  }
+  const auto read = read_file(config.limit_shared_file, kMaxSharedFile);
+  if (!read) {
+    problems.push_back(place + read.error());
+    return;
+  }
+  std::string_view text = base::text_of(read->bytes.reveal());
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  const auto& setting = setting_table()[*find_setting("limits", "shared")];
+  if (const auto complaint = assign_secret(config, setting, text)) {
+    problems.push_back(place + config.limit_shared_file.string() + ": " + *complaint);
+  }
+}
+
+void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, Problems& problems) {
+  for (const auto& flag : flags) {
+    const auto dot = flag.name.find('.');
+    const auto index = dot == std::string::npos ? find_setting("", flag.name)
+                                                : find_setting(flag.name.substr(0, dot), flag.name.substr(dot + 1));
+    if (index) take_text(config, *index, flag.value, {OriginKind::flag, flag.flag}, problems);
+  }
+}
+
+/// What no single value shows.
+void check_together(const Config& config, Problems& problems) {
+  const auto origin_of = [&](std::string_view name) { return to_text(config.origin(name)) + ": "; };
+  if (config.listen_admin == config.listen_address) {
+    problems.push_back(origin_of("listen.admin") + "listen.admin and listen.address must differ");
+  }
+  std::vector<std::string> seen;
+  for (const auto& text : config.base_urls) {
+    const auto base_url = base::parse_base_url(text);
+    if (!base_url) continue;
+    if (std::ranges::find(seen, base_url->text()) != seen.end()) {
+      problems.push_back(origin_of("base_urls") + "base_urls: " + in_quotes(text) + " is there twice");
+    }
+    seen.push_back(base_url->text());
+  }
+}
+
+}  // namespace
+
+std::string to_text(const Origin& origin) {
+  switch (origin.kind) {
+    case OriginKind::built_in:
+      return "default";
+    case OriginKind::file:
+      return origin.place;
+    case OriginKind::environment:
+      return "environment " + origin.place;
+    case OriginKind::flag:
+      return "flag " + origin.place;
+    case OriginKind::credential:
+      return "credential " + origin.place;
+  }
+  return {};
+}
+
+Origin Config::origin(std::string_view name) const {
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    if (full_name(setting_table()[i]) == name) return origins[i];
+  }
+  return {};
+}
+
+Environment take_process_environment() {
+  std::vector<std::string> secret_names{std::string(kSecretVariable)};
+  for (const auto& setting : setting_table()) {
+    if (setting.secrecy == Secrecy::secret_value) secret_names.push_back(environment_name(setting));
+  }
+  Environment environment;
+  auto secrets = std::make_shared<Environment::Secrets>();
+  for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::span<char> text(*entry, std::strlen(*entry));
+    const auto equals = std::string_view(text.data(), text.size()).find('=');
+    if (equals == std::string_view::npos) continue;
+    std::string name(text.data(), equals);
+    const auto value = std::as_writable_bytes(text.subspan(equals + 1));
+    if (std::ranges::find(secret_names, name) == secret_names.end()) {
+      environment.emplace(std::move(name), base::text_of(value));
+      continue;
+    }
+    secrets->emplace(std::move(name), base::SecretBytes(value));
+    base::wipe(value);
+  }
+  environment.secrets = std::move(secrets);
+  return environment;
+}
+
+base::Result<Config, Problems> load_config(const ConfigSources& sources) {
+  Config config;
+  Problems problems;
+  config.origins.resize(setting_table().size());
+  if (sources.file) {
+    config.file = *sources.file;
+    // Defaults first, so that a value from the file resolves on its own.
+    for (const auto& setting : setting_table()) resolve_paths(config, setting, config.file.parent_path());
+    read_config_file(config, problems);
+  }
+  read_environment(config, sources.environment, problems);
+  read_secret_variable(config, sources.environment, problems);
+  take_credential(config, sources.environment, "secret", "secret", "file", config.secret_file);
+  take_credential(config, sources.environment, "limits-shared", "limits", "shared_file", config.limit_shared_file);
+  take_flags(config, sources.flags, problems);
+  read_shared_file(config, problems);
+  check_together(config, problems);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  return config;
+}
+
+}  // namespace agent_access::app

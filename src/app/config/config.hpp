@@ -1,0 +1,114 @@
+/// \file
+/// The configuration: values, where each came from, and how they are loaded (file, then environment, then flags).
+///
+/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that files named
+/// by a setting exist and hold what they should, that ports are free (see material.hpp, check_command.hpp).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "base/secret.hpp"
+#include "net/capacity/limits.hpp"
+
+namespace agent_access::app {
+
+/// Sentences for the operator, each with its remedy or its place ("agent-access.toml:12: ...").
+using Problems = std::vector<std::string>;
+
+enum class OriginKind { built_in, file, environment, flag, credential };
+
+struct Origin {
+  OriginKind kind = OriginKind::built_in;
+  std::string place;  ///< "agent-access.toml:12", the variable's name, the flag; empty for a default
+};
+
+/// "default", "agent-access.toml:12", "environment AGENT_ACCESS_LOG_LEVEL", "flag --listen", "credential secret".
+[[nodiscard]] std::string to_text(const Origin& origin);
+
+/// Move-only, because it may own a secret. Paths are absolute or relative to the working directory once loaded.
+struct Config {
+  std::vector<std::string> base_urls;
+  std::string listen_address = "127.0.0.1:8080";
+  std::string listen_admin = "127.0.0.1:9464";
+  std::uint64_t threads = 0;
+  bool proxy_protocol = false;
+  bool http2_prior_knowledge = false;
+  std::chrono::milliseconds drain_delay{0};  ///< from the signal to stop until the port closes
+  std::string listen_user = "agent-access";  ///< empty: root stays root
+  std::filesystem::path secret_file = "secret";
+  std::vector<std::filesystem::path> previous_secret_files;
+  std::chrono::milliseconds key_rotation = std::chrono::hours{24 * 7};
+  std::uint64_t key_generation = 1;
+  std::vector<std::filesystem::path> pem_files;
+  std::filesystem::path profile = "profile.json";
+  std::filesystem::path site = "site.json";  ///< empty: none, as the next two
+  std::filesystem::path faq = "faq.json";
+  std::filesystem::path root = "public";
+  bool pages = true;
+  std::string robots_search;  ///< "yes", "no" or empty, as the next two
+  std::string robots_input;
+  std::string robots_training;
+  std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
+  std::chrono::milliseconds limit_window = std::chrono::seconds{60};
+  std::vector<std::string> wide_networks;
+  std::uint64_t limit_ceiling = 0;          ///< 0: none
+  base::SecretBytes limit_shared;           ///< the URL of a Redis, with its password; empty: each replica for itself
+  std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
+  std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
+  std::string forwarded_field = "X-Forwarded-For";  ///< the one they are believed by; the other is not read
+  net::Limits limits;
+  std::filesystem::path tls_certificate;  ///< empty: plain HTTP, as is tls_key
+  std::filesystem::path tls_key;
+  std::vector<std::filesystem::path> tls_more;  ///< "certificate:key", the first half resolved; see tls_pairs.hpp
+  bool tls_http2 = true;
+  std::chrono::milliseconds tls_hsts = std::chrono::hours{24 * 365};  ///< 0: no header
+  std::string log_level = "info";
+  std::string log_format = "json";
+  std::uint64_t log_refusals = 1'000;  ///< lines a second; 0: all
+
+  std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
+  std::vector<Origin> origins;                   ///< index as in setting_table()
+  std::filesystem::path file;                    ///< empty when none was read
+
+  [[nodiscard]] Origin origin(std::string_view name) const;  ///< by full name: "listen.address"
+};
+
+/// Variables of the environment. Those that are secret are not among the texts, but in locked memory.
+struct Environment : std::map<std::string, std::string, std::less<>> {
+  using Secrets = std::map<std::string, base::SecretBytes, std::less<>>;
+  using map::map;
+
+  std::shared_ptr<const Secrets> secrets;  ///< may be null; shared, because each reload reads them again
+};
+
+/// The variables of this process, once: the values of AGENT_ACCESS_SECRET and of each variable of a secret_value are
+/// moved out of the process' environment, which holds zeros in their place from then on.
+[[nodiscard]] Environment take_process_environment();
+
+struct ConfigSources {
+  std::optional<std::filesystem::path> file;
+  Environment environment;
+  /// Full name, value as in the environment, and the flag's name: {"listen.address", "127.0.0.1:80", "--listen"}.
+  struct Flag {
+    std::string name;
+    std::string value;
+    std::string flag;
+  };
+  std::vector<Flag> flags;
+};
+
+/// All problems at once. Paths of the file and defaults are relative to the file's folder, those of the environment and
+/// of flags to the working directory. $CREDENTIALS_DIRECTORY/secret is taken when secret.file is not set.
+[[nodiscard]] base::Result<Config, Problems> load_config(const ConfigSources& sources);
+
+}  // namespace agent_access::app

@@ -1,0 +1,135 @@
+#include "app/config/config_reader.hpp"
+
+#include <optional>
+#include <string>
+
+#include "app/config/file_access.hpp"
+#include "app/config/masked_toml.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/config/toml.hpp"
+#include "app/report/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// The table as our own values: nothing for a type that no setting takes.
+std::optional<RawValue> raw_value(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto number = node.value_exact<std::int64_t>()) return *number;
+  if (const auto choice = node.value_exact<bool>()) return *choice;
+  const auto* array = node.as_array();
+  if (array == nullptr) return std::nullopt;
+  std::vector<std::string> texts;
+  for (const auto& element : *array) {
+    const auto text = element.value_exact<std::string>();
+    if (!text) return std::nullopt;
+    texts.push_back(*text);
+  }
+  return texts;
+}
+
+class Reader {
+ public:
+  Reader(Config& config, Problems& problems, const MaskedToml& masked)
+      : config_(config),
+        problems_(problems),
+        masked_(masked),
+        file_(config.file.string()),
+        folder_(config.file.parent_path()) {}
+
+  void read(const toml::table& root) {
+    for (const auto& [key, node] : root) {
+      if (is_section(key.str())) {
+        read_section(key, node);
+      } else if (node.is_table()) {
+        report_unknown_section(key);
+      } else {
+        read_setting("", key, node);
+      }
+    }
+  }
+
+  void report(const toml::source_region& region, const std::string& problem) {
+    problems_.push_back(place(region) + ": " + problem);
+  }
+
+ private:
+  [[nodiscard]] std::string place(const toml::source_region& region) const {
+    return file_ + ":" + std::to_string(region.begin.line);
+  }
+
+  void read_section(const toml::key& section, const toml::node& node) {
+    const auto* table = node.as_table();
+    if (table == nullptr) {
+      report(section.source(),
+             in_quotes(section.str()) + " must be a section: write [" + std::string(section.str()) + "]");
+      return;
+    }
+    for (const auto& [key, value] : *table) read_setting(section.str(), key, value);
+  }
+
+  void report_unknown_section(const toml::key& section) {
+    std::vector<std::string> sections;
+    for (const auto& setting : setting_table()) sections.emplace_back(setting.section);
+    auto problem = "unknown section [" + std::string(section.str()) + "]";
+    const auto meant = nearest_name(section.str(), sections);
+    if (!meant.empty()) problem += "; did you mean [" + std::string(meant) + "]?";
+    report(section.source(), problem);
+  }
+
+  void read_setting(std::string_view section, const toml::key& key, const toml::node& node) {
+    const auto index = find_setting(section, key.str());
+    if (!index) {
+      report(key.source(), explain_unknown(section, key.str()));
+      return;
+    }
+    const auto& setting = setting_table()[*index];
+    const auto value = raw_value(node);
+    auto complaint = value ? take(setting, *value, node.source().begin.line) : "must be " + expected_form(setting);
+    if (complaint) {
+      report(key.source(), full_name(setting) + ": " + *complaint);
+      return;
+    }
+    resolve_paths(config_, setting, folder_);
+    config_.origins[*index] = Origin{OriginKind::file, place(key.source())};
+  }
+
+  std::optional<std::string> take(const Setting& setting, const RawValue& value, std::size_t line) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (setting.secrecy != Secrecy::secret_value || text == nullptr) return assign(config_, setting, value);
+    const auto whole = masked_.unmask(*text, line);
+    if (!whole) return "write the URL on one line, without escapes";
+    return assign_secret(config_, setting, base::text_of(whole->reveal()));
+  }
+
+  Config& config_;
+  Problems& problems_;
+  const MaskedToml& masked_;
+  std::string file_;
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+void read_config_file(Config& config, Problems& problems) {
+  const auto content = read_file(config.file, kMaxConfigSize);
+  if (!content) {
+    problems.push_back(content.error() + "; `agent-access init DIR` writes a first configuration");
+    return;
+  }
+  read_config_text(base::text_of(content->bytes.reveal()), config, problems);
+}
+
+void read_config_text(std::string_view text, Config& config, Problems& problems) {
+  // The parser keeps its texts in ordinary memory: it never sees the password of a URL.
+  const MaskedToml masked(text);
+  Reader reader(config, problems, masked);
+  const auto parsed = toml::parse(masked.text());
+  if (!parsed) {
+    reader.report(parsed.error().source(), "not valid TOML: " + std::string(parsed.error().description()));
+    return;
+  }
+  reader.read(parsed.table());
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,83 @@
+#include "app/config/file_access.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "app/config/descriptor.hpp"
+#include "app/report/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+base::Failure<std::string> system_failure(const char* what, const std::filesystem::path& path) {
+  const auto reason = std::generic_category().message(errno);
+  return base::Failure<std::string>(std::string(what) + " " + path.string() + ": " + reason);
+}
+
+base::Failure<std::string> too_large(const std::filesystem::path& path, std::size_t limit) {
+  return base::Failure<std::string>(path.string() + " is larger than " + format_size(limit));
+}
+
+bool write_all(int descriptor, std::string_view content) noexcept {
+  while (!content.empty()) {
+    const auto written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return ::fsync(descriptor) == 0;
+}
+
+}  // namespace
+
+base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit) {
+  // Without O_NONBLOCK the open of a pipe would wait for a writer.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  if (file.number() < 0) return system_failure("cannot read", path);
+  return read_descriptor(file.number(), path, limit);
+}
+
+base::Result<FileContent, std::string> read_descriptor(int descriptor, const std::filesystem::path& path,
+                                                       std::size_t limit) {
+  struct stat status{};
+  if (::fstat(descriptor, &status) != 0) return system_failure("cannot read", path);
+  if (!S_ISREG(status.st_mode)) return base::Failure<std::string>(path.string() + " is not a regular file");
+
+  const auto stated_size = static_cast<std::size_t>(status.st_size);
+  if (stated_size > limit) return too_large(path, limit);
+
+  // One byte more than stated shows that a file grows while it is read.
+  base::SecretBytes bytes(stated_size + 1);
+  std::size_t size = 0;
+  while (size < bytes.size()) {
+    const auto room = bytes.reveal_for_writing().subspan(size);
+    const auto got = ::read(descriptor, room.data(), room.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return system_failure("cannot read", path);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  if (size > stated_size) return base::Failure<std::string>(path.string() + " changed while it was read");
+  return FileContent{base::SecretBytes(bytes.reveal().first(size)), (status.st_mode & (S_IRGRP | S_IROTH)) != 0};
+}
+
+base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
+                                            FileMode mode) {
+  const auto bits = static_cast<mode_t>(mode == FileMode::owner_only ? 0600 : 0644);
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
+  if (file.number() < 0) return system_failure("cannot create", path);
+  // A wide umask cannot widen the mode, but a default ACL or a narrow umask can change it.
+  if (::fchmod(file.number(), bits) != 0 || !write_all(file.number(), content)) {
+    auto failure = system_failure("cannot write", path);
+    ::unlink(path.c_str());
+    return failure;
+  }
+  return {};
+}
+
+}  // namespace agent_access::app

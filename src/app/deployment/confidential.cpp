@@ -1,0 +1,166 @@
+#include "app/deployment/confidential.hpp"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <cstring>
+#include <utility>
+
+#include "app/config/file_access.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/deployment/private_key_search.hpp"
+#include "base/base64url.hpp"
+#include "limit/shared/redis_url.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kWhiteSpace = " \t\r\n";
+/// Secret files are small; the profile comes as what was loaded.
+constexpr std::size_t kMaxSecretFile = 1024UL * 1024UL;
+
+std::string_view trimmed(std::string_view text) noexcept {
+  const auto first = text.find_first_not_of(kWhiteSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
+}
+
+/// Linear, also for a needle that nearly matches everywhere. An empty file has no bytes to point to.
+bool contains(std::string_view bytes, std::string_view needle) noexcept {
+  return !bytes.empty() && ::memmem(bytes.data(), bytes.size(), needle.data(), needle.size()) != nullptr;
+}
+
+base::SecretBytes hex(base::ByteView bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  base::SecretBytes text(bytes.size() * 2);
+  auto out = text.reveal_for_writing().begin();
+  for (const std::byte byte : bytes) {
+    *out++ = static_cast<std::byte>(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
+    *out++ = static_cast<std::byte>(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
+  }
+  return text;
+}
+
+/// base64 has '+' and '/' where base64url has '-' and '_' (RFC 4648 section 5).
+base::SecretBytes base64_of(base::ByteView base64url) {
+  base::SecretBytes text(base64url);
+  for (std::byte& byte : text.reveal_for_writing()) {
+    if (byte == std::byte{'-'}) byte = std::byte{'+'};
+    if (byte == std::byte{'_'}) byte = std::byte{'/'};
+  }
+  return text;
+}
+
+std::optional<boost::json::value> parse_json(std::string_view text) {
+  constexpr boost::json::parse_options kOptions{.max_depth = 512};
+  boost::system::error_code error;
+  auto value = boost::json::parse({text.data(), text.size()}, error, {}, kOptions);
+  if (error || !value.is_object()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::vector<NamedFile> confidential_files(const Config& config) {
+  std::vector<NamedFile> files;
+  for (const auto& setting : setting_table()) {
+    for (auto& path : secret_paths(config, setting)) {
+      files.push_back({std::move(path), full_name(setting), setting.secrecy == Secrecy::gated_file});
+    }
+  }
+  return files;
+}
+
+Confidential::Confidential(const Config& config, std::span<const oauth::MasterSecret> masters,
+                           const content::Profile* profile) {
+  for (const auto& master : masters) add_master(master.reveal());
+  for (const auto& file : confidential_files(config)) {
+    const auto what = "the file that " + file.setting + " names";
+    file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);
+  }
+  if (!config.file.empty()) add_file(config.file, "the configuration");
+  add_redis(base::text_of(config.limit_shared.reveal()));
+  if (profile != nullptr) add_profile(*profile);
+}
+
+void Confidential::add_identity(const std::filesystem::path& path, const std::string& what) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) identities_.push_back({status.st_dev, status.st_ino, what});
+}
+
+void Confidential::add_file(const std::filesystem::path& path, const std::string& what) {
+  add_identity(path, what);
+  const auto content = read_file(path, kMaxSecretFile);
+  if (content) add_text(content->bytes.reveal(), "a copy of " + what);
+}
+
+void Confidential::add_text(base::ByteView bytes, const std::string& what) {
+  const auto text = trimmed(base::text_of(bytes));
+  if (!text.empty()) add_needle(base::bytes_of(text), what);
+}
+
+void Confidential::add_needle(base::ByteView bytes, const std::string& what) {
+  const bool is_known = std::ranges::any_of(
+      needles_, [&](const Needle& needle) { return std::ranges::equal(needle.bytes.reveal(), bytes); });
+  if (!is_known) needles_.push_back({base::SecretBytes(bytes), what});
+}
+
+void Confidential::add_master(base::ByteView bytes) {
+  const std::string what = "a master secret";
+  add_text(bytes, what);
+  base::SecretBytes decoded(bytes.size());
+  const auto size = base::base64url_decode_to(base::text_of(bytes), decoded.reveal_for_writing());
+  const auto raw = size ? decoded.reveal().first(*size) : bytes;
+  add_needle(raw, what);
+  add_needle(hex(raw).reveal(), what);
+  auto encoded = base::base64url_encode(raw);
+  const auto encoded_bytes = base::bytes_of(encoded);
+  add_needle(encoded_bytes, what);
+  add_needle(base64_of(encoded_bytes).reveal(), what);
+  base::wipe(std::as_writable_bytes(std::span(encoded)));
+}
+
+/// The address of a Redis without a password is no secret.
+void Confidential::add_redis(std::string_view url) {
+  const auto target = limit::parse_redis_url(url);
+  if (!target || target->password.size() == 0) return;
+  add_text(base::bytes_of(url), "the address of the Redis with its password");
+  add_text(target->password.reveal(), "the password of the Redis");
+}
+
+void Confidential::add_profile(const content::Profile& profile) {
+  const std::string what = "the profile that only agents with a token may read";
+  std::string_view members = profile.prefix;
+  if (!members.ends_with(',')) return;  // an empty object
+  members.remove_suffix(1);
+  profile_ = parse_json(std::string(members) + "}");
+  add_text(base::bytes_of(members), what);
+}
+
+std::optional<std::string> Confidential::is_named(const struct stat& status) const {
+  const auto found = std::ranges::find_if(identities_, [&](const Identity& identity) {
+    return identity.device == status.st_dev && identity.inode == status.st_ino;
+  });
+  if (found == identities_.end()) return std::nullopt;
+  return found->what;
+}
+
+/// In any spacing, spelling of texts and order of members.
+bool Confidential::is_profile(std::string_view bytes) const {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+  if (!profile_ || !trimmed(bytes).starts_with('{')) return false;
+  return parse_json(bytes) == *profile_;
+}
+
+std::optional<std::string> Confidential::found_in(std::string_view bytes) const {
+  if (holds_private_key(bytes)) return "a private key";
+  const auto whole = trimmed(bytes);
+  for (const auto& needle : needles_) {
+    const auto text = base::text_of(needle.bytes.reveal());
+    if (text.size() < kLeastContained ? whole == text : contains(bytes, text)) return needle.what;
+  }
+  if (is_profile(bytes)) return "the profile that only agents with a token may read";
+  return std::nullopt;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,140 @@
+#include "app/deployment/content_files.hpp"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <optional>
+#include <utility>
+
+#include "app/config/file_access.hpp"
+#include "app/report/value_text.hpp"
+#include "base/bytes.hpp"
+#include "content/assets.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// Nearly every name of two letters is near another one.
+constexpr std::size_t kShortestTypo = 4;
+
+bool is_default(const Config& config, std::string_view setting) {
+  return config.origin(setting).kind == OriginKind::built_in;
+}
+
+std::string at_line(const std::string& file, std::size_t line) {
+  return line == 0 ? file : file + ":" + std::to_string(line);
+}
+
+base::Result<content::Profile, Problems> parse_named_profile(std::string_view text, const std::string& file) {
+  auto profile = content::parse_profile(text);
+  if (profile) return std::move(*profile);
+  auto error = profile.error();
+  const auto place = at_line(file, std::exchange(error.line, 0));
+  return base::Failure<Problems>({place + ": " + content::describe(error)});
+}
+
+Problems described(const std::string& file, const std::vector<content::ContentError>& errors) {
+  Problems problems;
+  for (const auto& error : errors) problems.push_back(describe(file, error));
+  return problems;
+}
+
+/// Either of content::parse_site and content::parse_faq, over a file or a built-in text.
+template <class T>
+using Parser = base::Result<T, std::vector<content::ContentError>> (*)(std::string_view json);
+
+template <class T>
+base::Result<T, Problems> parse_named(Parser<T> parse, std::string_view text, const std::string& file) {
+  auto parsed = parse(text);
+  if (!parsed) return base::Failure<Problems>(described(file, parsed.error()));
+  return std::move(*parsed);
+}
+
+template <class T>
+base::Result<T, Problems> parse_file(Parser<T> parse, std::string_view setting, const std::filesystem::path& path) {
+  const auto content = read_file(path, content::kMaxContentSize);
+  if (!content) return base::Failure<Problems>({std::string(setting) + ": " + content.error()});
+  return parse_named(parse, base::text_of(content->bytes.reveal()), path.string());
+}
+
+/// The members that the schema of site.json names.
+std::vector<std::string> known_members() {
+  std::vector<std::string> names;
+  boost::json::error_code error;
+  const auto schema = boost::json::parse(content::asset("schemas/site.schema.json"), error);
+  const auto* object = error ? nullptr : schema.if_object();
+  const auto* properties = object == nullptr ? nullptr : object->if_contains("properties");
+  if (properties == nullptr || !properties->is_object()) return names;
+  for (const auto& property : properties->get_object()) names.emplace_back(property.key());
+  return names;
+}
+
+void warn_of_typos(const content::Site& site, const std::string& file, std::vector<std::string>& warnings) {
+  const auto known = known_members();
+  for (const auto& member : site.source) {
+    const std::string_view name = member.key();
+    if (name.size() < kShortestTypo || std::ranges::find(known, name) != known.end()) continue;
+    const auto meant = nearest_name(name, known);
+    if (meant.empty()) continue;
+    warnings.push_back(file + ": " + std::string(name) + ": published as it is, but shown nowhere; did you mean " +
+                       in_quotes(meant) + "?");
+  }
+}
+
+}  // namespace
+
+std::string host_of(const base::BaseUrl& base_url) {
+  const std::string& text = base_url.text();
+  const auto start = text.find("://") + 3;
+  const auto end = text[start] == '[' ? text.find(']', start) + 1 : text.find(':', start);
+  return text.substr(start, end == std::string::npos ? end : end - start);
+}
+
+std::string describe(const std::string& file, const content::ContentError& error) {
+  auto text = at_line(file, error.line) + ": ";
+  if (!error.member.empty()) text += error.member + ": ";
+  return text += error.sentence;
+}
+
+bool is_absent_by_default(const Config& config, std::string_view setting, const std::filesystem::path& path) {
+  std::error_code ignored;
+  // The link itself counts: one that leads nowhere is a mistake, not an absence.
+  return is_default(config, setting) &&
+         std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found;
+}
+
+base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path) {
+  const auto content = read_file(path, kMaxProfileSize);
+  if (!content) return base::Failure<Problems>({"content.profile: " + content.error()});
+  return parse_named_profile(base::text_of(content->bytes.reveal()), path.string());
+}
+
+base::Result<content::Profile, Problems> load_profile(const Config& config, Stand stand) {
+  if (stand == Stand::minimal || !is_default(config, "content.profile")) return load_profile(config.profile);
+  return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
+}
+
+base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Stand stand,
+                                                std::vector<std::string>& warnings) {
+  if (stand == Stand::example && is_default(config, "content.site")) {
+    return parse_named(content::parse_site, content::asset("example/site.json"), "the built-in site.json");
+  }
+  if (config.site.empty()) return content::minimal_site(name);
+  if (is_absent_by_default(config, "content.site", config.site)) {
+    warnings.push_back("content.site: there is no " + config.site.string() + "; until you write one, the site shows " +
+                       "nothing but its name, " + name);
+    return content::minimal_site(name);
+  }
+  auto site = parse_file(content::parse_site, "content.site", config.site);
+  if (site) warn_of_typos(*site, config.site.string(), warnings);
+  return site;
+}
+
+base::Result<content::Faq, Problems> load_faq(const Config& config, Stand stand) {
+  if (stand == Stand::example && is_default(config, "content.faq")) {
+    return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
+  }
+  if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return content::minimal_faq();
+  return parse_file(content::parse_faq, "content.faq", config.faq);
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,149 @@
+#include "app/deployment/material.hpp"
+
+#include <span>
+#include <utility>
+
+#include "app/config/file_access.hpp"
+#include "app/config/limit_policy.hpp"
+#include "app/deployment/confidential.hpp"
+#include "app/deployment/replaced_documents.hpp"
+#include "app/deployment/robots_settings.hpp"
+#include "app/deployment/secret_file.hpp"
+#include "app/deployment/static_root.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "base/base_url.hpp"
+
+namespace agent_access::app {
+namespace {
+
+void append(Problems& problems, const Problems& more) { problems.insert(problems.end(), more.begin(), more.end()); }
+
+template <class... Results>
+void take_problems(Problems& problems, const Results&... results) {
+  ((results ? void() : append(problems, results.error())), ...);
+}
+
+void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vector<std::string>& warnings) {
+  for (const auto& path : config.pem_files) {
+    auto content = read_file(path, kMaxPemSize);
+    if (!content) {
+      problems.push_back("keys.pem_files: " + content.error());
+      continue;
+    }
+    if (content->readable_by_others) {
+      warnings.push_back("keys: " + path.string() + " may be read by other users; run: chmod 600 " + path.string());
+    }
+    if (!crypto::PrivateKey::from_pem(base::text_of(content->bytes.reveal()))) {
+      problems.push_back("keys.pem_files: " + path.string() + " is no unencrypted PEM private key on the curve P-256");
+    }
+    plan.pems.push_back(std::move(content->bytes));
+  }
+}
+
+}  // namespace
+
+std::string_view describe(oauth::KeyFault fault) noexcept {
+  switch (fault) {
+    case oauth::KeyFault::secret_too_short:
+      return "the master secret has fewer than 32 bytes";
+    case oauth::KeyFault::invalid_pem:
+      return "a PEM file holds no P-256 private key";
+    case oauth::KeyFault::no_keys:
+      return "there is no key";
+    case oauth::KeyFault::unavailable:
+      return "the crypto library failed";
+  }
+  return "unknown";
+}
+
+base::Result<content::Settings, Problems> load_settings(const Config& config) {
+  content::Settings settings;
+  settings.has_pages = config.pages;
+  settings.signals = {config.robots_search, config.robots_input, config.robots_training};
+  for (const auto& text : config.base_urls) {
+    auto base_url = base::parse_base_url(text);
+    if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});
+    settings.base_urls.push_back(std::move(*base_url));
+  }
+  if (settings.base_urls.empty()) {
+    return base::Failure<Problems>(
+        {"base_urls: not set; name the addresses of the site, for example base_urls = "
+         "[\"https://example.com\", \"https://www.example.com\"]"});
+  }
+  return settings;
+}
+
+base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings) {
+  KeyPlan plan;
+  Problems problems;
+  plan.generation = config.key_generation;
+  plan.rotation = std::chrono::duration_cast<std::chrono::seconds>(config.key_rotation);
+  auto secrets = load_secrets(config);
+  if (secrets) {
+    plan.masters = std::move(secrets->masters);
+    warnings.insert(warnings.end(), secrets->warnings.begin(), secrets->warnings.end());
+  } else {
+    append(problems, secrets.error());
+  }
+  load_pems(config, plan, problems, warnings);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  return plan;
+}
+
+base::Result<Material, Problems> load_material(const Config& config) {
+  std::vector<std::string> warnings;
+  auto plan = load_key_plan(config, warnings);
+  return load_material(config, std::move(plan), Stand::minimal, std::move(warnings));
+}
+
+base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan, Stand stand,
+                                               std::vector<std::string> warnings) {
+  auto settings = load_settings(config);
+  auto profile = load_profile(config, stand);
+  auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", stand, warnings);
+  auto faq = load_faq(config, stand);
+  const Confidential confidential(
+      config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
+      profile ? &*profile : nullptr);
+  auto root = load_static_root(config, confidential, warnings);
+  Problems problems;
+  take_problems(problems, settings, plan, profile, site, faq, root);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
+  content::Content content{std::move(*site), std::move(*faq)};
+  // Keys are derived only where there is a file to judge. A fault of theirs is told by make_snapshot.
+  if (!root->files.empty()) {
+    const auto keys = make_schedule(*plan, SystemClock{}.now());
+    if (keys) {
+      const auto replaced = replaced_documents(config.root, *settings, content, *keys, root->files);
+      if (!replaced) return base::Failure<Problems>(replaced.error());
+    }
+  }
+  return Material{std::move(*settings),   std::move(*plan),    std::move(*profile),      std::move(content),
+                  std::move(root->files), std::move(warnings), make_limit_policy(config)};
+}
+
+base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
+  if (plan.pems.empty()) return oauth::KeySchedule::derive(plan.masters, plan.generation, plan.rotation, now);
+  return oauth::KeySchedule::from_pem(plan.pems);
+}
+
+base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
+    const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous) {
+  auto client_secret_keys = oauth::ClientSecretKeys::derive(material.key_plan.masters);
+  if (!client_secret_keys) return base::Failure<oauth::KeyFault>(client_secret_keys.error());
+  auto schedule = make_schedule(material.key_plan, now);
+  if (!schedule) return base::Failure<oauth::KeyFault>(schedule.error());
+  return service::build_snapshot({.number = number,
+                                  .now = now,
+                                  .settings = material.settings,
+                                  .client_secret_keys = std::move(*client_secret_keys),
+                                  .keys = std::move(*schedule),
+                                  .profile = material.profile,
+                                  .content = material.content,
+                                  .files = material.files,
+                                  .limits = material.limits},
+                                 previous);
+}
+
+}  // namespace agent_access::app

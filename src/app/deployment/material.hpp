@@ -1,0 +1,64 @@
+/// \file
+/// What a configuration names, read and validated: the stuff of snapshots. It is kept while the program serves, so that
+/// a rotation needs no file.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "app/deployment/content_files.hpp"
+#include "base/ports.hpp"
+#include "base/result.hpp"
+#include "content/load.hpp"
+#include "content/profile.hpp"
+#include "content/settings.hpp"
+#include "limit/rate_limiter.hpp"
+#include "oauth/key_schedule.hpp"
+#include "oauth/master.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::app {
+
+inline constexpr std::size_t kMaxPemSize = 64 * 1024;
+
+/// How the signing keys come about.
+struct KeyPlan {
+  std::vector<oauth::MasterSecret> masters;  ///< current first
+  std::uint64_t generation = 1;
+  std::chrono::seconds rotation{};
+  std::vector<base::SecretBytes> pems;  ///< not empty: these instead of derived keys
+};
+
+struct Material {
+  content::Settings settings;
+  KeyPlan key_plan;
+  content::Profile profile;
+  content::Content content;
+  std::vector<content::StaticFile> files;
+  std::vector<std::string> warnings;
+  limit::Policy limits = {};
+};
+
+/// One sentence for the operator.
+[[nodiscard]] std::string_view describe(oauth::KeyFault fault) noexcept;
+
+/// Canonical base URLs; a problem when there is none.
+[[nodiscard]] base::Result<content::Settings, Problems> load_settings(const Config& config);
+[[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
+
+/// All that the configuration names; every problem at once.
+[[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
+/// The same with keys that were looked after already, and their warnings.
+[[nodiscard]] base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
+                                                             Stand stand, std::vector<std::string> warnings);
+
+[[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
+[[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
+    const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous = nullptr);
+
+}  // namespace agent_access::app

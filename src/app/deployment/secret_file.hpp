@@ -1,0 +1,34 @@
+/// \file
+/// Loading master secrets. The bytes of the file are the secret, without one final newline, if there is one.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "base/result.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+
+inline constexpr std::size_t kMaxSecretSize = 64 * 1024;
+
+struct LoadedSecret {
+  oauth::MasterSecret master;
+  std::vector<std::string> warnings;  ///< the file may be read by others
+};
+
+/// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. A missing file is an error that names the
+/// remedy: no secret is ever invented.
+[[nodiscard]] base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path);
+
+struct LoadedSecrets {
+  std::vector<oauth::MasterSecret> masters;  ///< current first, then the previous ones
+  std::vector<std::string> warnings;
+};
+
+/// All the configuration names.
+[[nodiscard]] base::Result<LoadedSecrets, Problems> load_secrets(const Config& config);
+
+}  // namespace agent_access::app

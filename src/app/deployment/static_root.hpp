@@ -1,0 +1,46 @@
+/// \file
+/// The owner's folder of files that are served as they are, read into memory.
+///
+/// Regular files, at most 10,000 and 64 MiB in all. Names that begin with a dot are left out, save ".well-known".
+/// A symbolic link is followed only when it is relative and stays inside (contained_folder.hpp). Names become paths
+/// byte for byte, percent-encoded (RFC 3986 pchar stays). "x.html" is served at /x.html and /x, "index.html" also at
+/// the path of its folder with a slash; a file of that name beats such an alias.
+///
+/// Each file is opened once, judged and read through that descriptor. One that is confidential or holds something
+/// confidential (confidential.hpp) is a problem that names it. NOT done: following changes. NOT checked: what else the
+/// files hold (see replaced_documents.hpp), and names that begin with a dot, which are not served.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "app/deployment/confidential.hpp"
+#include "base/result.hpp"
+#include "content/static_file.hpp"
+
+namespace agent_access::app {
+
+inline constexpr std::size_t kMaxRootFiles = 10'000;
+inline constexpr std::uint64_t kMaxRootSize = std::uint64_t{64} << 20U;
+
+struct StaticRoot {
+  std::vector<content::StaticFile> files;  ///< sorted by path, aliases included
+  std::size_t file_count = 0;              ///< without aliases
+  std::uint64_t size = 0;                  ///< likewise, in bytes
+};
+
+/// All problems at once, but nothing after a limit was met.
+[[nodiscard]] base::Result<StaticRoot, Problems> read_static_root(const std::filesystem::path& root,
+                                                                  const Confidential& confidential,
+                                                                  std::vector<std::string>& warnings);
+
+/// content.root; empty when it is switched off, or missing and not named.
+[[nodiscard]] base::Result<StaticRoot, Problems> load_static_root(const Config& config,
+                                                                  const Confidential& confidential,
+                                                                  std::vector<std::string>& warnings);
+
+}  // namespace agent_access::app

@@ -1,0 +1,138 @@
+#include "app/deployment/tls_files.hpp"
+
+#include <utility>
+
+#include "app/config/file_access.hpp"
+#include "app/report/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::size_t kMaxTlsFile = std::size_t{256} * 1024;
+constexpr std::chrono::hours kExpiresSoon{24 * 21};
+
+/// The certificates alone: a file that holds the key too leaves no copy of it in ordinary memory.
+std::string certificates_in(std::string_view pem) {
+  constexpr std::string_view kBegin = "-----BEGIN ";
+  constexpr std::string_view kEnd = "-----END ";
+  constexpr std::string_view kDashes = "-----";
+  std::string certificates;
+  for (auto begin = pem.find(kBegin); begin != std::string_view::npos; begin = pem.find(kBegin, begin + 1)) {
+    const auto label_end = pem.find(kDashes, begin + kBegin.size());
+    if (label_end == std::string_view::npos) break;
+    const auto label = pem.substr(begin + kBegin.size(), label_end - begin - kBegin.size());
+    const auto end = pem.find(std::string(kEnd) + std::string(label) + std::string(kDashes), label_end);
+    if (!label.ends_with("CERTIFICATE") || end == std::string_view::npos) continue;
+    const auto size = end + kEnd.size() + label.size() + kDashes.size() - begin;
+    certificates.append(pem.substr(begin, size)).push_back('\n');
+  }
+  return certificates;
+}
+
+void read_pair(const TlsPairPaths& paths, net::TlsOptions& options, Problems& problems,
+               std::vector<std::string>& warnings) {
+  auto certificate = read_file(paths.certificate, kMaxTlsFile);
+  auto key = read_file(paths.key, kMaxTlsFile);
+  if (!certificate) problems.push_back("tls: " + certificate.error());
+  if (!key) problems.push_back("tls: " + key.error());
+  if (!certificate || !key) return;
+  if (key->readable_by_others) {
+    warnings.push_back("tls: " + paths.key.string() + " may be read by other users; run: chmod 600 " +
+                       paths.key.string());
+  }
+  options.pairs.push_back({paths.certificate.string(), paths.key.string(),
+                           certificates_in(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
+}
+
+Problems judge_settings(const Config& config) {
+  if (config.tls_certificate.empty() != config.tls_key.empty()) {
+    return {"tls: tls.certificate and tls.key belong together; set both or neither"};
+  }
+  if (config.tls_certificate.empty() && !config.tls_more.empty()) {
+    return {"tls: tls.more needs tls.certificate and tls.key, the pair for clients that ask for no name"};
+  }
+  return {};
+}
+
+void warn(const net::TlsContext& context, base::Seconds now, std::vector<std::string>& warnings) {
+  for (const auto& facts : context.certificates()) {
+    if (facts.not_after <= now) {
+      warnings.push_back("tls: " + facts.file + " expired at " + format_time(facts.not_after) +
+                         "; clients refuse it until it is renewed");
+    }
+    if (!facts.chain_complaint.empty()) warnings.push_back("tls: " + facts.file + ": " + facts.chain_complaint);
+  }
+}
+
+std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, base::Seconds now) {
+  using Grade = TlsFinding::Grade;
+  std::vector<TlsFinding> findings;
+  if (facts.not_after <= now) {
+    findings.push_back({Grade::failure, facts.file + " expired at " + format_time(facts.not_after) + "; renew it"});
+  } else if (facts.not_before > now) {
+    findings.push_back({Grade::failure, facts.file + " is not valid before " + format_time(facts.not_before)});
+  } else if (facts.not_after < now + kExpiresSoon) {
+    findings.push_back({Grade::warning, facts.file + " expires at " + format_time(facts.not_after) +
+                                            ", in less than 21 days; renew it and reload"});
+  }
+  if (!facts.chain_complaint.empty()) findings.push_back({Grade::failure, facts.file + ": " + facts.chain_complaint});
+  return findings;
+}
+
+}  // namespace
+
+base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
+                                               std::shared_ptr<const base::Clock> clock,
+                                               std::vector<std::string>& warnings) {
+  Problems problems = judge_settings(config);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  if (!has_tls(config)) return TlsContextPtr();
+  auto ticket_secret = master.derive(oauth::label::kTlsTickets);
+  if (!ticket_secret) return base::Failure<Problems>({"tls: the crypto library failed"});
+  const base::Seconds now = clock->now();
+  net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
+  if (config.tls_http2) options.protocols.insert(options.protocols.begin(), "h2");
+  options.answer_fields = hsts_field(config.tls_hsts);
+  for (const auto& paths : tls_pairs(config)) read_pair(paths, options, problems, warnings);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  auto context = net::TlsContext::create(std::move(options));
+  if (!context) {
+    for (const auto& complaint : context.error()) problems.push_back("tls: " + complaint);
+    return base::Failure<Problems>(std::move(problems));
+  }
+  warn(**context, now, warnings);
+  return std::move(*context);
+}
+
+std::vector<TlsFinding> judge_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls,
+                                  base::Seconds now) {
+  using Grade = TlsFinding::Grade;
+  std::vector<TlsFinding> findings;
+  for (const auto& facts : context.certificates()) {
+    for (auto& finding : judge_certificate(facts, now)) findings.push_back(std::move(finding));
+  }
+  for (const auto& base_url : base_urls) {
+    const std::string host = base::host_and_port(base_url).host;
+    if (!context.names(host)) {
+      findings.push_back({Grade::failure, "no certificate names " + host + " (base_urls); get one that does"});
+    }
+    if (!base_url.text().starts_with("https:")) {
+      findings.push_back({Grade::warning, base_url.text() + " (base_urls) is no https address, but TLS is on"});
+    }
+  }
+  return findings;
+}
+
+std::string describe(const net::CertificateFacts& facts) {
+  std::string text = facts.file + ": " + facts.key_kind;
+  for (const auto& name : facts.names) text += ", " + name;
+  return text + ", until " + format_time(facts.not_after);
+}
+
+std::string hsts_field(std::chrono::milliseconds max_age) {
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_age).count();
+  if (seconds == 0) return {};
+  return "Strict-Transport-Security: max-age=" + std::to_string(seconds) + "\r\n";
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,46 @@
+/// \file
+/// The certificates that `[tls]` names, as a context to serve with, and what there is to say about them.
+///
+/// Refused: a certificate without its key and the other way round, files that cannot be read, pairs that do not belong
+/// together. An expired certificate is a warning here, because a restart must not make an outage of it; `check` fails.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "app/config/tls_pairs.hpp"
+#include "base/base_url.hpp"
+#include "base/ports.hpp"
+#include "base/result.hpp"
+#include "net/tls/tls_context.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::app {
+
+using TlsContextPtr = std::shared_ptr<const net::TlsContext>;
+
+/// Null when TLS is off. Ticket keys come from `master` and go with `clock`, which is not null.
+[[nodiscard]] base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
+                                                             std::shared_ptr<const base::Clock> clock,
+                                                             std::vector<std::string>& warnings);
+
+/// What is amiss with certificates that can be served, most serious first.
+struct TlsFinding {
+  enum class Grade { warning, failure };
+  Grade grade;
+  std::string text;
+};
+[[nodiscard]] std::vector<TlsFinding> judge_tls(const net::TlsContext& context,
+                                                const std::vector<base::BaseUrl>& base_urls, base::Seconds now);
+
+/// "www.pem: EC 256, example.com, www.example.com, until 2026-09-21T13:08:20Z".
+[[nodiscard]] std::string describe(const net::CertificateFacts& facts);
+
+/// "Strict-Transport-Security: max-age=31536000\r\n" (RFC 6797), or empty for 0.
+[[nodiscard]] std::string hsts_field(std::chrono::milliseconds max_age);
+
+}  // namespace agent_access::app

@@ -1,0 +1,106 @@
+#include "app/export/nginx_text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <utility>
+
+namespace agent_access::app {
+namespace {
+
+bool is_tls(const base::BaseUrl& base_url) { return base_url.text().starts_with("https:"); }
+
+constexpr bool is_plain(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '.' ||
+         c == '-' || c == '_';
+}
+
+}  // namespace
+
+std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names) {
+  const auto [host, port] = base::host_and_port(base_url);
+  // A base URL without TLS is one of the loopback, and nobody else should reach it.
+  const auto address = host == "localhost" ? std::string("127.0.0.1") : host;
+  std::string out = "  listen " + (is_tls(base_url) ? port + " ssl http2" : address + ":" + port) + ";\n";
+  out.append("  server_name ").append(names).append(";\n");
+  if (is_tls(base_url)) out += "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n";
+  return out;
+}
+
+std::string nginx_upstream(std::string_view name, net::Endpoint listen) {
+  if (listen.address == "0.0.0.0") listen.address = "127.0.0.1";
+  if (listen.address == "::") listen.address = "::1";
+  return "upstream " + std::string(name) + " {\n  server " + net::to_text(listen) + ";\n  keepalive 32;\n}\n";
+}
+
+std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return "  proxy_http_version 1.1;\n"
+             "  proxy_set_header Connection \"\";\n"
+             "  proxy_set_header Host $http_host;\n"
+             "  proxy_set_header X-Forwarded-For $remote_addr;\n"
+             "  proxy_set_header Forwarded \"\";\n";
+    case base::ForwardedField::forwarded:
+      return "  proxy_http_version 1.1;\n"
+             "  proxy_set_header Connection \"\";\n"
+             "  proxy_set_header Host $http_host;\n"
+             "  proxy_set_header Forwarded $agent_access_forwarded;\n"
+             "  proxy_set_header X-Forwarded-For \"\";\n";
+  }
+  return {};
+}
+
+std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return {};
+    case base::ForwardedField::forwarded:
+      // RFC 7239 section 6: an IPv6 address stands in brackets, and so in quotes.
+      return "map $remote_addr $agent_access_forwarded {\n"
+             "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
+             "  ~^[0-9A-Fa-f:.]+$ \"for=\\\"[$remote_addr]\\\"\";\n"
+             "  default \"for=unknown\";\n"
+             "}\n";
+  }
+  return {};
+}
+
+bool is_nginx_text(std::string_view text) noexcept {
+  return std::ranges::none_of(text, [](char c) { return c == '$' || (c >= '\0' && c < ' ') || c == '\x7f'; });
+}
+
+std::string nginx_quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
+std::optional<std::string> percent_decoded(std::string_view path) {
+  std::string out;
+  while (!path.empty()) {
+    if (path.front() != '%') {
+      out += path.front();
+      path.remove_prefix(1);
+      continue;
+    }
+    const auto digits = path.substr(1, 2);
+    std::uint8_t byte = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2) return std::nullopt;
+    out += static_cast<char>(byte);
+    path.remove_prefix(3);
+  }
+  return out;
+}
+
+std::optional<std::string> nginx_exactly(std::string_view path) {
+  auto decoded = percent_decoded(path);
+  if (!decoded || !is_nginx_text(*decoded)) return std::nullopt;
+  return "= " + (std::ranges::all_of(*decoded, is_plain) ? std::move(*decoded) : nginx_quoted(*decoded));
+}
+
+}  // namespace agent_access::app

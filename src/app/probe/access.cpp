@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "app/probe/steps.hpp"
+#include "app/probe/walk/judge.hpp"
+#include "app/token/token_reasons.hpp"
+#include "base/utc_time.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kClientName = "agent-access try";
+constexpr std::string_view kForm = "application/x-www-form-urlencoded";
+constexpr std::string_view kJson = "application/json";
+
+Finding wrong_member(std::string_view document, std::string_view expected) {
+  return {"expected " + std::string(expected) + " in the " + std::string(document),
+          "let nothing between client and service rewrite bodies; compare the versions of all replicas"};
+}
+
+Verdict judge_registration(const client::ClientResponse& response, Walk& walk) {
+  const auto body = json_body(response);
+  if (response.status != 201 || !body) return unexpected(response, "201 and JSON", "pass POST requests to the service");
+  const auto id = text_member(*body, "client_id");
+  const auto secret = text_member(*body, "client_secret");
+  if (id.empty() || secret.empty()) return wrong_member("registration", "client_id and client_secret");
+  if (text_member(*body, "client_name") != kClientName) return wrong_member("registration", "the client_name sent");
+  if (text_member(*body, "token_endpoint") != walk.facts.token_endpoint) {
+    return wrong_member("registration", "the token_endpoint of the metadata");
+  }
+  if (text_member(*body, "scope") != oauth::kScope) return wrong_member("registration", "scope read:extended");
+  if (!lists(*body, "grant_types_supported", oauth::kGrantType)) {
+    return wrong_member("registration", "client_credentials among the grant types");
+  }
+  // RFC 7591 section 3.2.1 requires it beside a secret; registration clients refuse the answer without it.
+  const auto* expires = body->if_contains("client_secret_expires_at");
+  if (expires == nullptr || !expires->is_int64()) return wrong_member("registration", "client_secret_expires_at");
+  walk.facts.client_id = id;
+  walk.facts.client_secret = secret;
+  return judge_not_stored(response);
+}
+
+void register_client(Walk& walk) {
+  constexpr auto* kName = "Register a client";
+  if (!walk.ready(kName, {walk.facts.registration_endpoint})) return;
+  const auto body = boost::json::serialize(boost::json::object{{"client_name", kClientName}});
+  walk.step(kName, walk.post(walk.facts.registration_endpoint, kJson, body),
+            [&](const auto& response) { return judge_registration(response, walk); });
+}
+
+Verdict judge_token_answer(const client::ClientResponse& response, std::string& token) {
+  const auto body = json_body(response);
+  if (response.status != 200 || !body) {
+    return unexpected(response, "200 and a token",
+                      "all replicas must hold the same secret; compare keys --config FILE");
+  }
+  const auto* lifetime = body->if_contains("expires_in");
+  if (lifetime == nullptr || !lifetime->is_int64() || lifetime->get_int64() != oauth::kTokenLifetime.count()) {
+    return wrong_member("token answer", "expires_in 900");
+  }
+  if (text_member(*body, "token_type") != "Bearer") return wrong_member("token answer", "token_type Bearer");
+  if (text_member(*body, "scope") != oauth::kScope) return wrong_member("token answer", "scope read:extended");
+  if (text_member(*body, "access_token").empty()) return wrong_member("token answer", "access_token");
+  token = text_member(*body, "access_token");
+  return judge_not_stored(response);
+}
+
+void get_tokens(Walk& walk) {
+  const auto& facts = walk.facts;
+  const auto get = [&](const char* name, const client::ClientRequest& request) {
+    if (!walk.ready(name, {facts.token_endpoint, facts.client_secret})) return;
+    walk.step(name, request,
+              [&](const auto& response) { return judge_token_answer(response, walk.facts.access_token); });
+  };
+  get("Token with a form", walk.post(facts.token_endpoint, kForm,
+                                     form_of({{"grant_type", oauth::kGrantType},
+                                              {"client_id", facts.client_id},
+                                              {"client_secret", facts.client_secret}})));
+  const boost::json::object members{
+      {"grant_type", oauth::kGrantType}, {"client_id", facts.client_id}, {"client_secret", facts.client_secret}};
+  get("Token with JSON", walk.post(facts.token_endpoint, kJson, boost::json::serialize(members)));
+  auto basic = walk.post(facts.token_endpoint, kForm, form_of({{"grant_type", oauth::kGrantType}}));
+  basic.fields.push_back({"Authorization", basic_credentials(facts.client_id, facts.client_secret)});
+  get("Token with HTTP Basic", basic);
+}
+
+void read_keys(Walk& walk) {
+  constexpr auto* kName = "Published keys";
+  if (!walk.ready(kName, {walk.facts.jwks_uri})) return;
+  walk.step(kName, walk.request("GET", walk.facts.jwks_uri), [&](const auto& response) -> Verdict {
+    if (response.status != 200 || !json_body(response)) {
+      return unexpected(response, "200 and a JWK Set", "pass this path to the service");
+    }
+    if (response.body.find("\"d\"") != std::string::npos) {
+      return Finding{"expected public keys only, got a private key", "replace the secret or the key files at once"};
+    }
+    if (trusted_keys(response.body).empty())
+      return Finding{"expected an ES256 key in the set, got none", "check [keys]"};
+    walk.facts.jwks = response.body;
+    return std::nullopt;
+  });
+}
+
+/// RFC 9068 section 4, beside what the service promises of its own tokens.
+Verdict judge_claims(const jose::Claims& claims, Walk& walk) {
+  const auto& facts = walk.facts;
+  if (claims.issuer != facts.issuer) return wrong_member("token", "iss = " + facts.issuer);
+  if (claims.client_id != facts.client_id || claims.subject != facts.client_id) {
+    return wrong_member("token", "sub and client_id = the registered client");
+  }
+  for (const auto& identifier : {walk.origin(), walk.profile_url()}) {
+    if (std::find(claims.audience.begin(), claims.audience.end(), identifier) == claims.audience.end()) {
+      return wrong_member("token", "aud with " + identifier);
+    }
+  }
+  if (claims.scope != oauth::kScope) return wrong_member("token", "scope read:extended");
+  if (claims.token_id.value_or("").empty()) return wrong_member("token", "jti");
+  if (!claims.issued_at || !claims.expires_at ||
+      *claims.expires_at - *claims.issued_at != oauth::kTokenLifetime.count()) {
+    return wrong_member("token", "exp = iat + 900");
+  }
+  walk.facts.expires_at = *claims.expires_at;
+  return std::nullopt;
+}
+
+void verify_token(Walk& walk) {
+  constexpr auto* kSignature = "Token verifies against the keys";
+  constexpr auto* kClaims = "Token states what it should";
+  if (!walk.ready(kSignature, {walk.facts.access_token, walk.facts.jwks})) return;
+  auto keys = trusted_keys(walk.facts.jwks);
+  const auto verified = jose::verify(walk.facts.access_token, keys);
+  if (!verified) {
+    walk.check(kSignature,
+               Finding{"expected a token that the published keys verify; " + std::string(describe(verified.error())),
+                       "all replicas must hold the same secret, rotation and generation"});
+    (void)walk.ready(kClaims, {""});
+    return;
+  }
+  walk.check(kSignature, std::nullopt);
+  walk.check(kClaims, judge_claims(verified->claims(), walk));
+}
+
+Verdict judge_profile(const client::ClientResponse& response, const Walk& walk) {
+  const auto body = json_body(response);
+  if (response.status != 200 || !body) {
+    return unexpected(response, "200 and the profile", "let the proxy pass the Authorization field");
+  }
+  const auto* meta = body->if_contains("_meta");
+  if (meta == nullptr || !meta->is_object()) return wrong_member("profile", "_meta");
+  const auto& members = meta->get_object();
+  if (text_member(members, "issued_to") != walk.facts.client_id) {
+    return wrong_member("profile", "_meta.issued_to = the registered client");
+  }
+  if (text_member(members, "scope") != oauth::kScope) return wrong_member("profile", "_meta.scope read:extended");
+  const auto expires_at = text_member(members, "expires_at");
+  const std::string expected(base::UtcText(walk.facts.expires_at).view());
+  if (walk.facts.expires_at != 0 && expires_at != expected) {
+    return wrong_member("profile", "_meta.expires_at = exp of the token");
+  }
+  return judge_not_stored(response);
+}
+
+void read_profile(Walk& walk) {
+  constexpr auto* kName = "Profile with the token";
+  if (!walk.ready(kName, {walk.facts.access_token})) return;
+  auto request = walk.request("GET", walk.profile_url());
+  request.fields.push_back({"Authorization", "Bearer " + walk.facts.access_token});
+  walk.step(kName, request, [&](const auto& response) { return judge_profile(response, walk); });
+}
+
+}  // namespace
+
+void walk_access(Walk& walk) {
+  register_client(walk);
+  get_tokens(walk);
+  read_keys(walk);
+  verify_token(walk);
+  read_profile(walk);
+}
+
+}  // namespace agent_access::app

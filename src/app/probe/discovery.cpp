@@ -1,0 +1,148 @@
+#include <array>
+#include <boost/json/array.hpp>
+
+#include "app/probe/steps.hpp"
+#include "app/probe/walk/challenge.hpp"
+#include "app/probe/walk/judge.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kResourceMetadataPath = "/.well-known/oauth-protected-resource";
+constexpr std::string_view kServerMetadataPath = "/.well-known/oauth-authorization-server";
+constexpr std::string_view kBaseUrlsRemedy =
+    "base_urls must hold exactly the address that clients use, scheme included";
+
+bool is_loopback(std::string_view origin) noexcept {
+  return origin.starts_with("http://127.") || origin.starts_with("http://localhost") ||
+         origin.starts_with("http://[::1]");
+}
+
+void judge_transport(Walk& walk) {
+  if (walk.scheme() == client::Scheme::https || is_loopback(walk.origin())) return;
+  walk.check("The connection is encrypted",
+             Finding{"secrets and tokens travel in clear text to " + walk.origin(),
+                     "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
+}
+
+void meet_challenge(Walk& walk) {
+  std::string named;
+  walk.step("Profile without a token is refused", walk.request("GET", walk.profile_url()), [&](const auto& response) {
+    if (const auto challenge = parse_challenge(response.field("WWW-Authenticate"))) {
+      named = challenge->parameter("resource_metadata");
+    }
+    if (auto wrong = judge_error(response, 401, "invalid_token")) return wrong;
+    return judge_challenge(response, "invalid_token");
+  });
+  if (!walk.ready("Challenge names the metadata of this host", {named})) return;
+  const auto expected = walk.url_of(kResourceMetadataPath);
+  Verdict verdict;
+  if (named != expected) {
+    verdict = Finding{"expected " + expected + ", got " + printable(named), std::string(kBaseUrlsRemedy)};
+  }
+  if (walk.check("Challenge names the metadata of this host", verdict)) walk.facts.resource_metadata = named;
+}
+
+Verdict judge_resource_metadata(const client::ClientResponse& response, const std::string& resource,
+                                std::string* issuer) {
+  const auto body = json_body(response);
+  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
+  if (text_member(*body, "resource") != resource) {
+    return Finding{"expected resource " + resource + ", got " + printable(text_member(*body, "resource")),
+                   std::string(kBaseUrlsRemedy)};
+  }
+  if (!lists(*body, "scopes_supported", oauth::kScope)) {
+    return Finding{"expected read:extended in scopes_supported", "publish the service's own document"};
+  }
+  const auto* servers = body->if_contains("authorization_servers");
+  const auto* list = servers == nullptr ? nullptr : servers->if_array();
+  if (list == nullptr || list->empty() || !list->front().is_string()) {
+    return Finding{"expected authorization_servers to name an issuer", "publish the service's own document"};
+  }
+  if (issuer != nullptr) *issuer = list->front().get_string();
+  return std::nullopt;
+}
+
+void read_resource_metadata(Walk& walk) {
+  constexpr auto* kName = "Protected resource metadata";
+  if (walk.ready(kName, {walk.facts.resource_metadata})) {
+    std::string issuer;
+    const auto good = walk.step(kName, walk.request("GET", walk.facts.resource_metadata), [&](const auto& response) {
+      return judge_resource_metadata(response, walk.origin(), &issuer);
+    });
+    if (good) walk.facts.issuer = issuer;
+  }
+  const auto path = std::string(kResourceMetadataPath) + std::string(oauth::kProfilePath);
+  walk.step("Protected resource metadata of the profile", walk.request("GET", walk.url_of(path)),
+            [&](const auto& response) { return judge_resource_metadata(response, walk.profile_url(), nullptr); });
+}
+
+/// RFC 8414 section 3.3: the issuer must be the one from which the address of the document was made.
+Verdict judge_server_metadata(const client::ClientResponse& response, const std::string& issuer, Facts& facts) {
+  const auto body = json_body(response);
+  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
+  if (text_member(*body, "issuer") != issuer) {
+    return Finding{"expected issuer " + issuer + ", got " + printable(text_member(*body, "issuer")),
+                   std::string(kBaseUrlsRemedy)};
+  }
+  struct Endpoint {
+    std::string_view member;
+    std::string* fact;
+  };
+  const std::array<Endpoint, 4> endpoints{{{"token_endpoint", &facts.token_endpoint},
+                                           {"registration_endpoint", &facts.registration_endpoint},
+                                           {"jwks_uri", &facts.jwks_uri},
+                                           {"authorization_endpoint", nullptr}}};
+  for (const auto& [member, fact] : endpoints) {
+    const auto url = text_member(*body, member);
+    // Credentials go to no other host than the one that was tried.
+    if (!url.starts_with(issuer + "/")) {
+      return Finding{"expected " + std::string(member) + " below the issuer, got " + printable(url),
+                     std::string(kBaseUrlsRemedy)};
+    }
+    if (fact != nullptr) *fact = url;
+  }
+  if (!lists(*body, "grant_types_supported", oauth::kGrantType)) {
+    return Finding{"expected client_credentials in grant_types_supported", "publish the service's own document"};
+  }
+  if (!lists(*body, "token_endpoint_auth_methods_supported", "client_secret_post")) {
+    return Finding{"expected client_secret_post among the authentication methods",
+                   "publish the service's own document"};
+  }
+  const auto* responses = body->if_contains("response_types_supported");
+  if (responses == nullptr || !responses->is_array()) {
+    return Finding{"expected response_types_supported, which RFC 8414 requires", "publish the service's own document"};
+  }
+  return std::nullopt;
+}
+
+void read_server_metadata(Walk& walk) {
+  constexpr auto* kName = "Authorization server metadata";
+  if (!walk.ready(kName, {walk.facts.issuer})) return;
+  const auto& issuer = walk.facts.issuer;
+  if (issuer != walk.origin()) {
+    walk.check(kName, Finding{"expected this host as authorization server, got " + printable(issuer),
+                              std::string(kBaseUrlsRemedy)});
+    return;
+  }
+  Facts found;
+  const auto good = walk.step(kName, walk.request("GET", issuer + std::string(kServerMetadataPath)),
+                              [&](const auto& response) { return judge_server_metadata(response, issuer, found); });
+  if (!good) return;
+  walk.facts.token_endpoint = found.token_endpoint;
+  walk.facts.registration_endpoint = found.registration_endpoint;
+  walk.facts.jwks_uri = found.jwks_uri;
+}
+
+}  // namespace
+
+void walk_discovery(Walk& walk) {
+  walk.begin("Access");
+  judge_transport(walk);
+  meet_challenge(walk);
+  read_resource_metadata(walk);
+  read_server_metadata(walk);
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,17 @@
+/// \file
+/// What the published documents say of each other: addresses, endpoints, tools, scope, versions, keys. Pure; thread
+/// safe.
+#pragma once
+
+#include <vector>
+
+#include "app/probe/walk/documents.hpp"
+
+namespace agent_access::app {
+
+/// Issuer, resources, endpoints and the addresses in texts.
+[[nodiscard]] std::vector<Check> address_checks();
+/// Tools (also those of /browser-tools.js where it is), scope, versions, keys and questions.
+[[nodiscard]] std::vector<Check> content_checks();
+
+}  // namespace agent_access::app

@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <array>
+#include <boost/json/serialize.hpp>
+
+#include "app/probe/published/agreement.hpp"
+#include "app/probe/walk/json.hpp"
+#include "app/probe/walk/judge.hpp"
+#include "content/tools.hpp"
+#include "jose/jwk.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kApiVersion = "1.0.0";
+constexpr std::string_view kOpenapiVersion = "3.1.0";
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "none" : printable(text, 200);
+}
+
+/// The names in the order in which a text first mentions them; those it does not mention are left out.
+std::vector<std::string> mentioned(std::string_view text, const std::vector<std::string>& names,
+                                   std::string_view before = "", std::string_view after = "") {
+  std::vector<std::pair<std::size_t, std::string>> places;
+  for (const auto& name : names) {
+    const auto at = text.find(std::string(before) + name + std::string(after));
+    if (at != std::string_view::npos) places.emplace_back(at, name);
+  }
+  std::ranges::sort(places);
+  std::vector<std::string> found;
+  for (auto& [at, name] : places) found.push_back(std::move(name));
+  return found;
+}
+
+Verdict judge_tool_list(std::string_view document, const std::vector<std::string>& expected,
+                        const std::vector<std::string>& got) {
+  if (got == expected) return std::nullopt;
+  return complaint(document, "expected the tools " + joined(expected) + ", got " + joined(got), kOwnRemedy);
+}
+
+Verdict judge_tools(const Documents& documents) {
+  std::vector<std::string> expected;
+  for (const auto& tool : content::browser_tools()) expected.emplace_back(tool.name);
+  struct List {
+    std::string_view document;
+    std::string_view list;
+    std::string_view member;
+  };
+  constexpr std::array<List, 3> kLists{
+      {{paths::kMcp, "tools", "name"}, {paths::kAgentCard, "skills", "id"}, {paths::kAgent, "skills", "id"}}};
+  for (const auto& [document, list, member] : kLists) {
+    const auto got = names_at(*documents.json(document), {list}, member);
+    if (auto wrong = judge_tool_list(document, expected, got)) return wrong;
+  }
+  for (const auto document : {paths::kAgents, paths::kLlmsFull}) {
+    if (auto wrong = judge_tool_list(document, expected, mentioned(documents.text(document), expected))) return wrong;
+  }
+  // A short llms.txt may leave the tools out, but not some of them.
+  const auto brief = mentioned(documents.text(paths::kLlms), expected);
+  return brief.empty() ? std::nullopt : judge_tool_list(paths::kLlms, expected, brief);
+}
+
+Verdict judge_module(const Documents& documents) {
+  const auto text = documents.text(paths::kTools);
+  if (text.empty()) {
+    return advice("/browser-tools.js is not here, so browsers offer none of the tools that /.well-known/mcp.json names",
+                  "pass /browser-tools.js to the service");
+  }
+  const auto expected = names_at(*documents.json(paths::kMcp), {"tools"}, "name");
+  return judge_tool_list(paths::kTools, expected, mentioned(text, expected, "\"", "\""));
+}
+
+Verdict judge_scopes(const Documents& documents) {
+  const std::vector<std::string> expected{std::string(oauth::kScope)};
+  for (const auto path : {paths::kServer, paths::kResource, paths::kProfileResource}) {
+    const auto got = texts_at(*documents.json(path), {"scopes_supported"});
+    if (got != expected) {
+      return complaint(path, "expected scopes_supported read:extended, got " + joined(got), kOwnRemedy);
+    }
+  }
+  for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
+    for (const auto* flow : objects_called(*documents.json(path), "clientCredentials")) {
+      const auto* scopes = object_at(*flow, {"scopes"});
+      const auto got = scopes == nullptr ? std::vector<std::string>() : keys_of(*scopes);
+      if (got != expected) {
+        return complaint(path, "expected the scope read:extended in the flow, got " + joined(got), kOwnRemedy);
+      }
+    }
+  }
+  for (const auto path : {paths::kAuth, paths::kAgents}) {
+    if (documents.text(path).find(oauth::kScope) == std::string_view::npos) {
+      return complaint(path, "expected a mention of read:extended, got none", kOwnRemedy);
+    }
+  }
+  return std::nullopt;
+}
+
+Verdict judge_versions(const Documents& documents) {
+  const auto& openapi = *documents.json(paths::kOpenapi);
+  if (auto wrong = differs(paths::kOpenapi, "openapi", std::string(kOpenapiVersion), text_at(openapi, {"openapi"}),
+                           kOwnRemedy)) {
+    return wrong;
+  }
+  const std::string expected(kApiVersion);
+  if (auto wrong =
+          differs(paths::kOpenapi, "info.version", expected, text_at(openapi, {"info", "version"}), kOwnRemedy)) {
+    return wrong;
+  }
+  for (const auto path : {paths::kAgentCard, paths::kAgent}) {
+    const auto got = text_at(*documents.json(path), {"version"});
+    if (auto wrong = differs(path, "version", expected, got, kOwnRemedy)) return wrong;
+  }
+  const auto got = text_at(*documents.json(paths::kMcp), {"serverInfo", "version"});
+  return differs(paths::kMcp, "serverInfo.version", expected, got, kOwnRemedy);
+}
+
+Verdict judge_key(const boost::json::object& key) {
+  for (const auto* member : {"d", "p", "q", "dp", "dq", "qi", "oth", "k"}) {
+    if (key.contains(member)) {
+      return complaint(paths::kKeys, "expected public keys only, got the private member " + std::string(member),
+                       "replace the secret or the key files at once: whoever read this can sign tokens");
+    }
+  }
+  const auto text = boost::json::serialize(key);
+  const auto parsed = jose::parse_jwk(text);
+  if (!parsed) {
+    return complaint(paths::kKeys, "expected ES256 keys, got another", "publish the service's own keys; check [keys]");
+  }
+  const auto thumbprint = jose::thumbprint(parsed->key);
+  if (thumbprint && thumbprint->text() == parsed->key_id) return std::nullopt;
+  return complaint(paths::kKeys, "expected a kid that is the RFC 7638 thumbprint, got " + printable(parsed->key_id, 50),
+                   kOwnRemedy);
+}
+
+Verdict judge_keys(const Documents& documents) {
+  const auto keys = objects_at(*documents.json(paths::kKeys), {"keys"});
+  if (keys.empty()) return complaint(paths::kKeys, "expected keys, got none", "check [keys]");
+  for (const auto* key : keys) {
+    if (auto wrong = judge_key(*key)) return wrong;
+  }
+  return std::nullopt;
+}
+
+Verdict judge_faq(const Documents& documents) {
+  const auto& faq = *documents.json(paths::kFaq);
+  const auto questions = names_at(faq, {"faqs"}, "question");
+  const auto entities = names_at(faq, {"mainEntity"}, "name");
+  if (questions == entities) return std::nullopt;
+  return complaint(paths::kFaq, "expected the same questions in faqs and mainEntity", kOwnRemedy);
+}
+
+}  // namespace
+
+std::vector<Check> content_checks() {
+  using namespace paths;
+  return {
+      {"Tools are the same", kMcp, {kMcp, kAgentCard, kAgent, kAgents, kLlms, kLlmsFull}, judge_tools},
+      {"Tools are those of the module", kTools, {kMcp}, judge_module},
+      {"Scope is read:extended",
+       kResource,
+       {kServer, kResource, kProfileResource, kOpenapi, kAgentCard, kAgent, kAuth, kAgents},
+       judge_scopes},
+      {"Version is 1.0.0", kOpenapi, {kOpenapi, kAgentCard, kAgent, kMcp}, judge_versions},
+      {"Keys are public and named by thumbprint", kKeys, {kKeys}, judge_keys},
+      {"FAQ tells both forms alike", kFaq, {kFaq}, judge_faq},
+  };
+}
+
+}  // namespace agent_access::app

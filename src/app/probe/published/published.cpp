@@ -1,0 +1,174 @@
+#include "app/probe/published/published.hpp"
+
+#include <array>
+#include <functional>
+
+#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/text.hpp"
+#include "jose/strict_json.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::size_t kMaxDepth = 64;  // of nested JSON; descriptions of APIs are deep
+constexpr std::string_view kPassRemedy = "let the proxy pass this path, every method and all header fields unchanged";
+
+constexpr std::array<Published, 14> kPublished{{{paths::kOpenapi, Format::json},
+                                                {paths::kAuth, Format::markdown},
+                                                {paths::kCatalog, Format::linkset},
+                                                {paths::kAgentCard, Format::json},
+                                                {paths::kMcp, Format::json},
+                                                {paths::kAgent, Format::json},
+                                                {paths::kServer, Format::json},
+                                                {paths::kResource, Format::json},
+                                                {paths::kKeys, Format::json},
+                                                {paths::kSite, Format::json},
+                                                {paths::kFaq, Format::json},
+                                                {paths::kLlms, Format::plain},
+                                                {paths::kLlmsFull, Format::plain},
+                                                {paths::kAgents, Format::markdown}}};
+
+std::string_view media_type_of(Format format) noexcept {
+  switch (format) {
+    case Format::json:
+      return "application/json";
+    case Format::linkset:
+      return R"(application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727")";
+    case Format::markdown:
+      return "text/markdown; charset=utf-8";
+    case Format::plain:
+      return "text/plain; charset=utf-8";
+  }
+  return {};
+}
+
+/// "a; b" and "A;b" are the same; so is JSON with a charset of utf-8, which means nothing there (RFC 8259 section 11).
+bool is_expected_type(std::string_view type, Format format) {
+  const auto canonical = [](std::string_view text) {
+    auto folded = lower_case(text);
+    std::erase_if(folded, [](char c) { return c == ' ' || c == '"'; });
+    return folded;
+  };
+  const auto expected = canonical(media_type_of(format));
+  const auto got = canonical(type);
+  return got == expected || (format == Format::json && got == expected + ";charset=utf-8");
+}
+
+Verdict judge_content(Format format, const std::string& body) {
+  if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
+  if (body.starts_with("\xef\xbb\xbf") || !is_utf8(body)) {
+    return Finding{"expected UTF-8 without a byte order mark", "let nothing re-encode the document"};
+  }
+  if (format == Format::json || format == Format::linkset) {
+    if (jose::parse_strict_object(body, kMaxDepth)) return std::nullopt;
+    return Finding{"expected one JSON object without duplicate names, got something else",
+                   "let nothing between client and service rewrite bodies"};
+  }
+  const auto headings = headings_of(body);
+  if (!headings.empty() && headings.front().level == 1 && headings.front().offset == 0) return std::nullopt;
+  return Finding{"expected a first line that starts with \"# \"", "publish the service's own document, unchanged"};
+}
+
+using NextJudge = std::function<Verdict(const client::ClientResponse&)>;
+
+/// Sends one more request of the same step; a failure says which one it was.
+Verdict next(Walk& walk, const client::ClientRequest& request, std::string_view what, const NextJudge& judge) {
+  const auto answer = walk.ask(request);
+  if (!answer) return Walk::finding_of(answer.error());
+  auto verdict = judge(*answer);
+  if (verdict) verdict->detail = std::string(what) + ": " + verdict->detail;
+  return verdict;
+}
+
+Verdict judge_document(Walk& walk, const Published& document, const client::ClientResponse& get) {
+  if (auto wrong = judge_get(document, get)) return wrong;
+  const auto url = walk.url_of(document.path);
+  if (auto wrong = next(walk, walk.request("HEAD", url), "HEAD",
+                        [&](const auto& answer) { return judge_head(document, get, answer); })) {
+    return wrong;
+  }
+  auto preflight = walk.request("OPTIONS", url);
+  preflight.fields.push_back({"Origin", "https://page.example"});
+  preflight.fields.push_back({"Access-Control-Request-Method", "GET"});
+  if (auto wrong = next(walk, preflight, "OPTIONS", judge_options)) return wrong;
+  if (auto wrong = next(walk, walk.request("POST", url), "POST", judge_post)) return wrong;
+  auto conditional = walk.request("GET", url);
+  conditional.fields.push_back({"If-None-Match", std::string(get.field("ETag"))});
+  return next(walk, conditional, "If-None-Match", judge_revalidation);
+}
+
+}  // namespace
+
+std::span<const Published> published_documents() noexcept { return kPublished; }
+
+Verdict judge_get(const Published& document, const client::ClientResponse& answer) {
+  if (answer.status != 200) {
+    return unexpected(answer, "200", "pass " + std::string(document.path) + " to the service");
+  }
+  const auto type = answer.field("Content-Type");
+  if (!is_expected_type(type, document.format)) {
+    const auto expected = std::string(media_type_of(document.format));
+    return Finding{"expected Content-Type " + expected + ", got " + (type.empty() ? "none" : printable(type, 60)),
+                   "let the web server or proxy send the service's own Content-Type: " + expected};
+  }
+  if (auto wrong = judge_content(document.format, answer.body)) return wrong;
+  if (!is_readable_across_origins(answer)) {
+    return Finding{"expected Access-Control-Allow-Origin: *, got none or another", std::string(kPassRemedy)};
+  }
+  if (answer.field("ETag").empty()) return Finding{"expected an ETag, got none", std::string(kPassRemedy)};
+  const auto cache = answer.field("Cache-Control");
+  if (cache.find("max-age=") == std::string_view::npos || is_not_stored(answer)) {
+    return Finding{"expected Cache-Control with max-age, got " + (cache.empty() ? "none" : printable(cache, 40)),
+                   std::string(kPassRemedy)};
+  }
+  return std::nullopt;
+}
+
+Verdict judge_head(const Published& document, const client::ClientResponse& get, const client::ClientResponse& answer) {
+  if (answer.status != 200) return unexpected(answer, "200", std::string(kPassRemedy));
+  for (const auto* name : {"Content-Type", "ETag"}) {
+    if (answer.field(name) != get.field(name)) {
+      return Finding{"expected the " + std::string(name) + " of GET, got " + printable(answer.field(name), 60),
+                     std::string(kPassRemedy)};
+    }
+  }
+  // A proxy may compress or leave the length out; a wrong one is an error.
+  const auto length = answer.field("Content-Length");
+  if (!length.empty() && length != std::to_string(get.body.size())) {
+    return Finding{"expected Content-Length " + std::to_string(get.body.size()) + ", got " + printable(length, 12),
+                   std::string(kPassRemedy)};
+  }
+  if (document.format == Format::linkset && !has_link_relation(answer, "api-catalog")) {
+    return Finding{"expected Link with rel=\"api-catalog\" (RFC 9727 section 3), got none", std::string(kPassRemedy)};
+  }
+  return std::nullopt;
+}
+
+Verdict judge_options(const client::ClientResponse& answer) {
+  if (answer.status != 204) return unexpected(answer, "204", std::string(kPassRemedy));
+  const auto methods = answer.field("Access-Control-Allow-Methods");
+  if (is_readable_across_origins(answer) && methods.find("GET") != std::string_view::npos) return std::nullopt;
+  return Finding{"expected Access-Control-Allow-Origin * and -Methods with GET", std::string(kPassRemedy)};
+}
+
+Verdict judge_post(const client::ClientResponse& answer) {
+  if (auto wrong = judge_error(answer, 405, "method_not_allowed")) return wrong;
+  if (answer.field("Allow").find("GET") != std::string_view::npos) return std::nullopt;
+  return Finding{"expected Allow with GET, got none", std::string(kPassRemedy)};
+}
+
+Verdict judge_revalidation(const client::ClientResponse& answer) {
+  if (answer.status == 304) return std::nullopt;
+  return unexpected(answer, "304 to the ETag just sent", std::string(kPassRemedy));
+}
+
+void walk_published(Walk& walk, Documents& documents) {
+  for (const auto& document : kPublished) {
+    walk.step(std::string(document.path), walk.request("GET", walk.url_of(document.path)), [&](const auto& answer) {
+      documents.put(document.path, answer);
+      return judge_document(walk, document, answer);
+    });
+  }
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,120 @@
+#include "app/serve/account.hpp"
+
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "app/config/setting_table.hpp"
+#include "app/config/tls_pairs.hpp"
+#include "app/report/value_text.hpp"
+#include "app/serve/hardening.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::size_t kMostGroups = 256;
+
+std::optional<Account> look_up(const std::string& name) {
+  std::array<char, 4096> storage{};
+  passwd entry{};
+  passwd* found = nullptr;
+  ::getpwnam_r(name.c_str(), &entry, storage.data(), storage.size(), &found);
+  if (found == nullptr) return std::nullopt;
+  Account account{name, entry.pw_uid, entry.pw_gid, std::vector<gid_t>(kMostGroups)};
+  int count = static_cast<int>(kMostGroups);
+  if (::getgrouplist(name.c_str(), entry.pw_gid, account.groups.data(), &count) < 0) {
+    account.groups.assign(1, entry.pw_gid);
+    return account;
+  }
+  account.groups.resize(static_cast<std::size_t>(count));
+  return account;
+}
+
+base::Failure<std::string> failure(const Account& account, const std::string& what) {
+  return base::Failure<std::string>("cannot become the user " + in_quotes(account.name) + " of listen.user: " + what);
+}
+
+bool is_only(const Account& account) noexcept {
+  std::array<uid_t, 3> users{};
+  std::array<gid_t, 3> groups{};
+  if (::getresuid(&users[0], &users[1], &users[2]) != 0 || ::getresgid(&groups[0], &groups[1], &groups[2]) != 0) {
+    return false;
+  }
+  return std::ranges::all_of(users, [&](uid_t user) { return user == account.user; }) &&
+         std::ranges::all_of(groups, [&](gid_t group) { return group == account.group; });
+}
+
+bool has_mode(const Account& account, const std::filesystem::path& path, mode_t owner_bit) noexcept {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return false;
+  if (status.st_uid == account.user) return (status.st_mode & owner_bit) != 0;
+  const bool in_group =
+      status.st_gid == account.group || std::ranges::find(account.groups, status.st_gid) != account.groups.end();
+  return (status.st_mode & (in_group ? owner_bit >> 3U : owner_bit >> 6U)) != 0;
+}
+
+}  // namespace
+
+base::Result<std::optional<Account>, std::string> find_account(const Config& config) {
+  if (config.listen_user.empty()) return std::optional<Account>();
+  auto account = look_up(config.listen_user);
+  const bool is_asked_for = config.origin("listen.user").kind != OriginKind::built_in;
+  if (!account && !is_asked_for) return std::optional<Account>();
+  if (!account) {
+    return base::Failure<std::string>("listen.user: there is no user " + in_quotes(config.listen_user) +
+                                      "; create it (useradd --system --shell /usr/sbin/nologin NAME) or name another");
+  }
+  if (account->user == 0 || account->group == 0) {
+    return base::Failure<std::string>("listen.user: " + in_quotes(config.listen_user) +
+                                      " has the rights of root; name another, or leave it empty to stay root");
+  }
+  return account;
+}
+
+base::Result<void, std::string> become(const Account& account) {
+  // Groups first: without root they can no longer be changed.
+  if (::setgroups(account.groups.size(), account.groups.data()) != 0 ||
+      ::setresgid(account.group, account.group, account.group) != 0 ||
+      ::setresuid(account.user, account.user, account.user) != 0) {
+    return failure(account, std::generic_category().message(errno));
+  }
+  refuse_dumps();
+  if (::setuid(0) == 0 || ::seteuid(0) == 0 || ::setgid(0) == 0 || !is_only(account)) {
+    return failure(account, "root could be had back");
+  }
+  return {};
+}
+
+bool may_read(const Account& account, const std::filesystem::path& file) {
+  std::error_code error;
+  const auto path = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+  if (error || !has_mode(account, path, S_IRUSR)) return false;
+  for (auto folder = path.parent_path();; folder = folder.parent_path()) {
+    if (!has_mode(account, folder, S_IXUSR)) return false;
+    if (folder == folder.parent_path()) return true;
+  }
+}
+
+std::vector<std::filesystem::path> unreadable_files(const Account& account, const Config& config) {
+  std::vector<std::filesystem::path> files{config.site, config.faq, config.root};
+  if (!config.file.empty()) files.push_back(config.file);
+  for (const auto& setting : setting_table()) {
+    for (auto& path : secret_paths(config, setting)) files.push_back(std::move(path));
+  }
+  for (auto& path : tls_files(config)) {
+    if (std::ranges::find(files, path) == files.end()) files.push_back(std::move(path));
+  }
+  std::erase_if(files, [&](const std::filesystem::path& file) {
+    std::error_code ignored;
+    return file.empty() || !std::filesystem::exists(file, ignored) || may_read(account, file);
+  });
+  return files;
+}
+
+}  // namespace agent_access::app

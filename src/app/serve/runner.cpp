@@ -1,0 +1,198 @@
+#include "app/serve/runner.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "app/serve/service_facts.hpp"
+#include "service/gate.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Longest wait for an event: a clock that is set must not delay a rotation longer than this.
+constexpr std::chrono::seconds kLongestWait = 30s;
+constexpr std::chrono::seconds kRetryWait = 10s;
+
+std::chrono::microseconds monotonic_now() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+/// A worker that cannot take it now, for want of memory, is given it again by a later turn.
+void Runner::hand_out_snapshot() {
+  is_handed_out_ = true;
+  server_->set_trusted_proxies(std::make_shared<const base::TrustedProxies>(snapshot_->limits.trusted));
+  for (std::size_t worker = 0; worker < workers_; ++worker) {
+    server_->post(worker, [this, next = snapshot_](http::Handler& handler) {
+      try {
+        const auto adopted = static_cast<service::Gate&>(handler).adopt(next);
+        if (adopted) return;
+        log_.write(ops::Level::error, "adopt_failed", {{"reason", describe(adopted.error())}});
+      } catch (const std::exception&) {
+      }
+      is_handed_out_ = false;
+    });
+  }
+}
+
+std::chrono::milliseconds Runner::time_to_next_event() const {
+  const auto now = clock_.now();
+  const auto due = is_handed_out_ ? std::max(snapshot_->keys.valid_until(), retry_at_) : retry_at_;
+  if (due <= now) return 0ms;
+  // Compared before it is subtracted: keys of the owner's own are valid to the end of time.
+  if (due > now + kLongestWait) return kLongestWait;
+  return due - now;
+}
+
+void Runner::rotate_if_due() {
+  const auto now = clock_.now();
+  // A clock set back by more than replicas may differ needs the keys of that earlier time.
+  const bool is_due = now >= snapshot_->keys.valid_until() || now + oauth::kClockSkew < snapshot_->built_at;
+  if (!is_due || now < retry_at_) return;
+  if (!take_snapshot(service_.material)) {
+    retry_at_ = now + kRetryWait;
+    return;
+  }
+  retry_at_ = base::Seconds::min();
+  hand_out_snapshot();
+  log_.write(ops::Level::info, "rotation",
+             {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
+}
+
+void Runner::report_failed_reload(const Problems& problems) {
+  ++status_.reload_failures;
+  for (const auto& problem : problems) {
+    log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+  }
+}
+
+/// What the owner should know of what was loaded, although it can be served.
+void Runner::log_warnings() {
+  for (const auto& warning : service_.material.warnings) {
+    log_.write(ops::Level::warn, "warning", {{"text", warning}});
+  }
+}
+
+void Runner::reload() {
+  notifier_.reloading(monotonic_now());
+  auto reloaded = service_.reload();
+  if (!reloaded) {
+    report_failed_reload(reloaded.error());
+  } else if (!take_snapshot(reloaded->material)) {
+    report_failed_reload({"the keys cannot be prepared"});
+  } else {
+    service_.material = std::move(reloaded->material);
+    if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
+    hand_out_snapshot();
+    take_tls(std::move(reloaded->tls));
+    for (const auto& name : reloaded->needs_restart) {
+      log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
+    }
+    log_warnings();
+    log_.write(ops::Level::info, "reload",
+               {{"snapshot", static_cast<std::int64_t>(snapshot_->number)},
+                {"key_id", signing_key(*snapshot_, clock_.now())}});
+  }
+  // Ready again in any case: the old snapshot serves on.
+  notifier_.ready(reloaded ? "reloaded" : "serving the previous configuration, the reload failed");
+}
+
+/// New connections use the certificates just read. TLS is not switched on or off here (settings_that_need_a_restart
+/// says so), and a certificate that is valid is not given up for one that has expired.
+void Runner::take_tls(TlsContextPtr next) {
+  if (!service_.tls || !next) return;
+  const auto now = clock_.now();
+  if (next->not_after() <= now && service_.tls->not_after() > now) {
+    log_.write(ops::Level::error, "certificate_kept", {{"reason", "the new certificate has expired"}});
+    return;
+  }
+  service_.tls = std::move(next);
+  status_.certificate_not_after = service_.tls->not_after().time_since_epoch().count();
+  server_->set_tls(service_.tls);
+}
+
+/// Serves for listen.drain_delay while /readyz fails: a balancer that finds the port closed first loses time, HAProxy a
+/// second for each request. True: a second signal to stop came.
+bool Runner::serve_unready() {
+  const auto end = std::chrono::steady_clock::now() + service_.config.drain_delay;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+    if (left <= 0ms) return false;
+    watchdog_->look();
+    const auto longest = std::min(left, watchdog_->interval());
+    if (wait_for_signal(std::min(longest, time_to_next_event())) == Signal::stop) return true;
+    take_turn(std::nullopt);  // keys rotate on; what a reload would read has no time left to be served
+  }
+}
+
+int Runner::drain() {
+  status_.ready = false;
+  notifier_.stopping();
+  log_.write(ops::Level::info, "stop", {});
+  bool aborted = serve_unready();
+  server_->stop();
+  if (aborted) server_->abort();
+  std::atomic<bool> done{false};
+  std::thread waiter([&] {
+    server_->wait();
+    done = true;
+  });
+  while (!done) {
+    watchdog_->look();
+    if (wait_for_signal(20ms) != Signal::stop) continue;
+    aborted = true;
+    server_->abort();
+  }
+  waiter.join();
+  if (admin_) {
+    admin_->abort();
+    admin_->wait();
+  }
+  log_.write(ops::Level::info, "stopped", {{"aborted", aborted}});
+  return aborted ? 1 : 0;
+}
+
+/// What throws here is memory that is short: what is served is served on, and what was begun is tried again.
+void Runner::take_turn(std::optional<Signal> signal) {
+  try {
+    if (!is_handed_out_ && clock_.now() >= retry_at_) {
+      retry_at_ = clock_.now() + kRetryWait;
+      hand_out_snapshot();
+      if (service_.tls) server_->set_tls(service_.tls);
+    }
+    if (signal == Signal::reload) reload();
+    rotate_if_due();
+  } catch (const std::exception&) {
+    is_handed_out_ = false;
+    retry_at_ = clock_.now() + kRetryWait;
+    try {
+      if (signal == Signal::reload)
+        report_failed_reload({"memory is short; what was served is served on"});
+      else
+        log_.write(ops::Level::error, "snapshot_failed", {{"reason", "memory is short"}});
+    } catch (const std::exception&) {  // a failed reload is counted all the same
+    }
+  }
+}
+
+int Runner::run() {
+  if (!start()) return 1;
+  for (;;) {
+    // The workers serve meanwhile. Only the first turn with a snapshot has something to do.
+    snapshot_->keys.precompute(clock_.now());
+    watchdog_->look();
+    const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));
+    if (signal == Signal::stop) return drain();
+    take_turn(signal);
+  }
+}
+
+int run_service(Service service) { return Runner(std::move(service)).run(); }
+
+}  // namespace agent_access::app

@@ -1,0 +1,76 @@
+/// \file
+/// A serving process: what runs behind run_service(). runner_start.cpp brings it up, runner.cpp keeps it going until it
+/// has drained. Belongs to the thread that calls run(); what workers and the admin listener touch is atomic.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/deployment/system_clock.hpp"
+#include "app/serve/service_runner.hpp"
+#include "app/serve/service_status.hpp"
+#include "app/serve/shared_limits.hpp"
+#include "app/serve/signal_wait.hpp"
+#include "app/serve/watchdog.hpp"
+#include "crypto/random.hpp"
+#include "limit/rate_limiter.hpp"
+#include "ops/log.hpp"
+#include "ops/metrics.hpp"
+#include "ops/notify.hpp"
+#include "service/known_tokens.hpp"
+
+namespace agent_access::app {
+
+class Runner {
+ public:
+  explicit Runner(Service service);
+
+  int run();
+
+ private:
+  [[nodiscard]] bool start();
+  [[nodiscard]] bool make_limiter();
+  [[nodiscard]] bool take_snapshot(const Material& material);
+  [[nodiscard]] bool open_servers();
+  [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
+  [[nodiscard]] std::unique_ptr<http::Handler> make_admin();
+  [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
+  void take_turn(std::optional<Signal> signal);
+  void rotate_if_due();
+  void reload();
+  void take_tls(TlsContextPtr next);
+  void report_failed_reload(const Problems& problems);
+  void log_warnings();
+  void hand_out_snapshot();
+  [[nodiscard]] bool serve_unready();
+  int drain();
+
+  Service service_;
+  SystemClock clock_;
+  SteadyClock steady_clock_;
+  std::size_t workers_;
+  ops::Log log_;
+  ops::Metrics metrics_;
+  ops::Notifier notifier_;
+  service::KnownTokens known_tokens_;
+  std::unique_ptr<limit::RateLimiter> limiter_;
+  std::vector<std::unique_ptr<crypto::SystemRandom>> randoms_;
+  std::shared_ptr<const service::Snapshot> snapshot_;
+  base::Seconds retry_at_ = base::Seconds::min();
+
+  ServiceStatus status_;
+  /// False while a worker may still serve an earlier snapshot than snapshot_; written by workers, too.
+  std::atomic<bool> is_handed_out_{true};
+
+  // Last, so that they end before what their threads use.
+  std::unique_ptr<net::Server> admin_;
+  std::unique_ptr<net::Server> server_;
+  std::optional<Watchdog> watchdog_;
+  std::unique_ptr<SharedLimits> shared_limits_;
+};
+
+}  // namespace agent_access::app

@@ -1,0 +1,141 @@
+// How a serving process comes up: limiter, first snapshot, sockets, workers.
+#include <malloc.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <utility>
+
+#include "app/report/version_command.hpp"
+#include "app/serve/runner.hpp"
+#include "app/serve/service_facts.hpp"
+#include "app/serve/service_sockets.hpp"
+#include "ops/admin.hpp"
+#include "ops/observer.hpp"
+#include "service/gate.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// The admin listener is asked every few seconds; its answers are not worth a line.
+class SilentObserver final : public http::Observer {
+ public:
+  void answered(const http::Answered& /*answered*/) noexcept override {}
+};
+
+}  // namespace
+
+Runner::Runner(Service service)
+    : service_(std::move(service)),
+      workers_(worker_count(service_.config)),
+      log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config)),
+      metrics_(workers_),
+      notifier_(variable(service_.environment, "NOTIFY_SOCKET")) {
+  for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
+}
+
+/// A secret key, of this process alone, prevents that addresses are chosen for one set of the table.
+bool Runner::make_limiter() {
+  limit::HashKey key{};
+  if (!randoms_.front()->fill(key)) {
+    std::cerr << "agent-access: the system gives no random numbers\n";
+    return false;
+  }
+  limiter_ = std::make_unique<limit::RateLimiter>(key);
+  return true;
+}
+
+bool Runner::take_snapshot(const Material& material) {
+  const auto made = make_snapshot(material, status_.snapshot_number + 1, clock_.now(), snapshot_.get());
+  if (!made) {
+    const auto reason = describe(made.error());
+    log_.write(ops::Level::error, "snapshot_failed", {{"reason", reason}});
+    return false;
+  }
+  snapshot_ = *made;
+  status_.note(*snapshot_);
+  // Reading and rendering needed as much again as is kept: that goes back to the kernel.
+  ::malloc_trim(0);
+  return true;
+}
+
+net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
+  auto gate = service::Gate::create(snapshot_, {clock_, steady_clock_, *randoms_[worker], known_tokens_, *limiter_});
+  if (!gate) {
+    problems.emplace_back(describe(gate.error()));
+    return {};
+  }
+  // Shared out evenly, rounded up: 0 stays what it means.
+  const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
+  return {std::move(*gate),
+          std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), steady_clock_, refusals)};
+}
+
+std::unique_ptr<http::Handler> Runner::make_admin() {
+  const auto expose = [this] {
+    ops::Gauges gauges = status_.gauges(clock_.now());
+    gauges.log_lines_dropped = log_.dropped();
+    gauges.limit_table_full = limiter_->table().times_full();
+    gauges.held_memory = server_->held_memory();
+    gauges.memory_limit = service_.config.limits.memory;
+    if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
+    return metrics_.expose(gauges);
+  };
+  return std::make_unique<ops::Admin>(ops::Admin::Sources{.ready = [this] { return status_.ready.load(); },
+                                                          .metrics = expose,
+                                                          .alive = [this] { return watchdog_->is_alive(); }});
+}
+
+bool Runner::open_servers() {
+  Problems problems;
+  // A worker without its contexts must not come to life, so the first failure is kept and judged before start().
+  auto server = net::Server::create(service_options(service_, workers_),
+                                    [&](std::size_t worker) { return make_parts(worker, problems); });
+  if (!server) problems.push_back(server.error().message + "; choose another with listen.address (dev: --listen)");
+  if (auto options = admin_options(service_)) {
+    auto admin = net::Server::create(std::move(*options), [&](std::size_t) {
+      return net::WorkerParts{make_admin(), std::make_unique<SilentObserver>()};
+    });
+    if (!admin) problems.push_back(admin.error().message + "; choose another with listen.admin");
+    if (admin) admin_ = std::move(*admin);
+  }
+  for (const auto& problem : problems) std::cerr << "agent-access: " << problem << '\n';
+  if (!problems.empty()) return false;
+  server_ = std::move(*server);
+  const auto limit = ops::watchdog_limit(::getpid(), variable(service_.environment, "WATCHDOG_PID"),
+                                         variable(service_.environment, "WATCHDOG_USEC"));
+  watchdog_.emplace(*server_, log_, notifier_, limit);
+  if (service_.tls) status_.certificate_not_after = service_.tls->not_after().time_since_epoch().count();
+  return true;
+}
+
+bool Runner::start() {
+  if (!make_limiter()) return false;
+  if (!take_snapshot(service_.material)) {
+    std::cerr << "agent-access: the keys cannot be prepared; run `agent-access check`\n";
+    return false;
+  }
+  if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
+  // After the change of user, before the first scrape.
+  shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
+                                       *limiter_, log_);
+  server_->start();
+  if (admin_) admin_->start();
+  status_.ready = true;
+  log_warnings();
+  const auto version = program_version();
+  log_.write(ops::Level::info, "start",
+             {{"version", version},
+              {"listen", listen_text(service_)},
+              {"port", static_cast<std::int64_t>(server_->port())},
+              {"admin", service_.config.listen_admin},
+              {"workers", static_cast<std::int64_t>(workers_)},
+              {"base_url", snapshot_->settings.base_urls.front().text()},
+              {"key_id", signing_key(*snapshot_, clock_.now())}});
+  if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
+    log_.write(ops::Level::warn, "notify_failed", {});
+  }
+  if (service_.on_started) service_.on_started(*snapshot_);
+  return true;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,43 @@
+#include "app/serve/service_facts.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+namespace agent_access::app {
+
+ops::Level log_level(const Config& config) noexcept {
+  if (config.log_level == "debug") return ops::Level::debug;
+  if (config.log_level == "warn") return ops::Level::warn;
+  return config.log_level == "error" ? ops::Level::error : ops::Level::info;
+}
+
+std::size_t worker_count(const Config& config) noexcept {
+  if (config.threads != 0) return config.threads;
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::string_view variable(const Environment& environment, std::string_view name) {
+  const auto found = environment.find(name);
+  return found == environment.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
+  for (const auto& key : snapshot.keys.keys()) {
+    if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
+  }
+  return {};
+}
+
+ops::LogFormat log_format(const Config& config) {
+  if (config.origin("log.format").kind == OriginKind::built_in && ::isatty(STDERR_FILENO) == 1) {
+    return ops::LogFormat::text;
+  }
+  return config.log_format == "text" ? ops::LogFormat::text : ops::LogFormat::json;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,25 @@
+/// \file
+/// Small questions of the running service to its configuration, its machine and its snapshot. Thread safe.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "app/config/config.hpp"
+#include "base/ports.hpp"
+#include "ops/log.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::app {
+
+[[nodiscard]] ops::Level log_level(const Config& config) noexcept;
+/// Text on a terminal unless log.format is set.
+[[nodiscard]] ops::LogFormat log_format(const Config& config);
+/// listen.threads, or the cores this process may run on.
+[[nodiscard]] std::size_t worker_count(const Config& config) noexcept;
+/// The variable's value, or empty.
+[[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);
+/// The id of the key that signs at `now`, or empty. Lives as long as the snapshot.
+[[nodiscard]] std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now);
+
+}  // namespace agent_access::app

@@ -1,0 +1,44 @@
+/// \file
+/// The life of a serving process, shared by `serve` and `dev`: listeners, workers, signals, reload, rotation, drain.
+///
+/// Everything runs on the calling thread but the workers and the log. A reload or rotation builds a complete snapshot
+/// and posts it to each worker; a failure keeps the present one.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "app/deployment/material.hpp"
+#include "app/deployment/tls_files.hpp"
+#include "base/result.hpp"
+#include "net/server.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::app {
+
+/// What a reload read anew.
+struct Reloaded {
+  Material material;
+  std::vector<std::string> needs_restart;  ///< names of changed settings that only a restart obeys
+  TlsContextPtr tls{};                     ///< null: TLS is off
+};
+
+struct Service {
+  Config config;
+  Material material;
+  Environment environment;     ///< NOTIFY_SOCKET, LISTEN_PID, LISTEN_FDS
+  std::vector<int> listeners;  ///< open sockets to use instead of listen.address
+  std::function<base::Result<Reloaded, Problems>()> reload;
+  std::function<void(const service::Snapshot& snapshot)> on_started;  ///< may be empty
+  std::function<bool()> before_serving{};  ///< called when all is bound; false ends the start; may be empty
+  TlsContextPtr tls{};                     ///< null: plain HTTP
+};
+
+/// Returns after a stop: 0 when drained, 1 when it could not start or was stopped a second time while draining.
+/// Signals must be blocked already (block_signals).
+[[nodiscard]] int run_service(Service service);
+
+}  // namespace agent_access::app

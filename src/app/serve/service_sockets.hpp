@@ -1,0 +1,21 @@
+/// \file
+/// Where a service and its admin listener listen, as configured or as given by the service manager.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "app/serve/service_runner.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::app {
+
+/// With the descriptors of Service::listeners, else those that LISTEN_PID and LISTEN_FDS name, else none.
+[[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
+/// Nothing when there is to be no admin listener.
+[[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);
+/// For the log: the configured address, or "inherited" when the service manager opened the socket.
+[[nodiscard]] std::string_view listen_text(const Service& service);
+
+}  // namespace agent_access::app

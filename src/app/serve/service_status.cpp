@@ -1,0 +1,27 @@
+#include "app/serve/service_status.hpp"
+
+#include "app/report/version_command.hpp"
+
+namespace agent_access::app {
+
+void ServiceStatus::note(const service::Snapshot& snapshot) noexcept {
+  snapshot_number = snapshot.number;
+  built_at = snapshot.built_at.time_since_epoch().count();
+  next_rotation = snapshot.keys.next_rotation().time_since_epoch().count();
+}
+
+ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
+  const auto seconds_from = [now](std::int64_t time) {
+    return static_cast<double>(time - now.time_since_epoch().count());
+  };
+  ops::Gauges gauges;
+  gauges.snapshot_age_seconds = -seconds_from(built_at);
+  gauges.seconds_to_rotation = seconds_from(next_rotation);
+  gauges.snapshot_number = snapshot_number;
+  gauges.reload_failures = reload_failures;
+  if (certificate_not_after != 0) gauges.seconds_to_certificate_expiry = seconds_from(certificate_not_after);
+  gauges.version = program_version();
+  return gauges;
+}
+
+}  // namespace agent_access::app

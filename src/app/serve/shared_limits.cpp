@@ -1,0 +1,116 @@
+#include "app/serve/shared_limits.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace agent_access::app {
+namespace {
+
+constexpr int kWindowsOfDebt = 8;
+constexpr std::size_t kPrefixBytes = 8;
+
+std::chrono::nanoseconds steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
+
+void report(ops::Log& log, bool in_step, std::string_view reason) {
+  if (in_step) return log.write(ops::Level::info, "shared_limits_in_step", {});
+  log.write(ops::Level::warn, "shared_limits_lost", {{"reason", reason}});
+}
+
+base::Result<limit::KeySpace, oauth::KeyFault> derive_key_space(const oauth::MasterSecret& master) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  const auto hash = master.derive(oauth::label::kLimitHash);
+  const auto prefix = master.derive(oauth::label::kLimitPrefix);
+  if (!hash || !prefix) return base::Failure(oauth::KeyFault::unavailable);
+  limit::KeySpace space{};
+  std::ranges::copy(hash->reveal().first(space.hash.size()), space.hash.begin());
+  // In braces, so that a Redis cluster keeps all keys in one slot.
+  space.prefix = "aa:{";
+  for (const std::byte byte : prefix->reveal().first(kPrefixBytes)) {
+    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
+    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
+  }
+  space.prefix += "}:";
+  return space;
+}
+
+}  // namespace
+
+base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
+    std::span<const oauth::MasterSecret> masters) {
+  std::vector<limit::KeySpace> spaces;
+  for (const auto& master : masters.first(std::min(masters.size(), limit::kMostKeySpaces))) {
+    auto space = derive_key_space(master);
+    if (!space) return base::Failure(space.error());
+    spaces.push_back(std::move(*space));
+  }
+  return spaces;
+}
+
+std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
+  return std::min<std::chrono::nanoseconds>(policy.window, std::chrono::hours{24}) * kWindowsOfDebt;
+}
+
+SharedLimits::SharedLimits(limit::RedisTarget target, std::vector<limit::KeySpace> spaces, const limit::Policy& policy,
+                           limit::RateLimiter& limiter, ops::Log& log)
+    : log_(log),
+      reconciler_(std::move(target), limiter.table(),
+                  limit::ReconcilerOptions{.key_spaces = std::move(spaces), .longest_debt = longest_debt(policy)},
+                  steady_now, [&log](bool in_step, std::string_view reason) { report(log, in_step, reason); }) {}
+
+std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::span<const oauth::MasterSecret> masters,
+                                                  const limit::Policy& policy, limit::RateLimiter& limiter,
+                                                  ops::Log& log) {
+  if (config.limit_shared.size() == 0) return nullptr;
+  auto target = limit::parse_redis_url(base::text_of(config.limit_shared.reveal()));
+  auto spaces = derive_key_spaces(masters);
+  if (!target || !spaces) {
+    report(log, false, "the keys cannot be derived");
+    return nullptr;
+  }
+  std::unique_ptr<SharedLimits> shared(new SharedLimits(std::move(*target), std::move(*spaces), policy, limiter, log));
+  if (shared->reconciler_.start()) return shared;
+  report(log, false, "the system gives no thread or descriptor for it");
+  return nullptr;
+}
+
+void SharedLimits::adopt(const limit::Policy& policy, std::span<const oauth::MasterSecret> masters) {
+  reconciler_.expect(longest_debt(policy));
+  auto spaces = derive_key_spaces(masters);
+  if (!spaces) return log_.write(ops::Level::error, "shared_limits_keys", {{"reason", "the keys cannot be derived"}});
+  reconciler_.rename(std::move(*spaces));
+}
+
+ops::SharedLimitGauges SharedLimits::read_gauges() const {
+  const auto& status = reconciler_.status();
+  ops::SharedLimitGauges gauges;
+  for (std::size_t i = 0; i < limit::kFleetStateCount; ++i) {
+    const auto state = static_cast<limit::FleetState>(i);
+    gauges.states.emplace_back(name(state), status.state() == state);
+  }
+  for (std::size_t i = 0; i < limit::kRedisFaultCount; ++i) {
+    const auto fault = static_cast<limit::RedisFault>(i);
+    gauges.failures.emplace_back(name(fault), status.failures(fault));
+  }
+  gauges.batches = status.batches();
+  gauges.told = status.told();
+  gauges.merged = status.merged();
+  gauges.dropped = status.dropped();
+  const auto last = status.last_success();
+  if (last > std::chrono::nanoseconds::zero()) {
+    gauges.last_success_age_seconds = std::chrono::duration<double>(steady_now() - last).count();
+  }
+  return gauges;
+}
+
+std::optional<std::string> probe_shared_limits(const Config& config, std::span<const oauth::MasterSecret> masters) {
+  const auto target = limit::parse_redis_url(base::text_of(config.limit_shared.reveal()));
+  if (!target) return std::string(describe(target.error()));
+  auto spaces = derive_key_spaces(masters);
+  if (!spaces) return "the keys cannot be derived";
+  const auto fault = limit::probe_redis(*target, {.key_spaces = std::move(*spaces)});
+  if (!fault) return std::nullopt;
+  return std::string(describe(*fault));
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,138 @@
+/// \file
+/// What the owner publishes, as values: `site.json` and `faq.json` after they were loaded. Every document, page and
+/// browser tool shows these and nothing else. Plain data, immutable once loaded.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace agent_access::content {
+
+/// A day, month or year as the owner wrote it: "2034-05-01", "2034-05", "2034". Sorts as text, newest last.
+using Date = std::string;
+/// A text of several paragraphs, without markup.
+using Paragraphs = std::vector<std::string>;
+
+struct Link {
+  std::string title;
+  std::string url;  ///< absolute, http or https
+};
+
+enum class OwnerKind { person, organization };
+
+struct Owner {
+  OwnerKind kind = OwnerKind::person;
+  std::string name;
+  std::string job_title;  ///< of a person; may be empty, as everything below
+  std::string works_for;  ///< name of an organisation
+  std::string summary;    ///< one or two sentences
+  Paragraphs about;
+  std::string location;
+  std::vector<std::string> knows_about;
+  std::vector<std::string> same_as;  ///< absolute URLs of the same owner elsewhere
+};
+
+struct Contact {
+  std::string email;
+  std::string note;  ///< how the owner would like to be approached
+  std::vector<Link> channels;
+};
+
+struct Publication {
+  std::string slug;  ///< lower case letters, digits and single hyphens; unique in its collection
+  std::string title;
+  Date date;
+  std::vector<std::string> authors;
+  std::string venue;
+  std::string summary;
+  Paragraphs text;
+  std::string url;  ///< where the publication itself is; may be empty
+  std::vector<std::string> topics;
+};
+
+struct Project {
+  std::string slug;
+  std::string title;
+  Date date;  ///< may be empty
+  std::string status;
+  std::string summary;
+  Paragraphs text;
+  std::string url;  ///< may be empty, as the next
+  std::string repository;
+  std::string language;  ///< programming language
+  std::string licence;
+  std::vector<std::string> topics;
+};
+
+struct Position {
+  std::string title;
+  std::string organisation;
+  Date from;
+  Date until;  ///< empty: still held
+  std::string summary;
+};
+
+struct Education {
+  std::string degree;
+  std::string institution;
+  Date date;  ///< may be empty
+};
+
+struct SkillArea {
+  std::string area;
+  std::vector<std::string> items;
+};
+
+struct Award {
+  std::string name;
+  Date date;  ///< may be empty
+};
+
+struct SpokenLanguage {
+  std::string language;
+  std::string level;
+};
+
+struct Cv {
+  std::string summary;
+  std::vector<Position> positions;
+  std::vector<Education> education;
+  std::vector<SkillArea> skills;
+  std::vector<SpokenLanguage> languages;
+  std::vector<Award> awards;
+};
+
+/// site.json.
+struct Site {
+  std::string title;            ///< of the site; the owner's name unless given
+  std::string tagline;          ///< one line
+  std::string language = "en";  ///< BCP 47
+  Date updated;                 ///< of the content; may be empty
+  Owner owner;
+  Contact contact;
+  std::vector<Link> links;
+  std::vector<Publication> publications;  ///< newest first, whatever the file's order
+  std::vector<Project> projects;          ///< newest first; undated ones last, in the file's order
+  std::optional<Cv> cv;
+  boost::json::object source;  ///< the whole file, members that are not known here included; without "$schema"
+};
+
+struct Question {
+  std::string question;
+  std::string answer;
+};
+
+/// faq.json.
+struct Faq {
+  Date updated;                     ///< may be empty
+  std::vector<Question> questions;  ///< at least one
+};
+
+struct Content {
+  Site site;
+  Faq faq;
+};
+
+}  // namespace agent_access::content

@@ -1,0 +1,29 @@
+#include "content/profile.hpp"
+
+namespace agent_access::content {
+
+namespace {
+
+constexpr json::JsonRules kRules = {"the profile", std::size_t{16} << 20U, "_meta"};
+constexpr std::string_view kWhiteSpace = " \t\r\n";
+
+}  // namespace
+
+base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
+  const auto members = json::check_json(json, kRules);
+  if (!members) return base::Failure(members.error());
+  // A whole object was read: its first and last characters beside white space are its braces.
+  std::string_view inner = json.substr(0, json.rfind('}'));
+  inner.remove_prefix(inner.find_first_not_of(kWhiteSpace));
+  inner = inner.substr(0, inner.find_last_not_of(kWhiteSpace) + 1);
+  Profile profile{std::string(inner)};
+  if (*members > 0) profile.prefix.push_back(',');
+  return profile;
+}
+
+std::string describe(const ProfileError& error) {
+  const std::string text = sentence(error, kRules);
+  return error.line == 0 ? text : "line " + std::to_string(error.line) + ": " + text;
+}
+
+}  // namespace agent_access::content

@@ -1,0 +1,48 @@
+#include "content/settings.hpp"
+
+#include <algorithm>
+
+namespace agent_access::content {
+
+namespace {
+
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+/// The authority of a canonical base URL, and the port that may be written or left out.
+struct Authority {
+  std::string_view text;
+  std::string_view default_port;
+};
+
+Authority authority_of(std::string_view base_url) noexcept {
+  const auto scheme_end = base_url.find("://");
+  const bool is_https = base_url.substr(0, scheme_end) == "https";
+  return {base_url.substr(scheme_end + 3), is_https ? ":443" : ":80"};
+}
+
+/// A colon inside the brackets of an IPv6 literal starts no port.
+bool has_port(std::string_view authority) noexcept {
+  const auto colon = authority.rfind(':');
+  return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+}
+
+}  // namespace
+
+HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
+  for (std::size_t i = 0; i < base_urls.size(); ++i) {
+    const Authority authority = authority_of(base_urls[i].text());
+    entries_.push_back({std::string(authority.text), i});
+    if (!has_port(authority.text)) {
+      entries_.push_back({std::string(authority.text).append(authority.default_port), i});
+    }
+  }
+}
+
+std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept {
+  for (const Entry& entry : entries_) {
+    if (host == entry.authority || std::ranges::equal(host, entry.authority, {}, lower)) return entry.index;
+  }
+  return std::nullopt;
+}
+
+}  // namespace agent_access::content

@@ -1,0 +1,110 @@
+#include "content/text_form.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+
+namespace agent_access::content {
+
+namespace {
+
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_alphanumeric(char c) noexcept { return is_digit(c) || is_letter(c); }
+
+/// Each part of `text` between separators passes `is_part`, which also sees its index.
+template <class IsPart>
+bool all_parts(std::string_view text, char separator, IsPart is_part) noexcept {
+  for (std::size_t index = 0;; ++index) {
+    const auto end = text.find(separator);
+    if (!is_part(text.substr(0, end), index)) return false;
+    if (end == std::string_view::npos) return true;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool is_slug(std::string_view text) noexcept {
+  return all_parts(text, '-', [](std::string_view part, std::size_t) {
+    return !part.empty() && std::ranges::all_of(part, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
+  });
+}
+
+unsigned number(std::string_view digits) noexcept {
+  unsigned value = 0;
+  for (const char c : digits) value = value * 10 + static_cast<unsigned>(c - '0');
+  return value;
+}
+
+bool is_url(std::string_view text) noexcept {
+  for (const std::string_view scheme : {"https://", "http://"}) {
+    if (!text.starts_with(scheme)) continue;
+    text.remove_prefix(scheme.size());
+    if (text.empty() || !(is_alphanumeric(text.front()) || text.front() == '[')) return false;
+    return std::ranges::all_of(
+        text, [](char c) { return is_alphanumeric(c) || std::string_view("._~:/?#[]@!$&()*+,;=%-").contains(c); });
+  }
+  return false;
+}
+
+bool is_email(std::string_view text) noexcept {
+  const auto at = text.find('@');
+  if (at == 0 || at == std::string_view::npos) return false;
+  const bool is_local = std::ranges::all_of(text.substr(0, at), [](char c) {
+    return is_alphanumeric(c) || std::string_view(".!#$%&'*+/=?^_`{|}~-").contains(c);
+  });
+  const std::string_view domain = text.substr(at + 1);
+  return is_local && domain.contains('.') && all_parts(domain, '.', [](std::string_view part, std::size_t) {
+           return !part.empty() && std::ranges::all_of(part, [](char c) { return is_alphanumeric(c) || c == '-'; });
+         });
+}
+
+bool is_language_tag(std::string_view text) noexcept {
+  return all_parts(text, '-', [](std::string_view part, std::size_t index) {
+    if (index == 0) return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter);
+    return !part.empty() && part.size() <= 8 && std::ranges::all_of(part, is_alphanumeric);
+  });
+}
+
+constexpr std::array<TextForm, 5> kForms = {{
+    {"^[a-z0-9]+(-[a-z0-9]+)*$", is_slug, "expected lower case letters, digits and single hyphens between them"},
+    {"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$", is_date,
+     "expected YYYY, YYYY-MM or YYYY-MM-DD, a date that exists"},
+    {R"(^https?://[A-Za-z0-9\[][A-Za-z0-9._~:/?#\[\]@!$&()*+,;=%-]*$)", is_url,
+     "expected an absolute URL that begins with https:// or http://, with spaces, quotes and letters beyond ASCII "
+     "percent-encoded"},
+    {R"(^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$)", is_email,
+     "expected an e-mail address such as robin@example.com"},
+    {"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", is_language_tag, "expected a language tag such as en or pt-BR (BCP 47)"},
+}};
+
+}  // namespace
+
+bool is_date(std::string_view text) noexcept {
+  if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i == 4 || i == 7 ? text[i] != '-' : !is_digit(text[i])) return false;
+  }
+  if (text.size() == 4) return true;
+  const std::chrono::year year(static_cast<int>(number(text.substr(0, 4))));
+  const std::chrono::month month(number(text.substr(5, 2)));
+  if (text.size() == 7) return month.ok();
+  return (year / month / std::chrono::day(number(text.substr(8, 2)))).ok();
+}
+
+const TextForm* find_form(std::string_view pattern) noexcept {
+  const auto* const found = std::ranges::find(kForms, pattern, &TextForm::pattern);
+  return found == kForms.end() ? nullptr : found;
+}
+
+bool has_control_character(std::string_view text) noexcept {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 || byte == 0x7F) return true;
+    // U+0080 to U+009F are C2 80 to C2 9F.
+    if (byte == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return true;
+  }
+  return false;
+}
+
+}  // namespace agent_access::content

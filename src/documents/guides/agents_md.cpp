@@ -1,0 +1,75 @@
+#include "documents/guides/agents_md.hpp"
+
+#include "documents/browser_tools.hpp"
+#include "documents/markdown_parts.hpp"
+#include "documents/markdown_text.hpp"
+#include "documents/paths.hpp"
+#include "documents/text_template.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+constexpr std::string_view kGuide = R"(# AGENTS.md - {{authority}}
+
+Guide for agents that use the site of {{owner}}.{{people}}
+
+## What this site offers
+
+- Open data: <{{base_url}}/api/site.json>, <{{base_url}}/ai/faq.json>, <{{base_url}}/llms.txt>, and everything in one file: <{{base_url}}/llms-full.txt>
+- One endpoint that needs a token: `GET {{profile_path}}` (scope `{{scope}}`), see <{{base_url}}/auth.md>
+- Machine-readable descriptions: <{{base_url}}/openapi.json>, <{{base_url}}/.well-known/api-catalog>
+
+## Quick start
+
+```sh
+{{quick_start}}```
+
+Registration is free, anonymous and needs no approval. Take `client_id` and `client_secret` from the first answer and
+`access_token` from the second. HTTP Basic works at the token endpoint, too.
+
+## Browser tools (WebMCP)
+
+The pages register these tools on `document.modelContext`; they are not HTTP endpoints. Definitions:
+<{{base_url}}/.well-known/mcp.json>. Module: <{{base_url}}/browser-tools.js>.
+
+{{tools}}
+## Rules
+
+- Send a `User-Agent` that says who you are.
+- Use a token until it expires ({{lifetime}} seconds) instead of getting a new one for each request.
+- Respect `Retry-After` and the `RateLimit` fields.
+- Use the extended profile for the request at hand; do not publish it.
+- Contact the owner only about what the extended profile says is welcome.
+
+## Errors
+
+Every error is JSON with `error` and `error_description`, never a page.
+
+{{errors}})";
+
+}  // namespace
+
+std::vector<Rendered> render_agents_md(const HostView& view) {
+  const std::string owner = markdown_text(view.content.site.owner.name);
+  const std::string people = view.settings.has_pages ? " People: see <" + view.url("/") + ">." : std::string();
+  const std::string commands = quick_start(view);
+  const std::string tools = tool_list();
+  const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
+  const std::string guide = fill(kGuide, {{"authority", authority_of(view)},
+                                          {"owner", owner},
+                                          {"people", people},
+                                          {"base_url", view.base_url()},
+                                          {"profile_path", oauth::kProfilePath},
+                                          {"scope", oauth::kScope},
+                                          {"quick_start", commands},
+                                          {"tools", tools},
+                                          {"lifetime", lifetime},
+                                          {"errors", error_table()}});
+  const std::string canonical = "Link: <" + view.canonical_url(kAgentsMdPath) + ">; rel=\"canonical\"\r\n";
+  return {{std::string(kAgentsMdPath), std::string(kMarkdownType), guide, canonical},
+          {std::string(kAgentsMdAlias), std::string(kMarkdownType), guide, canonical}};
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,26 @@
+#include "documents/guides/llms_full.hpp"
+
+#include "documents/browser_tools.hpp"
+#include "documents/guides/auth_md.hpp"
+#include "documents/markdown_parts.hpp"
+#include "documents/markdown_text.hpp"
+#include "documents/paths.hpp"
+#include "documents/site/content_markdown.hpp"
+
+namespace agent_access::documents {
+
+Rendered render_llms_full(const HostView& view) {
+  const content::Site& site = view.content.site;
+  std::string body = "# " + markdown_text(site.title) + ": full text\n\n> Everything that agents need from " +
+                     view.base_url() + " in one file.";
+  if (!site.updated.empty()) body += " Last updated: " + markdown_text(site.updated) + ".";
+  body += "\n\n" + about_section(view) + contact_section(view) + cv_section(view) + publications_section(view) +
+          projects_section(view) + faq_section(view);
+  body += "## Agent Access API\n\n" + deeper(auth_sections(view));
+  body += "\n## Endpoints\n\n" + endpoint_table(view);
+  body += "\n## Browser tools (WebMCP)\n\nThe pages register these tools; they are not HTTP endpoints. Definitions: " +
+          view.url(kMcpManifestPath) + "\n\n" + tool_list();
+  return {std::string(kLlmsFullPath), std::string(kTextType), std::move(body)};
+}
+
+}  // namespace agent_access::documents

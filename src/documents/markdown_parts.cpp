@@ -1,0 +1,136 @@
+#include "documents/markdown_parts.hpp"
+
+#include <array>
+
+#include "content/pages.hpp"
+#include "documents/markdown_text.hpp"
+#include "documents/paths.hpp"
+#include "documents/text_template.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+/// Of a page; it may hold the owner's name.
+constexpr std::size_t kLongestSummary = 300;
+
+constexpr std::string_view kQuickStart =
+    R"(curl -s -X POST {{base_url}}/oauth/register -H 'Content-Type: application/json' -d '{"client_name":"Example Agent"}'
+curl -s {{base_url}}/oauth/token -d grant_type={{grant_type}} -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET"
+curl -s {{base_url}}{{profile_path}} -H "Authorization: Bearer $ACCESS_TOKEN"
+)";
+
+constexpr std::string_view kErrorTable = R"(| Status | error | What to do |
+|---|---|---|
+| 400 | `unsupported_grant_type` | use `client_credentials` |
+| 400 | `invalid_request` | send both `client_id` and `client_secret` |
+| 401 | `invalid_client` | the secret does not match the id; register again if it was lost |
+| 401 | `invalid_token` | get a fresh token at `/oauth/token` |
+| 403 | `insufficient_scope` | get a token with `read:extended` |
+| 404 | `not_found` | use the paths of `/openapi.json` |
+| 429 | `rate_limited` | wait for `Retry-After` seconds; see the `RateLimit` fields |
+)";
+
+constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential | Answer | Errors |
+|---|---|---|---|---|
+| POST | {{base_url}}/oauth/register | none | 201, client registration | 400, 415, 429 |
+| POST | {{base_url}}/oauth/token | client id and secret | 200, Bearer token | 400, 401, 415, 429 |
+| GET | {{base_url}}{{profile_path}} | Bearer token, scope `{{scope}}` | 200, extended profile | 401, 403, 429 |
+)";
+
+struct OpenResource {
+  std::string_view path;
+  std::string_view holds;
+};
+
+constexpr std::array<OpenResource, 17> kOpenResources = {{
+    {kSiteDataPath, "JSON, public site data"},
+    {kFaqPath, "JSON, questions and answers"},
+    {kOpenapiPath, "JSON, OpenAPI 3.1 description"},
+    {kAuthMdPath, "Markdown, how to get a credential"},
+    {kAgentsMdPath, "Markdown, guide for agents"},
+    {kLlmsPath, "text, what this site holds"},
+    {kLlmsFullPath, "text, everything in one file"},
+    {kApiCatalogPath, "Linkset, RFC 9727"},
+    {kAuthorizationServerPath, "JSON, RFC 8414"},
+    {kProtectedResourcePath, "JSON, RFC 9728"},
+    {kJwksPath, "JSON, RFC 7517 keys of the tokens"},
+    {kAgentCardPath, "JSON, A2A 1.0 card"},
+    {kAgentManifestPath, "JSON, A2A 0.2.6 card with endpoints"},
+    {kMcpManifestPath, "JSON, browser tools"},
+    {kAiCatalogPath, "JSON, AI Catalog"},
+    {kSkillIndexPath, "JSON, agent skills"},
+    {kBrowserToolsPath, "JavaScript module of the browser tools"},
+}};
+
+/// "- [title](url) (date): summary". Without an address only the title.
+template <class Work>
+std::string item_of(const HostView& view, const Work& work, const std::string& work_url) {
+  const auto path = path_of(view.settings, work);
+  const std::string address = path.empty() ? work_url : view.url(path);
+  std::string item = "- " + (address.empty() ? markdown_text(work.title) : markdown_link(work.title, address));
+  if (!work.date.empty()) item += " (" + markdown_text(work.date) + ")";
+  if (!work.summary.empty()) item += ": " + markdown_text(work.summary);
+  return item += '\n';
+}
+
+template <class Works>
+std::string items_of(const HostView& view, const Works& works, std::size_t most) {
+  std::string items;
+  for (const auto& work : works) {
+    const std::string item = item_of(view, work, work.url);
+    if (item.size() > most - items.size()) break;
+    items += item;
+  }
+  return items;
+}
+
+}  // namespace
+
+std::string_view authority_of(const HostView& view) {
+  const std::string_view base_url = view.base_url();
+  return base_url.substr(base_url.find("://") + 3);
+}
+
+std::string quick_start(const HostView& view) {
+  return fill(
+      kQuickStart,
+      {{"base_url", view.base_url()}, {"grant_type", oauth::kGrantType}, {"profile_path", oauth::kProfilePath}});
+}
+
+std::string_view error_table() noexcept { return kErrorTable; }
+
+std::string endpoint_table(const HostView& view) {
+  std::string table = fill(
+      kEndpointTable, {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+  for (const auto& [path, holds] : kOpenResources) {
+    table.append("| GET | ").append(view.url(path)).append(" | none | 200, ").append(holds).append(" | |\n");
+  }
+  return table;
+}
+
+std::string page_items(const HostView& view) {
+  std::string items;
+  for (const auto& page : pages_of(view.settings, view.content)) {
+    items += "- " + markdown_link(page.title, view.url(page.path)) + ": " +
+             markdown_text(clipped(page.summary, kLongestSummary)) + "\n";
+  }
+  return items;
+}
+
+std::string publication_items(const HostView& view, std::size_t most) {
+  return items_of(view, view.content.site.publications, most);
+}
+
+std::string project_items(const HostView& view, std::size_t most) {
+  return items_of(view, view.content.site.projects, most);
+}
+
+std::string paragraphs(const content::Paragraphs& texts) {
+  std::string out;
+  for (const auto& text : texts) out += markdown_text(text) + "\n\n";
+  return out;
+}
+
+}  // namespace agent_access::documents

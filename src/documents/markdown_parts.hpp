@@ -1,0 +1,34 @@
+/// \file
+/// Parts that several Markdown documents share, so that they say the same. Owner text is escaped. Thread safe.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "documents/host_view.hpp"
+
+namespace agent_access::documents {
+
+/// "example.com:8443": the base URL without its scheme.
+[[nodiscard]] std::string_view authority_of(const HostView& view);
+
+/// The three requests as curl commands, one a line.
+[[nodiscard]] std::string quick_start(const HostView& view);
+
+/// The table of specification section 7.
+[[nodiscard]] std::string_view error_table() noexcept;
+
+/// Method, address, credential, answer and errors of every endpoint, as a table.
+[[nodiscard]] std::string endpoint_table(const HostView& view);
+
+/// A list item for each page; empty without pages.
+[[nodiscard]] std::string page_items(const HostView& view);
+
+/// A list item for each work with its date and summary, newest first, as many as fit into `most` bytes.
+[[nodiscard]] std::string publication_items(const HostView& view, std::size_t most = std::string::npos);
+[[nodiscard]] std::string project_items(const HostView& view, std::size_t most = std::string::npos);
+
+/// One paragraph each, with an empty line after it.
+[[nodiscard]] std::string paragraphs(const content::Paragraphs& texts);
+
+}  // namespace agent_access::documents

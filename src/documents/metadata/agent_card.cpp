@@ -1,0 +1,129 @@
+#include "documents/metadata/agent_card.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "documents/browser_tools.hpp"
+#include "documents/paths.hpp"
+#include "json/pretty_json.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::string_view kSchemeName = "oauth2";
+constexpr std::string_view kSchemeText = "Anonymous client_credentials; see /auth.md.";
+
+std::string card_name(const HostView& view) { return view.content.site.title + " - site agent interface"; }
+
+std::string card_description(const HostView& view) {
+  return "Public data of " + view.content.site.owner.name +
+         ", and one extended profile behind OAuth 2.0. The skills are WebMCP tools that the site registers in the "
+         "browser; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
+}
+
+bj::array tags_of(std::string_view words) {
+  bj::array tags;
+  while (!words.empty()) {
+    const auto end = std::min(words.find(' '), words.size());
+    if (end != 0) tags.emplace_back(words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return tags;
+}
+
+bj::object skill_of(const content::Tool& tool) {
+  return {{"id", tool.name}, {"name", tool.title}, {"description", tool.description}, {"tags", tags_of(tool.tags)}};
+}
+
+bj::object flows_of(const HostView& view) {
+  return {{"clientCredentials",
+           bj::object{{"tokenUrl", view.url(kTokenPath)}, {"scopes", bj::object{{oauth::kScope, kScopeMeaning}}}}}};
+}
+
+/// What both cards say alike after their own first members.
+void add_common(bj::object& card, const HostView& view) {
+  card["provider"] = bj::object{{"organization", view.content.site.owner.name},
+                                {"url", view.url(view.settings.has_pages ? "/" : kAgentsMdPath)}};
+  card["version"] = kApiVersion;
+  card["documentationUrl"] = view.url(kAgentsMdPath);
+  if (view.settings.has_pages) card["iconUrl"] = view.url(kIconPath);
+}
+
+void add_modes(bj::object& card) {
+  card["defaultInputModes"] = bj::array{kJsonType};
+  card["defaultOutputModes"] = bj::array{kJsonType};
+}
+
+bj::array skills_of_1_0() {
+  bj::array skills;
+  for (const auto& tool : content::browser_tools()) {
+    bj::object skill = skill_of(tool);
+    if (tool.is_gated) {
+      const bj::object scopes = {{"list", bj::array{oauth::kScope}}};
+      skill["securityRequirements"] = bj::array{bj::object{{"schemes", bj::object{{kSchemeName, scopes}}}}};
+    }
+    skills.push_back(std::move(skill));
+  }
+  return skills;
+}
+
+bj::object endpoint(const HostView& view, std::string_view name, std::string_view type, std::string_view method,
+                    std::string_view path, std::string_view description) {
+  return {{"name", name}, {"type", type}, {"method", method}, {"url", view.url(path)}, {"description", description}};
+}
+
+bj::array endpoints_of(const HostView& view) {
+  return {endpoint(view, "full-profile", "rest", "GET", oauth::kProfilePath,
+                   "Extended profile; OAuth 2.0 scope read:extended."),
+          endpoint(view, "register", "rest", "POST", kRegisterPath, "Anonymous client registration."),
+          endpoint(view, "token", "rest", "POST", kTokenPath, "OAuth 2.0 token endpoint, client_credentials."),
+          endpoint(view, "site-data", "rest", "GET", kSiteDataPath, "Public site data."),
+          endpoint(view, "faq", "rest", "GET", kFaqPath, "Questions and answers."),
+          endpoint(view, "openapi", "openapi", "GET", kOpenapiPath, "OpenAPI 3.1 description."),
+          endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools.")};
+}
+
+}  // namespace
+
+Rendered render_agent_card(const HostView& view) {
+  bj::object card = {{"name", card_name(view)}, {"description", card_description(view)}};
+  card["supportedInterfaces"] = bj::array{
+      bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
+  add_common(card, view);
+  card["capabilities"] = bj::object{{"streaming", false}, {"pushNotifications", false}, {"extendedAgentCard", false}};
+  card["securitySchemes"] = bj::object{
+      {kSchemeName,
+       bj::object{{"oauth2SecurityScheme", bj::object{{"description", kSchemeText},
+                                                      {"flows", flows_of(view)},
+                                                      {"oauth2MetadataUrl", view.url(kAuthorizationServerPath)}}}}}};
+  add_modes(card);
+  card["skills"] = skills_of_1_0();
+  return {std::string(kAgentCardPath), std::string(kJsonType), json::pretty_json(card)};
+}
+
+Rendered render_agent_manifest(const HostView& view) {
+  bj::object card = {{"protocolVersion", "0.2.6"},
+                     {"name", card_name(view)},
+                     {"description", card_description(view)},
+                     {"url", view.url(tools_path(view))},
+                     {"preferredTransport", kWebMcpUri}};
+  add_common(card, view);
+  card["capabilities"] =
+      bj::object{{"streaming", false}, {"pushNotifications", false}, {"stateTransitionHistory", false}};
+  card["supportsAuthenticatedExtendedCard"] = false;
+  card["securitySchemes"] = bj::object{
+      {kSchemeName, bj::object{{"type", "oauth2"}, {"description", kSchemeText}, {"flows", flows_of(view)}}}};
+  add_modes(card);
+  bj::array skills;
+  for (const auto& tool : content::browser_tools()) skills.push_back(skill_of(tool));
+  card["skills"] = std::move(skills);
+  card["endpoints"] = endpoints_of(view);
+  return {std::string(kAgentManifestPath), std::string(kJsonType), json::pretty_json(card)};
+}
+
+}  // namespace agent_access::documents

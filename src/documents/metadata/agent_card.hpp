@@ -1,0 +1,17 @@
+/// \file
+/// The two cards of the A2A protocol. The skills are the browser tools; no A2A endpoint exists, and the interface says
+/// so by naming WebMCP as its binding (A2A 1.0 section 5.8 allows any URI).
+#pragma once
+
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
+
+namespace agent_access::documents {
+
+/// /.well-known/agent-card.json, A2A 1.0.
+[[nodiscard]] Rendered render_agent_card(const HostView& view);
+
+/// /.well-known/agent.json: the shape of A2A 0.2.6, valid for 0.3.0 too, and the endpoints that others look for there.
+[[nodiscard]] Rendered render_agent_manifest(const HostView& view);
+
+}  // namespace agent_access::documents

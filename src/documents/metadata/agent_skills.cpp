@@ -1,0 +1,100 @@
+#include "documents/metadata/agent_skills.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "base/bytes.hpp"
+#include "crypto/digest.hpp"
+#include "documents/markdown_parts.hpp"
+#include "documents/markdown_text.hpp"
+#include "documents/paths.hpp"
+#include "documents/text_template.hpp"
+#include "json/pretty_json.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::string_view kName = "read-site-profile";
+/// No owner text: it stands in YAML.
+constexpr std::string_view kDescription =
+    "Reads the public data of this site and, with an anonymous OAuth 2.0 client, its extended CV and availability "
+    "profile. Use when a question is about the site's owner, their work, or what they are open to.";
+
+constexpr std::string_view kSkill = R"(---
+name: {{name}}
+description: {{description}}
+---
+
+# Read the profile of {{title}}
+
+## Public data first
+
+`GET {{base_url}}/api/site.json` answers most questions: owner, contact, CV, publications and projects, each with the
+address of its page where it has one. `GET {{base_url}}/ai/faq.json` holds questions and answers. Neither needs a token.
+
+## The extended profile
+
+It adds what is not in the public data: service and leadership history, and what the owner is and is not open to hearing
+about from an agent.
+
+```sh
+{{quick_start}}```
+
+1. Register. Keep `client_id` and `client_secret` for later; nobody else can find them again.
+2. Get a token. It lasts {{lifetime}} seconds; use it until then.
+3. Read the profile. `_meta` says for whom and until when it was served.
+
+In a browser with WebMCP the tool `get_full_profile` does all three.
+
+## When it fails
+
+Every error is JSON with `error` and `error_description`. On 401 get a fresh token. On 429 wait for `Retry-After`
+seconds. Everything else is in {{base_url}}/auth.md and {{base_url}}/openapi.json.
+)";
+
+/// Lower-case hexadecimal; empty when the crypto library fails.
+std::string hex_digest(std::string_view text) {
+  auto hasher = crypto::Sha256::create();
+  if (!hasher) return {};
+  const auto digest = hasher->digest(base::bytes_of(text));
+  if (!digest) return {};
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string hex;
+  for (const std::byte byte : *digest) {
+    hex += kHex[std::to_integer<std::size_t>(byte >> 4)];
+    hex += kHex[std::to_integer<std::size_t>(byte & std::byte{0xF})];
+  }
+  return hex;
+}
+
+}  // namespace
+
+Rendered render_skill(const HostView& view) {
+  const std::string title = markdown_text(view.content.site.title);
+  const std::string commands = quick_start(view);
+  const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
+  return {std::string(kSkillPath), std::string(kMarkdownType),
+          fill(kSkill, {{"name", kName},
+                        {"description", kDescription},
+                        {"title", title},
+                        {"base_url", view.base_url()},
+                        {"quick_start", commands},
+                        {"lifetime", lifetime}})};
+}
+
+Rendered render_skill_index(const HostView& view) {
+  const bj::object skill = {{"name", kName},
+                            {"type", "skill-md"},
+                            {"description", kDescription},
+                            {"url", view.url(kSkillPath)},
+                            {"digest", "sha256:" + hex_digest(render_skill(view).body)}};
+  const bj::object index = {{"$schema", "https://schemas.agentskills.io/discovery/0.2.0/schema.json"},
+                            {"skills", bj::array{skill}}};
+  return {std::string(kSkillIndexPath), std::string(kJsonType), json::pretty_json(index)};
+}
+
+}  // namespace agent_access::documents

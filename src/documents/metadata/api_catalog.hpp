@@ -1,0 +1,13 @@
+/// \file
+/// /.well-known/api-catalog: RFC 9727 in the Linkset format of RFC 9264, with relations of RFC 8631. The Link field
+/// that section 2 of RFC 9727 wants for HEAD is sent with every answer.
+#pragma once
+
+#include "documents/host_view.hpp"
+#include "documents/rendered.hpp"
+
+namespace agent_access::documents {
+
+[[nodiscard]] Rendered render_api_catalog(const HostView& view);
+
+}  // namespace agent_access::documents

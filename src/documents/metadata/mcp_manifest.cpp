@@ -1,0 +1,81 @@
+#include "documents/metadata/mcp_manifest.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+
+#include "documents/browser_tools.hpp"
+#include "documents/paths.hpp"
+#include "json/pretty_json.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+/// The MCP revision whose data types the tools follow.
+constexpr std::string_view kProtocolVersion = "2025-11-25";
+constexpr std::string_view kSchema = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json";
+constexpr std::string_view kServerName = "site-webmcp-tools";
+
+bj::object tool_object(const content::Tool& tool) {
+  bj::object object = {
+      {"name", tool.name},
+      {"title", tool.title},
+      {"description", tool.description},
+      {"inputSchema", bj::parse(tool.input_schema)},
+      {"annotations", bj::object{{"readOnlyHint", true}, {"destructiveHint", false}, {"openWorldHint", false}}}};
+  if (tool.is_gated) {
+    object["_meta"] =
+        bj::object{{"authentication", bj::object{{"type", "oauth2"}, {"scopes", bj::array{oauth::kScope}}}}};
+  }
+  return object;
+}
+
+bj::array tool_array() {
+  bj::array tools;
+  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
+  return tools;
+}
+
+std::string description_of(const HostView& view) {
+  return "WebMCP tools that the pages of " + view.base_url() +
+         " register in the browser. There is no remote MCP server: open a page in a browser with WebMCP, or call the "
+         "HTTP API that /openapi.json describes.";
+}
+
+bj::object manifest(const HostView& view) {
+  const std::string title = view.content.site.title + " - site tools (WebMCP)";
+  bj::object object = {{"$schema", kSchema},
+                       {"version", "1.0"},
+                       {"protocolVersion", kProtocolVersion},
+                       {"serverInfo", bj::object{{"name", kServerName}, {"title", title}, {"version", kApiVersion}}},
+                       {"description", description_of(view)}};
+  if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
+  object["documentationUrl"] = view.url(kAgentsMdPath);
+  object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+  object["capabilities"] = bj::object{{"tools", bj::object{{"listChanged", false}}}};
+  object["authentication"] = bj::object{{"required", false}, {"schemes", bj::array{"oauth2"}}};
+  object["instructions"] =
+      "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
+      "token by itself.";
+  object["tools"] = tool_array();
+  return object;
+}
+
+}  // namespace
+
+Rendered render_mcp_manifest(const HostView& view) {
+  return {std::string(kMcpManifestPath), std::string(kJsonType), json::pretty_json(manifest(view))};
+}
+
+Rendered render_mcp_server_card(const HostView& view) {
+  bj::object card = {{"name", kServerName}};
+  for (const auto& [name, value] : manifest(view)) card[name] = value;
+  card["serverUrl"] = view.url(tools_path(view));
+  return {std::string(kMcpServerCardPath), std::string(kJsonType), json::pretty_json(card)};
+}
+
+}  // namespace agent_access::documents

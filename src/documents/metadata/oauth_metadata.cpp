@@ -1,0 +1,79 @@
+#include "documents/metadata/oauth_metadata.hpp"
+
+#include "documents/paths.hpp"
+#include "documents/text_template.hpp"
+#include "json/json_text.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+constexpr std::string_view kAuthorizationServer = R"({
+  "issuer": "{{base_url}}",
+  "authorization_endpoint": "{{base_url}}/oauth/authorize",
+  "token_endpoint": "{{base_url}}/oauth/token",
+  "registration_endpoint": "{{base_url}}/oauth/register",
+  "jwks_uri": "{{base_url}}/.well-known/jwks.json",
+  "scopes_supported": ["{{scope}}"],
+  "response_types_supported": [],
+  "grant_types_supported": ["{{grant_type}}"],
+  "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+  "service_documentation": "{{base_url}}/auth.md",
+  "protected_resources": ["{{base_url}}", "{{base_url}}{{profile_path}}"],
+  "agent_auth": {
+    "skill": "{{base_url}}/auth.md",
+    "register_uri": "{{base_url}}/oauth/register",
+    "claim_uri": "{{base_url}}/auth.md",
+    "identity_types_supported": ["anonymous"],
+    "anonymous": { "credential_types_supported": ["client_secret"] }
+  }
+}
+)";
+
+constexpr std::string_view kProtectedResource = R"({
+  "resource": "{{base_url}}{{resource_path}}",
+  "resource_name": {{resource_name}},
+  "resource_documentation": "{{base_url}}/auth.md",
+  "authorization_servers": ["{{base_url}}"],
+  "scopes_supported": ["{{scope}}"],
+  "bearer_methods_supported": ["header"]
+}
+)";
+
+Rendered render_resource(const HostView& view, std::string_view resource_path, std::string_view title) {
+  const std::string resource_name = json::json_string(view.content.site.title + std::string(title));
+  return {std::string(kProtectedResourcePath).append(resource_path),
+          "application/json",
+          fill(kProtectedResource, {{"base_url", view.base_url()},
+                                    {"resource_path", resource_path},
+                                    {"resource_name", resource_name},
+                                    {"scope", oauth::kScope}}),
+          {}};
+}
+
+}  // namespace
+
+Rendered render_authorization_server(const HostView& view) {
+  return {std::string(kAuthorizationServerPath),
+          "application/json",
+          fill(kAuthorizationServer, {{"base_url", view.base_url()},
+                                      {"profile_path", oauth::kProfilePath},
+                                      {"grant_type", oauth::kGrantType},
+                                      {"scope", oauth::kScope}}),
+          {}};
+}
+
+Rendered render_openid_alias(const HostView& view) {
+  Rendered document = render_authorization_server(view);
+  document.path = kOpenidAlias;
+  return document;
+}
+
+Rendered render_protected_resource(const HostView& view) { return render_resource(view, "", " - Agent Access API"); }
+
+Rendered render_protected_profile(const HostView& view) {
+  return render_resource(view, oauth::kProfilePath, " - extended CV and availability profile");
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "documents/openapi/openapi_parts.hpp"
+
+namespace agent_access::documents::openapi {
+
+namespace {
+
+namespace bj = boost::json;
+
+struct Meaning {
+  unsigned status;
+  std::string_view text;
+  std::string_view component;  ///< empty where only operations show it
+};
+
+/// What a status means here; the examples say why it was sent. What any request may meet is one component; the
+/// endpoints show the errors that the service promises themselves.
+constexpr std::array<Meaning, 16> kMeanings = {{
+    {400, "The request is not one that this operation understands.", "BadRequest"},
+    {401, "The credentials are missing or not valid.", {}},
+    {403, "The token is valid and lacks the scope.", {}},
+    {404, "The answer to every path that this description does not name.", "NotFound"},
+    {405, "The answer to every method that the path does not support.", "MethodNotAllowed"},
+    {408, "The request did not arrive in time.", "RequestTimeout"},
+    {413, "The body is too large.", "ContentTooLarge"},
+    {414, "The request line is too long.", "UriTooLong"},
+    {415, "The body's media type or coding is not supported.", {}},
+    {417, "The expectation cannot be met.", "ExpectationFailed"},
+    {421, "The Host is not one of this service.", "MisdirectedRequest"},
+    {429, "Too many requests: wait for the seconds in Retry-After.", "TooManyRequests"},
+    {431, "The header fields are too large.", "HeaderFieldsTooLarge"},
+    {500, "A fault of the server.", "InternalServerError"},
+    {503, "The server is busy: wait for the seconds in Retry-After.", "ServiceUnavailable"},
+    {505, "The HTTP version is not supported.", "HttpVersionNotSupported"},
+}};
+
+constexpr Meaning kUnknown = {0, "The request was refused.", {}};
+
+const Meaning& meaning_of(unsigned status) noexcept {
+  const auto* const found = std::ranges::find(kMeanings, status, &Meaning::status);
+  return found == kMeanings.end() ? kUnknown : *found;
+}
+
+/// Whether endpoints show the refusal themselves: 400 only those that have more to say about it than HTTP.
+bool is_promised(unsigned status) noexcept {
+  return status == 400 || status == 404 || status == 429 || meaning_of(status).component.empty();
+}
+
+bj::object refusal_headers(unsigned status) {
+  bj::object headers = headers_of_every_answer({"Cache-Control"});
+  if (status == 405) headers["Allow"] = header_reference("Allow");
+  if (status == 429 || status == 503) headers["Retry-After"] = header_reference("Retry-After");
+  return headers;
+}
+
+bj::object refusal_headers(std::string_view path, unsigned status) {
+  bj::object headers = refusal_headers(status);
+  if (status == 401 || status == 403) {
+    const bool is_token = path == "/oauth/token";
+    headers["WWW-Authenticate"] = header_reference(is_token ? "WWW-Authenticate-Basic" : "WWW-Authenticate");
+  }
+  if (status == 429) {
+    add_refused_rate_limit_headers(headers);
+  } else if (is_rate_limited(path)) {
+    add_rate_limit_headers(headers);
+  }
+  return headers;
+}
+
+bj::object refusal(unsigned status, bj::object headers, bj::object examples) {
+  bj::object media;
+  media["schema"] = reference("schemas/OAuthError");
+  media["examples"] = std::move(examples);
+  return {{"description", meaning_of(status).text},
+          {"headers", std::move(headers)},
+          {"content", {{"application/json", std::move(media)}}}};
+}
+
+bj::object example_of(const ErrorAnswer& answer) {
+  bj::object value = {{"error", answer.error}, {"error_description", answer.description}};
+  return {{"value", std::move(value)}};
+}
+
+}  // namespace
+
+Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
+  for (const auto* list : {&errors.any, &errors.registration, &errors.token, &errors.profile}) {
+    std::set<Words> seen;
+    for (const auto& answer : *list) {
+      if (seen.insert(words_of(answer)).second) add_example(answer, is_common(list));
+    }
+  }
+}
+
+bool Refusals::is_common(const std::vector<ErrorAnswer>* list) const noexcept { return list == &errors_.any; }
+
+void Refusals::add_example(const ErrorAnswer& answer, bool is_of_many) {
+  const auto [found, is_new] = examples_.try_emplace(words_of(answer));
+  auto& example = found->second;
+  if (is_new) {
+    const unsigned count = ++counts_[answer.error];
+    example.name = answer.error;
+    if (count > 1) example.name += "_" + std::to_string(count);
+  }
+  if (is_promised(answer.status) && (is_of_many || !is_new)) example.is_repeated = true;
+}
+
+void Refusals::show(const ErrorAnswer& answer, bj::object& examples) const {
+  const auto& [name, is_repeated] = examples_.at(words_of(answer));
+  examples[name] = is_repeated ? reference("examples/" + name) : example_of(answer);
+}
+
+void Refusals::add(std::string_view path, std::initializer_list<const std::vector<ErrorAnswer>*> lists,
+                   bj::object& responses) const {
+  std::map<unsigned, bj::object> by_status;
+  std::set<unsigned> own;
+  for (const auto* list : lists) {
+    for (const auto& answer : *list) {
+      if (answer.status == 429 && !is_rate_limited(path)) continue;
+      show(answer, by_status[answer.status]);
+      if (!is_common(list)) own.insert(answer.status);
+    }
+  }
+  for (auto& [status, examples] : by_status) {
+    const std::string component(meaning_of(status).component);
+    const bool is_own = status == 400 ? own.contains(status) : !own.empty();
+    const bool is_inline = component.empty() || (is_promised(status) && is_own);
+    responses[std::to_string(status)] = is_inline ? refusal(status, refusal_headers(path, status), std::move(examples))
+                                                  : reference("responses/" + component);
+  }
+}
+
+bj::object Refusals::response_components() const {
+  std::map<unsigned, bj::object> by_status;
+  for (const auto* list : {&errors_.any, &errors_.registration, &errors_.token, &errors_.profile}) {
+    for (const auto& answer : *list) {
+      if (meaning_of(answer.status).component.empty()) continue;
+      if (!is_promised(answer.status) || is_common(list)) show(answer, by_status[answer.status]);
+    }
+  }
+  bj::object components;
+  for (auto& [status, examples] : by_status) {
+    bj::object headers = refusal_headers(status);
+    if (status == 429) {
+      add_refused_rate_limit_headers(headers);
+    } else {
+      add_rate_limit_headers(headers);
+    }
+    components[meaning_of(status).component] = refusal(status, std::move(headers), std::move(examples));
+  }
+  return components;
+}
+
+bj::object Refusals::example_components() const {
+  bj::object components;
+  for (const auto& [words, example] : examples_) {
+    if (example.is_repeated) components[example.name] = example_of({0, words.first, words.second});
+  }
+  return components;
+}
+
+}  // namespace agent_access::documents::openapi

@@ -1,0 +1,47 @@
+/// \file
+/// Where the documents of specification section 4.5 are, and the facts that several of them state. Constants.
+#pragma once
+
+#include <string_view>
+
+namespace agent_access::documents {
+
+/// Of the API, specification section 9.
+inline constexpr std::string_view kApiVersion = "1.0.0";
+/// What the browser tools speak; there is no MCP or A2A endpoint, so the cards name this instead of a transport.
+inline constexpr std::string_view kWebMcpUri = "https://webmachinelearning.github.io/webmcp/";
+inline constexpr std::string_view kScopeMeaning = "Read the extended CV and availability profile.";
+
+inline constexpr std::string_view kRegisterPath = "/oauth/register";
+inline constexpr std::string_view kTokenPath = "/oauth/token";
+
+inline constexpr std::string_view kOpenapiPath = "/openapi.json";
+inline constexpr std::string_view kAuthMdPath = "/auth.md";
+inline constexpr std::string_view kApiCatalogPath = "/.well-known/api-catalog";
+inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json";
+inline constexpr std::string_view kAgentManifestPath = "/.well-known/agent.json";
+inline constexpr std::string_view kMcpManifestPath = "/.well-known/mcp.json";
+inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-card.json";
+inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
+/// Where OpenID clients look by default; the same document (RFC 8414 section 5).
+inline constexpr std::string_view kOpenidAlias = "/.well-known/openid-configuration";
+inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
+inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
+inline constexpr std::string_view kSiteDataPath = "/api/site.json";
+inline constexpr std::string_view kFaqPath = "/ai/faq.json";
+inline constexpr std::string_view kLlmsPath = "/llms.txt";
+inline constexpr std::string_view kLlmsFullPath = "/llms-full.txt";
+inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
+inline constexpr std::string_view kAgentsMdAlias = "/agents.md";
+inline constexpr std::string_view kAiCatalogPath = "/.well-known/ai-catalog.json";
+inline constexpr std::string_view kSkillIndexPath = "/.well-known/agent-skills/index.json";
+inline constexpr std::string_view kRobotsPath = "/robots.txt";
+inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
+inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";
+inline constexpr std::string_view kIconPath = "/favicon.svg";
+
+inline constexpr std::string_view kJsonType = "application/json";
+inline constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
+inline constexpr std::string_view kTextType = "text/plain; charset=utf-8";
+
+}  // namespace agent_access::documents

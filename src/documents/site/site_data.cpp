@@ -1,0 +1,117 @@
+#include "documents/site/site_data.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "content/pages.hpp"
+#include "documents/paths.hpp"
+#include "documents/site/json_ld.hpp"
+#include "json/pretty_json.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+/// Members whose meaning readers rely on.
+bool is_generated(std::string_view name) noexcept {
+  constexpr std::array<std::string_view, 4> kGenerated = {"mainEntity", "hasPart", "pages", "resources"};
+  return name.starts_with('@') || std::ranges::find(kGenerated, name) != kGenerated.end();
+}
+
+bool has_text(const bj::object& object, std::string_view name, std::string_view text) noexcept {
+  const auto* value = object.if_contains(name);
+  const auto* found = value == nullptr ? nullptr : value->if_string();
+  return found != nullptr && *found == text;
+}
+
+/// What the owner's file says about one work, found by its slug, or by its title where the file gives no slug.
+template <class Work>
+bj::object source_of(const bj::value* works, const Work& work) {
+  const auto* array = works == nullptr ? nullptr : works->if_array();
+  if (array != nullptr) {
+    for (const auto& element : *array) {
+      const auto* object = element.if_object();
+      if (object == nullptr) continue;
+      if (has_text(*object, "slug", work.slug)) return *object;
+      if (!object->contains("slug") && has_text(*object, "title", work.title)) return *object;
+    }
+  }
+  return {{"title", work.title}, {"summary", work.summary}};
+}
+
+template <class Work>
+bj::array works_of(const HostView& view, const bj::value* source, const std::vector<Work>& works) {
+  bj::array array;
+  for (const auto& work : works) {
+    bj::object object = source_of(source, work);
+    object["slug"] = work.slug;
+    if (const auto path = path_of(view.settings, work); !path.empty()) object["page"] = view.url(path);
+    array.push_back(std::move(object));
+  }
+  return array;
+}
+
+void add_owner_members(bj::object& document, const HostView& view) {
+  const content::Site& site = view.content.site;
+  document["title"] = site.title;
+  document["language"] = site.language;
+  document["owner"] = bj::object{{"name", site.owner.name}};
+  for (const auto& [name, value] : site.source) {
+    if (!is_generated(name)) document[name] = value;
+  }
+  document["publications"] = works_of(view, site.source.if_contains("publications"), site.publications);
+  document["projects"] = works_of(view, site.source.if_contains("projects"), site.projects);
+}
+
+bj::array page_list(const HostView& view) {
+  bj::array list;
+  for (const auto& page : pages_of(view.settings, view.content)) {
+    list.push_back(bj::object{
+        {"slug", page.slug}, {"title", page.title}, {"url", view.url(page.path)}, {"summary", page.summary}});
+  }
+  return list;
+}
+
+bj::object resource_map(const HostView& view) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kResources = {{
+      {"site", kSiteDataPath},
+      {"faq", kFaqPath},
+      {"llms", kLlmsPath},
+      {"llmsFull", kLlmsFullPath},
+      {"agents", kAgentsMdPath},
+      {"auth", kAuthMdPath},
+      {"openapi", kOpenapiPath},
+      {"apiCatalog", kApiCatalogPath},
+      {"agentCard", kAgentCardPath},
+      {"agentManifest", kAgentManifestPath},
+      {"mcp", kMcpManifestPath},
+      {"authorizationServer", kAuthorizationServerPath},
+      {"protectedResource", kProtectedResourcePath},
+      {"browserTools", kBrowserToolsPath},
+      {"fullProfile", oauth::kProfilePath},
+  }};
+  bj::object map;
+  for (const auto& [name, path] : kResources) map[name] = view.url(path);
+  return map;
+}
+
+}  // namespace
+
+Rendered render_site_data(const HostView& view) {
+  bj::object document = json_ld(view);
+  add_owner_members(document, view);
+  document["pages"] = page_list(view);
+  document["resources"] = resource_map(view);
+  return {std::string(kSiteDataPath), std::string(kJsonType), json::pretty_json(document)};
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,27 @@
+/// \file
+/// One batch of debts, told to Redis under every name that the fleet may know them by.
+///
+/// Faults: those of the connection and of its replies. Thread safety: that of the connection.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "base/result.hpp"
+#include "limit/debt_table.hpp"
+#include "limit/shared/debt_script.hpp"
+#include "limit/shared/key_space.hpp"
+#include "limit/shared/redis_connection.hpp"
+
+namespace agent_access::limit {
+
+/// Called with what the fleet owes for a key, once for each debt and key space.
+using Merge = std::function<void(const limit::Debt& debt)>;
+
+/// Tells all `debts` in one exchange. Where a key's debt stands lower in one space than in another, because replicas
+/// that know only the other secret charged it, a second exchange raises it.
+[[nodiscard]] base::Result<void, RedisFault> tell(RedisConnection& connection, std::span<const KeySpace> spaces,
+                                                  Horizon horizon, std::span<const limit::Debt> debts,
+                                                  const Merge& merge);
+
+}  // namespace agent_access::limit

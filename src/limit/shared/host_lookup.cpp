@@ -1,0 +1,129 @@
+#include "limit/shared/host_lookup.hpp"
+
+#include <arpa/inet.h>
+#include <netdb.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace agent_access::limit {
+
+namespace {
+
+using Addresses = HostLookup::Addresses;
+using SteadyClock = std::chrono::steady_clock;
+
+/// More than a name of one server has.
+constexpr std::size_t kMostAddresses = 8;
+
+bool is_numeric(const std::string& host) noexcept {
+  std::array<std::byte, sizeof(in6_addr)> address{};
+  return ::inet_pton(AF_INET, host.c_str(), address.data()) == 1 ||
+         ::inet_pton(AF_INET6, host.c_str(), address.data()) == 1;
+}
+
+Addresses resolve_by_system(const std::string& host) {
+  addrinfo hints{};
+  hints.ai_family = AF_UNSPEC;
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return {};
+  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owner(found, ::freeaddrinfo);
+  Addresses addresses;
+  for (const auto* each = found; each != nullptr && addresses.size() < kMostAddresses; each = each->ai_next) {
+    std::array<char, NI_MAXHOST> text{};
+    const int failed =
+        ::getnameinfo(each->ai_addr, each->ai_addrlen, text.data(), text.size(), nullptr, 0, NI_NUMERICHOST);
+    if (failed == 0) addresses.emplace_back(text.data());
+  }
+  return addresses;
+}
+
+base::Failure<RedisFault> fail(RedisFault fault) noexcept { return base::Failure(fault); }
+
+}  // namespace
+
+/// Shared by the thread that looks up and the one that waits; the last of both frees it.
+struct HostLookup::Pending {
+  Pending() : done(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    if (done < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  }
+  ~Pending() { static_cast<void>(::close(done)); }
+  Pending(const Pending&) = delete;
+  Pending& operator=(const Pending&) = delete;
+
+  void finish(Addresses found) {
+    {
+      const std::scoped_lock lock(mutex);
+      addresses = std::move(found);
+    }
+    static_cast<void>(::eventfd_write(done, 1));
+  }
+  [[nodiscard]] Addresses take() {
+    const std::scoped_lock lock(mutex);
+    return std::move(addresses);
+  }
+  /// Until the look-up has ended.
+  [[nodiscard]] base::Result<void, RedisFault> wait(SteadyClock::time_point end, int wake) const;
+
+  const int done;
+  std::mutex mutex;
+  Addresses addresses;
+};
+
+base::Result<void, RedisFault> HostLookup::Pending::wait(SteadyClock::time_point end, int wake) const {
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
+    std::array<pollfd, 2> polled{{{done, POLLIN, 0}, {wake, POLLIN, 0}}};
+    const int ready = ::poll(polled.data(), polled.size(), left.count() <= 0 ? 0 : static_cast<int>(left.count()));
+    if (ready < 0 && errno != EINTR) return fail(RedisFault::unresolved);
+    if (ready > 0 && polled[1].revents != 0) return fail(RedisFault::stopped);
+    if (ready > 0) return {};
+    if (left.count() <= 0) return fail(RedisFault::unresolved);
+  }
+}
+
+HostLookup::HostLookup(std::string host) : HostLookup(std::move(host), resolve_by_system) {}
+HostLookup::HostLookup(std::string host, Resolve resolve) : host_(std::move(host)), resolve_(std::move(resolve)) {}
+HostLookup::HostLookup(HostLookup&&) noexcept = default;
+HostLookup& HostLookup::operator=(HostLookup&&) noexcept = default;
+HostLookup::~HostLookup() = default;
+
+base::Result<Addresses, RedisFault> HostLookup::wait(std::chrono::milliseconds longest, int wake) {
+  if (is_numeric(host_)) return Addresses{host_};
+  const auto end = SteadyClock::now() + longest;
+  if (!pending_) {
+    try {
+      auto pending = std::make_shared<Pending>();
+      // The thread has copies of its own: this object may be gone before it ends.
+      std::thread([pending, host = host_, resolve = resolve_] {
+        Addresses found;
+        try {
+          found = resolve(host);
+        } catch (...) {
+          // No memory for the addresses: as if there were none.
+        }
+        pending->finish(std::move(found));
+      }).detach();
+      pending_ = std::move(pending);
+    } catch (const std::exception&) {
+      return fail(RedisFault::unresolved);
+    }
+  }
+  if (auto waited = pending_->wait(end, wake); !waited) return fail(waited.error());
+  auto addresses = pending_->take();
+  pending_.reset();
+  if (addresses.empty()) return fail(RedisFault::unresolved);
+  return addresses;
+}
+
+}  // namespace agent_access::limit

@@ -1,0 +1,191 @@
+#include "limit/shared/redis_connection.hpp"
+
+#include <hiredis/hiredis.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.hpp"
+#include "base/secret.hpp"
+#include "limit/shared/debt_script.hpp"
+
+namespace agent_access::limit {
+
+namespace {
+
+using Done = RedisConnection::Done;
+using SteadyClock = std::chrono::steady_clock;
+
+struct FreeContext {
+  void operator()(redisContext* context) const noexcept { redisFree(context); }
+};
+using Context = std::unique_ptr<redisContext, FreeContext>;
+
+base::Failure<RedisFault> fail(RedisFault fault) noexcept { return base::Failure(fault); }
+
+/// Whether a call would have to wait, as opposed to having failed.
+bool must_wait() noexcept { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+
+}  // namespace
+
+struct RedisConnection::State {
+  Context context;
+  ReplyReader reader;
+  std::chrono::milliseconds allowed{};
+  int wake = -1;
+  std::string script_id;
+
+  /// Until the socket is ready for one of `events`.
+  [[nodiscard]] Done wait(short events, SteadyClock::time_point end) const;
+  [[nodiscard]] base::Result<std::size_t, RedisFault> send_some(std::string_view bytes) const;
+  [[nodiscard]] base::Result<std::size_t, RedisFault> receive_some();
+  [[nodiscard]] Done finish_connect(SteadyClock::time_point end) const;
+};
+
+Done RedisConnection::State::wait(short events, SteadyClock::time_point end) const {
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
+    if (left.count() <= 0) return fail(RedisFault::too_slow);
+    std::array<pollfd, 2> polled{{{context->fd, events, 0}, {wake, POLLIN, 0}}};
+    const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(left.count()));
+    if (ready < 0 && errno != EINTR) return fail(RedisFault::connection_lost);
+    if (ready <= 0) continue;
+    if (polled[1].revents != 0) return fail(RedisFault::stopped);
+    return {};
+  }
+}
+
+Done RedisConnection::State::finish_connect(SteadyClock::time_point end) const {
+  if (!context || context->err != 0) return fail(RedisFault::unreachable);
+  if (auto waited = wait(POLLOUT, end); !waited) return waited;
+  int error = 0;
+  socklen_t size = sizeof error;
+  const bool is_known = ::getsockopt(context->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0;
+  if (!is_known || error != 0) return fail(RedisFault::unreachable);
+  return {};
+}
+
+base::Result<std::size_t, RedisFault> RedisConnection::State::send_some(std::string_view bytes) const {
+  const auto sent = ::send(context->fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (sent >= 0) return static_cast<std::size_t>(sent);
+  if (must_wait()) return 0;
+  return fail(RedisFault::connection_lost);
+}
+
+base::Result<std::size_t, RedisFault> RedisConnection::State::receive_some() {
+  std::array<char, 16UL * 1024UL> buffer;
+  const auto received = ::recv(context->fd, buffer.data(), buffer.size(), MSG_DONTWAIT);
+  if (received < 0 && must_wait()) return 0;
+  if (received <= 0) return fail(RedisFault::connection_lost);
+  const auto size = static_cast<std::size_t>(received);
+  if (auto fed = reader.feed({buffer.data(), size}); !fed) return fail(fed.error());
+  return size;
+}
+
+RedisConnection::RedisConnection(std::unique_ptr<State> state) : state_(std::move(state)) {}
+RedisConnection::RedisConnection(RedisConnection&&) noexcept = default;
+RedisConnection& RedisConnection::operator=(RedisConnection&&) noexcept = default;
+RedisConnection::~RedisConnection() = default;
+
+std::string_view RedisConnection::script_id() const noexcept { return state_->script_id; }
+
+bool RedisConnection::is_stale() const noexcept {
+  pollfd polled{state_->context->fd, POLLIN, 0};
+  return ::poll(&polled, 1, 0) != 0;
+}
+
+Done RedisConnection::connect(State& state, const RedisTarget& target, std::span<const std::string> addresses) {
+  const auto end = SteadyClock::now() + state.allowed;
+  if (!target.path.empty()) {
+    state.context.reset(redisConnectUnixNonBlock(target.path.c_str()));
+    return state.finish_connect(end);
+  }
+  Done done = fail(RedisFault::unreachable);
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    const auto now = SteadyClock::now();
+    state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.port));
+    // A fair share, so that a first address that swallows everything leaves time for the others.
+    done = state.finish_connect(now + (end - now) / static_cast<int>(addresses.size() - i));
+    if (done || done.error() == RedisFault::stopped) break;
+  }
+  return done;
+}
+
+base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarget& target,
+                                                                std::span<const std::string> addresses,
+                                                                std::chrono::milliseconds deadline, int wake) {
+  auto state = std::make_unique<State>();
+  state->allowed = deadline;
+  state->wake = wake;
+  if (auto connected = connect(*state, target, addresses); !connected) return fail(connected.error());
+  RedisConnection connection(std::move(state));
+  if (auto prepared = connection.prepare(target); !prepared) return fail(prepared.error());
+  return connection;
+}
+
+/// In an exchange of its own: the password goes from locked memory to the socket.
+Done RedisConnection::sign_in(const RedisTarget& target) {
+  std::vector<std::string_view> words{"AUTH"};
+  if (!target.user.empty()) words.emplace_back(target.user);
+  words.push_back(base::text_of(target.password.reveal()));
+  const auto command = secret_command(words);
+  return exchange(base::text_of(command.reveal()), 1, [](std::size_t, const Reply& reply) -> Done {
+    // Whatever the words of the refusal, a refused AUTH is one.
+    if (reply.kind() == ReplyKind::error) return fail(RedisFault::credentials_refused);
+    return read_ok(reply);
+  });
+}
+
+Done RedisConnection::prepare(const RedisTarget& target) {
+  if (target.password.size() != 0) {
+    if (auto signed_in = sign_in(target); !signed_in) return signed_in;
+  }
+  const auto database = std::to_string(target.database);
+  std::string request;
+  append_command(request, std::array<std::string_view, 2>{"SELECT", database});
+  append_command(request, std::array<std::string_view, 3>{"SCRIPT", "LOAD", debt_script()});
+  return exchange(request, 2, [&](std::size_t index, const Reply& reply) -> Done {
+    if (index == 0) return read_ok(reply);
+    const auto id = read_script_id(reply);
+    if (!id) return fail(id.error());
+    state_->script_id.assign(*id);
+    return {};
+  });
+}
+
+Done RedisConnection::exchange(std::string_view request, std::size_t replies, const Judge& judge) {
+  const auto end = SteadyClock::now() + state_->allowed;
+  std::size_t received = 0;
+  std::size_t judged = 0;
+  while (judged < replies) {
+    const auto events = static_cast<short>(request.empty() ? POLLIN : POLLIN | POLLOUT);
+    if (auto waited = state_->wait(events, end); !waited) return waited;
+    if (!request.empty()) {
+      const auto sent = state_->send_some(request);
+      if (!sent) return fail(sent.error());
+      request.remove_prefix(*sent);
+    }
+    const auto size = state_->receive_some();
+    if (!size) return fail(size.error());
+    received += *size;
+    if (received > kMostReplyBytes) return fail(RedisFault::garbled);
+    while (judged < replies) {
+      const auto reply = state_->reader.next();
+      if (!reply) return fail(reply.error());
+      if (*reply == nullptr) break;
+      if (auto right = judge(judged, **reply); !right) return right;
+      ++judged;
+    }
+  }
+  // Said before it was asked: the next answer would be taken for another question's.
+  const auto more = state_->reader.next();
+  if (!request.empty() || !more || *more != nullptr) return fail(RedisFault::wrong_answer);
+  return {};
+}
+
+}  // namespace agent_access::limit

@@ -1,0 +1,57 @@
+/// \file
+/// One connection to Redis with a deadline on everything, for the reconciler's thread. Any fault leaves it useless: the
+/// owner drops it and opens another.
+///
+/// Faults: all of RedisFault. Thread safety: an instance belongs to one thread; `wake` may be made readable by another
+/// to end a wait at once (fault `stopped`). NOT done here: the look-up of a host name (host_lookup.hpp).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+#include "limit/shared/redis_fault.hpp"
+#include "limit/shared/redis_url.hpp"
+#include "limit/shared/reply_reader.hpp"
+
+namespace agent_access::limit {
+
+class RedisConnection {
+ public:
+  using Done = base::Result<void, RedisFault>;
+  /// Judges the reply of this index; its fault ends the exchange.
+  using Judge = std::function<Done(std::size_t index, const Reply& reply)>;
+
+  /// What all replies of one exchange may weigh: 64 answers of 64 integers, with room.
+  static constexpr std::size_t kMostReplyBytes = 256UL * 1024UL;
+
+  /// Connects, signs in, chooses the database and loads the script. `addresses` are numeric, of the target's host, and
+  /// are tried in turn, each with its share of the deadline; not used for a unix socket.
+  [[nodiscard]] static base::Result<RedisConnection, RedisFault> open(const RedisTarget& target,
+                                                                      std::span<const std::string> addresses,
+                                                                      std::chrono::milliseconds deadline, int wake);
+  RedisConnection(RedisConnection&&) noexcept;
+  RedisConnection& operator=(RedisConnection&&) noexcept;
+  ~RedisConnection();
+
+  /// Sends all of `request` and reads `replies` replies, not one more, within the deadline.
+  [[nodiscard]] Done exchange(std::string_view request, std::size_t replies, const Judge& judge);
+  [[nodiscard]] std::string_view script_id() const noexcept;
+  /// Whether Redis closed the connection or said something unasked since the last exchange.
+  [[nodiscard]] bool is_stale() const noexcept;
+
+ private:
+  struct State;
+  [[nodiscard]] static Done connect(State& state, const RedisTarget& target, std::span<const std::string> addresses);
+  explicit RedisConnection(std::unique_ptr<State> state);
+  [[nodiscard]] Done prepare(const RedisTarget& target);
+  [[nodiscard]] Done sign_in(const RedisTarget& target);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace agent_access::limit

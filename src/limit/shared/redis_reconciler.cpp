@@ -1,0 +1,218 @@
+#include "limit/shared/redis_reconciler.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <random>
+#include <span>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "limit/shared/course.hpp"
+#include "limit/shared/debt_batch.hpp"
+#include "limit/shared/host_lookup.hpp"
+#include "limit/shared/redis_connection.hpp"
+
+namespace agent_access::limit {
+
+namespace {
+
+using limit::Debt;
+using SteadyClock = std::chrono::steady_clock;
+using Debts = std::span<const Debt>;
+
+Horizon horizon_of(std::chrono::nanoseconds longest_debt) {
+  // Above a day nothing is a debt any more, and Lua's numbers stay exact.
+  constexpr std::chrono::nanoseconds kLongest = std::chrono::hours{24};
+  const auto longest = std::clamp(longest_debt, std::chrono::nanoseconds{std::chrono::seconds{1}}, kLongest);
+  return {std::chrono::ceil<std::chrono::microseconds>(longest).count()};
+}
+
+/// Looks the host up where there is one, and connects.
+base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& target, HostLookup& lookup,
+                                                          std::chrono::milliseconds longest_lookup,
+                                                          std::chrono::milliseconds deadline, int wake) {
+  HostLookup::Addresses addresses;
+  if (target.path.empty()) {
+    auto found = lookup.wait(longest_lookup, wake);
+    if (!found) return base::Failure(found.error());
+    addresses = std::move(*found);
+  }
+  return RedisConnection::open(target, addresses, deadline, wake);
+}
+
+/// Writes what an idle replica writes: a key that owes nothing and is gone after a second.
+constexpr Debt kBeat{.key = 0, .owed = {}, .charged = {}};
+
+}  // namespace
+
+struct RedisReconciler::State {
+  RedisTarget target;
+  limit::DebtTable& table;
+  ReconcilerOptions options;
+  Now now;
+  Report report;
+  FleetStatus status{};
+  Course course{};
+  HostLookup lookup{target.host};
+  std::optional<RedisConnection> connection{};
+  std::atomic<std::chrono::nanoseconds> longest_debt{options.longest_debt};
+  std::minstd_rand jitter{std::random_device{}()};
+  SteadyClock::time_point last_batch{};
+  std::mutex renaming{};  ///< guards `renamed`
+  std::optional<std::vector<KeySpace>> renamed{};
+  int wake = -1;
+  std::atomic<bool> is_stopping{false};
+  std::thread thread{};
+
+  void run();
+  void step();
+  void wait(std::chrono::milliseconds duration) const;
+  void fail(RedisFault fault);
+  void tell_changes();
+  void take_names();
+  void drop_changes(std::chrono::milliseconds duration);
+  [[nodiscard]] bool is_running() const noexcept { return !is_stopping.load(std::memory_order_relaxed); }
+};
+
+void RedisReconciler::State::wait(std::chrono::milliseconds duration) const {
+  pollfd polled{wake, POLLIN, 0};
+  static_cast<void>(::poll(&polled, 1, static_cast<int>(duration.count())));
+}
+
+void RedisReconciler::State::fail(RedisFault fault) {
+  connection.reset();
+  status.failed(fault);
+  if (fault == RedisFault::stopped) return;
+  if (course.failed(now()) && report) report(false, describe(fault));
+  drop_changes(course.next_wait(jitter()));
+}
+
+// Old charges must not arrive in a heap when Redis is back: the owed time of a key's next charge says it better.
+void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
+  const auto end = SteadyClock::now() + duration;
+  for (;;) {
+    status.drop(table.take_changes(kMostDebts, now()).size());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
+    if (left.count() <= 0 || !is_running()) return;
+    wait(std::min(left, options.interval));
+  }
+}
+
+void RedisReconciler::State::take_names() {
+  const std::scoped_lock lock(renaming);
+  if (!renamed) return;
+  if (*renamed != options.key_spaces) table.retell_all(now());
+  options.key_spaces = std::move(*renamed);
+  renamed.reset();
+}
+
+void RedisReconciler::State::tell_changes() {
+  take_names();
+  const auto changes = table.take_changes(kMostDebts, now());
+  const auto begun = SteadyClock::now();
+  if (changes.empty() && begun - last_batch < options.beat) {
+    if (connection->is_stale()) fail(RedisFault::connection_lost);
+    return;
+  }
+  last_batch = begun;
+  std::uint64_t merged = 0;
+  const auto merge = [&](const Debt& debt) {
+    if (debt.owed <= limit::Nanoseconds::zero()) return;
+    table.merge(debt, now());
+    ++merged;
+  };
+  const auto told = tell(*connection, options.key_spaces, horizon_of(longest_debt),
+                         changes.empty() ? Debts(&kBeat, 1) : Debts(changes), merge);
+  if (!told) {
+    status.drop(changes.size());
+    return fail(told.error());
+  }
+  const auto state = changes.size() == kMostDebts ? FleetState::lagging : FleetState::in_step;
+  status.succeeded(state, changes.size(), merged, now());
+  if (course.succeeded(now()) && report) report(true, {});
+}
+
+void RedisReconciler::State::step() {
+  if (!connection) {
+    // A slow look-up goes on while this is counted as a fault; a later turn finds its addresses.
+    auto opened = open_connection(target, lookup, options.deadline, options.deadline, wake);
+    if (!opened) return fail(opened.error());
+    connection.emplace(std::move(*opened));
+    // What was lost with a connection must not be missing under the names that replicas started later know alone.
+    if (options.key_spaces.size() > 1) table.retell_all(now());
+    last_batch = {};  // the first batch at once, if only an empty one: it shows that Redis takes writes
+  }
+  const auto due = SteadyClock::now() + options.interval;
+  tell_changes();
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - SteadyClock::now());
+  if (connection && left.count() > 0) wait(left);
+}
+
+void RedisReconciler::State::run() {
+  while (is_running()) step();
+  connection.reset();
+}
+
+RedisReconciler::RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options, Now now,
+                                 Report report)
+    : state_(new State{.target = std::move(target),
+                       .table = table,
+                       .options = std::move(options),
+                       .now = std::move(now),
+                       .report = std::move(report)}) {}
+
+RedisReconciler::~RedisReconciler() { stop(); }
+
+bool RedisReconciler::start() {
+  state_->wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (state_->wake < 0) return false;
+  try {
+    state_->thread = std::thread([state = state_.get()] { state->run(); });
+  } catch (const std::system_error&) {
+    stop();
+    return false;
+  }
+  return true;
+}
+
+void RedisReconciler::stop() noexcept {
+  if (state_->wake < 0) return;
+  state_->is_stopping = true;
+  // Stays readable, so that whatever waits next does not wait either.
+  static_cast<void>(::eventfd_write(state_->wake, 1));
+  if (state_->thread.joinable()) state_->thread.join();
+  static_cast<void>(::close(state_->wake));
+  state_->wake = -1;
+}
+
+void RedisReconciler::expect(std::chrono::nanoseconds longest_debt) noexcept {
+  state_->longest_debt.store(longest_debt, std::memory_order_relaxed);
+}
+
+void RedisReconciler::rename(std::vector<KeySpace> key_spaces) {
+  const std::scoped_lock lock(state_->renaming);
+  state_->renamed = std::move(key_spaces);
+}
+
+const FleetStatus& RedisReconciler::status() const noexcept { return state_->status; }
+
+std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options) {
+  constexpr int kNoWake = -1;
+  constexpr std::chrono::seconds kLongestLookup{10};
+  HostLookup lookup(target.host);
+  auto connection = open_connection(target, lookup, kLongestLookup, options.deadline, kNoWake);
+  if (!connection) return connection.error();
+  const auto told =
+      tell(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kBeat, 1}, [](const Debt&) {});
+  if (!told) return told.error();
+  return std::nullopt;
+}
+
+}  // namespace agent_access::limit

@@ -1,0 +1,175 @@
+#include "limit/shared/redis_url.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/bytes.hpp"
+
+namespace agent_access::limit {
+namespace {
+
+constexpr std::size_t kMostUrl = 2048;
+constexpr std::size_t kMostHost = 253;
+constexpr std::size_t kMostPath = 107;  // sun_path holds 108 with its terminating zero
+constexpr std::uint32_t kMostDatabase = 65535;
+constexpr std::string_view kTcp = "redis://";
+constexpr std::string_view kTls = "rediss://";
+constexpr std::string_view kUnix = "unix://";
+
+int hex_digit(char character) noexcept {
+  if (character >= '0' && character <= '9') return character - '0';
+  if (character >= 'a' && character <= 'f') return character - 'a' + 10;
+  if (character >= 'A' && character <= 'F') return character - 'A' + 10;
+  return -1;
+}
+
+/// Into bytes that are wiped; the text comes from the owner's file.
+std::optional<base::SecretBytes> percent_decoded(std::string_view text) {
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < text.size(); ++i, ++size) {
+    if (text[i] != '%') continue;
+    if (text.size() - i < 3 || hex_digit(text[i + 1]) < 0 || hex_digit(text[i + 2]) < 0) return std::nullopt;
+    i += 2;
+  }
+  base::SecretBytes decoded(size);
+  auto out = decoded.reveal_for_writing().begin();
+  for (std::size_t i = 0; i < text.size(); ++i, ++out) {
+    *out = static_cast<std::byte>(text[i]);
+    if (text[i] != '%') continue;
+    *out = static_cast<std::byte>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
+    i += 2;
+  }
+  if (std::ranges::find(decoded.reveal(), std::byte{0}) != decoded.reveal().end()) return std::nullopt;
+  return decoded;
+}
+
+std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value > most) return std::nullopt;
+  return value;
+}
+
+using Part = base::Result<std::string_view, UrlFault>;
+
+/// Takes "user:password@" off the front and gives the rest.
+Part take_credentials(std::string_view rest, RedisTarget& target) {
+  // The last one, because a password that was not escaped may hold another; a path or host holds none.
+  const auto at = rest.rfind('@');
+  if (at == std::string_view::npos) return rest;
+  const auto text = rest.substr(0, at);
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) return base::Failure(UrlFault::bad_credentials);
+  const auto user = percent_decoded(text.substr(0, colon));
+  auto password = percent_decoded(text.substr(colon + 1));
+  if (!user || !password || password->size() == 0) return base::Failure(UrlFault::bad_credentials);
+  target.user.assign(base::text_of(user->reveal()));
+  target.password = std::move(*password);
+  return rest.substr(at + 1);
+}
+
+bool is_host_character(char character, bool is_bracketed) noexcept {
+  const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+  const bool is_digit = character >= '0' && character <= '9';
+  if (is_bracketed) return hex_digit(character) >= 0 || character == ':' || character == '.';
+  return is_letter || is_digit || character == '.' || character == '-' || character == '_';
+}
+
+/// "host", "host:port", "[address]:port".
+base::Result<void, UrlFault> read_authority(std::string_view text, RedisTarget& target) {
+  const bool is_bracketed = text.starts_with('[');
+  const auto end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
+  if (end == std::string_view::npos) return base::Failure(UrlFault::bad_host);
+  const auto host = is_bracketed ? text.substr(1, end - 1) : text.substr(0, end);
+  const bool is_clean =
+      std::ranges::all_of(host, [&](char character) { return is_host_character(character, is_bracketed); });
+  if (host.empty() || host.size() > kMostHost || !is_clean) return base::Failure(UrlFault::bad_host);
+  target.host.assign(host);
+  const auto rest = text.substr(is_bracketed ? end + 1 : end);
+  if (rest.empty()) return {};
+  if (!rest.starts_with(':')) return base::Failure(UrlFault::bad_host);
+  const auto port = number(rest.substr(1), 65535);
+  if (!port || *port == 0) return base::Failure(UrlFault::bad_port);
+  target.port = static_cast<std::uint16_t>(*port);
+  return {};
+}
+
+base::Result<void, UrlFault> read_database(std::string_view text, RedisTarget& target) {
+  const auto database = number(text, kMostDatabase);
+  if (!database) return base::Failure(UrlFault::bad_database);
+  target.database = *database;
+  return {};
+}
+
+base::Result<void, UrlFault> read_tcp(std::string_view text, RedisTarget& target) {
+  const auto slash = std::min(text.find('/'), text.size());
+  if (const auto read = read_authority(text.substr(0, slash), target); !read) return read;
+  const auto database = text.substr(std::min(slash + 1, text.size()));
+  return database.empty() ? base::Result<void, UrlFault>{} : read_database(database, target);
+}
+
+base::Result<void, UrlFault> read_unix(std::string_view text, RedisTarget& target) {
+  const auto query = std::min(text.find('?'), text.size());
+  const auto path = text.substr(0, query);
+  const bool has_zero = path.find('\0') != std::string_view::npos;
+  if (path.size() < 2 || !path.starts_with('/') || path.size() > kMostPath || has_zero) {
+    return base::Failure(UrlFault::bad_path);
+  }
+  target.path.assign(path);
+  if (query == text.size()) return {};
+  constexpr std::string_view kDatabase = "?db=";
+  if (!text.substr(query).starts_with(kDatabase)) return base::Failure(UrlFault::bad_database);
+  return read_database(text.substr(query + kDatabase.size()), target);
+}
+
+}  // namespace
+
+base::Result<RedisTarget, UrlFault> parse_redis_url(std::string_view url) {
+  if (url.size() > kMostUrl) return base::Failure(UrlFault::too_long);
+  if (url.starts_with(kTls)) return base::Failure(UrlFault::tls_unsupported);
+  const bool is_unix = url.starts_with(kUnix);
+  if (!is_unix && !url.starts_with(kTcp)) return base::Failure(UrlFault::unknown_scheme);
+  RedisTarget target;
+  const auto rest = take_credentials(url.substr(is_unix ? kUnix.size() : kTcp.size()), target);
+  if (!rest) return base::Failure(rest.error());
+  const auto read = is_unix ? read_unix(*rest, target) : read_tcp(*rest, target);
+  if (!read) return base::Failure(read.error());
+  return target;
+}
+
+std::string_view describe(UrlFault fault) noexcept {
+  switch (fault) {
+    case UrlFault::unknown_scheme:
+      return "must begin with redis:// or unix://, as in redis://127.0.0.1:6379";
+    case UrlFault::tls_unsupported:
+      return "cannot be rediss://: TLS to Redis is not supported; use a unix socket, a private network or a tunnel";
+    case UrlFault::bad_credentials:
+      return "has credentials that are not user:password@ in percent encoding";
+    case UrlFault::bad_host:
+      return "names no valid host";
+    case UrlFault::bad_port:
+      return "has a port that is not 1 to 65535";
+    case UrlFault::bad_path:
+      return "must name a unix socket by an absolute path of at most 107 bytes";
+    case UrlFault::bad_database:
+      return "has a database that is not a number";
+    case UrlFault::too_long:
+      return "is longer than 2048 bytes";
+  }
+  return "is not valid";
+}
+
+std::string show_redis_url(std::string_view url) {
+  const auto scheme = url.find("://");
+  const auto at = url.rfind('@');
+  if (scheme == std::string_view::npos || at == std::string_view::npos || at < scheme + 3) return std::string(url);
+  const auto begin = scheme + 3;
+  const auto colon = url.substr(begin, at - begin).find(':');
+  // Without a colon it may be a password in the wrong place.
+  const auto kept = colon == std::string_view::npos ? begin : begin + colon + 1;
+  return std::string(url.substr(0, kept)).append("***").append(url.substr(at));
+}
+
+}  // namespace agent_access::limit

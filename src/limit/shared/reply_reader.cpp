@@ -1,0 +1,109 @@
+#include "limit/shared/reply_reader.hpp"
+
+#include <hiredis/read.h>
+
+#include <algorithm>
+
+namespace agent_access::limit {
+
+namespace {
+
+struct FreeReader {
+  void operator()(redisReader* reader) const noexcept { redisReaderFree(reader); }
+};
+
+Reply& reply_of(const redisReadTask* task) noexcept { return *static_cast<Reply*>(task->privdata); }
+
+}  // namespace
+
+/// hiredis calls these as it reads. A null answer makes the reader fail; none may throw, since C is above them.
+struct ReplyMaking {
+  static void* make_text(const redisReadTask* task, char* text, std::size_t size) noexcept {
+    if (task->parent != nullptr) return nullptr;
+    Reply& reply = reply_of(task);
+    reply.kind_ = task->type == REDIS_REPLY_STATUS  ? ReplyKind::status
+                  : task->type == REDIS_REPLY_ERROR ? ReplyKind::error
+                                                    : ReplyKind::text;
+    reply.text_size_ = std::min(size, reply.text_.size());
+    std::copy_n(text, reply.text_size_, reply.text_.begin());
+    return &reply;
+  }
+
+  static void* make_row(const redisReadTask* task, int elements) noexcept {
+    if (task->parent != nullptr || elements < 0 || static_cast<std::size_t>(elements) > kMostIntegers) return nullptr;
+    Reply& reply = reply_of(task);
+    reply.kind_ = ReplyKind::row;
+    return &reply;
+  }
+
+  static void* make_integer(const redisReadTask* task, long long value) noexcept {
+    Reply& reply = reply_of(task);
+    if (task->parent == nullptr) reply.kind_ = ReplyKind::integer;
+    if (reply.count_ == reply.integers_.size()) return nullptr;
+    reply.integers_[reply.count_++] = value;
+    return &reply;
+  }
+
+  static void* make_nil(const redisReadTask* /*task*/) noexcept { return nullptr; }
+  static void free(void* /*reply*/) noexcept {}
+};
+
+struct ReplyReader::State {
+  Reply reply;
+  redisReplyObjectFunctions functions{&ReplyMaking::make_text, &ReplyMaking::make_row, &ReplyMaking::make_integer,
+                                      &ReplyMaking::make_nil, &ReplyMaking::free};
+  std::unique_ptr<redisReader, FreeReader> reader{redisReaderCreateWithFunctions(&functions)};
+  bool is_whole = true;  ///< no reply is half read
+};
+
+ReplyReader::ReplyReader() : state_(std::make_unique<State>()) {
+  if (state_->reader) state_->reader->privdata = &state_->reply;
+}
+
+ReplyReader::~ReplyReader() = default;
+
+base::Result<void, RedisFault> ReplyReader::feed(std::string_view bytes) {
+  if (!state_->reader) return base::Failure(RedisFault::garbled);
+  if (redisReaderFeed(state_->reader.get(), bytes.data(), bytes.size()) != 0) {
+    return base::Failure(RedisFault::garbled);
+  }
+  return {};
+}
+
+base::Result<const Reply*, RedisFault> ReplyReader::next() {
+  if (!state_->reader) return base::Failure(RedisFault::garbled);
+  if (state_->is_whole) state_->reply = Reply();
+  void* made = nullptr;
+  if (redisReaderGetReply(state_->reader.get(), &made) != 0) return base::Failure(RedisFault::garbled);
+  state_->is_whole = made != nullptr;
+  return made == nullptr ? nullptr : &state_->reply;
+}
+
+base::Result<std::span<const std::int64_t>, RedisFault> read_owed(const Reply& reply, std::size_t count,
+                                                                  std::int64_t most) {
+  if (reply.kind() == ReplyKind::error) return base::Failure(classify_error(reply.text()));
+  const auto owed = reply.integers();
+  const bool is_right = reply.kind() == ReplyKind::row && owed.size() == count &&
+                        std::ranges::all_of(owed, [&](std::int64_t value) { return value >= 0 && value <= most; });
+  if (!is_right) return base::Failure(RedisFault::wrong_answer);
+  return owed;
+}
+
+base::Result<std::string_view, RedisFault> read_script_id(const Reply& reply) {
+  constexpr std::size_t kSize = 40;
+  if (reply.kind() == ReplyKind::error) return base::Failure(classify_error(reply.text()));
+  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  const auto text = reply.text();
+  if (reply.kind() != ReplyKind::text || text.size() != kSize || !std::ranges::all_of(text, is_hex)) {
+    return base::Failure(RedisFault::wrong_answer);
+  }
+  return text;
+}
+
+base::Result<void, RedisFault> read_ok(const Reply& reply) {
+  if (reply.kind() == ReplyKind::error) return base::Failure(classify_error(reply.text()));
+  if (reply.kind() != ReplyKind::status || reply.text() != "OK") return base::Failure(RedisFault::wrong_answer);
+  return {};
+}
+
+}  // namespace agent_access::limit

@@ -1,0 +1,43 @@
+#include "net/capacity/shedding.hpp"
+
+#include <algorithm>
+
+namespace agent_access::net {
+namespace {
+
+struct Place {
+  Rank rank;
+  std::size_t index;
+};
+
+}  // namespace
+
+Rank rank_of(const Standing& standing, std::int64_t fair) noexcept {
+  if (standing.is_exempt) return Rank::exempt;
+  if (standing.is_greedy) return Rank::greedy;
+  const auto first = static_cast<std::uint8_t>(standing.network_uses > fair ? Rank::idle_heavy : Rank::idle_modest);
+  return static_cast<Rank>(first + static_cast<std::uint8_t>(standing.activity));
+}
+
+std::vector<std::size_t> closing_order(const std::vector<Standing>& standings, std::int64_t fair, Rank dearest) {
+  std::vector<Place> places;
+  for (std::size_t index = 0; index < standings.size(); ++index) {
+    const Rank rank = rank_of(standings[index], fair);
+    if (rank <= dearest) places.push_back({rank, index});
+  }
+  std::ranges::sort(places, [&standings](const Place& left, const Place& right) {
+    if (left.rank != right.rank) return left.rank < right.rank;
+    const Standing& one = standings[left.index];
+    const Standing& other = standings[right.index];
+    if (one.is_moving() != other.is_moving()) return other.is_moving();
+    if (one.network_uses != other.network_uses) return one.network_uses > other.network_uses;
+    if (one.activity == Activity::idle && one.since != other.since) return one.since < other.since;
+    return one.held > other.held;
+  });
+  std::vector<std::size_t> order;
+  order.reserve(places.size());
+  for (const Place& place : places) order.push_back(place.index);
+  return order;
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,63 @@
+/// \file
+/// What the connections of one worker share: limits, handler, observer, and scratch storage. Scratch can be shared
+/// because a request is answered within one callback. Belongs to its worker's thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "base/ip_address.hpp"
+#include "base/trusted_proxies.hpp"
+#include "http/handler.hpp"
+#include "net/capacity/connection_counts.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/capacity/memory_budget.hpp"
+#include "net/exchange/http_date.hpp"
+#include "net/exchange/outbox.hpp"
+#include "net/exchange/request_id.hpp"
+#include "net/http1/framing.hpp"
+#include "net/io/steady_time.hpp"
+#include "net/tls/tls_context.hpp"
+
+namespace agent_access::net {
+
+namespace h2 {
+class ClientBudgets;
+}
+
+struct Workbench {
+  Workbench(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
+      : limits(the_limits), handler(the_handler), observer(the_observer) {}
+
+  const Limits& limits;
+  http::Handler& handler;
+  http::Observer& observer;
+  RequestIds request_ids = RequestIds::seeded();
+  DateLine date;
+  Head head;
+  Outbox outbox;                       ///< empty between two callbacks
+  bool stopping = false;               ///< every answer ends its connection
+  bool http2_prior_knowledge = false;  ///< without TLS a connection may begin with HTTP/2's preface
+
+  std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
+  std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
+  ConnectionCounts* proxied = nullptr;     ///< the open connections, where trusted proxies send PROXY headers; or null
+  WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
+  ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
+
+  h2::ClientBudgets* client_budgets = nullptr;  ///< of the clients that trusted proxies name, over HTTP/2
+
+  [[nodiscard]] bool is_trusted(const base::IpAddress& peer) const noexcept {
+    return trusted && trusted->contains(peer);
+  }
+  /// Whom a trusted proxy names as the client of this request; nothing when it names nobody but itself.
+  [[nodiscard]] std::optional<base::IpAddress> named_client(const http::Request& request) const noexcept;
+
+  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
+  /// known of it, where its whole head was read.
+  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
+              std::string_view more_fields = {}, const http::Request* request = nullptr);
+};
+
+}  // namespace agent_access::net

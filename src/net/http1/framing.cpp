@@ -1,0 +1,208 @@
+#include "net/http1/framing.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "net/http1/grammar.hpp"
+#include "net/http1/second_opinion.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using http::ReadFault;
+
+constexpr std::size_t kLineEnd = 2;
+/// No registered field name has half of this; a longer one only feeds tables.
+constexpr std::size_t kLongestFieldName = 256;
+
+/// What the fields of one head have said so far.
+struct Seen {
+  bool host = false;
+  bool length = false;
+  bool authorization = false;
+  bool content_type = false;
+  bool chunked = false;
+  bool other_coding = false;
+  bool other_expectation = false;
+  bool close = false;
+  bool keep_alive = false;
+  std::uint64_t declared_length = 0;
+};
+
+std::optional<ReadFault> parse_version(std::string_view text, Head& head) {
+  const bool shaped = text.size() == 8 && text.starts_with("HTTP/") && text[5] >= '0' && text[5] <= '9' &&
+                      text[6] == '.' && text[7] >= '0' && text[7] <= '9';
+  if (!shaped) return ReadFault::malformed_request;
+  if (text[5] != '1' || text[7] > '1') return ReadFault::unsupported_version;
+  head.minor_version = static_cast<std::uint8_t>(text[7] - '0');
+  return std::nullopt;
+}
+
+/// request-line = method SP request-target SP HTTP-version (RFC 9112 section 3). The version is judged before the
+/// target, because the preface of HTTP/2 ("PRI * HTTP/2.0") deserves its own answer.
+std::optional<ReadFault> parse_request_line(std::string_view line, Head& head) {
+  const std::size_t first = line.find(' ');
+  const std::size_t last = line.rfind(' ');
+  if (first == std::string_view::npos || first == last) return ReadFault::malformed_request;
+  head.method_text = line.substr(0, first);
+  head.target = line.substr(first + 1, last - first - 1);
+  if (!is_token(head.method_text)) return ReadFault::malformed_request;
+  if (const auto fault = parse_version(line.substr(last + 1), head)) return fault;
+  if (!is_origin_form(head.target)) return ReadFault::malformed_request;
+  head.method = method_of(head.method_text);
+  const std::size_t mark = head.target.find('?');
+  head.path = head.target.substr(0, mark);
+  if (mark != std::string_view::npos) head.query = head.target.substr(mark + 1);
+  return std::nullopt;
+}
+
+/// False the second time.
+bool first_time(bool& seen) { return !std::exchange(seen, true); }
+
+bool note_length(std::string_view value, Seen& seen) {
+  const std::optional<std::uint64_t> length = parse_length(value);
+  if (!length || !first_time(seen.length)) return false;
+  seen.declared_length = *length;
+  return true;
+}
+
+bool note_host(std::string_view value, Head& head, Seen& seen) {
+  head.host = value;
+  return first_time(seen.host) && is_host(value);
+}
+
+/// "chunked" once, in any case (RFC 9112 section 7). A reader that knows HTTP/1.0 only sees no body there at all.
+void note_coding(std::string_view value, const Head& head, Seen& seen) {
+  const bool is_good = head.minor_version == 1 && http::equal_names(value, "chunked") && first_time(seen.chunked);
+  seen.other_coding = seen.other_coding || !is_good;
+}
+
+void note_connection(std::string_view value, Seen& seen) {
+  seen.close = seen.close || list_has(value, "close");
+  seen.keep_alive = seen.keep_alive || list_has(value, "keep-alive");
+}
+
+void note_expectation(std::string_view value, Head& head, Seen& seen) {
+  if (http::equal_names(value, "100-continue")) {
+    head.expects_continue = head.minor_version == 1;
+    return;
+  }
+  seen.other_expectation = true;
+}
+
+/// Takes note of the fields that decide framing or may not be repeated. False: malformed.
+bool note_field(const http::Field& field, Head& head, Seen& seen) {
+  // Sorted by length first: most fields match none of these names, and comparing lengths is cheap.
+  switch (field.name.size()) {
+    case 4:
+      return !http::equal_names(field.name, "host") || note_host(field.value, head, seen);
+    case 6:
+      if (http::equal_names(field.name, "expect")) note_expectation(field.value, head, seen);
+      return true;
+    case 10:
+      if (http::equal_names(field.name, "connection")) note_connection(field.value, seen);
+      return true;
+    case 12:
+      return !http::equal_names(field.name, "content-type") || first_time(seen.content_type);
+    case 13:
+      return !http::equal_names(field.name, "authorization") || first_time(seen.authorization);
+    case 14:
+      return !http::equal_names(field.name, "content-length") || note_length(field.value, seen);
+    case 17:
+      if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);
+      return true;
+    default:
+      return true;
+  }
+}
+
+/// Whether the field says where the message ends.
+bool decides_end(std::string_view name) noexcept {
+  return http::equal_names(name, "content-length") || http::equal_names(name, "transfer-encoding");
+}
+
+/// field-line = field-name ":" OWS field-value OWS (RFC 9112 section 5). A line that starts with white space (obs-fold)
+/// has no token before its colon and falls here.
+std::optional<ReadFault> parse_field_line(std::string_view line, Head& head, Seen& seen) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return ReadFault::malformed_request;
+  const std::string_view padded = line.substr(colon + 1);
+  const http::Field field{line.substr(0, colon), trim(padded)};
+  if (!is_token(field.name)) return ReadFault::malformed_request;
+  if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;
+  if (is_disguised(field.name) || !note_field(field, head, seen)) return ReadFault::malformed_request;
+  // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
+  if (padded.contains('\t') && decides_end(field.name)) return ReadFault::malformed_request;
+  head.fields.push_back(field);
+  return std::nullopt;
+}
+
+/// The rules that only the whole head can break.
+std::optional<ReadFault> conclude(const Seen& seen, const Limits& limits, Head& head) {
+  if (!seen.host) return ReadFault::malformed_request;
+  head.is_whole = true;
+  if (seen.other_coding || (seen.chunked && seen.length)) return ReadFault::unsupported_coding;
+  if (seen.declared_length > limits.body) return ReadFault::body_too_large;
+  if (seen.other_expectation) return ReadFault::expectation_failed;
+  head.content_length = static_cast<std::size_t>(seen.declared_length);
+  head.chunked = seen.chunked;
+  head.persistent = !seen.close && (head.minor_version == 1 || seen.keep_alive);
+  return std::nullopt;
+}
+
+HeadResult unfinished(Line::State state, ReadFault too_long) {
+  if (state == Line::State::incomplete) return Incomplete{};
+  return state == Line::State::too_long ? too_long : ReadFault::malformed_request;
+}
+
+/// The field lines from `start`, and the empty line behind them.
+HeadResult parse_fields(std::string_view bytes, std::size_t start, const Limits& limits, Head& head, Seen& seen) {
+  std::size_t at = start;
+  for (;;) {
+    const std::string_view rest = bytes.substr(at);
+    const std::size_t used = at - start + kLineEnd;
+    const Line line = scan_line(rest, limits.header_block > used ? limits.header_block - used : 0);
+    if (line.state != Line::State::complete) return unfinished(line.state, ReadFault::headers_too_large);
+    at += line.size + kLineEnd;
+    if (line.size == 0) return HeadSize{at};
+    if (head.fields.size() == limits.header_fields) return ReadFault::headers_too_large;
+    if (const auto fault = parse_field_line(rest.substr(0, line.size), head, seen)) return *fault;
+  }
+}
+
+}  // namespace
+
+void Head::reset() noexcept {
+  std::vector<http::Field> storage = std::move(fields);
+  storage.clear();
+  *this = Head{};
+  fields = std::move(storage);
+}
+
+HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) {
+  head.reset();
+  const Line line = scan_line(bytes, limits.request_line);
+  if (line.state != Line::State::complete) return unfinished(line.state, ReadFault::target_too_long);
+  if (const auto fault = parse_request_line(bytes.substr(0, line.size), head)) return *fault;
+  Seen seen;
+  const HeadResult result = parse_fields(bytes, line.size + kLineEnd, limits, head, seen);
+  const auto* size = std::get_if<HeadSize>(&result);
+  if (size == nullptr) return result;
+  if (const auto fault = conclude(seen, limits, head)) return *fault;
+  head.is_whole = beast_agrees(head, bytes.substr(0, size->bytes));
+  if (!head.is_whole) return ReadFault::malformed_request;
+  return result;
+}
+
+http::Request request_of(const Head& head, std::string_view body) noexcept {
+  http::Request request;
+  request.method = head.method;
+  request.path = head.path;
+  request.query = head.query;
+  request.host = head.host;
+  request.fields = head.fields;
+  request.body = body;
+  return request;
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,163 @@
+#include "net/http1/grammar.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+
+namespace agent_access::net {
+namespace {
+
+using ByteSet = std::array<bool, 256>;
+
+constexpr bool has(const ByteSet& set, char byte) { return set[static_cast<unsigned char>(byte)]; }
+
+constexpr void add(ByteSet& set, std::string_view bytes) {
+  for (const char byte : bytes) set[static_cast<unsigned char>(byte)] = true;
+}
+
+constexpr ByteSet range(unsigned first, unsigned last) {
+  ByteSet set{};
+  for (unsigned byte = first; byte <= last; ++byte) set[byte] = true;
+  return set;
+}
+
+constexpr ByteSet kLineBytes = [] {
+  ByteSet set = range(0x20, 0xff);
+  set[0x7f] = false;
+  set['\t'] = true;
+  return set;
+}();
+
+constexpr std::string_view kAlphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+constexpr ByteSet kTokenBytes = [] {
+  ByteSet set{};
+  add(set, kAlphanumeric);
+  add(set, "!#$%&'*+-.^_`|~");
+  return set;
+}();
+
+constexpr ByteSet kTargetBytes = [] {
+  ByteSet set = range(0x21, 0x7e);
+  set['#'] = false;
+  return set;
+}();
+
+constexpr ByteSet kNameBytes = [] {
+  ByteSet set{};
+  add(set, kAlphanumeric);
+  add(set, "-._~");
+  return set;
+}();
+
+constexpr ByteSet kDigits = range('0', '9');
+
+constexpr ByteSet kAddressBytes = [] {
+  ByteSet set = kDigits;
+  add(set, "abcdefABCDEF:.");
+  return set;
+}();
+
+bool all_in(const ByteSet& set, std::string_view text) noexcept {
+  return std::all_of(text.begin(), text.end(), [&](char byte) { return has(set, byte); });
+}
+
+/// The length of a front of `bytes` that is all line bytes, found eight bytes at a time. May end early: at a tab.
+std::size_t plain_front(std::string_view bytes) noexcept {
+  constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101U;
+  constexpr std::uint64_t kTops = 0x8080'8080'8080'8080U;
+  // A top bit where a byte of `word` is below `limit`, and perhaps in a byte above such a one.
+  const auto below = [](std::uint64_t word, std::uint64_t limit) { return (word - kOnes * limit) & ~word & kTops; };
+  std::size_t at = 0;
+  for (; at + sizeof(std::uint64_t) <= bytes.size(); at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    if ((below(word, 0x20) | below(word ^ (kOnes * 0x7f), 1)) != 0) break;
+  }
+  return at;
+}
+
+bool is_port(std::string_view text) noexcept { return text.size() <= 5 && all_in(kDigits, text); }
+
+}  // namespace
+
+Line scan_line(std::string_view bytes, std::size_t longest) noexcept {
+  const std::size_t end = std::min(bytes.size(), longest);
+  std::size_t at = plain_front(bytes.substr(0, end));
+  while (at < end && has(kLineBytes, bytes[at])) ++at;
+  if (at == bytes.size()) return {Line::State::incomplete};
+  if (bytes[at] == '\r') {
+    if (at + 1 == bytes.size()) return {Line::State::incomplete};
+    if (bytes[at + 1] != '\n') return {Line::State::malformed};
+    return {Line::State::complete, at};
+  }
+  return {at == longest ? Line::State::too_long : Line::State::malformed};
+}
+
+bool is_token(std::string_view text) noexcept { return !text.empty() && all_in(kTokenBytes, text); }
+
+bool is_origin_form(std::string_view text) noexcept { return text.starts_with('/') && all_in(kTargetBytes, text); }
+
+bool is_host(std::string_view text) noexcept {
+  if (text.starts_with('[')) {
+    const std::size_t close = text.find(']');
+    if (close == std::string_view::npos || close < 3 || !all_in(kAddressBytes, text.substr(1, close - 1))) return false;
+    const std::string_view rest = text.substr(close + 1);
+    return rest.empty() || (rest.front() == ':' && is_port(rest.substr(1)));
+  }
+  const std::size_t colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  if (name.empty() || !all_in(kNameBytes, name)) return false;
+  return colon == std::string_view::npos || is_port(text.substr(colon + 1));
+}
+
+std::optional<std::uint64_t> parse_length(std::string_view text) noexcept {
+  if (text.empty() || text.size() > 19 || !all_in(kDigits, text)) return std::nullopt;
+  std::uint64_t length = 0;
+  std::from_chars(text.data(), text.data() + text.size(), length);
+  return length;
+}
+
+std::string_view trim(std::string_view text) noexcept {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool list_has(std::string_view list, std::string_view token) noexcept {
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    if (http::equal_names(trim(list.substr(0, comma)), token)) return true;
+    if (comma == std::string_view::npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+http::Method method_of(std::string_view text) noexcept {
+  if (text == "GET") return http::Method::get;
+  if (text == "POST") return http::Method::post;
+  if (text == "HEAD") return http::Method::head;
+  if (text == "OPTIONS") return http::Method::options;
+  if (text == "PUT") return http::Method::put;
+  if (text == "PATCH") return http::Method::patch;
+  if (text == "DELETE") return http::Method::delete_;
+  return http::Method::other;
+}
+
+bool is_disguised(std::string_view field_name) noexcept {
+  constexpr std::array<std::string_view, 5> kTrusted{"content-length", "transfer-encoding", "x-forwarded-for", "host",
+                                                     "authorization"};
+  if (field_name.find('_') == std::string_view::npos) return false;
+  const auto same = [&](std::string_view trusted) {
+    return trusted.size() == field_name.size() &&
+           std::equal(trusted.begin(), trusted.end(), field_name.begin(), [](char wanted, char given) {
+             const char plain = given == '_' ? '-' : given;
+             return http::equal_names({&wanted, 1}, {&plain, 1});
+           });
+  };
+  return std::any_of(kTrusted.begin(), kTrusted.end(), same);
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,94 @@
+#include "net/io/listener.hpp"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <chrono>
+#include <utility>
+
+namespace agent_access::net {
+namespace {
+
+constexpr std::chrono::milliseconds kBackOff{100};
+/// Connections taken at one go before those that are open get their turn.
+constexpr std::size_t kMostAtOnce = 64;
+/// The longest queue a kernel keeps, several times over: the end of a drain that new arrivals keep feeding.
+constexpr std::size_t kMostWhenDraining = 65'536;
+
+/// accept(2) lists network errors of the new connection that are to be treated like a retry.
+bool concerns_one_connection(int error) noexcept {
+  switch (error) {
+    case EINTR:
+    case ECONNABORTED:
+    case EPROTO:
+    case EPERM:
+    case ENETDOWN:
+    case ENOPROTOOPT:
+    case EHOSTDOWN:
+    case ENONET:
+    case EHOSTUNREACH:
+    case ENETUNREACH:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+Listener::Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner)
+    : socket_(std::move(socket)), watch_(loop, *this), owner_(owner) {}
+
+void Listener::start() noexcept {
+  if (!watch_.want(socket_.number(), Interest::readable)) rest(errno);
+}
+
+void Listener::rest(int error_number) noexcept {
+  // A refusal changes nothing: what is then told of is drained once more, and rests again.
+  static_cast<void>(watch_.want(socket_.number(), Interest::nothing));
+  resting_ = true;
+  resume_at_ = SteadyClock::now() + kBackOff;
+  owner_.backing_off(error_number);
+}
+
+void Listener::on_ready(Interest, SteadyTime) noexcept {
+  if (socket_.number() >= 0) drain(kMostAtOnce);
+}
+
+void Listener::tick(SteadyTime now) noexcept {
+  if (!resting_ || now < resume_at_) return;
+  resting_ = false;
+  start();
+}
+
+/// Takes up to `most` connections; the loop tells again of those that are left.
+void Listener::drain(std::size_t most) noexcept {
+  for (std::size_t taken = 0; taken < most; ++taken) {
+    sockaddr_storage address{};
+    socklen_t size = sizeof address;
+    Descriptor connection(
+        ::accept4(socket_.number(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    int error = connection.number() < 0 ? errno : 0;
+    if (error == EAGAIN || error == EWOULDBLOCK) return;
+    if (concerns_one_connection(error)) continue;
+    if (error == 0) {
+      try {
+        owner_.accepted(std::move(connection), base::IpAddress::from(address));
+        continue;
+      } catch (...) {
+        error = ENOMEM;
+      }
+    }
+    return rest(error);
+  }
+}
+
+void Listener::drain_and_close() noexcept {
+  if (socket_.number() < 0) return;
+  drain(kMostWhenDraining);
+  watch_.end(socket_.number());
+  socket_ = Descriptor();
+  resting_ = false;
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,49 @@
+/// \file
+/// Accepts from one listening socket. Empties the queue when it is told of arrivals, and backs off when descriptors or
+/// memory run out: a loop that tried again at once would take the whole core. Belongs to its worker's thread.
+#pragma once
+
+#include <cstddef>
+
+#include "base/ip_address.hpp"
+#include "net/io/event_loop.hpp"
+#include "net/io/sockets.hpp"
+#include "net/io/steady_time.hpp"
+
+namespace agent_access::net {
+
+class ListenerOwner {
+ public:
+  /// A connection, non-blocking. May throw: it is closed then and the listener backs off.
+  virtual void accepted(Descriptor socket, const base::IpAddress& peer) = 0;
+  /// The listener rests until the tick after kBackOff.
+  virtual void backing_off(int error_number) noexcept = 0;
+
+ protected:
+  ~ListenerOwner() = default;
+};
+
+class Listener final : private EventSource {
+ public:
+  Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner);
+
+  void start() noexcept;
+  /// Resumes after a back-off.
+  void tick(SteadyTime now) noexcept;
+  /// Takes what is still in the queue, then closes: what came before was not refused.
+  void drain_and_close() noexcept;
+  [[nodiscard]] bool is_resting() const noexcept { return resting_; }
+
+ private:
+  void on_ready(Interest ready, SteadyTime now) noexcept override;
+  void drain(std::size_t most) noexcept;
+  void rest(int error_number) noexcept;
+
+  Descriptor socket_;
+  Watch watch_;
+  ListenerOwner& owner_;
+  bool resting_ = false;
+  SteadyTime resume_at_;
+};
+
+}  // namespace agent_access::net

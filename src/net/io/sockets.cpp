@@ -1,0 +1,131 @@
+#include "net/io/sockets.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace agent_access::net {
+namespace {
+
+constexpr int kBacklog = 4096;  // the kernel lowers it to net.core.somaxconn
+
+struct SocketAddress {
+  sockaddr_storage storage{};
+  socklen_t size = 0;
+  [[nodiscard]] const sockaddr* get() const noexcept { return reinterpret_cast<const sockaddr*>(&storage); }
+};
+
+std::optional<SocketAddress> address_of(const Endpoint& endpoint) {
+  SocketAddress address;
+  sockaddr_in four{};
+  sockaddr_in6 six{};
+  if (inet_pton(AF_INET, endpoint.address.c_str(), &four.sin_addr) == 1) {
+    four.sin_family = AF_INET;
+    four.sin_port = htons(endpoint.port);
+    address.size = sizeof four;
+    std::memcpy(&address.storage, &four, sizeof four);
+    return address;
+  }
+  if (inet_pton(AF_INET6, endpoint.address.c_str(), &six.sin6_addr) != 1) return std::nullopt;
+  six.sin6_family = AF_INET6;
+  six.sin6_port = htons(endpoint.port);
+  address.size = sizeof six;
+  std::memcpy(&address.storage, &six, sizeof six);
+  return address;
+}
+
+enum class Sharing { exclusive, reuse_port };
+
+/// A bound socket, or none with errno set.
+Descriptor bind_socket(const SocketAddress& address, Sharing sharing) {
+  Descriptor socket(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  if (socket.number() < 0) return socket;
+  const int on = 1;
+  // Without SO_REUSEADDR a restart would have to wait for the connections of the last run to leave TIME_WAIT.
+  ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (sharing == Sharing::reuse_port) ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEPORT, &on, sizeof on);
+  if (::bind(socket.number(), address.get(), address.size) == 0) return socket;
+  const int error = errno;
+  socket = Descriptor();
+  errno = error;
+  return socket;
+}
+
+base::Failure<SocketError> failure(const std::string& what, int error) {
+  return base::Failure(SocketError{"cannot listen on " + what + ": " + std::generic_category().message(error)});
+}
+
+}  // namespace
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  Descriptor old(std::exchange(number_, other.release()));
+  return *this;
+}
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
+int Descriptor::release() noexcept { return std::exchange(number_, -1); }
+
+base::Result<std::vector<Descriptor>, SocketError> listen_on(const Endpoint& endpoint, std::size_t count) {
+  Endpoint actual = endpoint;
+  std::optional<SocketAddress> address = address_of(actual);
+  if (!address) return failure(to_text(endpoint), EINVAL);
+  // A bind without SO_REUSEPORT fails when anybody listens there, which a bind with it would not notice.
+  if (actual.port != 0 && bind_socket(*address, Sharing::exclusive).number() < 0) {
+    return failure(to_text(endpoint), errno);
+  }
+  std::vector<Descriptor> sockets;
+  for (std::size_t index = 0; index < count; ++index) {
+    Descriptor socket = bind_socket(*address, Sharing::reuse_port);
+    if (socket.number() < 0 || ::listen(socket.number(), kBacklog) != 0) return failure(to_text(endpoint), errno);
+    if (actual.port == 0) {
+      actual.port = bound_port(socket.number());
+      address = address_of(actual);
+    }
+    sockets.push_back(std::move(socket));
+  }
+  return sockets;
+}
+
+base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::vector<int>& inherited) {
+  std::vector<Descriptor> sockets;
+  for (const int descriptor : inherited) {
+    const std::string name = "inherited descriptor " + std::to_string(descriptor);
+    int listening = 0;
+    socklen_t size = sizeof listening;
+    const bool queried = ::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) == 0;
+    if (!queried) return failure(name, errno);
+    if (listening == 0 || bound_port(descriptor) == 0) return failure(name, EINVAL);
+    Descriptor copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
+    const int flags = ::fcntl(descriptor, F_GETFL);
+    if (copy.number() < 0 || flags < 0 || ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) != 0) {
+      return failure(name, errno);
+    }
+    sockets.push_back(std::move(copy));
+  }
+  return sockets;
+}
+
+std::uint16_t bound_port(int descriptor) noexcept {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof storage;
+  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&storage), &size) != 0) return 0;
+  sockaddr_in four;
+  sockaddr_in6 six;
+  std::memcpy(&four, &storage, sizeof four);
+  std::memcpy(&six, &storage, sizeof six);
+  if (storage.ss_family == AF_INET) return ntohs(four.sin_port);
+  return storage.ss_family == AF_INET6 ? ntohs(six.sin6_port) : std::uint16_t{0};
+}
+
+}  // namespace agent_access::net

@@ -1,0 +1,45 @@
+/// \file
+/// Listening sockets: made, inherited, or shared, with errors as text for the operator.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "net/io/endpoint.hpp"
+
+namespace agent_access::net {
+
+/// An open descriptor, closed with its owner.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) noexcept : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+
+  [[nodiscard]] int number() const noexcept { return number_; }
+  [[nodiscard]] int release() noexcept;
+
+ private:
+  int number_;
+};
+
+struct SocketError {
+  std::string message;  ///< "cannot listen on 127.0.0.1:8080: Address already in use"
+};
+
+/// `count` sockets listening on the same address and port, each with its own accept queue (SO_REUSEPORT). A port that
+/// anybody listens on already is an error, also when SO_REUSEPORT would allow to join in. Port 0 asks for a free one.
+[[nodiscard]] base::Result<std::vector<Descriptor>, SocketError> listen_on(const Endpoint& endpoint, std::size_t count);
+
+/// One more descriptor of each inherited listening TCP socket, made non-blocking. The inherited ones stay open, so that
+/// the service manager's queue outlives us.
+[[nodiscard]] base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::vector<int>& inherited);
+
+/// 0 when the descriptor is no bound IP socket.
+[[nodiscard]] std::uint16_t bound_port(int descriptor) noexcept;
+
+}  // namespace agent_access::net

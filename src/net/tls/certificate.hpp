@@ -1,0 +1,48 @@
+/// \file
+/// PEM files of certificates and keys as OpenSSL objects, and what there is to say about them. Private to net: the one
+/// header that shows OpenSSL's types. A failure leaves an empty error queue. Thread safe: values.
+#pragma once
+
+#include <openssl/evp.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "net/tls/tls_context.hpp"
+
+namespace agent_access::net {
+
+struct FreeOpenssl {
+  void operator()(X509* certificate) const noexcept { X509_free(certificate); }
+  void operator()(EVP_PKEY* key) const noexcept { EVP_PKEY_free(key); }
+  void operator()(BIO* bio) const noexcept { BIO_free(bio); }
+  void operator()(SSL_CTX* context) const noexcept { SSL_CTX_free(context); }
+  void operator()(SSL* connection) const noexcept { SSL_free(connection); }
+};
+using Certificate = std::unique_ptr<X509, FreeOpenssl>;
+using PrivateKey = std::unique_ptr<EVP_PKEY, FreeOpenssl>;
+using ContextHandle = std::unique_ptr<SSL_CTX, FreeOpenssl>;
+using ConnectionHandle = std::unique_ptr<SSL, FreeOpenssl>;
+
+struct LoadedPair {
+  std::vector<Certificate> chain;  ///< the server's own first; never empty
+  PrivateKey key;
+  CertificateFacts facts;
+};
+
+/// Reads a pair and judges that its halves belong together.
+[[nodiscard]] base::Result<LoadedPair, std::vector<std::string>> load_pair(const TlsPair& pair);
+
+/// Whether the certificate names a DNS name, or an address (brackets allowed). Wildcards stand for one whole label;
+/// the subject's common name counts for nothing (RFC 9525).
+[[nodiscard]] bool names_host(X509& certificate, std::string_view host);
+
+/// OpenSSL's own words for its last failure; empties the queue. They never hold key material.
+[[nodiscard]] std::string take_openssl_reason();
+
+}  // namespace agent_access::net

@@ -1,0 +1,265 @@
+#include "net/tls/tls_context.hpp"
+
+#include <openssl/core_names.h>
+#include <openssl/err.h>
+#include <openssl/params.h>
+#include <openssl/rand.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "net/tls/certificate.hpp"
+#include "net/tls/ticket_keys.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using Complaints = std::vector<std::string>;
+
+constexpr const char* kSuites13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
+constexpr const char* kSuites12 =
+    "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:"
+    "ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305";
+constexpr const char* kGroups = "X25519:P-256";
+constexpr const char* kSignatures =
+    "ECDSA+SHA256:ed25519:RSA-PSS+SHA256:RSA+SHA256:ECDSA+SHA384:RSA-PSS+SHA384:RSA+SHA384:RSA-PSS+SHA512:RSA+SHA512";
+/// RSA of 2048 bits or more, 112 bits of security everywhere, no SHA-1 in a chain.
+constexpr int kSecurityLevel = 2;
+/// Tickets work for the current and the previous epoch; none is promised longer than one.
+constexpr long kTicketLifetime = std::chrono::seconds(kTicketEpoch).count();
+constexpr std::string_view kSessionScope = "agent-access";
+constexpr std::uint64_t kOptions = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
+                                   SSL_OP_PRIORITIZE_CHACHA | SSL_OP_NO_SESSION_RESUMPTION_ON_RENEGOTIATION;
+
+const unsigned char* octets(std::string_view text) noexcept {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
+const unsigned char* octets(base::ByteView bytes) noexcept {
+  return reinterpret_cast<const unsigned char*>(bytes.data());
+}
+
+/// The list as RFC 7301 section 3.1 has it: each name with its length before it.
+std::string wire_form(const std::vector<std::string>& protocols) {
+  std::string wire;
+  for (const auto& protocol : protocols) wire.append(1, static_cast<char>(protocol.size())).append(protocol);
+  return wire;
+}
+
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  return names;
+}
+
+bool set_mac(EVP_MAC_CTX* mac, base::ByteView key) {
+  std::string digest = "SHA256";
+  const std::array parameters{
+      OSSL_PARAM_construct_octet_string(OSSL_MAC_PARAM_KEY, const_cast<std::byte*>(key.data()), key.size()),
+      OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.data(), 0), OSSL_PARAM_construct_end()};
+  return EVP_MAC_CTX_set_params(mac, parameters.data()) == 1;
+}
+
+constexpr int kTicketFailed = -1;
+constexpr int kTicketUnknown = 0;
+constexpr int kTicketGood = 1;
+constexpr int kTicketToRenew = 2;
+
+int seal_ticket(const TicketKeys& keys, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
+                EVP_MAC_CTX* mac) {
+  const auto key = keys.of(keys.current_epoch());
+  if (!key || RAND_bytes(iv, EVP_MAX_IV_LENGTH) != 1) return kTicketFailed;
+  std::ranges::copy(key->name(), reinterpret_cast<std::byte*>(name));
+  const bool done = EVP_EncryptInit_ex(cipher, EVP_aes_256_cbc(), nullptr, octets(key->cipher()), iv) == 1 &&
+                    set_mac(mac, key->mac());
+  return done ? kTicketGood : kTicketFailed;
+}
+
+int open_ticket(const TicketKeys& keys, const unsigned char* name, const unsigned char* iv, EVP_CIPHER_CTX* cipher,
+                EVP_MAC_CTX* mac) {
+  const auto found = keys.find(std::as_bytes(std::span(name, 16)));
+  if (!found) return kTicketUnknown;
+  const bool done = EVP_DecryptInit_ex(cipher, EVP_aes_256_cbc(), nullptr, octets(found->key.cipher()), iv) == 1 &&
+                    set_mac(mac, found->key.mac());
+  if (!done) return kTicketFailed;
+  return found->is_current ? kTicketGood : kTicketToRenew;
+}
+
+}  // namespace
+
+/// The address of it is what OpenSSL's callbacks are given.
+struct TlsContext::State {
+  State(base::SecretBytes ticket_secret, std::shared_ptr<const base::Clock> clock)
+      : tickets(std::move(ticket_secret), std::move(clock)) {}
+
+  TicketKeys tickets;
+  std::string protocols;  ///< in wire form
+  std::string answer_fields;
+  std::vector<LoadedPair> pairs;
+  std::vector<CertificateFacts> facts;
+  std::vector<ContextHandle> contexts;  ///< one for each pair
+
+  [[nodiscard]] ContextHandle make_context(const LoadedPair& pair, Complaints& complaints);
+  [[nodiscard]] bool configure(SSL_CTX* context);
+  void add_kindred(SSL_CTX* context, const LoadedPair& pair) const;
+  [[nodiscard]] std::size_t choose(std::string_view name) const;
+
+  static int on_name(SSL* connection, int* alert, void* state) noexcept;
+  static int on_protocols(SSL* connection, const unsigned char** chosen, unsigned char* size,
+                          const unsigned char* offered, unsigned int offered_size, void* state) noexcept;
+  static int on_ticket(SSL* connection, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
+                       EVP_MAC_CTX* mac, int is_sealing) noexcept;
+};
+
+/// The pair that a client asking for `name` is shown: the first that names it, else the first of all.
+std::size_t TlsContext::State::choose(std::string_view name) const {
+  const auto found =
+      std::ranges::find_if(pairs, [&](const LoadedPair& pair) { return names_host(*pair.chain.front(), name); });
+  return found == pairs.end() ? 0 : static_cast<std::size_t>(found - pairs.begin());
+}
+
+int TlsContext::State::on_name(SSL* connection, int*, void* state) noexcept {
+  const auto& self = *static_cast<const State*>(state);
+  const char* name = SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name);
+  if (name == nullptr) return SSL_TLSEXT_ERR_NOACK;
+  try {
+    const std::size_t chosen = self.choose(name);
+    if (chosen != 0) SSL_set_SSL_CTX(connection, self.contexts[chosen].get());
+    return SSL_TLSEXT_ERR_OK;
+  } catch (...) {
+    return SSL_TLSEXT_ERR_NOACK;  // no memory: the first certificate
+  }
+}
+
+int TlsContext::State::on_protocols(SSL*, const unsigned char** chosen, unsigned char* size,
+                                    const unsigned char* offered, unsigned int offered_size, void* state) noexcept {
+  const std::string& ours = static_cast<const State*>(state)->protocols;
+  unsigned char* found = nullptr;
+  const int result =
+      SSL_select_next_proto(&found, size, octets(ours), static_cast<unsigned int>(ours.size()), offered, offered_size);
+  // RFC 7301 section 3.2: without a common protocol the handshake ends with no_application_protocol.
+  if (result != OPENSSL_NPN_NEGOTIATED) return SSL_TLSEXT_ERR_ALERT_FATAL;
+  *chosen = found;
+  return SSL_TLSEXT_ERR_OK;
+}
+
+int TlsContext::State::on_ticket(SSL* connection, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
+                                 EVP_MAC_CTX* mac, int is_sealing) noexcept {
+  const auto* keys = static_cast<const TicketKeys*>(SSL_get_ex_data(connection, 0));
+  if (keys == nullptr) return kTicketUnknown;
+  try {
+    return is_sealing == 1 ? seal_ticket(*keys, name, iv, cipher, mac) : open_ticket(*keys, name, iv, cipher, mac);
+  } catch (...) {
+    return is_sealing == 1 ? kTicketFailed : kTicketUnknown;
+  }
+}
+
+bool TlsContext::State::configure(SSL_CTX* context) {
+  SSL_CTX_set_security_level(context, kSecurityLevel);
+  SSL_CTX_set_options(context, kOptions);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+  SSL_CTX_set_timeout(context, kTicketLifetime);
+  SSL_CTX_set_max_early_data(context, 0);
+  // Without AUTO_RETRY one call reads one record, so that no flood of records without data holds the worker.
+  SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+  SSL_CTX_set_mode(context,
+                   SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
+  SSL_CTX_set_tlsext_servername_arg(context, this);
+  // What SSL_CTX_set_tlsext_servername_callback is, which is a macro with an old-style cast.
+  auto* const on_name_untyped = reinterpret_cast<void (*)()>(on_name);
+  return SSL_CTX_callback_ctrl(context, SSL_CTRL_SET_TLSEXT_SERVERNAME_CB, on_name_untyped) == 1 &&
+         SSL_CTX_set_tlsext_ticket_key_evp_cb(context, on_ticket) == 1 &&
+         SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
+         SSL_CTX_set_ciphersuites(context, kSuites13) == 1 && SSL_CTX_set_cipher_list(context, kSuites12) == 1 &&
+         SSL_CTX_set1_groups_list(context, kGroups) == 1 && SSL_CTX_set1_sigalgs_list(context, kSignatures) == 1 &&
+         SSL_CTX_set_session_id_context(context, octets(kSessionScope),
+                                        static_cast<unsigned int>(kSessionScope.size())) == 1;
+}
+
+namespace {
+
+bool use_pair(SSL_CTX* context, const LoadedPair& pair) {
+  if (SSL_CTX_use_certificate(context, pair.chain.front().get()) != 1) return false;
+  if (SSL_CTX_use_PrivateKey(context, pair.key.get()) != 1) return false;
+  for (std::size_t index = 1; index < pair.chain.size(); ++index) {
+    if (SSL_CTX_add1_chain_cert(context, pair.chain[index].get()) != 1) return false;
+  }
+  return SSL_CTX_check_private_key(context) == 1;
+}
+
+}  // namespace
+
+/// An ECDSA and an RSA certificate for the same names serve together: OpenSSL shows the one that the client can verify.
+void TlsContext::State::add_kindred(SSL_CTX* context, const LoadedPair& pair) const {
+  for (const LoadedPair& other : pairs) {
+    const bool is_kindred = EVP_PKEY_get_base_id(other.key.get()) != EVP_PKEY_get_base_id(pair.key.get()) &&
+                            sorted(other.facts.names) == sorted(pair.facts.names);
+    if (is_kindred) static_cast<void>(use_pair(context, other));  // its own context tells the complaint
+  }
+}
+
+ContextHandle TlsContext::State::make_context(const LoadedPair& pair, Complaints& complaints) {
+  ContextHandle context(SSL_CTX_new(TLS_server_method()));
+  if (!context || !configure(context.get())) {
+    complaints.push_back("TLS cannot be set up: " + take_openssl_reason());
+    return {};
+  }
+  add_kindred(context.get(), pair);
+  if (!use_pair(context.get(), pair))
+    complaints.push_back(pair.facts.file + " cannot be used: " + take_openssl_reason());
+  ERR_clear_error();
+  return context;
+}
+
+base::Result<std::shared_ptr<const TlsContext>, Complaints> TlsContext::create(TlsOptions options) {
+  Complaints complaints;
+  auto state = std::make_unique<State>(std::move(options.ticket_secret), std::move(options.clock));
+  state->protocols = wire_form(options.protocols);
+  state->answer_fields = std::move(options.answer_fields);
+  if (options.pairs.empty()) complaints.emplace_back("TLS needs a certificate");
+  for (const TlsPair& pair : options.pairs) {
+    auto loaded = load_pair(pair);
+    if (loaded) {
+      state->facts.push_back(loaded->facts);
+      state->pairs.push_back(std::move(*loaded));
+    } else {
+      complaints.insert(complaints.end(), loaded.error().begin(), loaded.error().end());
+    }
+  }
+  for (const LoadedPair& pair : state->pairs) state->contexts.push_back(state->make_context(pair, complaints));
+  if (!complaints.empty()) return base::Failure<Complaints>(std::move(complaints));
+  return std::shared_ptr<const TlsContext>(new TlsContext(std::move(state)));
+}
+
+TlsContext::TlsContext(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+TlsContext::~TlsContext() = default;
+
+const std::vector<CertificateFacts>& TlsContext::certificates() const noexcept { return state_->facts; }
+
+base::Seconds TlsContext::not_after() const noexcept {
+  return std::ranges::min(state_->facts, {}, &CertificateFacts::not_after).not_after;
+}
+
+bool TlsContext::names(std::string_view host) const {
+  return names_host(*state_->pairs[state_->choose(host)].chain.front(), host);
+}
+
+std::string_view TlsContext::answer_fields() const noexcept { return state_->answer_fields; }
+
+ssl_st* TlsContext::new_connection() const noexcept {
+  ConnectionHandle connection(SSL_new(state_->contexts.front().get()));
+  // The ticket callback is not given an argument of ours.
+  if (connection && SSL_set_ex_data(connection.get(), 0, &state_->tickets) == 1) {
+    SSL_set_accept_state(connection.get());
+    return connection.release();
+  }
+  ERR_clear_error();
+  return nullptr;
+}
+
+}  // namespace agent_access::net

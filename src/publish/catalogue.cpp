@@ -1,0 +1,154 @@
+#include "publish/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+
+#include "base/base64url.hpp"
+#include "base/bytes.hpp"
+#include "crypto/digest.hpp"
+#include "publish/compression.hpp"
+
+namespace agent_access::publish {
+
+namespace {
+
+/// The fields that every document carries. A test holds them against those of http::kCorsFields.
+constexpr std::string_view kDocumentFields =
+    "X-Content-Type-Options: nosniff\r\n"
+    "Access-Control-Allow-Origin: *\r\n"
+    "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
+
+/// RFC 9110 section 15.4.5: a 304 repeats what a 200 would say about caching.
+constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";
+constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
+constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
+
+/// An ETag is 128 bits of the SHA-256 of the identity body, so replicas agree; each coding adds a suffix, because a
+/// strong tag names exact bytes.
+constexpr std::size_t kTagBytes = 16;
+
+std::string tag_of(std::string_view body) {
+  auto hasher = crypto::Sha256::create();
+  const auto digest = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
+  if (!digest) return {};
+  return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
+}
+
+/// Renders one coding after the other of one document.
+class Preparation {
+ public:
+  Preparation(const documents::Rendered& rendered, std::string_view vary)
+      : rendered_(rendered), vary_(vary), tag_(tag_of(rendered.body)) {}
+
+  [[nodiscard]] Representation represent(std::string body, std::string_view coding) const {
+    Representation made;
+    made.body = std::move(body);
+    std::string caching;
+    // Without a digest a document has no tag and is never "not modified"; only a failing crypto library leads here.
+    if (!tag_.empty()) {
+      made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
+      caching = "ETag: " + made.etag + "\r\n";
+    }
+    caching.append(kCachingField).append(vary_);
+    made.fields = "Content-Type: " + rendered_.media_type + "\r\n";
+    if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
+    made.fields.append(caching).append(kDocumentFields).append(rendered_.extra_fields);
+    made.not_modified_fields = caching.append(kDocumentFields);
+    return made;
+  }
+
+  [[nodiscard]] std::unique_ptr<Representation> represent_coded(std::optional<std::string> body,
+                                                                std::string_view coding) const {
+    if (!body) return nullptr;
+    return std::make_unique<Representation>(represent(std::move(*body), coding));
+  }
+
+ private:
+  const documents::Rendered& rendered_;
+  std::string_view vary_;
+  std::string tag_;
+};
+
+/// Pictures, fonts, films and archives are compressed already.
+bool is_compressible(std::string_view media_type) noexcept {
+  constexpr std::array<std::string_view, 8> kCompressed = {
+      "audio/",          "video/",           "font/",           "image/",
+      "application/zip", "application/gzip", "application/pdf", "application/octet-stream"};
+  if (media_type.starts_with("image/svg+xml")) return true;
+  return std::ranges::none_of(kCompressed, [&](std::string_view prefix) { return media_type.starts_with(prefix); });
+}
+
+Document prepare_form(documents::Rendered rendered, std::string_view vary) {
+  const Preparation preparation(rendered, vary);
+  Document document;
+  if (is_compressible(rendered.media_type)) {
+    document.gzip = preparation.represent_coded(gzip(rendered.body), "gzip");
+    document.brotli = preparation.represent_coded(brotli(rendered.body), "br");
+  }
+  document.identity = preparation.represent(rendered.body, "");
+  rendered.body.clear();
+  rendered.body.shrink_to_fit();
+  document.source = std::move(rendered);
+  return document;
+}
+
+Document prepare_document(documents::Rendered rendered) {
+  if (rendered.markdown.empty()) return prepare_form(std::move(rendered), kVaryField);
+  documents::Rendered markdown{
+      rendered.path, "text/markdown; charset=utf-8", std::move(rendered.markdown), {}, rendered.kind, {}};
+  rendered.markdown.clear();
+  Document document = prepare_form(std::move(rendered), kVaryOfForms);
+  document.markdown = std::make_unique<Document>(prepare_form(std::move(markdown), kVaryOfForms));
+  return document;
+}
+
+bool is_same(const Document& document, const documents::Rendered& rendered) {
+  const std::string_view markdown = document.markdown ? std::string_view(document.markdown->identity.body) : "";
+  return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
+         document.source.kind == rendered.kind && document.identity.body == rendered.body &&
+         markdown == rendered.markdown;
+}
+
+}  // namespace
+
+Catalogue Catalogue::prepare(std::vector<std::vector<documents::Rendered>> hosts, const Catalogue* previous) {
+  Catalogue catalogue;
+  for (std::size_t host = 0; host < hosts.size(); ++host) {
+    Documents documents;
+    for (documents::Rendered& rendered : hosts[host]) {
+      auto document = catalogue.find_equal(0, rendered);
+      if (!document && previous != nullptr) document = previous->find_equal(host, rendered);
+      std::string path = rendered.path;
+      if (!document) document = std::make_shared<const Document>(prepare_document(std::move(rendered)));
+      documents.insert_or_assign(std::move(path), std::move(document));
+    }
+    catalogue.hosts_.push_back(std::move(documents));
+  }
+  return catalogue;
+}
+
+std::shared_ptr<const Document> Catalogue::find_equal(std::size_t host, const documents::Rendered& rendered) const {
+  if (host >= hosts_.size()) return nullptr;
+  const auto found = hosts_[host].find(rendered.path);
+  if (found == hosts_[host].end() || !is_same(*found->second, rendered)) return nullptr;
+  return found->second;
+}
+
+const Document* Catalogue::find(std::size_t host, std::string_view path) const noexcept {
+  if (host >= hosts_.size()) return nullptr;
+  const auto found = hosts_[host].find(path);
+  return found == hosts_[host].end() ? nullptr : found->second.get();
+}
+
+std::vector<std::string> Catalogue::paths(std::size_t host) const {
+  std::vector<std::string> paths;
+  if (host >= hosts_.size()) return paths;
+  for (const auto& [path, document] : hosts_[host]) paths.push_back(path);
+  std::ranges::sort(paths);
+  return paths;
+}
+
+}  // namespace agent_access::publish

@@ -1,0 +1,105 @@
+#include "publish/negotiation.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace agent_access::publish {
+
+namespace {
+
+constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+bool is_word(std::string_view text, std::string_view lower_case) noexcept {
+  return std::ranges::equal(text, lower_case, {}, lower);
+}
+
+std::string_view trim(std::string_view text) noexcept {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Removes and returns what stands before the separator.
+std::string_view take_until(std::string_view& text, char separator) noexcept {
+  const auto end = std::min(text.find(separator), text.size());
+  const std::string_view taken = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return trim(taken);
+}
+
+/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for anything else: not understood is not
+/// asked.
+int weight_of(std::string_view parameter) noexcept {
+  if (parameter.size() < 3 || parameter.size() > 7 || !is_word(parameter.substr(0, 2), "q=")) return 0;
+  const std::string_view number = parameter.substr(2);
+  if ((number[0] != '0' && number[0] != '1') || (number.size() > 1 && number[1] != '.')) return 0;
+  int weight = (number[0] - '0') * 1000;
+  int unit = 100;
+  for (const char c : number.substr(std::min<std::size_t>(2, number.size()))) {
+    if (c < '0' || c > '9') return 0;
+    weight += (c - '0') * unit;
+    unit /= 10;
+  }
+  return weight <= 1000 ? weight : 0;
+}
+
+/// What a client said of each coding; nothing where it said nothing.
+struct Codings {
+  std::optional<int> brotli;
+  std::optional<int> gzip;
+  std::optional<int> identity;
+  std::optional<int> any;
+};
+
+Codings parse_codings(std::string_view text) noexcept {
+  Codings codings;
+  while (!text.empty()) {
+    std::string_view element = take_until(text, ',');
+    const std::string_view coding = take_until(element, ';');
+    const int weight = element.empty() ? 1000 : weight_of(trim(element));
+    if (is_word(coding, "br")) codings.brotli = weight;
+    if (is_word(coding, "gzip") || is_word(coding, "x-gzip")) codings.gzip = weight;
+    if (is_word(coding, "identity")) codings.identity = weight;
+    if (coding == "*") codings.any = weight;
+  }
+  return codings;
+}
+
+/// The weight among the parameters of a media range; others ("charset", "variant") make no difference.
+int range_weight(std::string_view parameters) noexcept {
+  while (!parameters.empty()) {
+    const std::string_view parameter = take_until(parameters, ';');
+    if (parameter.size() >= 2 && is_word(parameter.substr(0, 2), "q=")) return weight_of(parameter);
+  }
+  return 1000;
+}
+
+}  // namespace
+
+const Document& choose_form(const Document& document, std::string_view accept) noexcept {
+  if (document.markdown == nullptr) return document;
+  int markdown = 0;
+  int html = 0;
+  while (!accept.empty()) {
+    std::string_view element = take_until(accept, ',');
+    const std::string_view range = take_until(element, ';');
+    if (is_word(range, "text/markdown")) markdown = range_weight(element);
+    if (is_word(range, "text/html")) html = range_weight(element);
+  }
+  return markdown > 0 && markdown >= html ? *document.markdown : document;
+}
+
+const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
+  if (accept_encoding.empty()) return document.identity;
+  const Codings codings = parse_codings(accept_encoding);
+  const int brotli = document.brotli ? codings.brotli.value_or(codings.any.value_or(0)) : 0;
+  const int gzip = document.gzip ? codings.gzip.value_or(codings.any.value_or(0)) : 0;
+  // Identity is always acceptable, yet a client that names codings and not this one would rather have those.
+  const int identity = codings.identity.value_or(0);
+  if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
+  if (gzip > 0 && gzip >= identity) return *document.gzip;
+  return document.identity;
+}
+
+}  // namespace agent_access::publish

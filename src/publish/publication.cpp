@@ -1,0 +1,48 @@
+#include "publish/publication.hpp"
+
+#include <algorithm>
+
+#include "documents/paths.hpp"
+#include "pages/pages.hpp"
+#include "publish/documents.hpp"
+#include "publish/router.hpp"
+
+namespace agent_access::publish {
+
+namespace {
+
+using documents::Rendered;
+
+void replace(documents::Rendered& generated, const content::StaticFile& file) {
+  // The generated page's policy was made for its own scripts and styles, so an own page comes without it.
+  if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
+  generated.body = file.body;
+  generated.markdown.clear();
+}
+
+}  // namespace
+
+std::vector<documents::Rendered> render_host(const documents::HostView& view, const oauth::KeySchedule& keys,
+                                             const documents::ErrorAnswers& errors,
+                                             std::span<const content::StaticFile> files) {
+  auto documents = publish::render_documents(view, keys, errors);
+  std::ranges::move(pages::render_pages(view), std::back_inserter(documents));
+  const std::size_t generated_count = documents.size();
+  for (const auto& file : files) {
+    if (is_dynamic(file.path)) continue;
+    const auto generated = std::span(documents).first(generated_count);
+    const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);
+    if (found != generated.end()) {
+      replace(*found, file);
+    } else {
+      documents.push_back({file.path, file.media_type, file.body, {}, documents::Kind::file, {}});
+    }
+  }
+  return documents;
+}
+
+bool is_dynamic(std::string_view path) noexcept {
+  return find_endpoint(path).has_value() || path == documents::kJwksPath;
+}
+
+}  // namespace agent_access::publish

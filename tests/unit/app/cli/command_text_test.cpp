@@ -1,0 +1,162 @@
+// What the commands print, where a person or a shell depends on its form.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/cli/completion_command.hpp"
+#include "app/cli/config_command.hpp"
+#include "app/cli/dev_command.hpp"
+#include "app/cli/serve_command.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/export/reverse_proxy.hpp"
+#include "app/report/text_table.hpp"
+#include "base/uuid.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(RenderTable, AlignsEveryColumnButTheLast) {
+  EXPECT_EQ(render_table({{"A", "B", "C"}, {"long", "b", "c"}}), "A     B  C\nlong  b  c\n");
+}
+
+TEST(RenderConfig, ShowsTheFingerprintAndNeverTheSecret) {
+  auto config = load_config({{}, {{"AGENT_ACCESS_SECRET", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}}, {}});
+  ASSERT_TRUE(config);
+  const auto text = render_config(*config, "0a1b2c3d");
+  EXPECT_THAT(text, HasSubstr("0a1b2c3d"));
+  EXPECT_THAT(text, HasSubstr("environment AGENT_ACCESS_SECRET"));
+  EXPECT_THAT(text, Not(HasSubstr("AAECAwQFBg")));
+}
+
+TEST(SettingTable, HasADistinctVariableForEachSetting) {
+  std::vector<std::string> names;
+  for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
+  std::ranges::sort(names);
+  EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
+  EXPECT_THAT(names, testing::Contains("AGENT_ACCESS_BASE_URLS"));
+  EXPECT_THAT(names, testing::Contains("AGENT_ACCESS_LIMITS_HEADER_DEADLINE"));
+}
+
+TEST(SettingTable, ReadsBackEveryDefaultItRenders) {
+  const Config defaults;
+  for (const auto& setting : setting_table()) {
+    if (std::holds_alternative<std::vector<std::string> Config::*>(setting.slot) ||
+        std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot)) {
+      continue;  // a list renders as TOML; init_command_test reads those back
+    }
+    auto text = render_value(defaults, setting);
+    if (text.front() == '"') text = text.substr(1, text.size() - 2);
+    Config config;
+    EXPECT_EQ(assign(config, setting, raw_from_text(setting, text)), std::nullopt) << full_name(setting);
+    EXPECT_EQ(render_value(config, setting), render_value(defaults, setting)) << full_name(setting);
+  }
+}
+
+TEST(SettingsThatNeedARestart, NamesOnlyWhatAReloadCannotChange) {
+  Config running;
+  Config reloaded;
+  reloaded.trusted_proxies = {"10.0.0.0/8"};
+  reloaded.forwarded_field = "Forwarded";
+  reloaded.listen_address = "127.0.0.1:81";
+  reloaded.limits.body = 2048;
+  reloaded.log_level = "debug";
+  reloaded.base_urls = {"https://example.com"};
+  reloaded.key_generation = 2;
+  reloaded.profile = "other.json";
+  EXPECT_THAT(settings_that_need_a_restart(running, reloaded),
+              ElementsAre("listen.address", "limits.body", "log.level"));
+}
+
+TEST(DevBaseUrls, NamesTheTwoHostsOfThisMachine) {
+  EXPECT_THAT(dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
+  EXPECT_THAT(dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));
+  EXPECT_THAT(dev_base_urls({"::1", 9000}), ElementsAre("http://[::1]:9000", "http://localhost:9000"));
+}
+
+TEST(RenderDevWelcome, FillsInEveryCommandAndSaysHowLongItLasts) {
+  const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
+  ASSERT_TRUE(id);
+  content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
+  const auto text = render_dev_welcome(settings, {*id, "SECRET43"}, true);
+  EXPECT_THAT(text, HasSubstr("Open http://127.0.0.1:8080/ in a browser;\nhttp://127.0.0.1:8080/agent-access "));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/register "));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/token -d grant_type=client_credentials -d "
+                              "client_id=01234567-89ab-4def-8123-456789abcdef -d client_secret=SECRET43\n"));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile -H \"Authorization: Bearer $("));
+  EXPECT_THAT(text, HasSubstr("dies with this process"));
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("dies")));
+  settings.has_pages = false;
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
+}
+
+using base::ForwardedField;
+
+content::Settings settings_with(bool has_pages) {
+  content::Settings settings;
+  settings.base_urls = {*base::parse_base_url("https://example.com"), *base::parse_base_url("https://www.example.com")};
+  settings.has_pages = has_pages;
+  return settings;
+}
+
+TEST(RenderNginx, LeadsEverythingToTheServiceThatHasThePages) {
+  const std::vector<std::string> paths{"/", "/auth.md"};
+  EXPECT_EQ(render_nginx(settings_with(true), {"0.0.0.0", 8080}, paths, ForwardedField::x_forwarded_for),
+            "upstream agent_access {\n  server 127.0.0.1:8080;\n  keepalive 32;\n}\n"
+            "server {\n  listen 443 ssl http2;\n  server_name example.com www.example.com;\n"
+            "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"
+            "  proxy_http_version 1.1;\n  proxy_set_header Connection \"\";\n  proxy_set_header Host $http_host;\n"
+            "  proxy_set_header X-Forwarded-For $remote_addr;\n  proxy_set_header Forwarded \"\";\n\n"
+            "  location / { proxy_pass http://agent_access; }\n}\n");
+}
+
+TEST(RenderNginx, LeadsTheServicesPathsToItAndLeavesTheRestToTheSite) {
+  const std::vector<std::string> paths{"/", "/auth.md", "/a%20boat.svg"};
+  const auto text = render_nginx(settings_with(false), {"::", 8080}, paths, ForwardedField::x_forwarded_for);
+  EXPECT_THAT(text, HasSubstr("server [::1]:8080;"));
+  EXPECT_THAT(text, HasSubstr("location /oauth/ { proxy_pass http://agent_access; }\n"));
+  EXPECT_THAT(text, HasSubstr("location = /auth.md { proxy_pass http://agent_access; }\n"));
+  EXPECT_THAT(text, HasSubstr("location = \"/a boat.svg\" {"));
+  EXPECT_THAT(text, HasSubstr("location /api/agent/ { proxy_pass http://agent_access; }\n"));
+  EXPECT_THAT(text, Not(HasSubstr("full-profile")));
+  EXPECT_THAT(text, Not(HasSubstr("location = / {")));
+  EXPECT_THAT(text, HasSubstr("location / { root /var/www/site; }"));
+}
+
+TEST(RenderNginx, SetsTheFieldThatIsReadAndClearsTheOther) {
+  const auto text = render_nginx(settings_with(true), {"127.0.0.1", 8080}, {}, ForwardedField::forwarded);
+  EXPECT_THAT(text, testing::StartsWith("map $remote_addr $agent_access_forwarded {\n"
+                                        "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
+                                        "  ~^[0-9A-Fa-f:.]+$ \"for=\\\"[$remote_addr]\\\"\";\n"
+                                        "  default \"for=unknown\";\n}\nupstream "));
+  EXPECT_THAT(text, HasSubstr("  proxy_set_header Forwarded $agent_access_forwarded;\n"
+                              "  proxy_set_header X-Forwarded-For \"\";\n"));
+}
+
+const CommandTree kTree{"agent-access",
+                        "",
+                        {{"--help", "Help", false}},
+                        {{"serve", "Serve it", {{"--config", "The owner's file", true}}, {}},
+                         {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
+
+TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
+  const auto bash = render_completion("bash", kTree);
+  EXPECT_THAT(bash, HasSubstr("'') words='serve token --help' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'serve') words='--config' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'token inspect') words='--json' ;;"));
+  EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
+}
+
+TEST(RenderCompletion, WritesFishLinesWithoutAQuoteThatWouldEndThem) {
+  const auto fish = render_completion("fish", kTree);
+  EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
+  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r"));
+}
+
+TEST(RenderCompletion, KnowsNoOtherShell) { EXPECT_EQ(render_completion("tcsh", kTree), ""); }
+
+}  // namespace
+}  // namespace agent_access::app

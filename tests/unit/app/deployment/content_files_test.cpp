@@ -1,0 +1,190 @@
+#include "app/deployment/content_files.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "app/deployment/material.hpp"
+#include "content/assets.hpp"
+#include "unit/app/scratch_folder.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view kSite = R"({
+  "tagline": "Listening to invented oceans",
+  "owner": {"kind": "person", "name": "Robin Example"}
+})";
+
+class ContentFilesTest : public testing::Test {
+ protected:
+  /// A complete folder but for what the test writes into it.
+  ContentFilesTest() {
+    folder_.write("secret", std::string(32, 's'));
+    folder_.write("profile.json", "{}");
+  }
+
+  Config config(std::string_view toml = "") {
+    auto loaded = load_config(
+        {folder_.write("a.toml", "base_urls = [\"https://www.example.com:8443\"]\n[content]\n" + std::string(toml)),
+         {},
+         {}});
+    if (!loaded) ADD_FAILURE() << testing::PrintToString(loaded.error());
+    return loaded ? std::move(*loaded) : Config{};
+  }
+
+  Problems problems(std::string_view toml = "") {
+    const auto material = load_material(config(toml));
+    return material ? Problems{} : material.error();
+  }
+
+  Material material(std::string_view toml = "") {
+    auto loaded = load_material(config(toml));
+    EXPECT_TRUE(loaded) << testing::PrintToString(loaded ? Problems{} : loaded.error());
+    return loaded ? std::move(*loaded) : Material{};
+  }
+
+  [[nodiscard]] std::string at(std::string_view name) const { return (folder_.path() / name).string(); }
+
+  test::ScratchFolder folder_;
+};
+
+TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
+  const auto made = material();
+  EXPECT_EQ(made.content.site.title, "www.example.com");
+  EXPECT_FALSE(made.content.faq.questions.empty());
+  EXPECT_THAT(made.files, IsEmpty());
+  EXPECT_TRUE(made.settings.has_pages);
+  EXPECT_THAT(made.warnings,
+              ElementsAre("content.site: there is no " + at("site.json") +
+                          "; until you write one, the site shows nothing but its name, www.example.com"));
+}
+
+TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
+  folder_.write("site.json", kSite);
+  folder_.write("faq.json",
+                R"({"questions": [{"question": "Why is there a door?", "answer": "Because agents knock."}]})");
+  std::filesystem::create_directory(folder_.path() / "public");
+  folder_.write("public/a.txt", "a");
+  const auto made = material();
+  EXPECT_EQ(made.content.site.owner.name, "Robin Example");
+  ASSERT_EQ(made.content.faq.questions.size(), 1U);
+  EXPECT_EQ(made.content.faq.questions[0].answer, "Because agents knock.");
+  ASSERT_EQ(made.files.size(), 1U);
+  EXPECT_EQ(made.files[0].path, "/a.txt");
+  EXPECT_THAT(made.warnings, IsEmpty());
+}
+
+TEST_F(ContentFilesTest, DemandsFilesThatWereNamed) {
+  EXPECT_THAT(problems("site = \"mine.json\"\nfaq = \"answers.json\"\nroot = \"files\"\n"),
+              ElementsAre("content.site: cannot read " + at("mine.json") + ": No such file or directory",
+                          "content.faq: cannot read " + at("answers.json") + ": No such file or directory",
+                          "content.root: " + at("files") + ": No such file or directory"));
+  EXPECT_THAT(problems("site = \"site.json\"\n"), ElementsAre(HasSubstr("content.site: cannot read")));
+}
+
+TEST_F(ContentFilesTest, DoesWithoutFilesThatAreSwitchedOff) {
+  folder_.write("site.json", "not even JSON");
+  folder_.write("faq.json", "not even JSON");
+  const auto made = material("site = \"\"\nfaq = \"\"\nroot = \"\"\npages = false\n");
+  EXPECT_EQ(made.content.site.title, "www.example.com");
+  EXPECT_FALSE(made.settings.has_pages);
+  EXPECT_THAT(made.warnings, IsEmpty());
+}
+
+TEST_F(ContentFilesTest, TakesADanglingLinkForAMistake) {
+  std::filesystem::create_symlink("nowhere", folder_.path() / "faq.json");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("content.faq: cannot read")));
+}
+
+TEST_F(ContentFilesTest, RefusesAPipeWithoutWaiting) {
+  ASSERT_EQ(::mkfifo((folder_.path() / "site.json").c_str(), 0600), 0);
+  EXPECT_THAT(problems(), ElementsAre("content.site: " + at("site.json") + " is not a regular file"));
+}
+
+TEST_F(ContentFilesTest, RefusesMoreThanFourMiB) {
+  folder_.write("site.json", kSite);
+  std::filesystem::resize_file(folder_.path() / "site.json", (4U << 20U) + 1);
+  EXPECT_THAT(problems(), ElementsAre("content.site: " + at("site.json") + " is larger than 4MiB"));
+}
+
+TEST_F(ContentFilesTest, TellsEveryMistakeOfEveryFileWithItsPlace) {
+  folder_.write("site.json",
+                "{\n  \"tagline\": \"T\", \"owner\": {\n    \"kind\": \"person\",\n    \"name\": 7\n  }\n}");
+  folder_.write("faq.json", "{\n  \"questions\": [\n    {\"question\": \"Why is there a door?\"}\n  ]\n}");
+  folder_.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}");
+  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3: "),
+                                      testing::StartsWith(at("site.json") + ":4: owner.name: "),
+                                      testing::StartsWith(at("faq.json") + ":3: questions[0].answer: ")));
+}
+
+TEST_F(ContentFilesTest, WarnsOfMembersThatAreNearlyOneThatIsShown) {
+  folder_.write("site.json", R"({
+  "tagline": "Listening to invented oceans",
+  "owner": {"kind": "person", "name": "Robin Example"},
+  "publicatons": [],
+  "x_favourite_colour": "blue"
+})");
+  const auto made = material();
+  EXPECT_THAT(made.warnings, ElementsAre(at("site.json") + ": publicatons: published as it is, but shown nowhere; did "
+                                                           "you mean \"publications\"?"));
+  EXPECT_TRUE(made.content.site.source.contains("x_favourite_colour"));
+}
+
+TEST_F(ContentFilesTest, JudgesFilesThatReplaceADocument) {
+  std::filesystem::create_directories(folder_.path() / "public/.well-known");
+  folder_.write("public/openapi.json", "{\n\"a\": 1,\n\"a\": 2}");
+  folder_.write("public/other.json", "no document of ours, so nobody minds");
+  folder_.write("public/.well-known/oauth-authorization-server", "[]");
+  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("public/.well-known/oauth-authorization-server") +
+                                                          ":1: the document must be one JSON object, { ... }"),
+                                      testing::StartsWith(at("public/openapi.json") +
+                                                          ":3: the member \"a\" occurs twice in one object")));
+  folder_.write("public/.well-known/oauth-authorization-server", "{}");
+  folder_.write("public/openapi.json", R"({"_meta": {}})");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(ContentFilesTest, JudgesTextThatReplacesADocument) {
+  std::filesystem::create_directory(folder_.path() / "public");
+  folder_.write("public/auth.md", "caf\xe9");
+  folder_.write("public/llms.txt", "");
+  EXPECT_THAT(problems(), ElementsAre(at("public/auth.md") + ": is not UTF-8",
+                                      at("public/llms.txt") + ": is empty; write the document or remove the file"));
+}
+
+TEST_F(ContentFilesTest, StandsInWithTheExampleOnlyForWhatNobodyNamed) {
+  folder_.write("mine.json", kSite);
+  std::vector<std::string> warnings;
+  const auto mine = load_site(config("site = \"mine.json\"\n"), "host", Stand::example, warnings);
+  const auto example = load_site(config(), "host", Stand::example, warnings);
+  ASSERT_TRUE(mine && example);
+  EXPECT_EQ(mine->source.size(), 2U);
+  EXPECT_GT(example->publications.size(), 1U);
+  EXPECT_TRUE(load_faq(config(), Stand::example));
+  EXPECT_TRUE(load_profile(config(), Stand::example));
+}
+
+TEST(DescribeContentError, LeavesOutWhatIsNotKnown) {
+  EXPECT_EQ(describe("site.json", content::ContentError{12, "owner.name", "must be a text"}),
+            "site.json:12: owner.name: must be a text");
+  EXPECT_EQ(describe("site.json", content::ContentError{0, "", "is empty"}), "site.json: is empty");
+}
+
+TEST(HostOf, DropsSchemeAndPort) {
+  const auto host = [](std::string_view text) { return host_of(*base::parse_base_url(text)); };
+  EXPECT_EQ(host("https://www.example.com:8443"), "www.example.com");
+  EXPECT_EQ(host("https://example.com"), "example.com");
+  EXPECT_EQ(host("http://[::1]:8080"), "[::1]");
+}
+
+TEST(ExampleContent, SaysThatItIsFiction) {
+  EXPECT_THAT(std::string(content::asset("example/profile.json")), HasSubstr("fiction"));
+}
+
+}  // namespace
+}  // namespace agent_access::app

@@ -1,0 +1,128 @@
+#include "app/deployment/secret_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "app/deployment/material.hpp"
+#include "unit/app/scratch_folder.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kThirtyTwo(32, 's');
+
+std::string fingerprint(const LoadedSecret& secret) { return secret.master.fingerprint().value_or("none"); }
+
+std::string error_of(const std::filesystem::path& path) {
+  const auto loaded = load_secret_file(path);
+  return loaded ? "accepted" : loaded.error();
+}
+
+TEST(LoadSecretFile, TakesTheBytesWithoutOneFinalNewline) {
+  const test::ScratchFolder folder;
+  const auto plain = load_secret_file(folder.write("plain", kThirtyTwo));
+  const auto with_newline = load_secret_file(folder.write("newline", kThirtyTwo + "\n"));
+  const auto with_two = load_secret_file(folder.write("two", kThirtyTwo + "\n\n"));
+  ASSERT_TRUE(plain && with_newline && with_two);
+  EXPECT_EQ(fingerprint(*plain), fingerprint(*with_newline));
+  EXPECT_NE(fingerprint(*plain), fingerprint(*with_two));
+  EXPECT_TRUE(plain->warnings.empty());
+}
+
+TEST(LoadSecretFile, RefusesFewerThan32Bytes) {
+  const test::ScratchFolder folder;
+  EXPECT_THAT(error_of(folder.write("short", std::string(31, 's'))), HasSubstr("holds 31 bytes"));
+  EXPECT_THAT(error_of(folder.write("newline", std::string(31, 's') + "\n")), HasSubstr("holds 31 bytes"));
+  EXPECT_THAT(error_of(folder.write("empty", "")), HasSubstr("holds 0 bytes"));
+}
+
+TEST(LoadSecretFile, RefusesMoreThan64KiB) {
+  const test::ScratchFolder folder;
+  EXPECT_EQ(error_of(folder.write("full", std::string(65536, 's'))), "accepted");
+  EXPECT_THAT(error_of(folder.write("large", std::string(65537, 's'))), HasSubstr("is larger than 64KiB"));
+}
+
+TEST(LoadSecretFile, RefusesAPipeWithoutWaitingForAWriter) {
+  const test::ScratchFolder folder;
+  const auto pipe = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_THAT(error_of(pipe), HasSubstr("is not a regular file"));
+}
+
+TEST(LoadSecretFile, RefusesAFolderADeviceAndNothing) {
+  const test::ScratchFolder folder;
+  EXPECT_THAT(error_of(folder.path()), HasSubstr("is not a regular file"));
+  EXPECT_THAT(error_of("/dev/zero"), HasSubstr("is not a regular file"));
+  EXPECT_THAT(error_of(folder.path() / "none"), HasSubstr("No such file or directory"));
+}
+
+TEST(LoadSecretFile, WarnsWhenOthersMayReadIt) {
+  const test::ScratchFolder folder;
+  const auto group = load_secret_file(folder.write("group", kThirtyTwo, 0640));
+  const auto all = load_secret_file(folder.write("all", kThirtyTwo, 0604));
+  ASSERT_TRUE(group && all);
+  EXPECT_THAT(group->warnings, testing::ElementsAre(HasSubstr("chmod 600")));
+  EXPECT_THAT(all->warnings, testing::ElementsAre(HasSubstr("chmod 600")));
+}
+
+TEST(LoadSecrets, PutsTheCurrentOneFirst) {
+  const test::ScratchFolder folder;
+  Config config;
+  config.secret_file = folder.write("new", kThirtyTwo);
+  config.previous_secret_files = {folder.write("old", std::string(32, 'o'))};
+  const auto loaded = load_secrets(config);
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(loaded->masters.size(), 2U);
+  EXPECT_EQ(loaded->masters[0].fingerprint(), load_secret_file(config.secret_file)->master.fingerprint());
+}
+
+TEST(LoadSecrets, NeverInventsOneAndNamesTheRemedy) {
+  const test::ScratchFolder folder;
+  Config config;
+  config.secret_file = folder.path() / "secret";
+  const auto loaded = load_secrets(config);
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("agent-access init DIR")));
+  EXPECT_FALSE(std::filesystem::exists(config.secret_file));
+}
+
+TEST(LoadSecrets, GivesOneMasterForTheFileAndForItsTextInTheEnvironment) {
+  const test::ScratchFolder folder;
+  const std::string text = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+  const auto from_file = load_secret_file(folder.write("secret", text + "\n"));
+  const auto config = load_config({{}, {{"AGENT_ACCESS_SECRET", text}}, {}});
+  ASSERT_TRUE(from_file && config);
+  const auto from_variable = load_secrets(*config);
+  ASSERT_TRUE(from_variable);
+  EXPECT_EQ(from_variable->masters.front().fingerprint(), from_file->master.fingerprint());
+}
+
+TEST(LoadProfile, NamesTheFileAndTheLineOfAMistake) {
+  const test::ScratchFolder folder;
+  const auto loaded = load_profile(folder.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}"));
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("profile.json:3: ")));
+}
+
+TEST(LoadSettings, DemandsABaseUrl) {
+  const auto settings = load_settings(Config{});
+  ASSERT_FALSE(settings);
+  EXPECT_THAT(settings.error(), testing::ElementsAre(HasSubstr("base_urls: not set")));
+}
+
+TEST(LoadSettings, KeepsTheCanonicalFormAndTheOrder) {
+  Config config;
+  config.base_urls = {"https://www.example.com:8443/", "https://example.com"};
+  config.pages = false;
+  const auto settings = load_settings(config);
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->base_urls[0].text(), "https://www.example.com:8443");
+  EXPECT_EQ(settings->base_urls[1].text(), "https://example.com");
+  EXPECT_FALSE(settings->has_pages);
+}
+
+}  // namespace
+}  // namespace agent_access::app

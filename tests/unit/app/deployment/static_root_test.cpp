@@ -1,0 +1,252 @@
+#include "app/deployment/static_root.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "unit/app/scratch_folder.hpp"
+
+namespace agent_access::app {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class StaticRootTest : public testing::Test {
+ protected:
+  StaticRootTest() { fs::create_directory(root()); }
+
+  [[nodiscard]] fs::path root() const { return folder_.path() / "public"; }
+
+  void put(const std::string& name, std::string_view content = "x") const {
+    fs::create_directories((root() / name).parent_path());
+    folder_.write("public/" + name, content);
+  }
+
+  std::vector<std::string> paths() {
+    const auto found = read();
+    if (!found) ADD_FAILURE() << testing::PrintToString(found.error());
+    std::vector<std::string> paths;
+    if (found) std::ranges::transform(found->files, std::back_inserter(paths), &content::StaticFile::path);
+    return paths;
+  }
+
+  Problems problems() {
+    const auto found = read();
+    return found ? Problems{} : found.error();
+  }
+
+  base::Result<StaticRoot, Problems> read() {
+    warnings_.clear();
+    return read_static_root(root(), confidential_, warnings_);
+  }
+
+  test::ScratchFolder folder_;
+  Confidential confidential_;
+  std::vector<std::string> warnings_;
+};
+
+TEST_F(StaticRootTest, ReadsFilesOfAllFoldersWithTheirBytes) {
+  put("a.txt", std::string_view("one\0two", 7));
+  put("deep/er/b.css", "b{}");
+  const auto found = read();
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->files.size(), 2U);
+  EXPECT_EQ(found->files[0].path, "/a.txt");
+  EXPECT_EQ(found->files[0].body, std::string("one\0two", 7));
+  EXPECT_EQ(found->files[1].path, "/deep/er/b.css");
+  EXPECT_EQ(found->file_count, 2U);
+  EXPECT_EQ(found->size, 10U);
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
+TEST_F(StaticRootTest, GivesTheMediaTypeOfTheNamesEnding) {
+  put("a.svg");
+  put("b.html");
+  const auto found = read();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->files[0].media_type, content::media_type_of("a.svg"));
+  EXPECT_EQ(found->files[1].media_type, content::media_type_of("b.html"));
+  EXPECT_NE(found->files[0].media_type, found->files[1].media_type);
+}
+
+TEST_F(StaticRootTest, EncodesNamesByteForByte) {
+  put("a b.svg");
+  put("100%.txt");
+  put("\xc3\xa9\xff?#[].txt");
+  put("keep-._~!$&'()*+,;=:@.txt");
+  EXPECT_THAT(paths(),
+              ElementsAre("/%C3%A9%FF%3F%23%5B%5D.txt", "/100%25.txt", "/a%20b.svg", "/keep-._~!$&'()*+,;=:@.txt"));
+}
+
+TEST_F(StaticRootTest, ServesPagesAlsoWithoutTheirEnding) {
+  put("index.html");
+  put("about.html");
+  put("blog/index.html");
+  put(".html");
+  EXPECT_THAT(paths(), ElementsAre("/", "/about", "/about.html", "/blog/", "/blog/index.html", "/index.html"));
+}
+
+TEST_F(StaticRootTest, LetsAFileBeatAnAlias) {
+  put("about", "file");
+  put("about.html", "page");
+  const auto found = read();
+  ASSERT_TRUE(found);
+  ASSERT_EQ(found->files.size(), 2U);
+  EXPECT_EQ(found->files[0].path, "/about");
+  EXPECT_EQ(found->files[0].body, "file");
+}
+
+TEST_F(StaticRootTest, LeavesOutWhatBeginsWithADot) {
+  put(".git/config");
+  put(".env");
+  put("deep/.hidden");
+  put(".well-known/security.txt");
+  EXPECT_THAT(paths(), ElementsAre("/.well-known/security.txt"));
+  EXPECT_THAT(warnings_, IsEmpty());
+}
+
+TEST_F(StaticRootTest, FollowsLinksThatStayInside) {
+  put("a.txt", "inside");
+  put("deep/b.txt");
+  fs::create_symlink("a.txt", root() / "link.txt");
+  fs::create_directory_symlink("deep", root() / "same");
+  EXPECT_THAT(paths(), ElementsAre("/a.txt", "/deep/b.txt", "/link.txt", "/same/b.txt"));
+}
+
+TEST_F(StaticRootTest, LeavesOutLinksThatLeadOut) {
+  folder_.write("secret.txt", "mine");
+  fs::create_directory(folder_.path() / "public-not");
+  folder_.write("public-not/a.txt", "mine");
+  put("a.txt");
+  fs::create_symlink("../secret.txt", root() / "out.txt");
+  fs::create_directory_symlink("../public-not", root() / "out");
+  fs::create_symlink("nowhere", root() / "dangling.txt");
+  EXPECT_THAT(paths(), ElementsAre("/a.txt"));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("dangling.txt leads nowhere and is left out"),
+                                     HasSubstr("public/out leads out of the folder and is left out"),
+                                     HasSubstr("out.txt leads out of the folder and is left out")));
+}
+
+TEST_F(StaticRootTest, DoesNotTurnInCircles) {
+  put("deep/a.txt");
+  fs::create_directory_symlink("..", root() / "deep" / "up");
+  EXPECT_THAT(paths(), ElementsAre("/deep/a.txt"));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("deep/up leads back to a folder above it")));
+}
+
+TEST_F(StaticRootTest, MayBeALinkItself) {
+  put("a.txt");
+  fs::create_directory_symlink("public", folder_.path() / "link");
+  const auto found = read_static_root(folder_.path() / "link", confidential_, warnings_);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->file_count, 1U);
+}
+
+TEST_F(StaticRootTest, RefusesAPipeAndADeviceWithoutWaiting) {
+  ASSERT_EQ(::mkfifo((root() / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("public/pipe: is neither a file nor a folder; remove it")));
+}
+
+TEST_F(StaticRootTest, RefusesPathsThatTheServiceAnswers) {
+  put("oauth/token");
+  put(".well-known/jwks.json", "{}");
+  put("oauth/register.html", "a page beside the endpoint is fine");
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr(".well-known/jwks.json: its path is answered by the service; remove it"),
+                          HasSubstr("oauth/token: its path is answered by the service; remove it")));
+  fs::remove(root() / "oauth/token");
+  fs::remove(root() / ".well-known/jwks.json");
+  EXPECT_THAT(paths(), ElementsAre("/oauth/register.html"));
+}
+
+TEST_F(StaticRootTest, NeverPublishesASecretUnderAnyName) {
+  const auto secret = folder_.write("secret", "s");
+  put("a.txt");
+  confidential_.add_identity(secret, "the file that secret.file names");
+  EXPECT_THAT(problems(), IsEmpty());
+  fs::create_hard_link(secret, root() / "notes.txt");
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("notes.txt: is the file that secret.file names, which must never be published; "
+                                    "move it to a folder outside of content.root")));
+}
+
+TEST_F(StaticRootTest, NeverPublishesACopyOfASecret) {
+  confidential_.add_text(base::bytes_of(std::string_view("0123456789abcdef0123456789abcdef")), "a master secret");
+  put("a/notes.txt", "my secret is 0123456789abcdef0123456789abcdef, do not tell");
+  put("b.txt", "0123456789abcdef0123456789abcdee");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("public/a/notes.txt: holds a master secret, which must never be "
+                                                "published; move it to a folder outside of content.root")));
+}
+
+TEST_F(StaticRootTest, LeavesOutAbsoluteLinksAlsoInside) {
+  put("a.txt");
+  fs::create_symlink(root() / "a.txt", root() / "link.txt");
+  EXPECT_THAT(paths(), ElementsAre("/a.txt"));
+  EXPECT_THAT(warnings_, ElementsAre(HasSubstr("link.txt leads out of the folder and is left out")));
+}
+
+TEST_F(StaticRootTest, RefusesMoreThan64MiB) {
+  put("a.bin");
+  fs::resize_file(root() / "a.bin", std::uintmax_t{64} << 20U);
+  EXPECT_THAT(problems(), IsEmpty());
+  put("b.bin");
+  put("c.bin");
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("public: holds more than 64MiB; a larger site belongs to a web server")));
+}
+
+TEST_F(StaticRootTest, RefusesMoreThanTenThousandFiles) {
+  for (int i = 0; i <= 10'000; ++i) put(std::to_string(i), "");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("holds more than 10000 files; a larger site belongs to a web server")));
+  fs::remove(root() / "77");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(StaticRootTest, DemandsAFolder) {
+  folder_.write("file", "");
+  const auto found = read_static_root(folder_.path() / "file", confidential_, warnings_);
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error(), ElementsAre(HasSubstr("file: is no folder")));
+}
+
+TEST_F(StaticRootTest, MayBeMissingOnlyAtItsDefaultName) {
+  Config config;
+  config.origins.resize(100);
+  config.root = folder_.path() / "none";
+  const auto by_default = load_static_root(config, confidential_, warnings_);
+  ASSERT_TRUE(by_default);
+  EXPECT_EQ(by_default->file_count, 0U);
+
+  const auto named = load_config({folder_.write("a.toml", "[content]\nroot = \"none\"\n"), {}, {}});
+  ASSERT_TRUE(named);
+  const auto missing = load_static_root(*named, confidential_, warnings_);
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(missing.error(), ElementsAre(HasSubstr("none: No such file or directory")));
+
+  const auto off = load_config({folder_.write("b.toml", "[content]\nroot = \"\"\n"), {}, {}});
+  ASSERT_TRUE(off);
+  put("a.txt");
+  const auto nothing = load_static_root(*off, confidential_, warnings_);
+  ASSERT_TRUE(nothing);
+  EXPECT_EQ(nothing->file_count, 0U);
+}
+
+TEST_F(StaticRootTest, RefusesTheFolderOfTheConfigurationItself) {
+  folder_.write("secret", std::string(32, 's'));
+  folder_.write("profile.json", "{}");
+  const auto config = load_config({folder_.write("a.toml", "[content]\nroot = \".\"\n"), {}, {}});
+  ASSERT_TRUE(config);
+  const auto found = load_static_root(*config, Confidential(*config, {}, nullptr), warnings_);
+  ASSERT_FALSE(found);
+  EXPECT_THAT(found.error(), ElementsAre(HasSubstr("a.toml: is the configuration, which must never be published"),
+                                         HasSubstr("profile.json: is the file that content.profile names"),
+                                         HasSubstr("secret: is the file that secret.file names")));
+}
+
+}  // namespace
+}  // namespace agent_access::app

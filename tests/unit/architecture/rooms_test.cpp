@@ -1,0 +1,253 @@
+// The rooms of src and the arrows between them. A room is a folder of src with sources; its CMakeLists.txt names the
+// rooms that it uses. Checked: every #include of another room is covered by that, there is no cycle, libraries that
+// have one door are included behind it only, and the map in ARCHITECTURE.md is the one that this test makes from the
+// #include lines. AGENT_ACCESS_WRITE_MAP=1 writes it there.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Rooms = std::set<std::string>;
+using Arrows = std::map<std::string, Rooms>;
+
+const fs::path kRoot = AGENT_ACCESS_SOURCE_DIR;
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path);
+  EXPECT_TRUE(file) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool is_source(const fs::path& path) { return path.extension() == ".cpp" || path.extension() == ".hpp"; }
+
+std::vector<fs::path> sources() {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "src")) {
+    if (is_source(entry.path())) found.push_back(entry.path());
+  }
+  return found;
+}
+
+std::string room_of(const fs::path& source) { return fs::relative(source.parent_path(), kRoot / "src").string(); }
+
+Rooms rooms() {
+  Rooms found;
+  for (const auto& source : sources()) found.insert(room_of(source));
+  return found;
+}
+
+std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
+  std::vector<std::string> found;
+  for (auto it = std::sregex_iterator(text.begin(), text.end(), pattern); it != std::sregex_iterator(); ++it) {
+    found.push_back((*it)[1]);
+  }
+  return found;
+}
+
+// What each room's CMakeLists.txt says it uses.
+Arrows declared_arrows() {
+  static const std::regex kUses("agent_access_room\\(USES ([^)]*?)(?: PRIVATE_USES[^)]*)?\\)");
+  static const std::regex kWord("([a-z0-9_:A-Z]+)");
+  Arrows arrows;
+  for (const auto& room : rooms()) {
+    auto& uses = arrows[room];
+    for (const auto& list : matches(read(kRoot / "src" / room / "CMakeLists.txt"), kUses)) {
+      for (auto word : matches(list, kWord)) {
+        std::ranges::replace(word, '_', '/');
+        if (word.find("::") == std::string::npos) uses.insert(word);
+      }
+    }
+  }
+  return arrows;
+}
+
+// What a room may include: what it uses, and what that uses.
+Rooms reach_of(const std::string& room, const Arrows& arrows) {
+  Rooms reached;
+  std::vector<std::string> open{room};
+  while (!open.empty()) {
+    const std::string next = std::move(open.back());
+    open.pop_back();
+    const auto found = arrows.find(next);
+    if (found == arrows.end()) continue;
+    for (const auto& use : found->second) {
+      if (reached.insert(use).second) open.push_back(use);
+    }
+  }
+  return reached;
+}
+
+// The room of a quoted header; empty for headers of others.
+std::string room_of_header(const std::string& header, const Rooms& all) {
+  const auto slash = header.rfind('/');
+  if (slash == std::string::npos || !all.contains(header.substr(0, slash))) return {};
+  return header.substr(0, slash);
+}
+
+std::vector<std::string> headers_of(const fs::path& source) {
+  static const std::regex kInclude("(?:^|\n)#include [<\"]([^>\"]+)[>\"]");
+  return matches(read(source), kInclude);
+}
+
+Arrows included_arrows() {
+  const Rooms all = rooms();
+  Arrows arrows;
+  for (const auto& source : sources()) {
+    auto& uses = arrows[room_of(source)];
+    for (const auto& header : headers_of(source)) {
+      const auto room = room_of_header(header, all);
+      if (!room.empty() && room != room_of(source)) uses.insert(room);
+    }
+  }
+  return arrows;
+}
+
+// Third-party headers with one door: prefix of the header, rooms that may include it.
+const std::vector<std::pair<std::string, Rooms>>& doors() {
+  static const std::vector<std::pair<std::string, Rooms>> rules = {
+      {"nghttp2/", {"net/http2"}},
+      {"boost/asio", {"client"}},
+      {"boost/beast", {"client", "net/http1"}},
+      {"openssl/", {"crypto", "net/tls", "client"}},
+      {"prometheus/", {"ops"}},
+      {"toml++/", {"app/config"}},
+      {"CLI/", {"app/cli"}},
+      {"brotli/", {"publish"}},
+      {"zlib.h", {"publish"}},
+      {"hiredis/", {"limit/shared"}},
+      {"valijson/", {"content"}},
+  };
+  return rules;
+}
+
+bool may_include(const std::string& room, const std::string& header) {
+  return std::ranges::none_of(
+      doors(), [&](const auto& door) { return header.starts_with(door.first) && !door.second.contains(room); });
+}
+
+// How far a room stands above the ground.
+int level_of(const std::string& room, const Arrows& arrows) {
+  int level = 0;
+  for (const auto& use : arrows.at(room)) level = std::max(level, level_of(use, arrows) + 1);
+  return level;
+}
+
+// Without the arrows that others imply.
+Rooms direct_uses(const std::string& room, const Arrows& arrows) {
+  Rooms uses = arrows.at(room);
+  for (const auto& use : arrows.at(room)) {
+    for (const auto& implied : reach_of(use, arrows)) uses.erase(implied);
+  }
+  return uses;
+}
+
+// The first line of a room's CMakeLists.txt.
+std::string purpose_of(const std::string& room) {
+  const std::string text = read(kRoot / "src" / room / "CMakeLists.txt");
+  EXPECT_TRUE(text.starts_with("# ")) << room << " does not say what it is for";
+  return text.substr(2, text.find('\n') - 3);
+}
+
+// From the roof down: each room with what it is for, and what it includes and no room below it includes for it.
+std::string map_of(const Arrows& arrows) {
+  std::vector<std::string> order;
+  for (const auto& [room, uses] : arrows) order.push_back(room);
+  std::ranges::stable_sort(
+      order, [&](const auto& left, const auto& right) { return level_of(left, arrows) > level_of(right, arrows); });
+  std::string text;
+  for (const auto& room : order) {
+    const std::string name = room + std::string(20 - std::min<std::size_t>(room.size(), 19), ' ');
+    text += name + purpose_of(room) + "\n";
+    std::string list;
+    for (const auto& use : direct_uses(room, arrows)) list += (list.empty() ? "" : ", ") + use;
+    if (!list.empty()) text += std::string(20, ' ') + "uses " + list + "\n";
+  }
+  return text;
+}
+
+TEST(Rooms, AreAllBuilt) { EXPECT_GT(rooms().size(), 25U); }
+
+TEST(Rooms, IncludeOnlyWhatTheirCmakeListsUses) {
+  const Arrows declared = declared_arrows();
+  const Arrows included = included_arrows();
+  std::size_t arrows = 0;
+  for (const auto& [room, uses] : included) {
+    const Rooms allowed = reach_of(room, declared);
+    for (const auto& use : uses) {
+      ++arrows;
+      EXPECT_TRUE(allowed.contains(use)) << room << " includes a header of " << use << ", which it does not use";
+    }
+  }
+  EXPECT_GT(arrows, 60U);
+}
+
+TEST(Rooms, UseOnlyRooms) {
+  const Rooms all = rooms();
+  for (const auto& [room, uses] : declared_arrows()) {
+    for (const auto& use : uses) EXPECT_TRUE(all.contains(use)) << room << " uses " << use;
+  }
+}
+
+TEST(Rooms, HaveNoCycle) {
+  const Arrows declared = declared_arrows();
+  ASSERT_FALSE(declared.empty());
+  for (const auto& [room, uses] : declared) EXPECT_FALSE(reach_of(room, declared).contains(room)) << room;
+  const Arrows circle = {{"a", {"b"}}, {"b", {"c"}}, {"c", {"a"}}};
+  EXPECT_TRUE(reach_of("a", circle).contains("a"));
+}
+
+TEST(Rooms, IncludeLibrariesBehindTheirOneDoor) {
+  std::size_t headers = 0;
+  for (const auto& source : sources()) {
+    for (const auto& header : headers_of(source)) {
+      ++headers;
+      EXPECT_TRUE(may_include(room_of(source), header)) << source << " includes " << header;
+    }
+  }
+  EXPECT_GT(headers, 1000U);
+  EXPECT_FALSE(may_include("service", "nghttp2/nghttp2.h"));
+}
+
+TEST(Rooms, HoldFewFilesOfFewLines) {
+  std::map<std::string, int> files;
+  for (const auto& source : sources()) {
+    ++files[room_of(source)];
+    const std::string text = read(source);
+    EXPECT_LE(std::ranges::count(text, '\n'), 300) << source;
+  }
+  for (const auto& [room, count] : files) EXPECT_LE(count, 26) << room;
+}
+
+TEST(Rooms, AreOnTheMapInArchitecture) {
+  constexpr std::string_view kBegin =
+      "<!-- map: written by AGENT_ACCESS_WRITE_MAP=1 build/dev/test_architecture -->\n```\n";
+  constexpr std::string_view kEnd = "```\n<!-- end of map -->";
+  const std::string map = map_of(included_arrows());
+  const fs::path page = kRoot / "ARCHITECTURE.md";
+  std::string text = read(page);
+  const auto begin = text.find(kBegin);
+  const auto end = text.find(kEnd);
+  ASSERT_TRUE(begin != std::string::npos && end != std::string::npos && begin < end);
+  const auto start = begin + kBegin.size();
+  if (std::getenv("AGENT_ACCESS_WRITE_MAP") != nullptr) {  // NOLINT(concurrency-mt-unsafe): one thread
+    text.replace(start, end - start, map);
+    std::ofstream(page) << text;
+    return;
+  }
+  EXPECT_EQ(text.substr(start, end - start), map) << "AGENT_ACCESS_WRITE_MAP=1 build/dev/test_architecture writes it";
+}
+
+}  // namespace

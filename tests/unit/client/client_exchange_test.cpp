@@ -1,0 +1,192 @@
+// The client against a listener of its own on the loopback interface, port 0: what it sends, and what it makes of
+// answers that are late, long, broken or absent.
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <string>
+#include <thread>
+
+#include "client/client.hpp"
+
+namespace agent_access::client {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Accepts one connection, reads until `until` was seen, sends `answer`, and closes. An empty `answer` is never sent:
+/// the connection stays open until the peer gives up.
+class OneShotServer {
+ public:
+  explicit OneShotServer(std::string answer, std::string until = "\r\n\r\n")
+      : answer_(std::move(answer)),
+        until_(std::move(until)),
+        listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    auto* plain = reinterpret_cast<sockaddr*>(&address);
+    ready_ = ::bind(listener_, plain, size) == 0 && ::listen(listener_, 1) == 0 &&
+             ::getsockname(listener_, plain, &size) == 0;
+    port_ = ntohs(address.sin_port);
+    thread_ = std::thread([this] { serve(); });
+  }
+  OneShotServer(const OneShotServer&) = delete;
+  OneShotServer& operator=(const OneShotServer&) = delete;
+  ~OneShotServer() {
+    ::shutdown(listener_, SHUT_RDWR);
+    if (thread_.joinable()) thread_.join();
+    ::close(listener_);
+  }
+
+  [[nodiscard]] std::string url(const std::string& target = "/") const {
+    return "http://127.0.0.1:" + std::to_string(port_) + target;
+  }
+  [[nodiscard]] std::string received() {
+    thread_.join();
+    return received_;
+  }
+  [[nodiscard]] bool ready() const { return ready_; }
+
+ private:
+  void serve() {
+    const int peer = ::accept(listener_, nullptr, nullptr);
+    if (peer < 0) return;
+    char chunk[4096];
+    for (ssize_t got = 1; got > 0 && (answer_.empty() || received_.find(until_) == std::string::npos);) {
+      got = ::recv(peer, chunk, sizeof(chunk), 0);
+      if (got > 0) received_.append(chunk, static_cast<std::size_t>(got));
+    }
+    for (std::size_t sent = 0; sent < answer_.size();) {
+      const auto now = ::send(peer, answer_.data() + sent, answer_.size() - sent, MSG_NOSIGNAL);
+      if (now <= 0) break;
+      sent += static_cast<std::size_t>(now);
+    }
+    ::close(peer);
+  }
+
+  std::string answer_;
+  std::string until_;
+  std::string received_;
+  int listener_;
+  std::uint16_t port_ = 0;
+  bool ready_ = false;
+  std::thread thread_;
+};
+
+TEST(Exchange, SendsExactlyTheRequest) {
+  OneShotServer server("HTTP/1.1 201 Created\r\nContent-Length: 2\r\nX-A: b\r\n\r\nok", "hello");
+  ASSERT_TRUE(server.ready());
+  const auto response = fetch({.method = "POST",
+                               .url = server.url("/a?b"),
+                               .fields = {{"Accept", "application/json"}},
+                               .body = "hello",
+                               .host = "other.example"});
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->status, 201U);
+  EXPECT_EQ(response->body, "ok");
+  EXPECT_EQ(response->field("x-a"), "b");
+  EXPECT_EQ(server.received(),
+            "POST /a?b HTTP/1.1\r\nHost: other.example\r\nAccept: application/json\r\nContent-Length: 5\r\n"
+            "Connection: close\r\n\r\nhello");
+}
+
+TEST(Exchange, NamesTheHostOfTheUrl) {
+  OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
+  const auto url = server.url();
+  ASSERT_TRUE(fetch({.url = url}).has_value());
+  EXPECT_EQ(server.received(),
+            "GET / HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\nConnection: close\r\n\r\n");
+}
+
+TEST(Exchange, ReadsNoBodyAfterHead) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n");
+  const auto response = fetch({.method = "HEAD", .url = server.url()});
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->field("Content-Length"), "1234");
+  EXPECT_EQ(response->body, "");
+}
+
+TEST(Exchange, PassesOverInterimAnswers) {
+  OneShotServer server("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
+  const auto response = fetch({.url = server.url()});
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->status, 200U);
+  EXPECT_EQ(response->body, "x");
+}
+
+TEST(Exchange, TakesABodyThatTheCloseEnds) {
+  OneShotServer server("HTTP/1.1 200 OK\r\n\r\nall of it");
+  EXPECT_EQ(fetch({.url = server.url()}).value().body, "all of it");
+}
+
+TEST(Exchange, TakesAChunkedBody) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n");
+  EXPECT_EQ(fetch({.url = server.url()}).value().body, "abc");
+}
+
+TEST(Exchange, FollowsNoRedirect) {
+  OneShotServer server("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
+  EXPECT_EQ(fetch({.url = server.url()}).value().status, 302U);
+}
+
+ClientFaultKind kind_of(const ClientRequest& request) {
+  const auto response = fetch(request);
+  EXPECT_FALSE(response.has_value());
+  return response ? ClientFaultKind::invalid_request : response.error().kind;
+}
+
+TEST(Exchange, RefusesAnAnswerOverTheLimit) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+TEST(Exchange, RefusesAnEndlessHead) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(70'000, 'a'));
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+TEST(Exchange, RefusesATruncatedBody) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfour");
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::broken);
+}
+
+TEST(Exchange, RefusesWhatIsNotHttp) {
+  OneShotServer server("SSH-2.0-Example\r\n\r\n");
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::broken);
+}
+
+TEST(Exchange, EndsAtItsDeadline) {
+  OneShotServer server("");
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(kind_of({.url = server.url(), .timeout = 50ms}), ClientFaultKind::timeout);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+TEST(Exchange, EndsAtItsDeadlineDuringTheTlsHandshake) {
+  OneShotServer server("");
+  EXPECT_EQ(kind_of({.url = "https" + server.url().substr(4), .timeout = 50ms}), ClientFaultKind::timeout);
+}
+
+TEST(Exchange, SaysWhenNothingListens) {
+  std::string url;
+  {
+    OneShotServer gone("x");
+    url = gone.url();
+  }
+  const auto response = fetch({.url = url});
+  ASSERT_FALSE(response.has_value());
+  EXPECT_EQ(response.error().kind, ClientFaultKind::refused);
+  EXPECT_NE(response.error().detail.find("nothing listens at 127.0.0.1:"), std::string::npos);
+}
+
+TEST(Exchange, SaysWhenTheOtherSideSpeaksNoTls) {
+  OneShotServer server("HTTP/1.1 400 Bad Request\r\n\r\n", "\x16\x03");
+  EXPECT_EQ(kind_of({.url = "https" + server.url().substr(4)}), ClientFaultKind::tls);
+}
+
+}  // namespace
+}  // namespace agent_access::client

@@ -1,0 +1,48 @@
+#include <gtest/gtest.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/value.hpp>
+
+#include "content/assets.hpp"
+#include "content/load.hpp"
+#include "content/profile.hpp"
+
+namespace agent_access::content {
+namespace {
+
+std::string all_of(const std::vector<ContentError>& errors) {
+  std::string text;
+  for (const ContentError& error : errors) text.append(describe(error)).append("\n");
+  return text;
+}
+
+TEST(Example, SiteLoadsAndIsRich) {
+  const auto site = parse_site(asset("example/site.json"));
+  ASSERT_TRUE(site) << all_of(site.error());
+  EXPECT_EQ(site->owner.name, "Robin Example");
+  EXPECT_EQ(site->publications.size(), 5U);
+  EXPECT_EQ(site->publications.front().slug, "forty-stations-one-calibration");
+  ASSERT_EQ(site->projects.size(), 4U);
+  for (const Project& project : site->projects) EXPECT_GE(project.text.size(), 2U) << project.slug;
+  ASSERT_TRUE(site->cv);
+  EXPECT_FALSE(site->cv->positions.empty() || site->cv->education.empty() || site->cv->skills.empty());
+  EXPECT_TRUE(site->source.contains("notice"));
+}
+
+TEST(Example, FaqLoads) {
+  const auto faq = parse_faq(asset("example/faq.json"));
+  ASSERT_TRUE(faq) << all_of(faq.error());
+  EXPECT_EQ(faq->questions.size(), 6U);
+}
+
+TEST(Example, ProfileLoads) { EXPECT_TRUE(parse_profile(asset("example/profile.json"))); }
+
+TEST(Schemas, AreCarriedAndDraft7) {
+  for (const char* name : {"schemas/site.schema.json", "schemas/faq.schema.json", "schemas/profile.schema.json"}) {
+    EXPECT_EQ(boost::json::parse(asset(name)).at("$schema"), "http://json-schema.org/draft-07/schema#") << name;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::content

@@ -1,0 +1,143 @@
+#include "unit/documents/example_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace agent_access::documents {
+
+namespace {
+
+namespace bj = boost::json;
+
+/// The owner's file; `x-` members are unknown to the program. Its order is not the order of dates.
+constexpr std::string_view kSource = R"({
+  "title": "Robin Example",
+  "tagline": "Boats, tides & small tools",
+  "language": "en",
+  "updated": "2034-06-01",
+  "owner": {"name": "Robin Example", "x-pronoun": "they"},
+  "contact": {"email": "robin@example.com"},
+  "publications": [
+    {"slug": "old-tides", "title": "Old tides", "date": "2031", "summary": "Early work."},
+    {"title": "Tides of the *example* sea", "date": "2034-05-01", "summary": "What the sea does.",
+     "text": ["First paragraph.", "Second paragraph."], "x-depth": {"metres": [12, {"exact": true}]}}
+  ],
+  "projects": [{"slug": "tide-table", "title": "Tide table", "summary": "Prints tides."}],
+  "pages": "not ours",
+  "x-unknown": {"kept": [1, 2.5, null]}
+})";
+
+content::Owner owner() {
+  return {content::OwnerKind::person,
+          "Robin Example",
+          "Tide engineer",
+          "Example Harbour",
+          "Robin studies tides and builds small tools.",
+          {"Robin grew up by the sea.", "Today they measure it."},
+          "Exampleton",
+          {"tides", "C++"},
+          {"https://social.example/@robin"}};
+}
+
+content::Contact contact() {
+  return {"robin@example.com", "Write about tides.", {{"Harbour board", "https://board.example/robin"}}};
+}
+
+std::vector<content::Publication> publications() {
+  return {{"tides-of-the-example-sea",
+           "Tides of the *example* sea",
+           "2034-05-01",
+           {"Robin Example", "Kim Sample"},
+           "Journal of Examples",
+           "What the sea does.",
+           {"First paragraph.", "Second paragraph."},
+           "https://journal.example/tides(1)",
+           {"tides"}},
+          {"old-tides", "Old tides", "2031", {}, "", "Early work.", {}, "", {}}};
+}
+
+std::vector<content::Project> projects() {
+  return {{"tide-table",
+           "Tide table",
+           "2033-11",
+           "active",
+           "Prints tides.",
+           {"It reads a clock | and a moon."},
+           "https://tides.example/",
+           "https://code.example/tide-table",
+           "C++",
+           "MIT",
+           {"tools", "tides"}}};
+}
+
+content::Cv cv() {
+  return {"Ten years of tides.",
+          {{"Tide engineer", "Example Harbour", "2030-02", "", "Measures."},
+           {"Assistant", "Example Institute", "2026", "2030-01", ""}},
+          {{"MSc Oceanography", "Example University", "2025"}},
+          {{"Software", {"C++", "SQL"}}},
+          {{"English", "native"}, {"Danish", ""}},
+          {{"Example Prize", "2032"}}};
+}
+
+Example with_urls(content::Content content, Pages pages) {
+  return {
+      {{base::parse_base_url("https://example.com").value(), base::parse_base_url("https://www.example.com").value()},
+       pages == Pages::on},
+      std::move(content)};
+}
+
+}  // namespace
+
+Example example_site(Pages pages) {
+  content::Site site;
+  site.title = "Robin Example";
+  site.tagline = "Boats, tides & small tools";
+  site.updated = "2034-06-01";
+  site.owner = owner();
+  site.contact = contact();
+  site.links = {{"Harbour", "https://harbour.example/"}};
+  site.publications = publications();
+  site.projects = projects();
+  site.cv = cv();
+  site.source = bj::parse(kSource).as_object();
+  return with_urls({std::move(site),
+                    {"2034-05-20",
+                     {{"Who is Robin Example?", "A fictional tide engineer."},
+                      {"Is the extended profile free?", "Yes. Register, get a token, read it."}}}},
+                   pages);
+}
+
+Example hostile_site() {
+  constexpr std::string_view kHostile =
+      "# x\"</script><b>&amp;\n## Heading\n```\n| a | [l](u) `c` \\ ]]>{{base_url}} -->";
+  const std::string text(kHostile);
+  content::Site site;
+  site.title = text;
+  site.tagline = text;
+  site.owner = {content::OwnerKind::organization, text, text, text, text, {text}, text, {text}, {}};
+  site.contact = {"", text, {{text, "https://a.example/x)y<z"}}};
+  site.publications = {{"a", text, "2034", {text}, text, text, {text}, "https://a.example/x)y", {text}}};
+  site.projects = {{"b", text, "", text, text, {text}, "", "", text, text, {text}}};
+  site.cv = content::Cv{
+      text, {{text, text, "2030", "", text}}, {{text, text, ""}}, {{text, {text}}}, {{text, text}}, {{text, ""}}};
+  return with_urls({std::move(site), {"", {{text, text}}}}, Pages::on);
+}
+
+void expect_golden(std::string_view name, const std::string& text) {
+  const std::string path = std::string(AGENT_ACCESS_SOURCE_DIR "/tests/unit/documents/golden/").append(name);
+  if (std::getenv("AGENT_ACCESS_WRITE_GOLDEN") != nullptr) {
+    std::ofstream(path, std::ios::binary) << text;
+    return;
+  }
+  std::ifstream file(path, std::ios::binary);
+  ASSERT_TRUE(file) << path << " is missing; AGENT_ACCESS_WRITE_GOLDEN=1 writes it";
+  const std::string golden{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(text, golden) << path << " differs; look at it, then AGENT_ACCESS_WRITE_GOLDEN=1";
+}
+
+}  // namespace agent_access::documents

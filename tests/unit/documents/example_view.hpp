@@ -1,0 +1,33 @@
+/// \file
+/// One fictional site for the tests of the documents. Built by hand: what a document shows does not depend on the
+/// loader.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "documents/host_view.hpp"
+
+namespace agent_access::documents {
+
+enum class Pages { on, off };
+
+/// Owns what a HostView refers to.
+struct Example {
+  content::Settings settings;
+  content::Content content;
+
+  /// Host 0 is https://example.com, host 1 https://www.example.com.
+  [[nodiscard]] HostView view(std::size_t host = 0) const { return {settings, content, host}; }
+};
+
+[[nodiscard]] Example example_site(Pages pages = Pages::on);
+
+/// The same with owner texts that try to break every format: quotes, markup, headings, line feeds.
+[[nodiscard]] Example hostile_site();
+
+/// Compares with tests/unit/documents/golden/<name>, byte for byte; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file
+/// instead.
+void expect_golden(std::string_view name, const std::string& text);
+
+}  // namespace agent_access::documents

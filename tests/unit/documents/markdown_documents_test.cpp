@@ -1,0 +1,131 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <sstream>
+
+#include "content/tools.hpp"
+#include "documents/guides/agents_md.hpp"
+#include "documents/guides/auth_md.hpp"
+#include "documents/guides/llms_full.hpp"
+#include "documents/guides/llms_txt.hpp"
+#include "documents/site/home_markdown.hpp"
+#include "unit/documents/example_view.hpp"
+
+namespace agent_access::documents {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+/// The headings outside of fenced code, with their marks.
+std::vector<std::string> headings(const std::string& markdown) {
+  std::vector<std::string> found;
+  bool is_code = false;
+  std::istringstream lines(markdown);
+  for (std::string line; std::getline(lines, line);) {
+    const auto start = line.find_first_not_of(' ');
+    if (start != std::string::npos && line.compare(start, 3, "```") == 0) is_code = !is_code;
+    if (!is_code && line.starts_with('#')) found.push_back(line);
+  }
+  EXPECT_FALSE(is_code) << "a fence stays open";
+  return found;
+}
+
+std::string long_text(std::size_t size) { return std::string(size, '|'); }
+
+TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view()).body); }
+
+TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
+  Example example = example_site();
+  example.content.site.title = long_text(5000);
+  for (const Example& site : {example_site(), example, hostile_site()}) {
+    const std::string body = render_auth_md(site.view()).body;
+    auto found = headings(body);
+    EXPECT_THAT(found.at(0), HasSubstr("auth.md"));
+    found.erase(found.begin());
+    EXPECT_THAT(found, ElementsAre("## Discover", "## Pick a method", "## Register", "## Claim",
+                                   "## Use the credential", "## Errors", "## Revocation"));
+    EXPECT_LT(body.find("## Revocation"), 4800U);
+    EXPECT_LT(body.size(), 5000U);
+  }
+}
+
+TEST(AuthMd, NamesWhatReadersLookFor) {
+  const std::string body = render_auth_md(example_site().view(1)).body;
+  for (const auto* word : {"agent_auth", "register_uri", "claim_uri", "identity_assertion", "id-jag",
+                           "WWW-Authenticate", "https://workos.com/auth-md", "HTTP Basic", "Host: www.example.com\n"}) {
+    EXPECT_THAT(body, HasSubstr(word));
+  }
+}
+
+TEST(AuthMd, NamesTheCanonicalAddress) {
+  EXPECT_EQ(render_auth_md(example_site().view(1)).extra_fields,
+            "Link: <https://example.com/auth.md>; rel=\"canonical\"\r\n");
+}
+
+TEST(AgentsMd, IsThisDocumentAtBothPaths) {
+  const Example example = example_site();
+  const auto guides = render_agents_md(example.view());
+  expect_golden("AGENTS.md", guides.at(0).body);
+  EXPECT_EQ(guides.at(0).path, "/AGENTS.md");
+  EXPECT_EQ(guides.at(1).path, "/agents.md");
+  EXPECT_EQ(guides.at(0).body, guides.at(1).body);
+}
+
+TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view()).body); }
+
+TEST(LlmsTxt, HasSummaryAndListsInThisOrder) {
+  const std::string body = render_llms_txt(example_site().view()).body;
+  EXPECT_TRUE(body.starts_with("# Robin Example\n\n> Boats, tides & small tools\n\n"));
+  EXPECT_THAT(headings(body), ElementsAre("# Robin Example", "## When to use this site", "## Pages", "## Publications",
+                                          "## Projects", "## Authentication", "## API", "## Optional"));
+}
+
+TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
+  Example example = example_site();
+  content::Site& site = example.content.site;
+  site.title = long_text(5000);
+  site.tagline = long_text(5000);
+  site.owner.name = long_text(5000);
+  site.publications.resize(1000, site.publications.front());
+  site.projects.resize(1000, site.projects.front());
+  const std::string body = render_llms_txt(example.view()).body;
+  EXPECT_LT(body.size(), 30000U);
+  EXPECT_THAT(body, HasSubstr("## Optional"));
+}
+
+TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view()).body); }
+
+TEST(LlmsFull, HoldsAllTextsAndAllTools) {
+  const std::string body = render_llms_full(example_site().view()).body;
+  for (const auto* text : {"Today they measure it.", "Ten years of tides.", "Second paragraph.", "Kim Sample",
+                           "It reads a clock \\| and a moon.", "Example Prize (2032)", "Write about tides.",
+                           "### Use the credential", "| GET | https://example.com/.well-known/jwks.json |"}) {
+    EXPECT_THAT(body, HasSubstr(text));
+  }
+  for (const auto& tool : content::browser_tools())
+    EXPECT_THAT(body, HasSubstr("- `" + std::string(tool.name) + "`: "));
+}
+
+TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdown(example_site().view())); }
+
+TEST(MarkdownDocuments, OfAHostileOwnerHaveTheirOwnHeadingsOnly) {
+  const Example hostile = hostile_site();
+  const Example plain = example_site();
+  const std::array<std::string, 4> documents = {
+      render_agents_md(hostile.view()).at(0).body, render_llms_txt(hostile.view()).body,
+      render_llms_full(hostile.view()).body, render_home_markdown(hostile.view())};
+  for (const auto& body : documents) {
+    EXPECT_THAT(headings(body), Not(testing::Contains("## Heading")));
+    EXPECT_THAT(body, Not(HasSubstr("\n```\n|")));
+    EXPECT_THAT(body, Not(HasSubstr("[l](u)")));
+    EXPECT_THAT(body, Not(HasSubstr("\n| a |")));
+    EXPECT_THAT(body, HasSubstr("{{base_url}}")) << "text of the owner is no template";
+  }
+  EXPECT_EQ(headings(documents[1]).size(), headings(render_llms_txt(plain.view()).body).size());
+}
+
+}  // namespace
+}  // namespace agent_access::documents

@@ -1,0 +1,23 @@
+#include "json/json_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace agent_access::json {
+namespace {
+
+TEST(JsonString, EscapesQuoteBackslashAndControls) {
+  EXPECT_EQ(json_string(""), "\"\"");
+  EXPECT_EQ(json_string("a/b"), "\"a/b\"");
+  EXPECT_EQ(json_string("\"\\"), R"("\"\\")");
+  EXPECT_EQ(json_string(std::string_view("\0\n\x1F\x7F", 4)), R"("\u0000\u000a\u001f\u007f")");
+  EXPECT_EQ(json_string("\xC3\xA9\xF0\x9F\x98\x80"), "\"\xC3\xA9\xF0\x9F\x98\x80\"");
+}
+
+TEST(AppendJsonString, KeepsWhatStoodBefore) {
+  std::string out = "{\"a\":";
+  append_json_string(out, "b");
+  EXPECT_EQ(out, "{\"a\":\"b\"");
+}
+
+}  // namespace
+}  // namespace agent_access::json

@@ -1,0 +1,210 @@
+#include "net/capacity/connection_counts.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace agent_access::net {
+namespace {
+
+using http::Refused;
+using Place = ConnectionCounts::Place;
+
+constexpr std::size_t kPlenty = 1'000'000;
+
+base::IpAddress peer(std::string_view text) { return base::IpAddress::parse(text).value(); }
+std::vector<base::Network> loopback() { return {base::Network::parse("127.0.0.0/8").value()}; }
+
+/// Caps of the total, an address, a network and a wide network.
+Shares caps(std::size_t total, std::size_t address = kPlenty, std::size_t network = kPlenty,
+            std::size_t wide_network = kPlenty) {
+  return {total, {address, network, wide_network}};
+}
+
+/// Open connections, which keep their places.
+class Connections {
+ public:
+  explicit Connections(const Shares& shares) : counts(shares, loopback()) {}
+  /// "admitted", or the cap that was reached.
+  std::string open(std::string_view from) {
+    auto place = counts.try_add(peer(from));
+    if (!place) return name(place.error());
+    places.push_back(std::move(*place));
+    return "admitted";
+  }
+  static std::string name(Refused cap) {
+    constexpr std::string_view kNames[] = {"total", "address", "network", "memory"};
+    return std::string(kNames[static_cast<std::size_t>(cap)]);
+  }
+  ConnectionCounts counts;
+  std::vector<Place> places;
+};
+
+TEST(ConnectionCounts, CapsEachIpv4Address) {
+  Connections connections(caps(100, 2));
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "address");
+  EXPECT_EQ(connections.open("::ffff:192.0.2.1"), "address");
+  EXPECT_EQ(connections.open("192.0.2.2"), "admitted");
+}
+
+TEST(ConnectionCounts, CapsEachIpv6Slash64) {
+  Connections connections(caps(100, 1));
+  EXPECT_EQ(connections.open("2001:db8:1:2::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:2:ffff::9"), "address");
+  EXPECT_EQ(connections.open("2001:db8:1:3::1"), "admitted");
+}
+
+TEST(ConnectionCounts, FollowsTheExemptNetworksWithoutLosingCount) {
+  Connections connections(caps(100, 2));
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  connections.counts.set_exempt({base::Network::parse("192.0.2.0/24").value()});
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(connections.open("127.0.0.1"), "admitted");  // the first that are counted
+  EXPECT_EQ(connections.open("127.0.0.1"), "address");
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  connections.counts.set_exempt({});
+  connections.places.clear();
+  EXPECT_EQ(connections.counts.total(), 0U);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "address");
+}
+
+TEST(ConnectionCounts, CapsEachIpv4Slash24) {
+  Connections connections(caps(100, 5, 3));
+  for (const auto* from : {"192.0.2.1", "192.0.2.128", "192.0.2.255"}) EXPECT_EQ(connections.open(from), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.77"), "network");
+  EXPECT_EQ(connections.open("192.0.3.1"), "admitted");
+}
+
+TEST(ConnectionCounts, CapsEachIpv6Slash56) {
+  Connections connections(caps(100, 5, 2));
+  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:2ff::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:280::1"), "network");
+  EXPECT_EQ(connections.open("2001:db8:1:300::1"), "admitted");
+}
+
+TEST(ConnectionCounts, CapsEachIpv6Slash48) {
+  Connections connections(caps(100, 5, 5, 2));
+  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:ff00::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:100::1"), "network");
+  EXPECT_EQ(connections.open("2001:db8:2:100::1"), "admitted");
+}
+
+TEST(ConnectionCounts, AnIpv4AddressBelongsToNoWideNetwork) {
+  Connections connections(caps(100, 5, 5, 1));
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.2"), "admitted");
+  EXPECT_EQ(connections.open("198.51.100.1"), "admitted");
+}
+
+TEST(ConnectionCounts, CapsTheTotalAlsoForExemptPeers) {
+  Connections connections(caps(2, 1));
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("127.0.0.1"), "total");
+  EXPECT_EQ(connections.open("192.0.2.1"), "total");
+  connections.places.pop_back();
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+}
+
+TEST(ConnectionCounts, AdmitsNobodyWithACapOfNone) {
+  Connections connections(caps(100, 0));
+  EXPECT_EQ(connections.open("192.0.2.1"), "address");
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+}
+
+TEST(ConnectionCounts, ARefusalLeavesNoTraceInAnyNetwork) {
+  Connections connections(caps(10, 10, 10, 1));
+  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
+  for (int attempt = 0; attempt < 20; ++attempt) EXPECT_EQ(connections.open("2001:db8:1:300::1"), "network");
+  connections.places.clear();
+  EXPECT_EQ(connections.counts.total(), 0U);
+  EXPECT_EQ(connections.counts.of_network(peer("2001:db8:1:300::1")), 0U);
+  EXPECT_EQ(connections.open("2001:db8:1:300::1"), "admitted");
+}
+
+TEST(ConnectionCounts, GivesBackEachNetworkOfWhatIsClosed) {
+  Connections connections(caps(3, 1, 2, 3));
+  EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:201::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:202::1"), "network");
+  connections.places.erase(connections.places.begin());
+  EXPECT_EQ(connections.open("2001:db8:1:202::1"), "admitted");
+  EXPECT_EQ(connections.open("2001:db8:1:201::1"), "address");
+}
+
+TEST(ConnectionCounts, APlaceIsGivenBackOnce) {
+  Connections connections(caps(2));
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  connections.places[0].release();
+  connections.places[0].release();
+  Place moved = std::move(connections.places[0]);
+  moved.release();
+  EXPECT_EQ(connections.counts.total(), 1U);
+  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.9")), 1U);
+}
+
+TEST(ConnectionCounts, APlaceThatIsReplacedIsGivenBack) {
+  Connections connections(caps(2));
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.open("198.51.100.1"), "admitted");
+  connections.places[0] = std::move(connections.places[1]);
+  EXPECT_EQ(connections.counts.total(), 1U);
+  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 0U);
+  EXPECT_EQ(connections.counts.of_network(peer("198.51.100.1")), 1U);
+}
+
+TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
+  Connections connections(caps(2, 1));
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  ASSERT_TRUE(connections.counts.try_move(connections.places[0], peer("192.0.2.1")));
+  EXPECT_EQ(connections.open("192.0.2.1"), "address");
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  const auto refused = connections.counts.try_move(connections.places[1], peer("192.0.2.1"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), Refused::address);
+  EXPECT_EQ(connections.open("127.0.0.1"), "total") << "both are still counted";
+  connections.places.erase(connections.places.begin());
+  EXPECT_TRUE(connections.counts.try_move(connections.places[0], peer("192.0.2.1")));
+  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 1U);
+}
+
+TEST(ConnectionCounts, AMoveIsHeldToTheShareOfTheNetwork) {
+  Connections connections(caps(10, 5, 1));
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  const auto refused = connections.counts.try_move(connections.places[0], peer("192.0.2.2"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), Refused::network);
+  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.2")), 1U);
+}
+
+TEST(ConnectionCounts, ExemptPeersHaveNoNetworkThatIsCounted) {
+  Connections connections(caps(10));
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  EXPECT_EQ(connections.places[0].use(Reach::address), nullptr);
+  ASSERT_NE(connections.places[1].use(Reach::network), nullptr);
+  EXPECT_EQ(connections.places[1].use(Reach::network)->connections, 1U);
+  EXPECT_EQ(connections.places[1].use(Reach::wide_network), nullptr);
+}
+
+TEST(DefaultConnectionCap, IsBelowHalfOfTheDescriptorLimit) {
+  rlimit descriptors{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &descriptors), 0);
+  if (descriptors.rlim_cur == RLIM_INFINITY) GTEST_SKIP() << "no descriptor limit here";
+  EXPECT_LT(default_connection_cap() * 2, descriptors.rlim_cur);
+  EXPECT_GE(default_connection_cap() * 2 + 3, descriptors.rlim_cur);
+}
+
+}  // namespace
+}  // namespace agent_access::net

@@ -1,0 +1,65 @@
+#include "net/capacity/memory_return.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <semaphore>
+
+namespace agent_access::net {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::int64_t kMiB = 1024 * 1024;
+const Shares kShares{100 * kMebibyte, {1, 1, 1}};
+
+TEST(MemoryReturn, GivesBackAfterMuchWasFreed) {
+  MemoryBudget budget(kShares);
+  std::binary_semaphore given_back(0);
+  MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
+  budget.add(50 * kMiB);
+  budget.add(-46 * kMiB);
+  EXPECT_TRUE(given_back.try_acquire_for(10s));
+}
+
+TEST(MemoryReturn, GivesBackEachTime) {
+  MemoryBudget budget(kShares);
+  std::counting_semaphore<> given_back(0);
+  MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
+  for (int round = 0; round < 3; ++round) {
+    budget.add(50 * kMiB);
+    budget.add(-50 * kMiB);
+    EXPECT_TRUE(given_back.try_acquire_for(10s)) << round;
+  }
+}
+
+TEST(MemoryReturn, GivesBackWhatWasFreedInThePeriodOfAnotherPeak) {
+  MemoryBudget budget(kShares);
+  std::binary_semaphore given_back(0);
+  MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 200ms);
+  budget.add(50 * kMiB);
+  budget.add(-5 * kMiB);  // wakes it
+  budget.add(5 * kMiB);
+  budget.add(-50 * kMiB);
+  EXPECT_TRUE(given_back.try_acquire_for(10s));
+}
+
+TEST(MemoryReturn, KeepsWhatIsNeededAgainAndWhatIsLittle) {
+  MemoryBudget budget(kShares);
+  int times = 0;
+  {
+    MemoryReturn memory_return(budget, [&times] { ++times; }, 1h);
+    budget.add(50 * kMiB);
+    budget.add(-50 * kMiB);
+  }
+  {
+    MemoryReturn memory_return(budget, [&times] { ++times; }, 1ms);
+    budget.add(3 * kMiB);
+    budget.add(-3 * kMiB);
+  }
+  EXPECT_EQ(times, 0) << "the end does not wait for the calm";
+}
+
+}  // namespace
+}  // namespace agent_access::net

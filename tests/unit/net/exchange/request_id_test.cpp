@@ -1,0 +1,50 @@
+#include "net/exchange/request_id.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "net/exchange/http_date.hpp"
+
+namespace agent_access::net {
+namespace {
+
+TEST(RequestIds, FollowSplitmix64) {
+  // The published first outputs of splitmix64 from seed 1234567.
+  RequestIds ids(1234567);
+  EXPECT_EQ(text_of(ids.next()), "599ed017fb08fc85");  // 6457827717110365317
+  EXPECT_EQ(text_of(ids.next()), "2c73f08458540fa5");  // 3203168211198807973
+}
+
+TEST(RequestIds, AreSixteenLowerCaseHexCharactersAndDistinct) {
+  RequestIds ids = RequestIds::seeded();
+  std::set<std::string> seen;
+  for (int count = 0; count < 1000; ++count) {
+    const RequestId id = ids.next();
+    EXPECT_EQ(text_of(id).find_first_not_of("0123456789abcdef"), std::string_view::npos);
+    EXPECT_TRUE(seen.emplace(text_of(id)).second);
+  }
+}
+
+TEST(RequestIds, DifferBetweenWorkers) {
+  EXPECT_NE(text_of(RequestIds::seeded().next()), text_of(RequestIds::seeded().next()));
+}
+
+TEST(HttpDate, IsImfFixdate) {
+  EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
+  EXPECT_EQ(http_date(0), "Thu, 01 Jan 1970 00:00:00 GMT");
+  EXPECT_EQ(http_date(951782400), "Tue, 29 Feb 2000 00:00:00 GMT");
+  EXPECT_EQ(http_date(4102444799), "Thu, 31 Dec 2099 23:59:59 GMT");
+}
+
+TEST(DateLine, IsAWholeFieldLine) {
+  DateLine line;
+  const std::string text(line.current());
+  EXPECT_EQ(text.size(), 37U);
+  EXPECT_TRUE(text.starts_with("Date: "));
+  EXPECT_TRUE(text.ends_with(" GMT\r\n"));
+}
+
+}  // namespace
+}  // namespace agent_access::net

@@ -1,0 +1,223 @@
+#include "net/http1/framing.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "unit/net/http1/framing_cases.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using http::Method;
+using http::ReadFault;
+
+std::string_view name_of(Method method) {
+  switch (method) {
+    case Method::get:
+      return "get";
+    case Method::head:
+      return "head";
+    case Method::post:
+      return "post";
+    case Method::options:
+      return "options";
+    case Method::put:
+      return "put";
+    case Method::patch:
+      return "patch";
+    case Method::delete_:
+      return "delete";
+    case Method::other:
+      return "other";
+  }
+  return "?";
+}
+
+std::string_view name_of(ReadFault fault) {
+  switch (fault) {
+    case ReadFault::malformed_request:
+      return "malformed_request";
+    case ReadFault::unsupported_version:
+      return "unsupported_version";
+    case ReadFault::target_too_long:
+      return "target_too_long";
+    case ReadFault::headers_too_large:
+      return "headers_too_large";
+    case ReadFault::unsupported_coding:
+      return "unsupported_coding";
+    case ReadFault::body_too_large:
+      return "body_too_large";
+    case ReadFault::expectation_failed:
+      return "expectation_failed";
+    default:
+      return "a fault that framing cannot find";
+  }
+}
+
+std::string describe(const HeadResult& result, const Head& head) {
+  if (std::holds_alternative<Incomplete>(result)) return "incomplete";
+  if (const auto* fault = std::get_if<ReadFault>(&result)) return std::string(name_of(*fault));
+  std::string text(name_of(head.method));
+  text.append(" ").append(head.target).append(" ").append(head.host);
+  text.append(" ").append(head.chunked ? "chunked" : std::to_string(head.content_length));
+  text.append(head.persistent ? " keep" : " close");
+  return head.expects_continue ? text + " continue" : text;
+}
+
+std::string judge(std::string_view bytes, const Limits& limits = {}) {
+  // A copy of exactly that size, so that a sanitizer sees a read past its end.
+  const std::vector<char> exact(bytes.begin(), bytes.end());
+  Head head;
+  const HeadResult result = parse_head({exact.data(), exact.size()}, limits, head);
+  return describe(result, head);
+}
+
+class FramingTable : public testing::TestWithParam<test::FramingCase> {};
+
+TEST_P(FramingTable, GivesTheWrittenVerdict) { EXPECT_EQ(judge(GetParam().bytes), GetParam().expected); }
+
+TEST_P(FramingTable, IsIncompleteUntilTheVerdictAndNeverChangesIt) {
+  const auto& [name, bytes, expected] = GetParam();
+  bool decided = false;
+  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+    const std::string verdict = judge(std::string_view(bytes).substr(0, size));
+    if (verdict == "incomplete") {
+      EXPECT_FALSE(decided) << size;
+      continue;
+    }
+    decided = true;
+    EXPECT_EQ(verdict, expected) << "after " << size << " bytes";
+  }
+  EXPECT_TRUE(decided);
+}
+
+TEST_P(FramingTable, IgnoresWhatFollowsTheHead) {
+  const auto& [name, bytes, expected] = GetParam();
+  EXPECT_EQ(judge(bytes + "GET /next HTTP/1.1\r\nHost: b\r\n\r\n"), expected);
+  EXPECT_EQ(judge(bytes + std::string(3, '\0')), expected);
+}
+
+std::string case_name(const testing::TestParamInfo<test::FramingCase>& info) { return std::string(info.param.name); }
+
+INSTANTIATE_TEST_SUITE_P(Accepted, FramingTable, testing::ValuesIn(test::accepted_heads()), case_name);
+INSTANTIATE_TEST_SUITE_P(RequestLine, FramingTable, testing::ValuesIn(test::refused_request_lines()), case_name);
+INSTANTIATE_TEST_SUITE_P(Fields, FramingTable, testing::ValuesIn(test::refused_fields()), case_name);
+INSTANTIATE_TEST_SUITE_P(Framing, FramingTable, testing::ValuesIn(test::refused_framing()), case_name);
+
+TEST(ParseHead, WaitsForTheEmptyLine) {
+  EXPECT_EQ(judge(""), "incomplete");
+  EXPECT_EQ(judge("GET / HTTP/1.1\r\nHost: a\r\n"), "incomplete");
+  EXPECT_EQ(judge("GET / HTTP/1.1\r\nHost: a\r\n\r"), "incomplete");
+}
+
+TEST(ParseHead, HasATableOfAtLeast120Streams) {
+  EXPECT_GE(test::accepted_heads().size() + test::refused_request_lines().size() + test::refused_fields().size() +
+                test::refused_framing().size(),
+            120U);
+}
+
+TEST(ParseHead, AcceptsExactlyItsHeadAtEveryPrefix) {
+  for (const test::FramingCase& accepted : test::accepted_heads()) {
+    Head head;
+    const HeadResult result = parse_head(accepted.bytes + "rest", Limits{}, head);
+    ASSERT_TRUE(std::holds_alternative<HeadSize>(result)) << accepted.name;
+    EXPECT_EQ(std::get<HeadSize>(result).bytes, accepted.bytes.size()) << accepted.name;
+    for (std::size_t size = 0; size < accepted.bytes.size(); ++size) {
+      EXPECT_EQ(judge(std::string_view(accepted.bytes).substr(0, size)), "incomplete") << accepted.name << size;
+    }
+  }
+}
+
+TEST(ParseHead, GivesViewsOfEveryPart) {
+  Head head;
+  const std::string_view bytes =
+      "POST /a/b?c=d HTTP/1.1\r\nHost: example.com\r\nAccept:  */* \r\nX-Empty:\r\nContent-Length: 3\r\n\r\nabc";
+  ASSERT_TRUE(std::holds_alternative<HeadSize>(parse_head(bytes, Limits{}, head)));
+  EXPECT_EQ(head.method_text, "POST");
+  EXPECT_EQ(head.path, "/a/b");
+  EXPECT_EQ(head.query, "c=d");
+  EXPECT_EQ(head.host, "example.com");
+  EXPECT_EQ(head.minor_version, 1);
+  ASSERT_EQ(head.fields.size(), 4U);
+  EXPECT_EQ(head.fields[1].name, "Accept");
+  EXPECT_EQ(head.fields[1].value, "*/*");
+  EXPECT_EQ(head.fields[2].value, "");
+  EXPECT_GE(head.fields[1].name.data(), bytes.data());
+  EXPECT_LT(head.fields[1].name.data(), bytes.data() + bytes.size());
+}
+
+TEST(ParseHead, ForgetsThePreviousHead) {
+  Head head;
+  ASSERT_TRUE(std::holds_alternative<HeadSize>(
+      parse_head("POST /a?b HTTP/1.0\r\nHost: a\r\nContent-Length: 3\r\n\r\n", Limits{}, head)));
+  ASSERT_TRUE(std::holds_alternative<HeadSize>(
+      parse_head("POST /d HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", Limits{}, head)));
+  EXPECT_TRUE(head.chunked);
+  ASSERT_TRUE(std::holds_alternative<HeadSize>(parse_head("GET /c HTTP/1.1\r\nHost: b\r\n\r\n", Limits{}, head)));
+  EXPECT_EQ(head.query, "");
+  EXPECT_EQ(head.content_length, 0U);
+  EXPECT_FALSE(head.chunked);
+  EXPECT_TRUE(head.persistent);
+  EXPECT_EQ(head.fields.size(), 1U);
+}
+
+TEST(ParseHead, KnowsTheMethodOfARefusedHead) {
+  Head head;
+  const HeadResult result = parse_head("HEAD / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n", Limits{}, head);
+  EXPECT_EQ(std::get<ReadFault>(result), ReadFault::malformed_request);
+  EXPECT_EQ(head.method, Method::head);
+  EXPECT_FALSE(head.is_whole);
+}
+
+TEST(ParseHead, SaysAllOfAHeadThatIsRefusedForWhatItAsks) {
+  for (const std::string_view asks : {"Content-Length: 16385", "Transfer-Encoding: gzip", "Expect: x"}) {
+    Head head;
+    const std::string bytes =
+        "POST /oauth/token?a HTTP/1.1\r\nHost: b\r\n" + std::string(asks) + "\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n";
+    ASSERT_TRUE(std::holds_alternative<ReadFault>(parse_head(bytes, Limits{}, head))) << asks;
+    ASSERT_TRUE(head.is_whole) << asks;
+    const http::Request request = request_of(head, {});
+    EXPECT_EQ(request.method, Method::post);
+    EXPECT_EQ(request.path, "/oauth/token");
+    EXPECT_EQ(request.host, "b");
+    EXPECT_EQ(request.field("X-Forwarded-For"), "192.0.2.7");
+  }
+}
+
+TEST(ParseHead, SaysNothingOfAHeadThatItDoesNotUnderstand) {
+  // The last is one that Beast does not read as we do.
+  for (const std::string_view bytes : {"GET / HTTP/1.1\r\nX: y\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n",
+                                       "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
+                                       "GET / HTTP/1.1\r\nHost: a\r\nConnection: a b\r\n\r\n"}) {
+    Head head;
+    ASSERT_TRUE(std::holds_alternative<ReadFault>(parse_head(bytes, Limits{}, head))) << bytes;
+    EXPECT_FALSE(head.is_whole) << bytes;
+  }
+}
+
+/// Each byte value in each place of a head, so that no byte is overlooked in the sets of the grammar.
+TEST(ParseHead, RefusesEveryByteThatIsNotOfItsPlace) {
+  for (int value = 0; value < 256; ++value) {
+    const char byte = static_cast<char>(value);
+    const bool visible = value > 0x20 && value < 0x7f;
+    const bool token = visible && std::string_view("\"(),/:;<=>?@[\\]{}").find(byte) == std::string_view::npos;
+    const auto is_good = [](const std::string& bytes) {
+      Head head;
+      return std::holds_alternative<HeadSize>(parse_head(bytes, Limits{}, head));
+    };
+    const std::string one(1, byte);
+    EXPECT_EQ(is_good("G" + one + "T / HTTP/1.1\r\nHost: a\r\n\r\n"), token) << value;
+    EXPECT_EQ(is_good("GET /" + one + "x HTTP/1.1\r\nHost: a\r\n\r\n"), visible && byte != '#') << value;
+    // A colon inside a name only ends it earlier.
+    EXPECT_EQ(is_good("GET / HTTP/1.1\r\nHost: a\r\nX" + one + "Y: 1\r\n\r\n"), token || byte == ':') << value;
+    EXPECT_EQ(is_good("GET / HTTP/1.1\r\nHost: a\r\nX: a" + one + "b\r\n\r\n"),
+              byte == '\t' || (value >= 0x20 && value != 0x7f))
+        << value;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::net

@@ -1,0 +1,82 @@
+// The grammar by itself: framing asks Beast for a second opinion, which hides what is missing here.
+#include "net/http1/grammar.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace agent_access::net {
+namespace {
+
+constexpr std::size_t kLongest = 100;
+
+std::string line_with(std::size_t length, std::size_t place, char byte) {
+  std::string line(length, 'a');
+  line[place] = byte;
+  return line + "\r\nnext";
+}
+
+TEST(ScanLine, EndsAtCarriageReturnAndLineFeed) {
+  for (std::size_t length = 0; length <= 40; ++length) {
+    const Line line = scan_line(std::string(length, 'a') + "\r\nnext", kLongest);
+    EXPECT_EQ(line.state, Line::State::complete);
+    EXPECT_EQ(line.size, length);
+  }
+}
+
+TEST(ScanLine, WaitsForItsEnd) {
+  for (const std::string_view text : {"", "abcdefghij", "abcdefghij\r"}) {
+    EXPECT_EQ(scan_line(text, kLongest).state, Line::State::incomplete) << text;
+  }
+}
+
+TEST(ScanLine, RefusesControlBytesWhereverTheyStand) {
+  for (int byte = 0; byte < 0x80; ++byte) {
+    const bool is_refused = (byte < 0x20 && byte != '\t') || byte == 0x7f;
+    for (std::size_t place = 0; place < 20; ++place) {
+      const Line line = scan_line(line_with(20, place, static_cast<char>(byte)), kLongest);
+      EXPECT_EQ(line.state, is_refused ? Line::State::malformed : Line::State::complete) << byte << " at " << place;
+    }
+  }
+}
+
+TEST(ScanLine, TakesBytesAboveAscii) {
+  for (int byte = 0x80; byte < 0x100; ++byte) {
+    EXPECT_EQ(scan_line(line_with(20, 9, static_cast<char>(byte)), kLongest).state, Line::State::complete) << byte;
+  }
+}
+
+TEST(ScanLine, RefusesHalfALineEnd) {
+  EXPECT_EQ(scan_line("abc\rdef\r\n", kLongest).state, Line::State::malformed);
+  EXPECT_EQ(scan_line("abc\ndef\r\n", kLongest).state, Line::State::malformed);
+  EXPECT_EQ(scan_line("\n", kLongest).state, Line::State::malformed);
+}
+
+TEST(ScanLine, IsAsLongAsItMayBeAndNoLonger) {
+  EXPECT_EQ(scan_line(std::string(kLongest, 'a') + "\r\n", kLongest).state, Line::State::complete);
+  EXPECT_EQ(scan_line(std::string(kLongest + 1, 'a') + "\r\n", kLongest).state, Line::State::too_long);
+  EXPECT_EQ(scan_line(std::string(kLongest + 1, 'a'), kLongest).state, Line::State::too_long);
+}
+
+TEST(Grammar, TakesTheCharactersOfATokenOnly) {
+  constexpr std::string_view kToken = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  EXPECT_FALSE(is_token(""));
+  for (int byte = 0; byte < 0x100; ++byte) {
+    const char character = static_cast<char>(byte);
+    EXPECT_EQ(is_token(std::string("a") + character), kToken.contains(character)) << byte;
+  }
+}
+
+TEST(Grammar, TakesVisibleCharactersButTheNumberSignInATarget) {
+  EXPECT_FALSE(is_origin_form(""));
+  EXPECT_FALSE(is_origin_form("a/"));
+  EXPECT_TRUE(is_origin_form("/"));
+  for (int byte = 0; byte < 0x100; ++byte) {
+    const bool is_taken = byte > 0x20 && byte < 0x7f && byte != '#';
+    EXPECT_EQ(is_origin_form(std::string("/") + static_cast<char>(byte)), is_taken) << byte;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::net

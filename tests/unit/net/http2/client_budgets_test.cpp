@@ -1,0 +1,87 @@
+#include "net/http2/client_budgets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+
+namespace agent_access::net::h2 {
+namespace {
+
+using namespace std::chrono_literals;
+
+base::IpAddress address(const std::string& text) { return *base::IpAddress::parse(text); }
+
+const base::IpAddress kClient = address("198.51.100.1");
+constexpr SteadyTime kStart{1h};
+
+TEST(H2ClientBudgets, RefuseAClientThatHasUsedUpItsBudget) {
+  ClientBudgets budgets;
+  EXPECT_FALSE(budgets.refuses(kClient, kStart));
+  budgets.charge(kClient, 200, kStart);
+  EXPECT_FALSE(budgets.refuses(kClient, kStart));
+  budgets.charge(kClient, 1, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart));
+  EXPECT_FALSE(budgets.refuses(address("198.51.100.2"), kStart));
+}
+
+TEST(H2ClientBudgets, ServeARefusedClientAgainAfterTenSeconds) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 201, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
+  budgets.charge(kClient, 100, kStart + 10s);
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s)) << "half of the budget is there again";
+  budgets.charge(kClient, 1, kStart + 10s);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart + 10s));
+}
+
+TEST(H2ClientBudgets, NoDebtTakesLongerThanTwentySeconds) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 1'000'000, kStart);
+  budgets.charge(kClient, 1'000'000, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
+  budgets.charge(kClient, 200, kStart + 20s);
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "all was paid";
+}
+
+TEST(H2ClientBudgets, AnsweredRequestsPay) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 200, kStart);
+  budgets.answered(kClient, kStart);
+  budgets.charge(kClient, 2, kStart);
+  EXPECT_FALSE(budgets.refuses(kClient, kStart));
+  budgets.charge(kClient, 1, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart));
+}
+
+TEST(H2ClientBudgets, NobodySavesAnythingUp) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 1, kStart);
+  for (int count = 0; count < 100; ++count) budgets.answered(kClient, kStart);
+  budgets.charge(kClient, 201, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart));
+}
+
+TEST(H2ClientBudgets, TakeAnIpv6LineForOneClient) {
+  ClientBudgets budgets;
+  budgets.charge(address("2001:db8:0:1::1"), 101, kStart);
+  budgets.charge(address("2001:db8:0:1:ffff::2"), 100, kStart);
+  EXPECT_TRUE(budgets.refuses(address("2001:db8:0:1:1234::3"), kStart));
+  EXPECT_FALSE(budgets.refuses(address("2001:db8:0:2::1"), kStart));
+}
+
+TEST(H2ClientBudgets, ForgetTheSmallestDebtWhenThereIsNoRoom) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 1'000, kStart);
+  for (int third = 0; third < 256; ++third) {
+    for (int last = 0; last < 256; ++last) {
+      budgets.charge(address("10.0." + std::to_string(third) + "." + std::to_string(last)), 1, kStart);
+    }
+  }
+  EXPECT_TRUE(budgets.refuses(kClient, kStart)) << "65,536 addresses free no debtor";
+}
+
+}  // namespace
+}  // namespace agent_access::net::h2

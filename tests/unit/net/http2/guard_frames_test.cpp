@@ -1,0 +1,146 @@
+// Which frames count and what each costs, frame by frame; h2_guard_test.cpp sends floods of them through a connection.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+
+#include "net/http2/guard.hpp"
+
+namespace agent_access::net::h2 {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr SteadyTime kStart{1h};
+
+FrameHeader frame(std::uint8_t type, std::size_t length, std::uint8_t flags = 0, std::uint32_t stream = 1) {
+  return {length, type, flags, stream};
+}
+
+/// The connection pays what the frame costs, as that of a client alone does.
+bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kStart) {
+  const auto price = guard.admit(header, now);
+  return price && guard.charge(*price);
+}
+
+/// How many of the frame are admitted in a row, at most `most`.
+int admitted(Guard& guard, const FrameHeader& header, int most) {
+  int count = 0;
+  while (count < most && takes(guard, header)) ++count;
+  return count;
+}
+
+/// What is left of the budget, at most 1000.
+int left(Guard& guard) {
+  int count = 0;
+  while (count < 1000 && guard.charge(1)) ++count;
+  return count;
+}
+
+TEST(H2GuardFrames, RefuseTheSecondEmptyOneInARow) {
+  for (const std::uint8_t type : {kData, kHeaders, kContinuation}) {
+    Guard guard(kStart);
+    EXPECT_TRUE(takes(guard, frame(type, 0), kStart)) << int{type};
+    EXPECT_FALSE(takes(guard, frame(type, 0), kStart)) << int{type};
+  }
+}
+
+TEST(H2GuardFrames, MayBeEmptyWithOthersBetweenThem) {
+  Guard guard(kStart);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(takes(guard, frame(kData, 0), kStart));
+    EXPECT_TRUE(takes(guard, frame(kData, 100), kStart));
+  }
+}
+
+TEST(H2GuardFrames, MayBeEmptyWhenTheyEndTheirStream) {
+  Guard guard(kStart);
+  EXPECT_EQ(admitted(guard, frame(kData, 0, kEndStream), 1000), 1000);
+  EXPECT_EQ(left(guard), 200);
+}
+
+TEST(H2GuardFrames, EndNoStreamByTheFlagsOfAContinuation) {
+  Guard guard(kStart);
+  EXPECT_EQ(admitted(guard, frame(kContinuation, 0, kEndStream), 1000), 1);
+}
+
+TEST(H2GuardFrames, AreNotEmptyWhereTheirKindCarriesNothing) {
+  Guard guard(kStart);
+  EXPECT_EQ(admitted(guard, frame(kSettings, 0, 0, 0), 1000), 200);
+}
+
+TEST(H2GuardFrames, CostOneAsDataBelow64BytesThatEndsNothing) {
+  Guard guard(kStart);
+  EXPECT_EQ(admitted(guard, frame(kData, 64), 1000), 1000);
+  EXPECT_EQ(admitted(guard, frame(kData, 63, kEndStream), 1000), 1000);
+  EXPECT_EQ(admitted(guard, frame(kData, 63), 1000), 200);
+}
+
+TEST(H2GuardFrames, CostOneWithPadding) {
+  Guard data(kStart);
+  EXPECT_EQ(admitted(data, frame(kData, 1000, kPadded | kEndStream), 1000), 200);
+  Guard headers(kStart);
+  for (std::uint32_t stream = 1; stream < 400; stream += 2) {
+    ASSERT_TRUE(takes(headers, frame(kHeaders, 50, kPadded, stream), kStart)) << stream;
+  }
+  EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kStart));
+}
+
+TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneForOneThatIsKnown) {
+  Guard guard(kStart);
+  for (std::uint32_t stream = 1; stream < 2000; stream += 2) {
+    ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kStart)) << stream;
+  }
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1999), kStart));
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 7), kStart));
+  EXPECT_EQ(left(guard), 198);
+}
+
+TEST(H2GuardFrames, MayContinueAHeaderBlockEightTimes) {
+  Guard guard(kStart);
+  for (std::uint32_t stream = 1; stream < 20; stream += 2) {
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, 0, stream), kStart));
+    EXPECT_EQ(admitted(guard, frame(kContinuation, 50), 8), 8) << stream;
+  }
+  EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kStart));
+}
+
+TEST(H2GuardFrames, MayStateAHundredPrioritiesForEachStream) {
+  for (const std::uint8_t type : {kPriority, kPriorityUpdate}) {
+    Guard guard(kStart);
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 3), kStart));
+    EXPECT_EQ(admitted(guard, frame(type, 5), 1000), 300) << int{type};
+  }
+}
+
+TEST(H2GuardFrames, MayOpenTheWindowForEachStreamDataFrameAnd32BytesAndThenCostOne) {
+  Guard guard(kStart);
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));
+  for (int i = 0; i < 3; ++i) guard.data_sent(320);
+  // 2 + 20 * 3 + 960 / 32, and the budget
+  EXPECT_EQ(admitted(guard, frame(kWindowUpdate, 4), 1000), 92 + 200);
+}
+
+TEST(H2GuardFrames, CostTwoAsAReset) {
+  Guard guard(kStart);
+  EXPECT_EQ(admitted(guard, frame(kReset, 4), 1000), 100);
+}
+
+TEST(H2GuardFrames, CostNothingOnceTimeAndAnswersHaveRefilledTheBudget) {
+  Guard guard(kStart);
+  EXPECT_TRUE(guard.charge(200));
+  // A tenth of a second gives one; a half of one is not lost.
+  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kStart + 150ms));
+  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kStart + 200ms));
+  EXPECT_FALSE(takes(guard, frame(kPing, 8, 0, 0), kStart + 200ms));
+  guard.answered();
+  EXPECT_EQ(left(guard), 2);
+  for (int i = 0; i < 1000; ++i) guard.answered();
+  EXPECT_EQ(left(guard), 200);
+  EXPECT_TRUE(guard.admit(frame(kData, 100), kStart + 10h));
+  EXPECT_EQ(left(guard), 200) << "however long it rested";
+}
+
+}  // namespace
+}  // namespace agent_access::net::h2

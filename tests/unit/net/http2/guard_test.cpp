@@ -1,0 +1,256 @@
+#include "net/http2/guard.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+
+#include "unit/net/http2/peer.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using namespace h2test;
+using namespace std::chrono_literals;
+
+// How many of the pieces are taken before the connection is told to be calm; they come `apart`.
+std::size_t taken(H2Peer& peer, std::size_t most, const std::function<std::string(std::uint32_t)>& piece,
+                  std::chrono::milliseconds apart = 0ms) {
+  for (std::size_t index = 0; index < most; ++index) {
+    peer.now += apart;
+    peer.send(piece(static_cast<std::uint32_t>(index)));
+    if (peer.goaway() == std::optional<std::uint32_t>(kEnhanceYourCalm)) {
+      EXPECT_TRUE(peer.connection.is_finished());
+      EXPECT_FALSE(peer.connection.wants_bytes());
+      return index;
+    }
+    EXPECT_EQ(peer.goaway(), std::nullopt);
+  }
+  return most;
+}
+
+// The greeting takes two: SETTINGS and its acknowledgement.
+constexpr std::size_t kLeft = 198;
+
+TEST(H2Guard, EndsAPingFlood) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return ping(); }), kLeft);
+  EXPECT_EQ(peer.count(kPing), kLeft);
+}
+
+TEST(H2Guard, BearsPingsAtAModestRate) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 590, [](std::uint32_t) { return ping(); }, 100ms), 590U);
+}
+
+TEST(H2Guard, EndsASettingsFlood) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return settings({{1, 0}}); }), kLeft);
+}
+
+TEST(H2Guard, EndsAFloodOfUnknownFrames) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return frame(0xb0, 0, 0, "x"); }), kLeft);
+}
+
+TEST(H2Guard, EndsARapidReset) {
+  H2Peer peer;
+  const auto piece = [](std::uint32_t index) {
+    return headers(2 * index + 1, request("POST"), kEndHeaders) + reset(2 * index + 1);
+  };
+  EXPECT_EQ(taken(peer, 100'000, piece), kLeft / 2);
+}
+
+TEST(H2Guard, EndsARapidResetOfCompleteRequests) {
+  H2Peer peer;
+  peer.reading = false;
+  std::string bytes;
+  for (std::uint32_t stream = 1; stream < 1'001; stream += 2) bytes += headers(stream, request()) + reset(stream);
+  peer.send(bytes);
+  EXPECT_LT(peer.handler.seen.size(), 102U);
+  peer.collect();
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
+}
+
+TEST(H2Guard, BearsAResetBesideEachUsefulRequest) {
+  H2Peer peer;
+  const auto piece = [](std::uint32_t index) {
+    return headers(4 * index + 1, request()) + headers(4 * index + 3, request("POST"), kEndHeaders) +
+           reset(4 * index + 3);
+  };
+  EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
+}
+
+TEST(H2Guard, EndsAFloodOfEmptyData) {
+  H2Peer peer;
+  peer.send(headers(1, request("POST"), kEndHeaders));
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return data(1, "", kNone); }), 1U);
+}
+
+TEST(H2Guard, EndsAFloodOfEmptyContinuations) {
+  H2Peer peer;
+  peer.send(frame(kHeaders, kEndStream, 1, block(request())));
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return frame(kContinuation, kNone, 1); }), 1U);
+}
+
+TEST(H2Guard, EndsAContinuationFlood) {
+  H2Peer peer;
+  peer.send(frame(kHeaders, kEndStream, 1, block(request())));
+  const auto piece = [](std::uint32_t index) {
+    return frame(kContinuation, kNone, 1, literal("x-" + std::to_string(index), "v"));
+  };
+  EXPECT_EQ(taken(peer, 100'000, piece), 8U);
+  EXPECT_TRUE(peer.handler.seen.empty());
+}
+
+TEST(H2Guard, EndsAFloodOfCrumbs) {
+  H2Peer peer;
+  peer.send(headers(1, request("POST"), kEndHeaders));
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return data(1, "x", kNone); }), kLeft);
+}
+
+TEST(H2Guard, EndsAFloodOfPadding) {
+  H2Peer peer;
+  peer.send(headers(1, request("POST"), kEndHeaders));
+  const std::string padded = std::string(1, '\xff') + "x" + std::string(255, '\0');
+  EXPECT_EQ(taken(peer, 100'000, [&](std::uint32_t) { return data(1, padded, kPadded); }), kLeft);
+}
+
+TEST(H2Guard, EndsAPriorityFlood) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t index) { return priority(2 * index + 1, 0); }), 100U);
+}
+
+TEST(H2Guard, EndsAWindowUpdateFlood) {
+  H2Peer peer;
+  EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return window_update(0, 1); }), kLeft);
+}
+
+TEST(H2Guard, BearsTheWindowUpdatesOfASlowReader) {
+  H2Peer peer;
+  peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
+  EXPECT_EQ(taken(peer, 1'000, [](std::uint32_t) { return window_update(1, 20); }), 1'000U);
+}
+
+TEST(H2Guard, BearsWindowUpdatesForEach64BytesThatWereSent) {
+  H2Peer peer;
+  peer.send(settings({{4, 2'000'000}}) + window_update(0, 2'000'000) + headers(1, request("GET", "/big")));
+  ASSERT_EQ(peer.answers[1].body.size(), std::size_t{1} << 20U);
+  const auto piece = [](std::uint32_t) { return window_update(0, 64) + window_update(1, 64); };
+  EXPECT_EQ(taken(peer, (1 << 20) / 64, piece), 16'384U);
+  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget bear some more";
+}
+
+TEST(H2Guard, BearsAPingWithEachReset) {
+  H2Peer peer;
+  const auto piece = [](std::uint32_t index) {
+    return headers(4 * index + 1, request()) + headers(4 * index + 3, request("POST"), kEndHeaders) +
+           reset(4 * index + 3) + ping();
+  };
+  EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
+  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "the paid ones are not saved up";
+}
+
+TEST(H2Guard, EndsAFloodOfStreamsThatAreNoRequests) {
+  H2Peer peer;
+  const auto piece = [](std::uint32_t index) { return headers(2 * index + 1, {{":method", "GET"}}); };
+  EXPECT_LE(taken(peer, 100'000, piece), kLeft / 2);
+}
+
+TEST(H2Guard, EndsAFloodOfHeadersForStreamsThatWeEnded) {
+  Limits limits;
+  limits.body = 1;
+  H2Peer peer(H2Peer::Start::greeted, limits);
+  peer.send(headers(1, request("POST"), kEndHeaders) + data(1, std::string(100, 'x'), kNone));
+  ASSERT_EQ(peer.answers[1].status(), "413");
+  EXPECT_LE(taken(peer, 100'000, [](std::uint32_t) { return headers(1, request()); }), 200U);
+  EXPECT_TRUE(peer.handler.seen.empty());
+}
+
+TEST(H2Guard, RefusesStreamsBeyondAHundredAndEndsTheirFlood) {
+  H2Peer peer;
+  for (std::uint32_t stream = 1; stream < 200; stream += 2) peer.send(headers(stream, request("POST"), kEndHeaders));
+  peer.send(headers(201, request()));
+  EXPECT_EQ(peer.answers[201].reset, std::optional<std::uint32_t>(kRefusedStream));
+  EXPECT_TRUE(peer.handler.seen.empty());
+  peer.send(data(1, "x"));
+  peer.send(headers(203, request()));
+  EXPECT_EQ(peer.answers[203].status(), "200") << "there is room again";
+  const auto piece = [](std::uint32_t index) { return headers(2 * index + 205, request("POST"), kEndHeaders); };
+  EXPECT_LE(taken(peer, 100'000, piece), 101U);
+}
+
+TEST(H2Guard, EndsAHeaderBlockThatDecodesToMegabytes) {
+  H2Peer peer;
+  // One entry of almost the whole table, then one byte for each repetition.
+  const std::string entry = "\x40" + integer(0, 7, 3) + "x-a" + integer(0, 7, 4'000) + std::string(4'000, 'a');
+  peer.send(frame(kHeaders, kEndStream | kEndHeaders, 1, block(request()) + entry + std::string(10'000, '\xbe')));
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
+}
+
+TEST(H2Guard, IsNotMovedByGamesWithTheTableSize) {
+  H2Peer peer;
+  peer.send(settings({{1, 0}, {1, 0xffff'ffff}}) + headers(1, request()));
+  EXPECT_EQ(peer.answers[1].status(), "200");
+  peer.send(frame(kHeaders, kEndStream | kEndHeaders, 3, integer(0x20, 5, 4'097) + block(request())));
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kCompressionError));
+}
+
+TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  const auto price = [&](const h2::FrameHeader& frame) { return guard.admit(frame, now); };
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 0U);
+  EXPECT_EQ(price({64, kData, kNone, 1}), 0U);
+  EXPECT_EQ(price({63, kData, kNone, 1}), 1U) << "a crumb";
+  EXPECT_EQ(price({63, kData, kEndStream, 1}), 0U) << "the last piece may be small";
+  EXPECT_EQ(price({1'000, kData, kPadded, 1}), 1U);
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 1U) << "a trailer";
+  EXPECT_EQ(price({30, kHeaders, kEndHeaders | kPadded, 3}), 1U);
+  EXPECT_EQ(price({4, kReset, kNone, 3}), 2U);
+  EXPECT_TRUE(guard.charge(200)) << "nothing of it was taken from the connection";
+}
+
+TEST(H2Guard, BearsTwoResetsForAStreamAndABudget) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  ASSERT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), 0U);
+  for (int count = 0; count < 202; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
+  EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
+}
+
+TEST(H2Guard, BearsAResetForEachDataFrameThatWasOnItsWay) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  for (int count = 0; count < 50; ++count) guard.data_sent(16'384);
+  for (int count = 0; count < 250; ++count) ASSERT_EQ(guard.admit({4, kReset, kNone, 1}, now), 2U);
+  EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
+}
+
+TEST(H2Guard, BearsNoMoreTrailersThanStreamsAndABudget) {
+  const SteadyTime now{1h};
+  h2::Guard guard(now);
+  for (int count = 0; count < 202; ++count) ASSERT_NE(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
+  EXPECT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
+}
+
+TEST(H2Guard, RefillsWithTimeAndAnswersUpToItsBudget) {
+  const SteadyTime start{1h};
+  h2::Guard guard(start);
+  EXPECT_TRUE(guard.charge(200));
+  EXPECT_FALSE(guard.charge(1));
+  const h2::FrameHeader ping_frame{8, kPing, 0, 0};
+  EXPECT_EQ(guard.admit(ping_frame, start + 99ms), std::nullopt);
+  EXPECT_EQ(guard.admit(ping_frame, start + 100ms), 0U);
+  EXPECT_FALSE(guard.charge(1));
+  guard.answered();
+  EXPECT_TRUE(guard.charge(2));
+  EXPECT_FALSE(guard.charge(1));
+  EXPECT_EQ(guard.admit({1, kData, kEndStream, 1}, start + 10h), 0U);
+  EXPECT_TRUE(guard.charge(200));
+  EXPECT_FALSE(guard.charge(1));
+}
+
+}  // namespace
+}  // namespace agent_access::net

@@ -1,0 +1,121 @@
+// What RFC 9113 demands of a server and one table row cannot say (h2_spec_test.cpp has the others).
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "unit/net/http2/peer.hpp"
+
+namespace agent_access::net {
+namespace {
+
+using namespace h2test;
+
+const auto kGet = [](std::uint32_t stream) { return headers(stream, request()); };
+const auto kPost = [](std::uint32_t stream) { return headers(stream, request("POST"), kEndHeaders); };
+
+TEST(H2SpecPreface, ThatIsWrongEndsTheConnection) {
+  H2Peer peer(H2Peer::Start::silent);
+  peer.send("INVALID CONNECTION PREFACE\r\n\r\n");
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kProtocolError));
+  EXPECT_TRUE(peer.connection.is_finished());
+}
+
+TEST(H2SpecPreface, WithoutSettingsEndsTheConnection) {
+  H2Peer peer(H2Peer::Start::silent);
+  peer.send(preface() + kGet(1));
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kProtocolError));
+}
+
+TEST(H2SpecHalfClosed, FramesThatMustNotComeAreStreamClosed) {
+  for (const std::string& late : {data(1, "x"), kGet(1)}) {
+    H2Peer peer;
+    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its answer waits for the window
+    peer.send(late);
+    EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
+  }
+}
+
+TEST(H2SpecHalfClosed, FramesThatMayComeDoNoHarm) {
+  for (const std::string& late : {window_update(1, 100), priority(1, 0), reset(1)}) {
+    H2Peer peer;
+    peer.send(settings({{4, 0}}) + kGet(1));
+    peer.send(late + settings({{4, 100}}) + kGet(3));
+    EXPECT_EQ(peer.goaway(), std::nullopt);
+    EXPECT_EQ(peer.answers[3].status(), "200");
+  }
+}
+
+TEST(H2SpecClosed, FramesOfWhoEndedTheStreamAreStreamClosed) {
+  for (const std::string& late : {data(1, "x"), data(1, "", kNone), kGet(1)}) {
+    H2Peer peer;
+    peer.send(kGet(1));
+    ASSERT_EQ(peer.answers[1].status(), "200");
+    peer.send(late);
+    EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
+  }
+}
+
+TEST(H2SpecClosed, FramesOnTheirWayToAStreamThatWeEndedAreIgnored) {
+  Limits limits;
+  limits.body = 10;
+  H2Peer peer(H2Peer::Start::greeted, limits);
+  peer.send(kPost(1) + data(1, std::string(11, 'x'), kNone));
+  ASSERT_EQ(peer.answers[1].status(), "413");
+  ASSERT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kNoError));
+  peer.send(data(1, "on its way", kNone) + headers(1, {{"x-trailer", "1"}}));
+  peer.send(kGet(3));
+  EXPECT_EQ(peer.goaway(), std::nullopt);
+  EXPECT_EQ(peer.answers[3].status(), "200");
+}
+
+TEST(H2SpecClosed, FramesOnStreamsOpenedBehindTheLastGoawayAreIgnored) {
+  H2Peer peer;
+  peer.send(settings({{4, 0}}) + kGet(1));  // keeps the connection open
+  peer.connection.drain(peer.now);
+  peer.pass(H2Connection::kDrainGrace);
+  peer.collect();
+  ASSERT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
+  peer.send(kPost(3) + data(3, "x"));
+  peer.send(settings({{4, 100}}));
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
+  EXPECT_EQ(peer.answers[1].status(), "200");
+  EXPECT_EQ(peer.answers[3].status(), "");
+}
+
+TEST(H2SpecPing, IsAnsweredWithItsPayloadAndItsAnswerIsNot) {
+  H2Peer peer;
+  peer.send(ping("abcdefgh") + ping("ignored!", kAck));
+  ASSERT_EQ(peer.count(kPing), 1U);
+  EXPECT_TRUE(peer.last(kPing)->has(kAck));
+  EXPECT_EQ(peer.last(kPing)->payload, "abcdefgh");
+}
+
+TEST(H2SpecSettings, AreAcknowledgedAndTakenInOrder) {
+  H2Peer peer;
+  peer.send(settings({{4, 100}, {4, 1}}) + kGet(1));
+  ASSERT_EQ(peer.count(kSettings), 1U);
+  EXPECT_TRUE(peer.last(kSettings)->has(kAck));
+  EXPECT_EQ(peer.answers[1].body, "h");
+}
+
+TEST(H2SpecWindow, MayBecomeNegative) {
+  H2Peer peer;
+  peer.send(settings({{4, 3}}) + kGet(1));
+  peer.send(settings({{4, 2}}));
+  EXPECT_EQ(peer.answers[1].body, "hel");
+  peer.send(window_update(1, 1));
+  EXPECT_EQ(peer.answers[1].body, "hel") << "the window is 0";
+  peer.send(window_update(1, 1));
+  EXPECT_EQ(peer.answers[1].body, "hell");
+}
+
+TEST(H2SpecGoaway, OfThePeerLetsOpenStreamsEnd) {
+  H2Peer peer;
+  peer.send(kPost(1) + frame(kGoaway, kNone, 0, bytes_of(0, 4) + bytes_of(0xff, 4)) + data(1, "x"));
+  EXPECT_EQ(peer.answers[1].status(), "200");
+  EXPECT_TRUE(peer.connection.is_finished());
+}
+
+}  // namespace
+}  // namespace agent_access::net

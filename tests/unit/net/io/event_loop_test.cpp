@@ -1,0 +1,162 @@
+// What the loop tells of, over socket pairs. A turn whose time has come returns at once, so that nothing here waits.
+#include "net/io/event_loop.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::net {
+namespace {
+
+class Recorder final : public EventSource {
+ public:
+  void on_ready(Interest ready, SteadyTime) noexcept override { told.push_back(ready); }
+  std::vector<Interest> told;
+};
+
+struct Pair {
+  Pair() {
+    std::array<int, 2> ends{-1, -1};
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()), 0);
+    ours = Descriptor(ends[0]);
+    theirs = Descriptor(ends[1]);
+  }
+  void send(std::string_view bytes) const {
+    EXPECT_EQ(::write(theirs.number(), bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
+  Descriptor ours;
+  Descriptor theirs;
+};
+
+class EventLoopTest : public testing::Test {
+ protected:
+  void turn() { loop_.turn(SteadyTime::min()); }
+  bool want(Interest interest) { return watch_.want(pair_.ours.number(), interest); }
+
+  EventLoop loop_;
+  Pair pair_;
+  Recorder source_;
+  Watch watch_{loop_, source_};
+};
+
+using Told = std::vector<Interest>;
+
+TEST_F(EventLoopTest, TellsInEveryTurnAsLongAsSomethingIsUnread) {
+  ASSERT_TRUE(want(Interest::readable));
+  turn();
+  EXPECT_EQ(source_.told, Told{});
+  pair_.send("ab");
+  turn();
+  turn();
+  EXPECT_EQ(source_.told, (Told{Interest::readable, Interest::readable}));
+  std::array<char, 8> room;
+  EXPECT_EQ(::read(pair_.ours.number(), room.data(), room.size()), 2);
+  turn();
+  EXPECT_EQ(source_.told.size(), 2U);
+}
+
+TEST_F(EventLoopTest, TellsOnlyOfWhatIsWanted) {
+  pair_.send("a");
+  ASSERT_TRUE(want(Interest::writable));
+  turn();
+  ASSERT_TRUE(want(Interest::both));
+  turn();
+  ASSERT_TRUE(want(Interest::nothing));
+  turn();
+  EXPECT_EQ(source_.told, (Told{Interest::writable, Interest::both}));
+}
+
+TEST_F(EventLoopTest, KnowsWhatIsWanted) {
+  EXPECT_FALSE(watch_.wants(Interest::both));
+  ASSERT_TRUE(want(Interest::writable));
+  EXPECT_TRUE(watch_.wants(Interest::both));
+  EXPECT_TRUE(watch_.wants(Interest::writable));
+  EXPECT_FALSE(watch_.wants(Interest::readable));
+}
+
+TEST_F(EventLoopTest, ABrokenSocketIsReadyForEverything) {
+  ASSERT_TRUE(want(Interest::readable));
+  pair_.theirs = Descriptor();
+  turn();
+  EXPECT_EQ(source_.told, Told{Interest::both});
+}
+
+TEST_F(EventLoopTest, ABrokenSocketTellsUnasked) {
+  ASSERT_TRUE(want(Interest::readable));
+  ASSERT_TRUE(want(Interest::nothing));
+  pair_.theirs = Descriptor();
+  turn();
+  EXPECT_EQ(source_.told, Told{Interest::both});
+}
+
+TEST_F(EventLoopTest, ClosingEndsTheInterest) {
+  ASSERT_TRUE(want(Interest::both));
+  pair_.send("a");
+  pair_.ours = Descriptor();
+  turn();
+  EXPECT_EQ(source_.told, Told{});
+}
+
+TEST_F(EventLoopTest, AnEndedInterestIsEndedThoughTheSocketIsOpenElsewhere) {
+  ASSERT_TRUE(want(Interest::both));
+  pair_.send("a");
+  const Descriptor elsewhere(::dup(pair_.ours.number()));
+  watch_.end(pair_.ours.number());
+  pair_.ours = Descriptor();
+  turn();
+  EXPECT_EQ(source_.told, Told{});
+  EXPECT_FALSE(watch_.wants(Interest::both));
+}
+
+TEST_F(EventLoopTest, ARefusalOfTheKernelChangesNothing) {
+  EXPECT_FALSE(watch_.want(-1, Interest::readable));
+  EXPECT_EQ(errno, EBADF);
+  EXPECT_FALSE(watch_.wants(Interest::both));
+  EXPECT_TRUE(want(Interest::readable));
+}
+
+TEST_F(EventLoopTest, TellsEverySourceOnceInATurn) {
+  std::vector<Pair> pairs(20);
+  std::vector<Recorder> sources(20);
+  std::vector<std::unique_ptr<Watch>> watches;
+  for (std::size_t index = 0; index < pairs.size(); ++index) {
+    watches.push_back(std::make_unique<Watch>(loop_, sources[index]));
+    ASSERT_TRUE(watches.back()->want(pairs[index].ours.number(), Interest::readable));
+    pairs[index].send("a");
+  }
+  turn();
+  for (const Recorder& source : sources) EXPECT_EQ(source.told, Told{Interest::readable});
+}
+
+TEST_F(EventLoopTest, TellsInTheNextTurnWhomItHasNotToldWhenASourceEndsOne) {
+  struct Ender final : EventSource {
+    explicit Ender(EventLoop& ended) : loop(ended) {}
+    void on_ready(Interest, SteadyTime) noexcept override {
+      ++told;
+      loop.end_turn();
+    }
+    EventLoop& loop;
+    int told = 0;
+  };
+  std::vector<Pair> pairs(3);
+  Ender source(loop_);
+  std::vector<std::unique_ptr<Watch>> watches;
+  for (const Pair& pair : pairs) {
+    watches.push_back(std::make_unique<Watch>(loop_, source));
+    ASSERT_TRUE(watches.back()->want(pair.ours.number(), Interest::readable));
+    pair.send("a");
+  }
+  for (int turns = 1; turns <= 3; ++turns) {
+    turn();
+    EXPECT_EQ(source.told, turns);
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::net

@@ -1,0 +1,190 @@
+#include "publish/documents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <boost/json.hpp>
+#include <map>
+#include <set>
+
+#include "base/bytes.hpp"
+#include "oauth/master.hpp"
+#include "unit/documents/example_view.hpp"
+
+namespace agent_access::publish {
+namespace {
+using documents::Example;
+using documents::example_site;
+using documents::hostile_site;
+using documents::Pages;
+}  // namespace
+
+namespace {
+
+namespace bj = boost::json;
+
+oauth::KeySchedule schedule() {
+  const auto master = oauth::MasterSecret::parse(base::bytes_of("a master secret of thirty-two by")).value();
+  const std::array masters = {master.duplicate()};
+  return oauth::KeySchedule::derive(masters, 1, std::chrono::hours{24 * 7},
+                                    base::Seconds{std::chrono::seconds{1790000000}})
+      .value();
+}
+
+std::map<std::string, documents::Rendered> rendered(const Example& example, std::size_t host = 0) {
+  std::map<std::string, documents::Rendered> documents;
+  for (auto& document : render_documents(example.view(host), schedule(), {})) {
+    EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
+  }
+  return documents;
+}
+
+bj::value parsed(std::size_t host, const std::string& path) {
+  return bj::parse(rendered(example_site(), host).at(path).body);
+}
+
+constexpr std::string_view kJson = "application/json";
+constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
+constexpr std::string_view kText = "text/plain; charset=utf-8";
+
+TEST(Documents, AreTheseWithTheseTypes) {
+  std::map<std::string, std::string, std::less<>> types;
+  for (const auto& [path, document] : rendered(example_site())) types.emplace(path, document.media_type);
+  const std::map<std::string, std::string, std::less<>> expected = {
+      {"/.well-known/agent-card.json", std::string(kJson)},
+      {"/.well-known/agent-skills/index.json", std::string(kJson)},
+      {"/.well-known/agent-skills/read-site-profile/SKILL.md", std::string(kMarkdown)},
+      {"/.well-known/agent.json", std::string(kJson)},
+      {"/.well-known/ai-catalog.json", "application/ai-catalog+json"},
+      {"/.well-known/api-catalog", "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\""},
+      {"/.well-known/jwks.json", std::string(kJson)},
+      {"/.well-known/mcp.json", std::string(kJson)},
+      {"/.well-known/mcp/server-card.json", std::string(kJson)},
+      {"/.well-known/oauth-authorization-server", std::string(kJson)},
+      {"/.well-known/oauth-protected-resource", std::string(kJson)},
+      {"/.well-known/openid-configuration", std::string(kJson)},
+      {"/.well-known/oauth-protected-resource/api/agent/full-profile", std::string(kJson)},
+      {"/AGENTS.md", std::string(kMarkdown)},
+      {"/agents.md", std::string(kMarkdown)},
+      {"/ai/faq.json", std::string(kJson)},
+      {"/api/site.json", std::string(kJson)},
+      {"/auth.md", std::string(kMarkdown)},
+      {"/llms-full.txt", std::string(kText)},
+      {"/llms.txt", std::string(kText)},
+      {"/openapi.json", std::string(kJson)},
+      {"/robots.txt", std::string(kText)},
+      {"/sitemap.xml", "application/xml"}};
+  EXPECT_EQ(types, expected);
+}
+
+TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
+  for (const std::size_t host : {std::size_t{0}, std::size_t{1}}) {
+    const auto documents = rendered(example_site(), host);
+    const auto& alias = documents.at("/.well-known/openid-configuration");
+    EXPECT_EQ(alias.body, documents.at("/.well-known/oauth-authorization-server").body);
+    EXPECT_EQ(alias.extra_fields, documents.at("/.well-known/oauth-authorization-server").extra_fields);
+  }
+  const auto metadata = parsed(0, "/.well-known/openid-configuration").as_object();
+  for (const char* const name :
+       {"userinfo_endpoint", "subject_types_supported", "claims_supported", "id_token_signing_alg_values_supported"}) {
+    EXPECT_FALSE(metadata.contains(name)) << name;
+  }
+}
+
+TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
+  const auto documents = rendered(example_site(Pages::off));
+  EXPECT_FALSE(documents.contains("/robots.txt"));
+  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  EXPECT_TRUE(documents.contains("/llms.txt"));
+}
+
+TEST(Documents, NameTheirOwnHost) {
+  for (const auto& [path, document] : rendered(example_site(), 1)) {
+    EXPECT_EQ(document.body.find("{{"), std::string::npos) << path;
+    if (path == "/openapi.json") continue;  // lists both hosts as servers
+    EXPECT_EQ(document.body.find("https://example.com"), std::string::npos) << path;
+  }
+}
+
+TEST(Documents, WithoutPagesLinkToNoPage) {
+  const Example example = example_site(Pages::off);
+  const auto documents = rendered(example);
+  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  for (const auto& [path, document] : documents) {
+    if (path == "/openapi.json") continue;  // has its own tests
+    for (const auto* page : {"example.com/\"", "example.com/>", "example.com/)", "example.com/cv", "example.com/faq",
+                             "example.com/contact", "example.com/agent-access", "example.com/publications",
+                             "example.com/projects", "example.com/favicon", "example.com/sitemap"}) {
+      EXPECT_EQ(document.body.find(page), std::string::npos) << path << ": " << page;
+    }
+  }
+}
+
+TEST(Documents, OfAHostileOwnerStayWellFormed) {
+  for (const auto& [path, document] : rendered(hostile_site())) {
+    if (!document.media_type.ends_with("json") && !document.media_type.starts_with("application/linkset")) continue;
+    boost::system::error_code fault;
+    const auto value = bj::parse(document.body, fault);
+    EXPECT_FALSE(fault) << path;
+  }
+}
+
+TEST(AuthorizationServer, StatesEveryMemberForItsHost) {
+  EXPECT_EQ(parsed(0, "/.well-known/oauth-authorization-server"), bj::parse(R"({
+    "issuer": "https://example.com",
+    "authorization_endpoint": "https://example.com/oauth/authorize",
+    "token_endpoint": "https://example.com/oauth/token",
+    "registration_endpoint": "https://example.com/oauth/register",
+    "jwks_uri": "https://example.com/.well-known/jwks.json",
+    "scopes_supported": ["read:extended"],
+    "response_types_supported": [],
+    "grant_types_supported": ["client_credentials"],
+    "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+    "service_documentation": "https://example.com/auth.md",
+    "protected_resources": ["https://example.com", "https://example.com/api/agent/full-profile"],
+    "agent_auth": {
+      "skill": "https://example.com/auth.md",
+      "register_uri": "https://example.com/oauth/register",
+      "claim_uri": "https://example.com/auth.md",
+      "identity_types_supported": ["anonymous"],
+      "anonymous": {"credential_types_supported": ["client_secret"]}}})"));
+  EXPECT_EQ(parsed(1, "/.well-known/oauth-authorization-server").at("issuer"), "https://www.example.com");
+}
+
+TEST(ProtectedResource, ExistsForTheRootAndForTheProfile) {
+  EXPECT_EQ(parsed(1, "/.well-known/oauth-protected-resource"), bj::parse(R"({
+    "resource": "https://www.example.com",
+    "resource_name": "Robin Example - Agent Access API",
+    "resource_documentation": "https://www.example.com/auth.md",
+    "authorization_servers": ["https://www.example.com"],
+    "scopes_supported": ["read:extended"],
+    "bearer_methods_supported": ["header"]})"));
+  const auto profile = parsed(0, "/.well-known/oauth-protected-resource/api/agent/full-profile");
+  EXPECT_EQ(profile.at("resource"), "https://example.com/api/agent/full-profile");
+  EXPECT_EQ(profile.at("resource_name"), "Robin Example - extended CV and availability profile");
+  EXPECT_EQ(profile.at("authorization_servers"), bj::parse(R"(["https://example.com"])"));
+}
+
+TEST(Jwks, PublishesEveryKeyOfTheScheduleAndNoPrivatePart) {
+  const auto keys = parsed(0, "/.well-known/jwks.json").at("keys").as_array();
+  EXPECT_EQ(keys.size(), schedule().keys().size());
+  EXPECT_GE(keys.size(), 2U);
+  std::set<std::string> key_ids;
+  for (const auto& key : keys) {
+    EXPECT_EQ(key.at("kty"), "EC");
+    EXPECT_EQ(key.at("crv"), "P-256");
+    EXPECT_EQ(key.at("use"), "sig");
+    EXPECT_EQ(key.at("alg"), "ES256");
+    EXPECT_EQ(key.at("x").as_string().size(), 43U);
+    EXPECT_EQ(key.at("y").as_string().size(), 43U);
+    EXPECT_EQ(key.as_object().size(), 7U);
+    key_ids.emplace(key.at("kid").as_string());
+  }
+  EXPECT_EQ(key_ids.size(), keys.size());
+  const Example example = example_site();
+  EXPECT_EQ(rendered(example, 0).at("/.well-known/jwks.json").body,
+            rendered(example, 1).at("/.well-known/jwks.json").body);
+}
+
+}  // namespace
+}  // namespace agent_access::publish

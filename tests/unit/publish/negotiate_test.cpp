@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include "publish/negotiation.hpp"
+
+namespace agent_access::publish {
+namespace {
+
+Document all_codings() {
+  Document document;
+  document.identity.body = "identity";
+  document.gzip = std::make_unique<Representation>(Representation{"gzip", "", "", ""});
+  document.brotli = std::make_unique<Representation>(Representation{"br", "", "", ""});
+  return document;
+}
+
+struct Row {
+  std::string_view accept_encoding;
+  std::string_view chosen;
+};
+
+class Negotiate : public testing::TestWithParam<Row> {};
+
+TEST_P(Negotiate, ChoosesTheHighestWeight) {
+  const Document document = all_codings();
+  EXPECT_EQ(negotiate(document, GetParam().accept_encoding).body, GetParam().chosen) << GetParam().accept_encoding;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Fields, Negotiate,
+    testing::Values(Row{"", "identity"}, Row{"gzip", "gzip"}, Row{"GZip", "gzip"}, Row{"x-gzip", "gzip"},
+                    Row{"br", "br"}, Row{"gzip, deflate, br, zstd", "br"}, Row{"gzip;q=1.0, br;q=0.9", "gzip"},
+                    Row{"br;q=0.5, gzip;q=0.5", "br"}, Row{"identity, gzip;q=0.5", "identity"},
+                    Row{"identity;q=0.5, gzip;q=0.5", "gzip"}, Row{"gzip;q=0", "identity"}, Row{"*", "br"},
+                    Row{"*;q=0", "identity"}, Row{"br;q=0, *", "gzip"}, Row{"br;q=0,gzip;q=0,*", "identity"},
+                    Row{"gzip;q=0.001", "gzip"}, Row{"gzip;q=0.000", "identity"},
+                    Row{"gzip ; Q=0.3 , br;q=0.2", "gzip"}, Row{"deflate", "identity"}, Row{"identity", "identity"},
+                    Row{"gzipx, brx", "identity"}, Row{"gzip;q=2", "identity"}, Row{"gzip;q=1.001", "identity"},
+                    Row{"gzip;q=0.5000", "identity"}, Row{"gzip;q=", "identity"}, Row{"gzip;q=x", "identity"},
+                    Row{"gzip;level=9", "identity"}, Row{",,;,gzip", "gzip"}, Row{";q=1", "identity"},
+                    Row{"gzip;q=1.", "gzip"}));
+
+TEST(NegotiateCodings, FallBackToWhatExists) {
+  Document document = all_codings();
+  document.brotli.reset();
+  EXPECT_EQ(negotiate(document, "br, gzip;q=0.1").body, "gzip");
+  document.gzip.reset();
+  EXPECT_EQ(negotiate(document, "br, gzip, *").body, "identity");
+}
+
+// The form that stands before the coding: text/markdown where a client names it.
+std::string_view form_for(std::string_view accept) {
+  Document document;
+  document.identity.body = "html";
+  document.markdown = std::make_unique<Document>();
+  document.markdown->identity.body = "markdown";
+  return choose_form(document, accept).identity.body == "markdown" ? "markdown" : "html";
+}
+
+TEST(ChooseForm, GivesMarkdownToThoseWhoNameIt) {
+  for (const auto* accept :
+       {"text/markdown", "Text/Markdown", "text/markdown, text/html;q=0.9, */*;q=0.1", "text/html, text/markdown",
+        "text/markdown;variant=GFM", "text/html;q=0.5;charset=utf-8, text/markdown;charset=utf-8;q=0.5",
+        "text/markdown;q=0.001", "application/json, text/markdown"}) {
+    EXPECT_EQ(form_for(accept), "markdown") << accept;
+  }
+}
+
+TEST(ChooseForm, GivesHtmlToEverybodyElse) {
+  for (const auto* accept :
+       {"", "*/*", "text/*", "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+        "text/markdown;q=0", "text/markdown;q=0.8, text/html", "text/markdownx", "text/markdown;q=2", "markdown", ",;,",
+        "text/markdown;q="}) {
+    EXPECT_EQ(form_for(accept), "html") << accept;
+  }
+}
+
+TEST(ChooseForm, KnowsNoOtherFormOfMostDocuments) {
+  const Document document = all_codings();
+  EXPECT_EQ(&choose_form(document, "text/markdown"), &document);
+}
+
+}  // namespace
+}  // namespace agent_access::publish
