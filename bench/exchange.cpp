@@ -24,7 +24,8 @@ int open_sink() {
 }  // namespace
 
 Exchange::Exchange(std::shared_ptr<const service::Snapshot> snapshot)
-    : gate_(service::Gate::create(std::move(snapshot), {clock_, monotonic_, random_, known_tokens_, limiter_}).value()),
+    : gate_(service::Gate::create(std::move(snapshot), {clock_, monotonic_, random_, verified_tokens_, limiter_})
+                .value()),
       sink_(open_sink()),
       log_(sink_, ops::Level::info, ops::LogFormat::json),
       observer_(log_, metrics_.worker(0), monotonic_, ops::LineQuota(0)) {}

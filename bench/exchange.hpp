@@ -53,7 +53,7 @@ class Exchange {
   test::FixedClock clock_{kNow};
   test::FixedMonotonicClock monotonic_;
   CountedRandom random_;
-  service::KnownTokens known_tokens_;
+  service::VerifiedTokenCache verified_tokens_;
   limit::RateLimiter limiter_{limit::HashKey{}};
   std::unique_ptr<service::Gate> gate_;
   int sink_;

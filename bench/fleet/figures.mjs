@@ -13,7 +13,7 @@ const jobs = {
   handshake: { names: ['handshake'], assumed: 325 }
 }
 
-// Of the sources: service/known_tokens.cpp, oauth/types.hpp, oauth/key_schedule.hpp, limit/shared/redis_reconciler.hpp,
+// Of the sources: service/verified_token_cache.cpp, oauth/types.hpp, oauth/key_schedule.hpp, limit/shared/redis_reconciler.hpp,
 // limit/shared/reply_reader.hpp, publish/catalogue.cpp, net/capacity/limits.hpp.
 export const facts = {
   knownTokens: 65536,

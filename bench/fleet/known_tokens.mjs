@@ -1,4 +1,4 @@
-// The table of service/known_tokens.cpp without its locks: sets of four slots, a newcomer takes the slot of least value:
+// The table of service/verified_token_cache.cpp without its locks: sets of four slots, a newcomer takes the slot of least value:
 // an empty or expired one, else one of other keys, else the token that expires first. A digest is its first 32 bits here,
 // which choose the set, and the token's number, which tells tokens apart.
 import { facts } from './figures.mjs'

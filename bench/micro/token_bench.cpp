@@ -9,7 +9,7 @@
 #include "oauth/bearer.hpp"
 #include "oauth/client.hpp"
 #include "oauth/token.hpp"
-#include "service/known_tokens.hpp"
+#include "service/verified_token_cache.hpp"
 
 namespace agent_access {
 namespace {
@@ -57,7 +57,7 @@ void recall_known(benchmark::State& state) {
   TokenBench bench;
   const auto issued = bench.issue().value();
   auto hasher = crypto::Sha256::create().value();
-  service::KnownTokens known;
+  service::VerifiedTokenCache known;
   known.remember(hasher.digest(base::bytes_of(issued.access_token)).value(), 1,
                  {issued.client_id, issued.token_id, issued.expires_at}, kNow);
   for (auto _ : state) {

@@ -11,7 +11,7 @@
 namespace agent_access::http {
 
 /// Why net could not make a Request of what it read. Each is answered in JSON and closes the connection.
-enum class ReadFault {
+enum class RequestError {
   malformed_request,    ///< 400: not HTTP/1.x, or against a framing rule
   unsupported_version,  ///< 505: HTTP/2 preface or another major version in clear text
   target_too_long,      ///< 414: request line over its limit
@@ -37,9 +37,9 @@ class Handler {
   /// Fills a reset Response. May throw only because of a bug; net then calls reject(handler_failed).
   virtual void handle(const Request& request, Response& response) = 0;
   /// Answers bytes that are no request. `request_id` as in Request. Must not throw.
-  virtual void reject(ReadFault fault, Response& response) noexcept = 0;
+  virtual void reject(RequestError fault, Response& response) noexcept = 0;
   /// The same where the whole head was read: `request` has neither body nor id.
-  virtual void reject_request(ReadFault fault, const Request& request, Response& response) noexcept {
+  virtual void reject_request(RequestError fault, const Request& request, Response& response) noexcept {
     static_cast<void>(request);
     reject(fault, response);
   }

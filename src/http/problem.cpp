@@ -17,35 +17,35 @@ void write_problem(const Problem& problem, Response& response) {
   response.trace.error = problem.error;
 }
 
-Problem problem_of(ReadFault fault) noexcept {
+Problem problem_of(RequestError fault) noexcept {
   switch (fault) {
-    case ReadFault::malformed_request:
+    case RequestError::malformed_request:
       return {400, "invalid_request", "The bytes received are not a well-formed HTTP/1.1 request"};
-    case ReadFault::unsupported_version:
+    case RequestError::unsupported_version:
       return {505, "invalid_request", "This HTTP version is not supported on this connection"};
-    case ReadFault::target_too_long:
+    case RequestError::target_too_long:
       return {414, "uri_too_long", "The request line is too long"};
-    case ReadFault::headers_too_large:
+    case RequestError::headers_too_large:
       return {431, "headers_too_large", "The header fields are too large or too many"};
-    case ReadFault::unsupported_coding:
+    case RequestError::unsupported_coding:
       return {400, "invalid_request",
               "A request body needs Content-Length, or Transfer-Encoding: chunked alone on HTTP/1.1"};
-    case ReadFault::malformed_chunks:
+    case RequestError::malformed_chunks:
       return {400, "invalid_request",
               "The chunked request body is malformed; extensions and trailers are not accepted"};
-    case ReadFault::body_too_large:
+    case RequestError::body_too_large:
       return {413, "payload_too_large", "The request body is too large"};
-    case ReadFault::expectation_failed:
+    case RequestError::expectation_failed:
       return {417, "invalid_request", "The only expectation supported is 100-continue"};
-    case ReadFault::header_timeout:
+    case RequestError::header_timeout:
       return {408, "request_timeout", "The request head did not arrive in time"};
-    case ReadFault::body_timeout:
+    case RequestError::body_timeout:
       return {408, "request_timeout", "The request body did not arrive in time"};
-    case ReadFault::server_full:
+    case RequestError::server_full:
       return {503, "temporarily_unavailable", "Too many connections; try again shortly"};
-    case ReadFault::handler_failed:
+    case RequestError::handler_failed:
       return {500, "server_error", "An unexpected condition prevented the answer"};
-    case ReadFault::client_refused:
+    case RequestError::client_refused:
       return {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
   }
   return {500, "server_error", "An unexpected condition prevented the answer"};

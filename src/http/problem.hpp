@@ -22,6 +22,6 @@ struct Problem {
 void write_problem(const Problem& problem, Response& response);
 
 /// The answer to bytes that are no request; shared by the service and the admin listener. Sets Connection::close.
-[[nodiscard]] Problem problem_of(ReadFault fault) noexcept;
+[[nodiscard]] Problem problem_of(RequestError fault) noexcept;
 
 }  // namespace agent_access::http

@@ -11,7 +11,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 /// How long, and how much, is read after the last answer: a connection closed with unread bytes is reset, and the reset
 /// may overtake the answer (RFC 9112 section 9.6).
@@ -31,29 +31,29 @@ std::size_t largest_request(const Limits& limits) noexcept {
 }  // namespace
 
 Session::Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
-                 Workbench& bench, SessionOwner& owner)
-    : channel_(std::move(socket), bench.tls),
+                 WorkerResources& resources, SessionOwner& owner)
+    : channel_(std::move(socket), resources.tls),
       watch_(loop, *this),
-      bench_(bench),
+      resources_(resources),
       owner_(owner),
       place_(std::move(place)),
-      held_(*bench.memory, place_),
+      held_(*resources.memory, place_),
       peer_(peer),
       peer_text_(peer.to_text()),
-      buffer_(largest_request(bench.limits)) {}
+      buffer_(largest_request(resources.limits)) {}
 
 bool Session::start(Sessions::iterator self, SteadyTime now) {
   if (!watch_.want(channel_.descriptor(), Interest::readable)) return false;
   self_ = self;
   now_ = idle_since_ = accepted_ = now;
-  bench_.observer.connection_opened();
+  resources_.observer.connection_opened();
   run([this] { expects_introduction() ? begin_introduction() : begin(); });
   return true;
 }
 
 void Session::begin() {
   if (channel_.is_tls()) return begin_handshake();
-  undecided_ = bench_.http2_prior_knowledge;
+  undecided_ = resources_.http2_prior_knowledge;
   await_bytes();
 }
 
@@ -91,7 +91,7 @@ void Session::read_decrypted() {
 
 /// Reads once: the loop tells again of what is left.
 void Session::read() {
-  const Moved moved = channel_.read(buffer_.room());
+  const IoResult moved = channel_.read(buffer_.room());
   if (moved.io == Io::done) return received(moved.count);
   if (moved.io != Io::wants_read && moved.io != Io::wants_write) return close();
   if (phase_ == Phase::http2) return go_on_http2();  // whose next write moves what a read waits for
@@ -123,7 +123,7 @@ void Session::go_on() {
 
 /// Sets the phase by what is in the buffer, with its deadline, and reads on.
 void Session::await_bytes() {
-  const Limits& limits = bench_.limits;
+  const Limits& limits = resources_.limits;
   if (expected_ != 0) {
     if (phase_ != Phase::body) deadline_ = now_ + limits.body_deadline;
     phase_ = Phase::body;
@@ -133,7 +133,7 @@ void Session::await_bytes() {
   } else {
     idle_since_ = now_;
     deadline_ = answered_ == 0 ? first_head_due() : now_ + limits.idle_deadline;
-    if (bench_.stopping) deadline_ = std::min(deadline_, now_ + kIdleGrace);
+    if (resources_.stopping) deadline_ = std::min(deadline_, now_ + kIdleGrace);
     phase_ = Phase::idle;
   }
   want(Interest::readable);
@@ -146,17 +146,17 @@ bool Session::flush() {
   if (sent == Outbox::Sent::blocked) {
     if (!blocked_) {
       blocked_ = std::make_unique<Outbox>();
-      std::swap(*blocked_, bench_.outbox);
+      std::swap(*blocked_, resources_.outbox);
     }
     if (phase_ != Phase::writing) {
-      deadline_ = now_ + bench_.limits.write_deadline;
+      deadline_ = now_ + resources_.limits.write_deadline;
       acknowledged_ = acknowledged();
     }
     phase_ = Phase::writing;
     want(Interest::writable);
     return false;
   }
-  outbox().finish(peer_text_, bench_.observer, SteadyClock::now());
+  outbox().finish(peer_text_, resources_.observer, SteadyClock::now());
   blocked_.reset();
   if (sent == Outbox::Sent::failed) close();
   return sent == Outbox::Sent::all;
@@ -175,7 +175,7 @@ bool Session::is_reading_peer() noexcept {
   const std::int64_t total = acknowledged();
   if (total - acknowledged_ < kWriteProgress) return false;
   acknowledged_ = total;
-  deadline_ = now_ + bench_.limits.write_deadline;
+  deadline_ = now_ + resources_.limits.write_deadline;
   return true;
 }
 
@@ -211,10 +211,10 @@ void Session::tick(SteadyTime now) noexcept {
     if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
     if (phase_ == Phase::body) {
-      refuse_body(ReadFault::body_timeout);
+      refuse_body(RequestError::body_timeout);
     } else {
-      bench_.head.reset();  // of another connection by now
-      refuse(ReadFault::header_timeout);
+      resources_.head.reset();  // of another connection by now
+      refuse(RequestError::header_timeout);
     }
     if (flush()) go_on();
   });
@@ -237,9 +237,9 @@ void Session::close() noexcept {
   phase_ = Phase::closed;
   watch_.end(channel_.descriptor());
   channel_.close();
-  if (blocked_) blocked_->finish(peer_text_, bench_.observer, SteadyClock::now());
+  if (blocked_) blocked_->finish(peer_text_, resources_.observer, SteadyClock::now());
   http2_.reset();  // tells of the answers that were given up
-  bench_.observer.connection_closed();
+  resources_.observer.connection_closed();
   held_.release();
   place_.release();
 }

@@ -21,7 +21,7 @@
 #include "net/capacity/held_memory.hpp"
 #include "net/capacity/shedding.hpp"
 #include "net/exchange/outbox.hpp"
-#include "net/exchange/workbench.hpp"
+#include "net/exchange/worker_resources.hpp"
 #include "net/http1/chunked_body.hpp"
 #include "net/http1/head_memory.hpp"
 #include "net/http1/read_buffer.hpp"
@@ -51,7 +51,7 @@ class Session final : private EventSource {
  public:
   /// `place` is the connection's in the counts; it is given up when the session closes.
   Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
-          Workbench& bench, SessionOwner& owner);
+          WorkerResources& resources, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -122,8 +122,8 @@ class Session final : private EventSource {
   [[nodiscard]] bool read_chunks();
   void answer(const Head& head, std::string_view body);
   [[nodiscard]] http::Request request_with(const Head& head, std::string_view body) const noexcept;
-  void refuse(http::ReadFault fault);
-  void refuse_body(http::ReadFault fault);
+  void refuse(http::RequestError fault);
+  void refuse_body(http::RequestError fault);
   [[nodiscard]] Persistence persistence_of(const Head& head, const http::Response& response) const noexcept;
   void await_bytes();
   bool promise_continue();
@@ -138,12 +138,12 @@ class Session final : private EventSource {
   void count_memory() noexcept;
   [[nodiscard]] std::size_t held_bytes() const noexcept;
   [[nodiscard]] SteadyTime standing_since() const noexcept;
-  [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + bench_.limits.header_deadline; }
-  [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : bench_.outbox; }
+  [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + resources_.limits.header_deadline; }
+  [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : resources_.outbox; }
 
   Channel channel_;
   Watch watch_;
-  Workbench& bench_;
+  WorkerResources& resources_;
   SessionOwner& owner_;
   Sessions::iterator self_;
   ConnectionCounts::Place place_;
@@ -155,7 +155,7 @@ class Session final : private EventSource {
   HeadMemory memory_;
   std::unique_ptr<H2Connection> http2_;
   std::string introduction_;         ///< what has come of the PROXY header
-  std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the bench's outbox otherwise
+  std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the resources's outbox otherwise
   SteadyTime accepted_;
   SteadyTime now_;  ///< of the current event
   SteadyTime request_started_;
@@ -184,7 +184,7 @@ void Session::run(Step step) noexcept {
     step();
     read_decrypted();
   } catch (...) {
-    bench_.outbox.clear();
+    resources_.outbox.clear();
     close();
   }
   if (phase_ == Phase::closed) return owner_.release(self_);

@@ -10,14 +10,14 @@ using http::Handshake;
 
 /// Beyond the caps a connection is closed unheard: a handshake costs us far more than the peer, a refusal nothing.
 void Session::begin_handshake() {
-  auto place = bench_.handshakes->try_add(peer_);
+  auto place = resources_.handshakes->try_add(peer_);
   if (!place) {
-    bench_.observer.handshake_ended(Handshake::refused, peer_text_);
+    resources_.observer.handshake_ended(Handshake::refused, peer_text_);
     return close();
   }
   handshake_ = std::move(*place);
   phase_ = Phase::handshake;
-  deadline_ = std::min(now_ + bench_.limits.handshake_deadline, first_head_due());
+  deadline_ = std::min(now_ + resources_.limits.handshake_deadline, first_head_due());
   shake_hands();
 }
 
@@ -37,16 +37,16 @@ void Session::on_shaken(Io io) {
   if (io != Io::plain_http) return close();
   // A client on the wrong port is told in the words that it speaks.
   end_handshake(Handshake::failed);
-  bench_.head.reset();
+  resources_.head.reset();
   request_started_ = now_;
-  refuse(http::ReadFault::malformed_request);
+  refuse(http::RequestError::malformed_request);
   if (flush()) go_on();
 }
 
 void Session::end_handshake(Handshake outcome) noexcept {
   phase_ = Phase::idle;
   handshake_.release();
-  bench_.observer.handshake_ended(outcome, peer_text_);
+  resources_.observer.handshake_ended(outcome, peer_text_);
 }
 
 }  // namespace agent_access::net

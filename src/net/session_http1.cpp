@@ -8,7 +8,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -28,22 +28,22 @@ bool Session::serve_one() {
   if (chunks_ && !chunks_->is_complete() && !read_chunks()) return false;
   const std::string_view bytes = buffer_.unread();
   if (memory_.repeats(bytes)) return serve_one(memory_.head(), memory_.size());
-  const HeadResult result = parse_head(bytes, bench_.limits, bench_.head);
-  if (const auto* fault = std::get_if<ReadFault>(&result)) {
+  const HeadResult result = parse_head(bytes, resources_.limits, resources_.head);
+  if (const auto* fault = std::get_if<RequestError>(&result)) {
     refuse(*fault);
     return false;
   }
   const auto* head = std::get_if<HeadSize>(&result);
   if (head == nullptr) return false;
   // Most connections ask once: theirs would be kept for nothing. An answer in the outbox may look into the kept head.
-  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), bench_.head);
-  return serve_one(bench_.head, head->bytes);
+  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), resources_.head);
+  return serve_one(resources_.head, head->bytes);
 }
 
 /// The same, with its head known.
 bool Session::serve_one(const Head& head, std::size_t head_size) {
   if (head.chunked && !chunks_) {
-    chunks_.emplace(bench_.limits.body);
+    chunks_.emplace(resources_.limits.body);
     chunks_head_ = head_size;
     wants_continue_ = head.expects_continue;
     if (!read_chunks()) return false;
@@ -88,42 +88,43 @@ void Session::answer(const Head& head, std::string_view body) {
   Outgoing& outgoing = outbox().add();
   outgoing.method = head.method;
   outgoing.path = head.path;
-  outgoing.request_id = bench_.request_ids.next();
+  outgoing.request_id = resources_.request_ids.next();
   outgoing.started = request_started_;
   http::Request request = request_with(head, body);
   request.request_id = text_of(outgoing.request_id);
   try {
-    bench_.handler.handle(request, outgoing.response);
+    resources_.handler.handle(request, outgoing.response);
   } catch (...) {
     outgoing.response.reset();
-    bench_.handler.reject(ReadFault::handler_failed, outgoing.response);
+    resources_.handler.reject(RequestError::handler_failed, outgoing.response);
     outgoing.response.connection = http::Connection::close;
   }
   ++answered_;
   const Persistence persistence = persistence_of(head, outgoing.response);
   ending_ = persistence == Persistence::ends;
-  outbox().seal(outgoing, bench_.date.current(), persistence, channel_.answer_fields());
+  outbox().seal(outgoing, resources_.date.current(), persistence, channel_.answer_fields());
 }
 
 Persistence Session::persistence_of(const Head& head, const http::Response& response) const noexcept {
-  const bool ends = !head.persistent || response.connection == http::Connection::close || bench_.stopping ||
-                    answered_ >= bench_.limits.requests_per_connection;
+  const bool ends = !head.persistent || response.connection == http::Connection::close || resources_.stopping ||
+                    answered_ >= resources_.limits.requests_per_connection;
   if (ends) return Persistence::ends;
   return head.minor_version == 0 ? Persistence::announced : Persistence::implied;
 }
 
-/// Refuses what the bench's head says, as far as it was read.
-void Session::refuse(ReadFault fault) {
-  const Head& head = bench_.head;
+/// Refuses what the resources's head says, as far as it was read.
+void Session::refuse(RequestError fault) {
+  const Head& head = resources_.head;
   const http::Request request = head.is_whole ? request_with(head, {}) : http::Request{};
-  bench_.refuse(fault, head.method, request_started_, outbox(), channel_.answer_fields(),
-                head.is_whole ? &request : nullptr);
+  resources_.refuse(fault, head.method, request_started_, outbox(), channel_.answer_fields(),
+                    head.is_whole ? &request : nullptr);
   ending_ = true;
 }
 
-/// Refuses a request for its body. Its head is still in the buffer; the bench's may be of another connection by now.
-void Session::refuse_body(ReadFault fault) {
-  static_cast<void>(parse_head(buffer_.unread(), bench_.limits, bench_.head));
+/// Refuses a request for its body. Its head is still in the buffer; the resources's may be of another connection by
+/// now.
+void Session::refuse_body(RequestError fault) {
+  static_cast<void>(parse_head(buffer_.unread(), resources_.limits, resources_.head));
   refuse(fault);
 }
 
@@ -132,7 +133,7 @@ void Session::refuse_body(ReadFault fault) {
 bool Session::promise_continue() {
   if (!std::exchange(wants_continue_, false)) return true;
   const iovec part{const_cast<char*>(kContinue.data()), kContinue.size()};
-  const Moved moved = channel_.write({&part, 1});
+  const IoResult moved = channel_.write({&part, 1});
   return moved.io == Io::done && moved.count == kContinue.size();
 }
 

@@ -36,12 +36,12 @@ bool Session::decide_protocol() {
 
 void Session::begin_http2() {
   ::setsockopt(channel_.descriptor(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
-  http2_ = std::make_unique<H2Connection>(bench_, peer_, channel_.answer_fields(), now_);
+  http2_ = std::make_unique<H2Connection>(resources_, peer_, channel_.answer_fields(), now_);
   http2_->await_preface_since(accepted_);
   phase_ = Phase::http2;
   deadline_ = now_;  // every tick: an HTTP/2 connection has deadlines of its own
-  bench_.observer.http2_began();
-  if (bench_.stopping) http2_->drain(now_);
+  resources_.observer.http2_began();
+  if (resources_.stopping) http2_->drain(now_);
   go_on_http2();
 }
 
@@ -76,7 +76,7 @@ bool Session::flush_http2() {
     std::array<iovec, h2::Output::kMostParts> pieces;
     std::ranges::transform(parts, pieces.begin(),
                            [](std::string_view part) { return iovec{const_cast<char*>(part.data()), part.size()}; });
-    const Moved moved = channel_.write({pieces.data(), parts.size()});
+    const IoResult moved = channel_.write({pieces.data(), parts.size()});
     is_blocked_ = moved.io == Io::wants_write;
     if (is_blocked_) return true;
     // Nothing is renegotiated, so that TLS never needs to read before it can write.

@@ -7,7 +7,7 @@ namespace agent_access::net {
 
 /// Anybody else who sends such a header sends a malformed request.
 bool Session::expects_introduction() const noexcept {
-  return bench_.proxied != nullptr && bench_.trusted->contains(peer_);
+  return resources_.proxied != nullptr && resources_.trusted->contains(peer_);
 }
 
 void Session::begin_introduction() {
@@ -21,7 +21,7 @@ void Session::read_introduction() {
   for (;;) {
     const std::size_t have = introduction_.size();
     introduction_.resize(have + proxy_header_wants(introduction_));
-    const Moved moved = receive(channel_.descriptor(), std::span(introduction_).subspan(have));
+    const IoResult moved = receive(channel_.descriptor(), std::span(introduction_).subspan(have));
     introduction_.resize(have + moved.count);
     if (moved.io == Io::wants_read) return;
     if (moved.io != Io::done) return close();
@@ -38,17 +38,17 @@ void Session::introduced(const ProxyHeader& header) {
   idle_since_ = now_;
   held_.release();  // counted anew, as the client's
   if (!header.source) return begin();
-  const auto moved = bench_.proxied->try_move(place_, header.source->address);
+  const auto moved = resources_.proxied->try_move(place_, header.source->address);
   if (moved) {
     peer_ = header.source->address;
     peer_text_ = peer_.to_text();
     return begin();
   }
-  bench_.observer.connection_refused(moved.error());
+  resources_.observer.connection_refused(moved.error());
   if (channel_.is_tls()) return close();  // words would need a handshake
-  bench_.head.reset();
+  resources_.head.reset();
   request_started_ = now_;
-  refuse(http::ReadFault::server_full);
+  refuse(http::RequestError::server_full);
   if (flush()) go_on();
 }
 

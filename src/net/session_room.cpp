@@ -69,7 +69,7 @@ SteadyTime Session::standing_since() const noexcept {
     case Phase::body:
       return request_started_;
     case Phase::writing:
-      return deadline_ - bench_.limits.write_deadline;
+      return deadline_ - resources_.limits.write_deadline;
     case Phase::http2:
       return http2_->is_idle() ? http2_->idle_since() : http2_->moved_at();
     default:
@@ -85,8 +85,8 @@ bool Session::shed(SteadyTime now) noexcept {
     if (!is_first) return close();
     if (phase_ == Phase::http2) return shed_http2();
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
-    bench_.head.reset();  // of another connection by now
-    refuse(http::ReadFault::server_full);
+    resources_.head.reset();  // of another connection by now
+    refuse(http::RequestError::server_full);
     return flush() ? go_on() : close();
   });
   return is_first;

@@ -41,14 +41,14 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       memory_(shared.memory),
       bell_(new_bell()),
       bell_watch_(loop_, *this),
-      bench_(options.limits, *parts_.handler, *parts_.observer) {
-  bench_.tls = options.tls;
-  bench_.memory = &memory_;
-  bench_.client_budgets = &client_budgets_;
-  bench_.handshakes = &shared.handshakes;
-  bench_.trusted = std::move(trusted);
-  bench_.http2_prior_knowledge = options.http2_prior_knowledge;
-  if (options.proxy_protocol) bench_.proxied = &shared.connections;
+      resources_(options.limits, *parts_.handler, *parts_.observer) {
+  resources_.tls = options.tls;
+  resources_.memory = &memory_;
+  resources_.client_budgets = &client_budgets_;
+  resources_.handshakes = &shared.handshakes;
+  resources_.trusted = std::move(trusted);
+  resources_.http2_prior_knowledge = options.http2_prior_knowledge;
+  if (options.proxy_protocol) resources_.proxied = &shared.connections;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
   if (!bell_watch_.want(bell_.number(), Interest::readable)) {
     throw std::system_error(errno, std::generic_category(), "epoll_ctl");
@@ -70,15 +70,15 @@ void Worker::run() noexcept {
 }
 
 void Worker::post(std::function<void(http::Handler&)> task) {
-  add([this, task = std::move(task)] { task(bench_.handler); });
+  add([this, task = std::move(task)] { task(resources_.handler); });
 }
 
 void Worker::set_tls(std::shared_ptr<const TlsContext> tls) {
-  add([this, tls = std::move(tls)] { bench_.tls = tls; });
+  add([this, tls = std::move(tls)] { resources_.tls = tls; });
 }
 
 void Worker::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted) {
-  add([this, trusted = std::move(trusted)] { bench_.trusted = trusted; });
+  add([this, trusted = std::move(trusted)] { resources_.trusted = trusted; });
 }
 
 void Worker::add(Task task) {
@@ -120,7 +120,7 @@ void Worker::on_ready(Interest, SteadyTime) noexcept {
   run_tasks();
   const Order order = order_.load();
   if (order == Order::serve) return;
-  if (!bench_.stopping) begin_stop();
+  if (!resources_.stopping) begin_stop();
   if (order == Order::abort) close_all();
 }
 
@@ -140,7 +140,7 @@ void Worker::run_tasks() noexcept {
 }
 
 void Worker::begin_stop() noexcept {
-  bench_.stopping = true;
+  resources_.stopping = true;
   const SteadyTime now = SteadyClock::now();
   drain_until_ = now + options_.drain;
   for (Listener& listener : listeners_) listener.drain_and_close();
@@ -154,13 +154,13 @@ void Worker::close_all() noexcept {
 void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
   auto place = admit(peer);
   if (!place) {
-    bench_.observer.connection_refused(place.error());
-    if (bench_.tls) return;  // words would need a handshake
+    resources_.observer.connection_refused(place.error());
+    if (resources_.tls) return;  // words would need a handshake
     return turn_away(socket, peer);
   }
   const int on = 1;
   ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  sessions_.emplace_front(std::move(socket), std::move(*place), peer, loop_, bench_, *this);
+  sessions_.emplace_front(std::move(socket), std::move(*place), peer, loop_, resources_, *this);
   const auto session = sessions_.begin();
   if (session->start(session, SteadyClock::now())) return;
   release(session);
@@ -170,9 +170,9 @@ void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
 /// A cap is reached. The answer fits a fresh send buffer; who does not get it finds a closed connection.
 void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
   const SteadyTime now = SteadyClock::now();
-  bench_.refuse(http::ReadFault::server_full, http::Method::other, now, bench_.outbox);
-  static_cast<void>(bench_.outbox.send(socket.number()));
-  bench_.outbox.finish(peer.to_text(), bench_.observer, SteadyClock::now());
+  resources_.refuse(http::RequestError::server_full, http::Method::other, now, resources_.outbox);
+  static_cast<void>(resources_.outbox.send(socket.number()));
+  resources_.outbox.finish(peer.to_text(), resources_.observer, SteadyClock::now());
   ::shutdown(socket.number(), SHUT_WR);
   // Closing with unread bytes resets the connection, which may overtake the answer.
   std::array<char, 2048> unread;
@@ -180,7 +180,7 @@ void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
   }
 }
 
-void Worker::backing_off(int error_number) noexcept { bench_.observer.accept_failed(error_number); }
+void Worker::backing_off(int error_number) noexcept { resources_.observer.accept_failed(error_number); }
 
 void Worker::release(Sessions::iterator session) noexcept { finished_.splice(finished_.begin(), sessions_, session); }
 
@@ -205,7 +205,7 @@ void Worker::tick() noexcept {
   tick_due_ = now + kTick;
   for (Listener& listener : listeners_) listener.tick(now);
   for_each_session([now](Session& session) { session.tick(now); });
-  if (bench_.stopping && now >= drain_until_) close_all();
+  if (resources_.stopping && now >= drain_until_) close_all();
 }
 
 }  // namespace agent_access::net

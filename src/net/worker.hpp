@@ -81,7 +81,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void for_each_session(Step step) noexcept;
   [[nodiscard]] std::optional<SteadyTime> next_tick() const noexcept;
   void tick() noexcept;
-  [[nodiscard]] bool is_done() const noexcept { return bench_.stopping && sessions_.empty(); }
+  [[nodiscard]] bool is_done() const noexcept { return resources_.stopping && sessions_.empty(); }
 
   const ServerOptions& options_;
   WorkerParts parts_;
@@ -91,7 +91,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   Descriptor bell_;  ///< an eventfd: rung for each order and task
   Watch bell_watch_;
   h2::ClientBudgets client_budgets_;
-  Workbench bench_;
+  WorkerResources resources_;
   std::list<Listener> listeners_;
   Sessions sessions_;
   Sessions finished_;  ///< to be destroyed when the turn of the loop has ended

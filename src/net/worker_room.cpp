@@ -66,8 +66,8 @@ void Worker::exceeded(Sessions::iterator session, Excess excess) noexcept {
 }
 
 void Worker::shed(Session& session, http::Shed reason, SteadyTime now) noexcept {
-  if (session.shed(now)) bench_.observer.connection_shed(reason);
-  memory_.tell();
+  if (session.shed(now)) resources_.observer.connection_shed(reason);
+  memory_.publish();
 }
 
 /// After a turn of the loop. What did not help enough is not tried again before the next tick.
@@ -80,7 +80,7 @@ void Worker::relieve() noexcept {
   try {
     const bool is_due = now >= memory_due_ || memory_.is_over_part(options_.threads);
     if (shared_.memory.is_pressed() && is_due) {
-      memory_.tell();
+      memory_.publish();
       relieve_memory(now);
       if (shared_.memory.is_pressed()) memory_due_ = now + kTick;
     }

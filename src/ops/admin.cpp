@@ -51,7 +51,7 @@ void Admin::handle(const http::Request& request, http::Response& response) {
   write_text(kPlainText, "ok\n", response);
 }
 
-void Admin::reject(http::ReadFault fault, http::Response& response) noexcept {
+void Admin::reject(http::RequestError fault, http::Response& response) noexcept {
   http::write_problem(http::problem_of(fault), response);
   response.trace.route = "rejected";
   response.connection = http::Connection::close;

@@ -22,7 +22,7 @@ class Admin final : public http::Handler {
   explicit Admin(Sources sources) : sources_(std::move(sources)) {}
 
   void handle(const http::Request& request, http::Response& response) override;
-  void reject(http::ReadFault fault, http::Response& response) noexcept override;
+  void reject(http::RequestError fault, http::Response& response) noexcept override;
 
  private:
   Sources sources_;

@@ -102,7 +102,7 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
   const auto digest = context.hasher.digest(base::bytes_of(token));
   if (!digest) return base::Failure(oauth::BearerFault::unavailable);
-  const auto known = call.known_tokens.find(*digest, context.snapshot->key_set_number);
+  const auto known = call.verified_tokens.find(*digest, context.snapshot->key_set_number);
   // What expires later than a token issued now was issued in the future: verified each time, so that a clock that was
   // set back judges it anew.
   if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
@@ -114,8 +114,8 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   const oauth::AccessGrant& grant = verified->grant;
   const auto token_id = base::parse_uuid(verified->trace.token_id);
   if (token_id) {
-    call.known_tokens.remember(*digest, context.snapshot->key_set_number,
-                               {grant.client_id(), *token_id, grant.expires_at()}, now);
+    call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
+                                  {grant.client_id(), *token_id, grant.expires_at()}, now);
   }
   trace.key_id = verified->trace.key_id;
   trace.token_id = std::move(verified->trace.token_id);
@@ -165,7 +165,7 @@ void answer_token(Call& call, http::Response& response) {
     return;
   }
   const auto digest = context.hasher.digest(base::bytes_of(issued->access_token));
-  if (digest) call.known_tokens.expect(*digest);
+  if (digest) call.verified_tokens.expect(*digest);
   response.constant_fields = kCredentialFields;
   http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
                http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
@@ -174,8 +174,8 @@ void answer_token(Call& call, http::Response& response) {
   response.trace.key_id = issued->key_id;
   response.trace.tokens_issued = 1;
   if (digest) {
-    call.known_tokens.remember(*digest, context.snapshot->key_set_number,
-                               {issued->client_id, issued->token_id, issued->expires_at}, now);
+    call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
+                                  {issued->client_id, issued->token_id, issued->expires_at}, now);
   }
 }
 

@@ -8,7 +8,7 @@
 #include "base/ports.hpp"
 #include "http/message.hpp"
 #include "publish/catalogue.hpp"
-#include "service/known_tokens.hpp"
+#include "service/verified_token_cache.hpp"
 #include "service/worker_context.hpp"
 
 namespace agent_access::service {
@@ -20,7 +20,7 @@ struct Call {
   std::size_t host;
   const base::Clock& clock;
   base::Random& random;
-  KnownTokens& known_tokens;
+  VerifiedTokenCache& verified_tokens;
 
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };

@@ -85,7 +85,7 @@ ErrorAnswers error_answers() {
   append_faults<oauth::BearerFault>(answers.profile);
   place_request_faults(answers);
   // Whatever the operation: a GET may have a body, or a length that is too large, as well.
-  append_faults<http::ReadFault>(answers.any);
+  append_faults<http::RequestError>(answers.any);
   return answers;
 }
 

@@ -11,7 +11,7 @@ namespace {
 using http::FormFault;
 using http::JsonFault;
 using http::Problem;
-using http::ReadFault;
+using http::RequestError;
 using oauth::BearerFault;
 using oauth::RegistrationFault;
 using oauth::TokenFault;
@@ -205,33 +205,33 @@ std::string_view name_of(BearerFault fault) noexcept {
   return "unknown";
 }
 
-std::string_view name_of(ReadFault fault) noexcept {
+std::string_view name_of(RequestError fault) noexcept {
   switch (fault) {
-    case ReadFault::malformed_request:
+    case RequestError::malformed_request:
       return "malformed_request";
-    case ReadFault::unsupported_version:
+    case RequestError::unsupported_version:
       return "unsupported_version";
-    case ReadFault::target_too_long:
+    case RequestError::target_too_long:
       return "target_too_long";
-    case ReadFault::headers_too_large:
+    case RequestError::headers_too_large:
       return "headers_too_large";
-    case ReadFault::unsupported_coding:
+    case RequestError::unsupported_coding:
       return "unsupported_coding";
-    case ReadFault::malformed_chunks:
+    case RequestError::malformed_chunks:
       return "malformed_chunks";
-    case ReadFault::body_too_large:
+    case RequestError::body_too_large:
       return "body_too_large";
-    case ReadFault::expectation_failed:
+    case RequestError::expectation_failed:
       return "expectation_failed";
-    case ReadFault::header_timeout:
+    case RequestError::header_timeout:
       return "header_timeout";
-    case ReadFault::body_timeout:
+    case RequestError::body_timeout:
       return "body_timeout";
-    case ReadFault::server_full:
+    case RequestError::server_full:
       return "server_full";
-    case ReadFault::handler_failed:
+    case RequestError::handler_failed:
       return "handler_failed";
-    case ReadFault::client_refused:
+    case RequestError::client_refused:
       return "client_refused";
   }
   return "unknown";

@@ -43,7 +43,7 @@ enum class RequestFault : std::uint8_t {
 [[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::BearerFault fault) noexcept;
-[[nodiscard]] std::string_view name_of(http::ReadFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(http::RequestError fault) noexcept;
 
 /// What the readers of bodies found, in the words of this table.
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;

@@ -106,7 +106,7 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
-  Call call{request, state_->context, *host, parts.clock, parts.random, parts.known_tokens};
+  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens};
   // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
   // could be read. The answer is a constant, as cheap as a refusal.
   const bool is_limited =
@@ -114,7 +114,7 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
 }
 
-void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {
+void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
   response.reset();
   response.trace.route = "rejected";
   response.trace.reason = name_of(fault);
@@ -134,7 +134,7 @@ void Gate::reject(http::ReadFault fault, http::Response& response) noexcept {
   }
 }
 
-void Gate::reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept {
+void Gate::reject_request(http::RequestError fault, const http::Request& request, http::Response& response) noexcept {
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
   if (!snapshot.limits.is_enabled() || !is_counted(request.path) || !snapshot.hosts.find(request.host)) return;

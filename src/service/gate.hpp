@@ -12,8 +12,8 @@
 #include "http/handler.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/fault.hpp"
-#include "service/known_tokens.hpp"
 #include "service/snapshot.hpp"
+#include "service/verified_token_cache.hpp"
 
 namespace agent_access::service {
 
@@ -22,7 +22,7 @@ struct GateParts {
   const base::Clock& clock;
   const base::MonotonicClock& monotonic;
   base::Random& random;
-  KnownTokens& known_tokens;
+  VerifiedTokenCache& verified_tokens;
   limit::RateLimiter& limiter;
 };
 
@@ -36,9 +36,10 @@ class Gate final : public http::Handler {
   [[nodiscard]] base::Result<void, oauth::KeyFault> adopt(std::shared_ptr<const Snapshot> snapshot);
 
   void handle(const http::Request& request, http::Response& response) override;
-  void reject(http::ReadFault fault, http::Response& response) noexcept override;
+  void reject(http::RequestError fault, http::Response& response) noexcept override;
   /// Charges it as a request; what is left of the budget changes nothing but the fields.
-  void reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept override;
+  void reject_request(http::RequestError fault, const http::Request& request,
+                      http::Response& response) noexcept override;
 
  private:
   struct State;

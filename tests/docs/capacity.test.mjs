@@ -22,8 +22,8 @@ const source = (path) => readFile(new URL(`src/${path}`, root), 'utf8')
 
 test('the facts are those of the source', async () => {
   const has = async (path, text) => assert.ok((await source(path)).includes(text), `${path} no longer says: ${text}`)
-  await has('service/known_tokens.hpp', `capacity = ${facts.knownTokens}`)
-  await has('service/known_tokens.cpp', `kWays = ${facts.ways};`)
+  await has('service/verified_token_cache.hpp', `capacity = ${facts.knownTokens}`)
+  await has('service/verified_token_cache.cpp', `kWays = ${facts.ways};`)
   await has('oauth/types.hpp', `kTokenLifetime{${facts.tokenLifetime}}`)
   await has('oauth/key_schedule.hpp', `kRetirementDelay{${facts.retirementDelay}}`)
   await has('publish/catalogue.cpp', `max-age=${facts.jwksMaxAge}`)

@@ -26,7 +26,7 @@ void must(bool condition) {
 
 struct Outcome {
   bool complete = false;
-  std::optional<agent_access::http::ReadFault> fault;
+  std::optional<agent_access::http::RequestError> fault;
   std::size_t taken = 0;
   std::string data;
 

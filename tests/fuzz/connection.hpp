@@ -39,12 +39,13 @@ class EchoHandler final : public http::Handler {
     response.constant_fields = "Content-Type: text/plain\r\n";
     response.body.append(request.peer).append(" ").append(request.path).append(" ").append(request.body);
   }
-  void reject(http::ReadFault fault, http::Response& response) noexcept override {
+  void reject(http::RequestError fault, http::Response& response) noexcept override {
     ++answers;
     http::write_problem(http::problem_of(fault), response);
     response.connection = http::Connection::close;
   }
-  void reject_request(http::ReadFault fault, const http::Request& request, http::Response& response) noexcept override {
+  void reject_request(http::RequestError fault, const http::Request& request,
+                      http::Response& response) noexcept override {
     must(!request.path.empty() && request.path.front() == '/' && !request.host.empty() && !request.peer.empty());
     reject(fault, response);
   }
@@ -63,18 +64,19 @@ class CountingObserver final : public http::Observer {
 class Connection final : private net::SessionOwner {
  public:
   /// `counts` must outlive the connection.
-  Connection(net::Workbench& bench, net::EventLoop& loop, net::ConnectionCounts& counts, const base::IpAddress& peer)
-      : loop_(loop), budget_(net::memory_shares(bench.limits)), memory_(budget_) {
+  Connection(net::WorkerResources& resources, net::EventLoop& loop, net::ConnectionCounts& counts,
+             const base::IpAddress& peer)
+      : loop_(loop), budget_(net::memory_shares(resources.limits)), memory_(budget_) {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
-    if (!bench.trusted) bench.trusted = std::make_shared<const base::TrustedProxies>();
-    bench.memory = &memory_;
+    if (!resources.trusted) resources.trusted = std::make_shared<const base::TrustedProxies>();
+    resources.memory = &memory_;
     auto place = counts.try_add(peer);
     must(place.has_value());
     net::SessionOwner& owner = *this;  // the list may not see the private base
     const auto session =
-        sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), std::move(*place), peer, loop, bench, owner);
+        sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), std::move(*place), peer, loop, resources, owner);
     must(session->start(session, net::SteadyClock::now()));
   }
   Connection(const Connection&) = delete;

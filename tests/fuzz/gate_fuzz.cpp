@@ -58,10 +58,10 @@ struct Service {
   test::FixedClock clock{kNow};
   test::FixedMonotonicClock monotonic;
   test::ScriptedRandom random;
-  service::KnownTokens known_tokens{64};
+  service::VerifiedTokenCache verified_tokens{64};
   limit::RateLimiter limiter{limit::HashKey{}, 64};
   std::unique_ptr<service::Gate> gate =
-      service::Gate::create(snapshot(), {clock, monotonic, random, known_tokens, limiter}).value();
+      service::Gate::create(snapshot(), {clock, monotonic, random, verified_tokens, limiter}).value();
 };
 
 std::string_view take_line(std::string_view& text) {

@@ -21,12 +21,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::EchoHandler handler;
   fuzz::CountingObserver observer;
   {
-    net::Workbench bench(limits, handler, observer);
+    net::WorkerResources resources(limits, handler, observer);
     net::h2::ClientBudgets client_budgets;
-    bench.client_budgets = &client_budgets;
-    bench.http2_prior_knowledge = true;
+    resources.client_budgets = &client_budgets;
+    resources.http2_prior_knowledge = true;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
-    fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));
+    fuzz::Connection connection(resources, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));
     connection.give(stream, piece);
     connection.wait();
     fuzz::must(connection.is_closed());

@@ -29,7 +29,7 @@ class Handler final : public http::Handler {
     response.constant_body = kBody;
     response.body = request.body;
   }
-  void reject(http::ReadFault, http::Response& response) noexcept override {
+  void reject(http::RequestError, http::Response& response) noexcept override {
     ++answers;
     response.status = 400;
   }
@@ -69,12 +69,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Handler handler;
   Observer observer;
   {
-    net::Workbench bench(limits, handler, observer);
+    net::WorkerResources resources(limits, handler, observer);
     net::h2::ClientBudgets client_budgets;
-    bench.client_budgets = &client_budgets;
-    if ((choice & 128U) != 0) bench.trusted = proxies();
+    resources.client_budgets = &client_budgets;
+    if ((choice & 128U) != 0) resources.trusted = proxies();
     net::SteadyTime now{std::chrono::hours(1)};
-    net::H2Connection connection(bench, *agent_access::base::IpAddress::parse("192.0.2.7"), {}, now);
+    net::H2Connection connection(resources, *agent_access::base::IpAddress::parse("192.0.2.7"), {}, now);
     for (std::string_view rest = bytes; !rest.empty(); rest.remove_prefix(std::min(piece, rest.size()))) {
       if (connection.is_finished()) break;
       connection.receive(rest.substr(0, piece), now);

@@ -16,11 +16,11 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   fuzz::CountingObserver observer;
   std::string answers;
   {
-    net::Workbench bench(limits, handler, observer);
+    net::WorkerResources resources(limits, handler, observer);
     net::h2::ClientBudgets client_budgets;
-    bench.client_budgets = &client_budgets;
+    resources.client_budgets = &client_budgets;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
-    fuzz::Connection connection(bench, loop, counts, *agent_access::base::IpAddress::parse("192.0.2.7"));
+    fuzz::Connection connection(resources, loop, counts, *agent_access::base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();

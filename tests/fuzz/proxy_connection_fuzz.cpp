@@ -26,13 +26,13 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   fuzz::CountingObserver observer;
   std::string answers;
   {
-    net::Workbench bench(limits, handler, observer);
+    net::WorkerResources resources(limits, handler, observer);
     net::h2::ClientBudgets client_budgets;
-    bench.client_budgets = &client_budgets;
-    bench.proxied = &counts;
-    bench.trusted = std::make_shared<const agent_access::base::TrustedProxies>(
+    resources.client_budgets = &client_budgets;
+    resources.proxied = &counts;
+    resources.trusted = std::make_shared<const agent_access::base::TrustedProxies>(
         agent_access::base::TrustedProxies{.networks = {local}});
-    fuzz::Connection connection(bench, loop, counts, proxy);
+    fuzz::Connection connection(resources, loop, counts, proxy);
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();

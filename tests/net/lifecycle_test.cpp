@@ -34,7 +34,7 @@ class BlockedHandler final : public http::Handler {
     released_.wait();
     response.status = 204;
   }
-  void reject(http::ReadFault, http::Response& response) noexcept override { response.status = 400; }
+  void reject(http::RequestError, http::Response& response) noexcept override { response.status = 400; }
 
  private:
   std::latch& begun_;

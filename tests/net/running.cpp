@@ -38,7 +38,7 @@ class TestHandler final : public http::Handler {
     }
     if (request.path == "/") response.body = "hello";
   }
-  void reject(http::ReadFault fault, http::Response& response) noexcept override {
+  void reject(http::RequestError fault, http::Response& response) noexcept override {
     http::write_problem(http::problem_of(fault), response);
     response.connection = http::Connection::close;
   }

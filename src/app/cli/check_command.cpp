@@ -89,7 +89,7 @@ std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
 }
 
 std::optional<content::Profile> check_profile(Report& report, const Config& config) {
-  auto profile = load_profile(config, Stand::minimal);
+  auto profile = load_profile(config, Fallback::minimal);
   if (!profile) {
     report.fail_all("profile", profile.error());
     return std::nullopt;
@@ -105,7 +105,7 @@ std::string describe_source(const Config& config, std::string_view setting, cons
 
 std::optional<content::Site> check_site(Report& report, const Config& config, const std::string& name) {
   std::vector<std::string> warnings;
-  auto site = load_site(config, name, Stand::minimal, warnings);
+  auto site = load_site(config, name, Fallback::minimal, warnings);
   for (const auto& warning : warnings) report.warn("site", warning);
   if (!site) {
     report.fail_all("site", site.error());
@@ -118,7 +118,7 @@ std::optional<content::Site> check_site(Report& report, const Config& config, co
 }
 
 std::optional<content::Faq> check_faq(Report& report, const Config& config) {
-  auto faq = load_faq(config, Stand::minimal);
+  auto faq = load_faq(config, Fallback::minimal);
   if (!faq) {
     report.fail_all("faq", faq.error());
     return std::nullopt;

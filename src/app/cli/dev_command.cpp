@@ -45,7 +45,7 @@ void take_site(Config& config, const std::filesystem::path& site) {
   for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
 }
 
-Stand stand_of(const DevOptions& options) { return options.site.empty() ? Stand::example : Stand::minimal; }
+Fallback fallback_of(const DevOptions& options) { return options.site.empty() ? Fallback::example : Fallback::minimal; }
 
 /// Turns what nobody set into what a playground needs.
 base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::vector<int>& listeners) {
@@ -101,7 +101,7 @@ int fail(const Problems& problems) {
 }
 
 int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vector<int> listeners) {
-  auto material = load_material(config, duplicate(plan), stand_of(options), {});
+  auto material = load_material(config, duplicate(plan), fallback_of(options), {});
   if (!material) return fail(material.error());
   const bool is_temporary = is_default(config, "secret.file");
   Service service{std::move(config), std::move(*material), options.environment, std::move(listeners), {}, {}};
@@ -116,7 +116,7 @@ int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vecto
     if (is_default(*again, "base_urls")) again->base_urls = base_urls;
     if (is_default(*again, "limits.requests")) again->limit_requests = kDevRequests;
     take_site(*again, options.site);
-    auto next = load_material(*again, duplicate(plan), stand_of(options), {});
+    auto next = load_material(*again, duplicate(plan), fallback_of(options), {});
     if (!next) return base::Failure<Problems>(next.error());
     return Reloaded{std::move(*next), {}};
   };

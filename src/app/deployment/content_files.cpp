@@ -108,14 +108,14 @@ base::Result<content::Profile, Problems> load_profile(const std::filesystem::pat
   return parse_named_profile(base::text_of(content->bytes.reveal()), path.string());
 }
 
-base::Result<content::Profile, Problems> load_profile(const Config& config, Stand stand) {
-  if (stand == Stand::minimal || !is_default(config, "content.profile")) return load_profile(config.profile);
+base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback) {
+  if (fallback == Fallback::minimal || !is_default(config, "content.profile")) return load_profile(config.profile);
   return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
 }
 
-base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Stand stand,
+base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
                                                 std::vector<std::string>& warnings) {
-  if (stand == Stand::example && is_default(config, "content.site")) {
+  if (fallback == Fallback::example && is_default(config, "content.site")) {
     return parse_named(content::parse_site, content::asset("example/site.json"), "the built-in site.json");
   }
   if (config.site.empty()) return content::minimal_site(name);
@@ -129,8 +129,8 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   return site;
 }
 
-base::Result<content::Faq, Problems> load_faq(const Config& config, Stand stand) {
-  if (stand == Stand::example && is_default(config, "content.faq")) {
+base::Result<content::Faq, Problems> load_faq(const Config& config, Fallback fallback) {
+  if (fallback == Fallback::example && is_default(config, "content.faq")) {
     return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
   }
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return content::minimal_faq();

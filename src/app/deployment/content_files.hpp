@@ -23,19 +23,19 @@ namespace agent_access::app {
 inline constexpr std::size_t kMaxProfileSize = 16 * 1024 * 1024;
 
 /// What stands in for a file that nobody wrote.
-enum class Stand { minimal, example };
+enum class Fallback { minimal, example };
 
 /// A regular file of at most 16 MiB.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path);
-/// content.profile, or the example while that setting has its default and `stand` says so.
-[[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Stand stand);
+/// content.profile, or the example while that setting has its default and `fallback` says so.
+[[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback);
 
 /// content.site; a site without one is called `name`. Adds a warning when the file is missing, and one for each member
 /// whose name is nearly one that is shown.
 [[nodiscard]] base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name,
-                                                              Stand stand, std::vector<std::string>& warnings);
+                                                              Fallback fallback, std::vector<std::string>& warnings);
 /// content.faq.
-[[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, Stand stand);
+[[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, Fallback fallback);
 
 /// True when nothing stands at a path that nobody named: then the owner does without.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,

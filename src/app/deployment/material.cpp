@@ -93,15 +93,15 @@ base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<
 base::Result<Material, Problems> load_material(const Config& config) {
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
-  return load_material(config, std::move(plan), Stand::minimal, std::move(warnings));
+  return load_material(config, std::move(plan), Fallback::minimal, std::move(warnings));
 }
 
-base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan, Stand stand,
-                                               std::vector<std::string> warnings) {
+base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
+                                               Fallback fallback, std::vector<std::string> warnings) {
   auto settings = load_settings(config);
-  auto profile = load_profile(config, stand);
-  auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", stand, warnings);
-  auto faq = load_faq(config, stand);
+  auto profile = load_profile(config, fallback);
+  auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", fallback, warnings);
+  auto faq = load_faq(config, fallback);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
       profile ? &*profile : nullptr);

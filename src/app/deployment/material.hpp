@@ -55,7 +55,7 @@ struct Material {
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
 /// The same with keys that were looked after already, and their warnings.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
-                                                             Stand stand, std::vector<std::string> warnings);
+                                                             Fallback fallback, std::vector<std::string> warnings);
 
 [[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
 [[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(

@@ -24,11 +24,11 @@ struct OwnError {
 };
 
 std::array<OwnError, 5> own_errors() {
-  using http::ReadFault;
-  return {{{"400", "/.nginx-400", http::problem_of(ReadFault::malformed_request)},
-           {"413", "/.nginx-413", http::problem_of(ReadFault::body_too_large)},
-           {"414", "/.nginx-414", http::problem_of(ReadFault::target_too_long)},
-           {"494 =431", "/.nginx-431", http::problem_of(ReadFault::headers_too_large)},
+  using http::RequestError;
+  return {{{"400", "/.nginx-400", http::problem_of(RequestError::malformed_request)},
+           {"413", "/.nginx-413", http::problem_of(RequestError::body_too_large)},
+           {"414", "/.nginx-414", http::problem_of(RequestError::target_too_long)},
+           {"494 =431", "/.nginx-431", http::problem_of(RequestError::headers_too_large)},
            {"500 502 503 504",
             "/.nginx-5xx",
             {502, "temporarily_unavailable", "The service is not reachable; try again shortly"}}}};

@@ -21,7 +21,7 @@
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/notify.hpp"
-#include "service/known_tokens.hpp"
+#include "service/verified_token_cache.hpp"
 
 namespace agent_access::app {
 
@@ -56,7 +56,7 @@ class Runner {
   ops::Log log_;
   ops::Metrics metrics_;
   ops::Notifier notifier_;
-  service::KnownTokens known_tokens_;
+  service::VerifiedTokenCache verified_tokens_;
   std::unique_ptr<limit::RateLimiter> limiter_;
   std::vector<std::unique_ptr<crypto::SystemRandom>> randoms_;
   std::shared_ptr<const service::Snapshot> snapshot_;

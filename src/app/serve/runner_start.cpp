@@ -59,7 +59,7 @@ bool Runner::take_snapshot(const Material& material) {
 }
 
 net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
-  auto gate = service::Gate::create(snapshot_, {clock_, steady_clock_, *randoms_[worker], known_tokens_, *limiter_});
+  auto gate = service::Gate::create(snapshot_, {clock_, steady_clock_, *randoms_[worker], verified_tokens_, *limiter_});
   if (!gate) {
     problems.emplace_back(describe(gate.error()));
     return {};

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "limit/shared/course.hpp"
+#include "limit/shared/backoff.hpp"
 #include "limit/shared/debt_batch.hpp"
 #include "limit/shared/host_lookup.hpp"
 #include "limit/shared/redis_connection.hpp"
@@ -59,7 +59,7 @@ struct RedisReconciler::State {
   Now now;
   Report report;
   FleetStatus status{};
-  Course course{};
+  Backoff backoff{};
   HostLookup lookup{target.host};
   std::optional<RedisConnection> connection{};
   std::atomic<std::chrono::nanoseconds> longest_debt{options.longest_debt};
@@ -90,8 +90,8 @@ void RedisReconciler::State::fail(RedisFault fault) {
   connection.reset();
   status.failed(fault);
   if (fault == RedisFault::stopped) return;
-  if (course.failed(now()) && report) report(false, describe(fault));
-  drop_changes(course.next_wait(jitter()));
+  if (backoff.failed(now()) && report) report(false, describe(fault));
+  drop_changes(backoff.next_wait(jitter()));
 }
 
 // Old charges must not arrive in a heap when Redis is back: the owed time of a key's next charge says it better.
@@ -136,7 +136,7 @@ void RedisReconciler::State::tell_changes() {
   }
   const auto state = changes.size() == kMostDebts ? FleetState::lagging : FleetState::in_step;
   status.succeeded(state, changes.size(), merged, now());
-  if (course.succeeded(now()) && report) report(true, {});
+  if (backoff.succeeded(now()) && report) report(true, {});
 }
 
 void RedisReconciler::State::step() {

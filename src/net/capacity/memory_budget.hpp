@@ -60,17 +60,17 @@ class WorkerMemory {
   explicit WorkerMemory(MemoryBudget& budget) noexcept : budget_(budget) {}
   WorkerMemory(const WorkerMemory&) = delete;
   WorkerMemory& operator=(const WorkerMemory&) = delete;
-  ~WorkerMemory() { budget_.add(untold_); }
+  ~WorkerMemory() { budget_.add(pending_); }
 
   void add(std::int64_t bytes) noexcept {
     held_ += bytes;
-    untold_ += bytes;
-    if (untold_ >= MemoryBudget::kStep || untold_ <= -MemoryBudget::kStep) tell();
+    pending_ += bytes;
+    if (pending_ >= MemoryBudget::kStep || pending_ <= -MemoryBudget::kStep) publish();
   }
   /// Before the process' total decides which connections are closed.
-  void tell() noexcept {
-    budget_.add(untold_);
-    untold_ = 0;
+  void publish() noexcept {
+    budget_.add(pending_);
+    pending_ = 0;
   }
   [[nodiscard]] MemoryBudget& budget() const noexcept { return budget_; }
   /// More than an equal part of what is left unpressed is held here: what is short is not only for others to give.
@@ -81,7 +81,7 @@ class WorkerMemory {
  private:
   MemoryBudget& budget_;
   std::int64_t held_ = 0;
-  std::int64_t untold_ = 0;
+  std::int64_t pending_ = 0;
 };
 
 }  // namespace agent_access::net

@@ -88,7 +88,7 @@ Outbox::Sent Outbox::send_by(Write write) noexcept {
       parts.add(answer.response.constant_body);
       parts.add(answer.response.body);
     }
-    const Moved moved = write(parts.parts());
+    const IoResult moved = write(parts.parts());
     if (moved.io != Io::done) {
       return moved.io == Io::wants_write || moved.io == Io::wants_read ? Sent::blocked : Sent::failed;
     }

@@ -5,7 +5,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 std::optional<std::size_t> digit_of(char byte) noexcept {
   if (byte >= '0' && byte <= '9') return static_cast<std::size_t>(byte - '0');
@@ -45,30 +45,30 @@ void ChunkedBody::expect(std::string_view text, Place next) noexcept {
   place_ = next;
 }
 
-std::optional<ReadFault> ChunkedBody::take_framing(char byte) noexcept {
+std::optional<RequestError> ChunkedBody::take_framing(char byte) noexcept {
   // Chunks of one byte would make us read six for each.
-  if (++framing_ > most_) return ReadFault::body_too_large;
+  if (++framing_ > most_) return RequestError::body_too_large;
   return expected_.empty() ? take_size(byte) : take_expected(byte);
 }
 
-std::optional<ReadFault> ChunkedBody::take_expected(char byte) noexcept {
-  if (byte != expected_.front()) return ReadFault::malformed_chunks;
+std::optional<RequestError> ChunkedBody::take_expected(char byte) noexcept {
+  if (byte != expected_.front()) return RequestError::malformed_chunks;
   expected_.remove_prefix(1);
   return std::nullopt;
 }
 
-std::optional<ReadFault> ChunkedBody::take_size(char byte) noexcept {
+std::optional<RequestError> ChunkedBody::take_size(char byte) noexcept {
   const std::optional<std::size_t> digit = digit_of(byte);
   if (!digit) {
-    if (!has_digits_ || byte != '\r') return ReadFault::malformed_chunks;
+    if (!has_digits_ || byte != '\r') return RequestError::malformed_chunks;
     // The last chunk has no data, and we take no trailer: an empty line follows at once.
     remaining_ > 0 ? expect("\n", Place::data) : expect("\n\r\n", Place::end);
     return std::nullopt;
   }
-  if (has_digits_ && remaining_ == 0) return ReadFault::malformed_chunks;
+  if (has_digits_ && remaining_ == 0) return RequestError::malformed_chunks;
   has_digits_ = true;
   remaining_ = remaining_ * 16 + *digit;
-  if (remaining_ > most_ - size_) return ReadFault::body_too_large;
+  if (remaining_ > most_ - size_) return RequestError::body_too_large;
   return std::nullopt;
 }
 

@@ -24,9 +24,9 @@ class ChunkedBody {
  public:
   /// What one call of decode() did.
   struct Step {
-    std::size_t taken = 0;                 ///< bytes that were read
-    std::size_t produced = 0;              ///< data among them, now at the front of the bytes
-    std::optional<http::ReadFault> fault;  ///< malformed_chunks or body_too_large: decode nothing more
+    std::size_t taken = 0;                    ///< bytes that were read
+    std::size_t produced = 0;                 ///< data among them, now at the front of the bytes
+    std::optional<http::RequestError> fault;  ///< malformed_chunks or body_too_large: decode nothing more
   };
 
   /// `most`: data in all, and the same number again of sizes and line ends; at most 2^59.
@@ -45,9 +45,9 @@ class ChunkedBody {
 
   void expect(std::string_view text, Place next) noexcept;
   void take_data(std::span<char> bytes, Step& step) noexcept;
-  [[nodiscard]] std::optional<http::ReadFault> take_framing(char byte) noexcept;
-  [[nodiscard]] std::optional<http::ReadFault> take_expected(char byte) noexcept;
-  [[nodiscard]] std::optional<http::ReadFault> take_size(char byte) noexcept;
+  [[nodiscard]] std::optional<http::RequestError> take_framing(char byte) noexcept;
+  [[nodiscard]] std::optional<http::RequestError> take_expected(char byte) noexcept;
+  [[nodiscard]] std::optional<http::RequestError> take_size(char byte) noexcept;
 
   std::size_t most_;
   std::size_t size_ = 0;

@@ -9,7 +9,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 constexpr std::size_t kLineEnd = 2;
 /// No registered field name has half of this; a longer one only feeds tables.
@@ -29,26 +29,26 @@ struct Seen {
   std::uint64_t declared_length = 0;
 };
 
-std::optional<ReadFault> parse_version(std::string_view text, Head& head) {
+std::optional<RequestError> parse_version(std::string_view text, Head& head) {
   const bool shaped = text.size() == 8 && text.starts_with("HTTP/") && text[5] >= '0' && text[5] <= '9' &&
                       text[6] == '.' && text[7] >= '0' && text[7] <= '9';
-  if (!shaped) return ReadFault::malformed_request;
-  if (text[5] != '1' || text[7] > '1') return ReadFault::unsupported_version;
+  if (!shaped) return RequestError::malformed_request;
+  if (text[5] != '1' || text[7] > '1') return RequestError::unsupported_version;
   head.minor_version = static_cast<std::uint8_t>(text[7] - '0');
   return std::nullopt;
 }
 
 /// request-line = method SP request-target SP HTTP-version (RFC 9112 section 3). The version is judged before the
 /// target, because the preface of HTTP/2 ("PRI * HTTP/2.0") deserves its own answer.
-std::optional<ReadFault> parse_request_line(std::string_view line, Head& head) {
+std::optional<RequestError> parse_request_line(std::string_view line, Head& head) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
-  if (first == std::string_view::npos || first == last) return ReadFault::malformed_request;
+  if (first == std::string_view::npos || first == last) return RequestError::malformed_request;
   head.method_text = line.substr(0, first);
   head.target = line.substr(first + 1, last - first - 1);
-  if (!is_token(head.method_text)) return ReadFault::malformed_request;
+  if (!is_token(head.method_text)) return RequestError::malformed_request;
   if (const auto fault = parse_version(line.substr(last + 1), head)) return fault;
-  if (!is_origin_form(head.target)) return ReadFault::malformed_request;
+  if (!is_origin_form(head.target)) return RequestError::malformed_request;
   head.method = method_of(head.method_text);
   const std::size_t mark = head.target.find('?');
   head.path = head.target.substr(0, mark);
@@ -123,36 +123,36 @@ bool decides_end(std::string_view name) noexcept {
 
 /// field-line = field-name ":" OWS field-value OWS (RFC 9112 section 5). A line that starts with white space (obs-fold)
 /// has no token before its colon and falls here.
-std::optional<ReadFault> parse_field_line(std::string_view line, Head& head, Seen& seen) {
+std::optional<RequestError> parse_field_line(std::string_view line, Head& head, Seen& seen) {
   const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return ReadFault::malformed_request;
+  if (colon == std::string_view::npos) return RequestError::malformed_request;
   const std::string_view padded = line.substr(colon + 1);
   const http::Field field{line.substr(0, colon), trim(padded)};
-  if (!is_token(field.name)) return ReadFault::malformed_request;
-  if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;
-  if (is_disguised(field.name) || !note_field(field, head, seen)) return ReadFault::malformed_request;
+  if (!is_token(field.name)) return RequestError::malformed_request;
+  if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
+  if (is_disguised(field.name) || !note_field(field, head, seen)) return RequestError::malformed_request;
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
-  if (padded.contains('\t') && decides_end(field.name)) return ReadFault::malformed_request;
+  if (padded.contains('\t') && decides_end(field.name)) return RequestError::malformed_request;
   head.fields.push_back(field);
   return std::nullopt;
 }
 
 /// The rules that only the whole head can break.
-std::optional<ReadFault> conclude(const Seen& seen, const Limits& limits, Head& head) {
-  if (!seen.host) return ReadFault::malformed_request;
+std::optional<RequestError> conclude(const Seen& seen, const Limits& limits, Head& head) {
+  if (!seen.host) return RequestError::malformed_request;
   head.is_whole = true;
-  if (seen.other_coding || (seen.chunked && seen.length)) return ReadFault::unsupported_coding;
-  if (seen.declared_length > limits.body) return ReadFault::body_too_large;
-  if (seen.other_expectation) return ReadFault::expectation_failed;
+  if (seen.other_coding || (seen.chunked && seen.length)) return RequestError::unsupported_coding;
+  if (seen.declared_length > limits.body) return RequestError::body_too_large;
+  if (seen.other_expectation) return RequestError::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);
   head.chunked = seen.chunked;
   head.persistent = !seen.close && (head.minor_version == 1 || seen.keep_alive);
   return std::nullopt;
 }
 
-HeadResult unfinished(Line::State state, ReadFault too_long) {
+HeadResult unfinished(Line::State state, RequestError too_long) {
   if (state == Line::State::incomplete) return Incomplete{};
-  return state == Line::State::too_long ? too_long : ReadFault::malformed_request;
+  return state == Line::State::too_long ? too_long : RequestError::malformed_request;
 }
 
 /// The field lines from `start`, and the empty line behind them.
@@ -162,10 +162,10 @@ HeadResult parse_fields(std::string_view bytes, std::size_t start, const Limits&
     const std::string_view rest = bytes.substr(at);
     const std::size_t used = at - start + kLineEnd;
     const Line line = scan_line(rest, limits.header_block > used ? limits.header_block - used : 0);
-    if (line.state != Line::State::complete) return unfinished(line.state, ReadFault::headers_too_large);
+    if (line.state != Line::State::complete) return unfinished(line.state, RequestError::headers_too_large);
     at += line.size + kLineEnd;
     if (line.size == 0) return HeadSize{at};
-    if (head.fields.size() == limits.header_fields) return ReadFault::headers_too_large;
+    if (head.fields.size() == limits.header_fields) return RequestError::headers_too_large;
     if (const auto fault = parse_field_line(rest.substr(0, line.size), head, seen)) return *fault;
   }
 }
@@ -182,7 +182,7 @@ void Head::reset() noexcept {
 HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) {
   head.reset();
   const Line line = scan_line(bytes, limits.request_line);
-  if (line.state != Line::State::complete) return unfinished(line.state, ReadFault::target_too_long);
+  if (line.state != Line::State::complete) return unfinished(line.state, RequestError::target_too_long);
   if (const auto fault = parse_request_line(bytes.substr(0, line.size), head)) return *fault;
   Seen seen;
   const HeadResult result = parse_fields(bytes, line.size + kLineEnd, limits, head, seen);
@@ -190,7 +190,7 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   if (size == nullptr) return result;
   if (const auto fault = conclude(seen, limits, head)) return *fault;
   head.is_whole = beast_agrees(head, bytes.substr(0, size->bytes));
-  if (!head.is_whole) return ReadFault::malformed_request;
+  if (!head.is_whole) return RequestError::malformed_request;
   return result;
 }
 

@@ -46,7 +46,7 @@ struct Incomplete {};
 struct HeadSize {
   std::size_t bytes;
 };
-using HeadResult = std::variant<Incomplete, http::ReadFault, HeadSize>;
+using HeadResult = std::variant<Incomplete, http::RequestError, HeadSize>;
 
 /// Reads the head at the start of `bytes`. Lines are judged one after the other as they are complete, so that the
 /// verdict on a stream does not depend on how it was cut into reads. After a fault request_of() may be used if

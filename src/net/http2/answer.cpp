@@ -66,20 +66,21 @@ void H2Connection::head_complete(Stream& stream, bool ends) {
   stream.method = stream.head->method();
   if (const auto fault = stream.head->conclude()) return refuse(stream, *fault);
   if (is_shared_) {
-    stream.client = bench_.named_client(request_of(stream));
+    stream.client = resources_.named_client(request_of(stream));
     // A preflight is only a question, and a refusal of it could not be read.
     const bool is_preflight = stream.method == http::Method::options;
-    if (!is_preflight && is_refused(stream)) return refuse(stream, http::ReadFault::client_refused);
+    if (!is_preflight && is_refused(stream)) return refuse(stream, http::RequestError::client_refused);
   }
   stream.phase = Stream::Phase::body;
-  stream.deadline = now_ + bench_.limits.body_deadline;
+  stream.deadline = now_ + resources_.limits.body_deadline;
   if (ends) return request_complete(stream);
   if (hold(stream, stream.head->held_bytes()) && stream.head->expects_continue()) promise_continue(stream);
 }
 
 void H2Connection::body_arrived(Stream& stream, std::string_view bytes) {
   if (stream.phase != Stream::Phase::body) return;  // answered already: nobody reads it
-  if (stream.body.size() + bytes.size() > bench_.limits.body) return refuse(stream, http::ReadFault::body_too_large);
+  if (stream.body.size() + bytes.size() > resources_.limits.body)
+    return refuse(stream, http::RequestError::body_too_large);
   if (hold(stream, bytes.size())) stream.body.append(bytes);
 }
 
@@ -110,25 +111,25 @@ void H2Connection::request_complete(Stream& stream) {
   if (const auto fault = stream.head->fault()) return refuse(stream, *fault);  // the trailer's
   http::Request request = request_of(stream);
   stream.path = request.path;
-  stream.request_id = bench_.request_ids.next();
+  stream.request_id = resources_.request_ids.next();
   request.body = stream.body;
   request.request_id = text_of(stream.request_id);
   try {
-    bench_.handler.handle(request, stream.response);
+    resources_.handler.handle(request, stream.response);
   } catch (...) {
     stream.response.reset();
-    bench_.handler.reject(http::ReadFault::handler_failed, stream.response);
+    resources_.handler.reject(http::RequestError::handler_failed, stream.response);
   }
   submit(stream);
 }
 
 /// An answer to what is no request. It ends the stream only: the frames were in order.
-void H2Connection::refuse(Stream& stream, http::ReadFault fault) {
-  stream.request_id = bench_.request_ids.next();
+void H2Connection::refuse(Stream& stream, http::RequestError fault) {
+  stream.request_id = resources_.request_ids.next();
   if (stream.head->is_whole()) {
-    bench_.handler.reject_request(fault, request_of(stream), stream.response);
+    resources_.handler.reject_request(fault, request_of(stream), stream.response);
   } else {
-    bench_.handler.reject(fault, stream.response);
+    resources_.handler.reject(fault, stream.response);
   }
   submit(stream);
 }
@@ -138,9 +139,9 @@ void H2Connection::submit(Stream& stream) {
   stream.phase = Stream::Phase::answering;
   stream.head.reset();
   stream.body = std::string();
-  stream.deadline = now_ + bench_.limits.write_deadline;
+  stream.deadline = now_ + resources_.limits.write_deadline;
   stream.flow_mark = framed_bytes_;
-  if (++answered_ == bench_.limits.requests_per_connection) drain(now_);
+  if (++answered_ == resources_.limits.requests_per_connection) drain(now_);
 
   const http::Response& response = stream.response;
   const bool body_follows = has_length(response.status) && !response.omit_body && stream.method != http::Method::head;
@@ -150,7 +151,7 @@ void H2Connection::submit(Stream& stream) {
   std::vector<nghttp2_nv> pairs;
   pairs.reserve(32);
   pairs.push_back(pair_of(":status", decimal(response.status, status)));
-  add_lines(bench_.date.current(), pairs);
+  add_lines(resources_.date.current(), pairs);
   add_lines(more_fields_, pairs);
   add_lines(response.constant_fields, pairs);
   add_lines(response.fields, pairs);
@@ -182,7 +183,7 @@ void H2Connection::answer_sent(Stream& stream) {
   if (stream.remote_ended) {
     guard_.answered();
     const bool is_request = !stream.path.empty();
-    if (stream.client && is_request) bench_.client_budgets->answered(*stream.client, now_);
+    if (stream.client && is_request) resources_.client_budgets->answered(*stream.client, now_);
   } else {
     reset(stream.id, NGHTTP2_NO_ERROR);
   }

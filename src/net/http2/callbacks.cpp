@@ -103,7 +103,7 @@ int H2Callbacks::header(nghttp2_session* session, const nghttp2_frame* frame, co
     h2::Stream* const stream = stream_of(session, frame->hd.stream_id);
     if (stream == nullptr || !stream->head) return 0;
     H2Connection& connection = connection_of(user_data);
-    const Limits& limits = connection.bench_.limits;
+    const Limits& limits = connection.resources_.limits;
     const bool is_trailer = frame->headers.cat != NGHTTP2_HCAT_REQUEST;
     const std::string_view name_text = text_of(name, name_size);
     const std::string_view value_text = text_of(value, value_size);

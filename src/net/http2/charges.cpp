@@ -11,7 +11,7 @@ using h2::Stream;
 
 /// `stream` is null when the peer speaks of one that is over or was never opened.
 void H2Connection::charge(const Stream* stream, std::uint32_t cost, Fault fault) {
-  if (stream != nullptr && stream->client) return bench_.client_budgets->charge(*stream->client, cost, now_);
+  if (stream != nullptr && stream->client) return resources_.client_budgets->charge(*stream->client, cost, now_);
   if (guard_.charge(cost)) return;
   if (is_shared_ || fault == Fault::stall) return leave();
   abused_ = true;
@@ -27,7 +27,7 @@ bool H2Connection::bear(const h2::FrameHeader& frame, std::uint32_t price) {
   // Whoever sent crumbs until nothing was left could go on on this stream.
   const bool is_upload = frame.type == h2::kData && stream != nullptr && stream->phase == Stream::Phase::body;
   const bool is_over = is_upload && (is_refused(*stream) || (!stream->client && end_code_ != NGHTTP2_NO_ERROR));
-  if (is_over) refuse(*stream, http::ReadFault::client_refused);
+  if (is_over) refuse(*stream, http::RequestError::client_refused);
   return !abused_;
 }
 
@@ -35,13 +35,13 @@ bool H2Connection::bear(const h2::FrameHeader& frame, std::uint32_t price) {
 void H2Connection::leave() {
   if (end_code_ != NGHTTP2_NO_ERROR || condemned_) return;
   end_code_ = NGHTTP2_ENHANCE_YOUR_CALM;
-  bench_.observer.http2_abused(peer_text_);
+  resources_.observer.http2_abused(peer_text_);
   if (draining_) return;
   is_shared_ ? drain(now_) : end_now();
 }
 
 bool H2Connection::is_refused(const Stream& stream) const noexcept {
-  return stream.client && bench_.client_budgets->refuses(*stream.client, now_);
+  return stream.client && resources_.client_budgets->refuses(*stream.client, now_);
 }
 
 /// Bytes of all requests of the same client that are not complete.

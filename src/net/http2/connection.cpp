@@ -50,12 +50,13 @@ void check_memory(int result) {
 
 void H2Connection::SessionDeleter::operator()(nghttp2_session* session) const noexcept { nghttp2_session_del(session); }
 
-H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now)
-    : bench_(bench),
+H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& peer, std::string_view more_fields,
+                           SteadyTime now)
+    : resources_(resources),
       peer_(peer),
       peer_text_(peer.to_text()),
       more_fields_(more_fields),
-      is_shared_(bench.is_trusted(peer)),
+      is_shared_(resources.is_trusted(peer)),
       now_(now),
       session_(H2Callbacks::new_session(*this)),
       guard_(now),
@@ -69,14 +70,14 @@ H2Connection::H2Connection(Workbench& bench, const base::IpAddress& peer, std::s
 H2Connection::~H2Connection() {
   for (const Stream& stream : streams_) {
     if (stream.phase != Stream::Phase::answering) continue;
-    bench_.observer.answered(
+    resources_.observer.answered(
         {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
   }
 }
 
 /// The server's preface (RFC 9113 section 3.4).
 void H2Connection::announce() {
-  const Limits& limits = bench_.limits;
+  const Limits& limits = resources_.limits;
   const std::array settings{
       nghttp2_settings_entry{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, kLibraryStreams},
       nghttp2_settings_entry{NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, stream_window(limits)},
@@ -182,7 +183,7 @@ void H2Connection::condemn(std::uint32_t error_code) {
   if (condemned_) return;
   condemned_ = true;
   const bool is_told = end_code_ != NGHTTP2_NO_ERROR;
-  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM && !is_told) bench_.observer.http2_abused(peer_text_);
+  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM && !is_told) resources_.observer.http2_abused(peer_text_);
   std::string goaway("\0\0\10\7\0\0\0\0\0", h2::kFrameHeaderBytes);
   append_number(goaway, static_cast<std::uint32_t>(nghttp2_session_get_last_proc_stream_id(session_.get())));
   append_number(goaway, error_code);
@@ -202,7 +203,7 @@ void H2Connection::sent(std::size_t count, SteadyTime now) {
   }
   if (output_.empty() || sent_bytes_ - progress_mark_ >= h2::kWriteProgress) {
     progress_mark_ = sent_bytes_;
-    write_deadline_ = now_ + bench_.limits.write_deadline;
+    write_deadline_ = now_ + resources_.limits.write_deadline;
   }
   pull();
 }
@@ -225,7 +226,7 @@ void H2Connection::end_output(Stream& stream) {
 /// None of the stream's bytes are waiting any more.
 void H2Connection::forget(Stream& stream) noexcept {
   if (stream.phase == Stream::Phase::answering) {
-    bench_.observer.answered(
+    resources_.observer.answered(
         {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
   }
   streams_.remove_if([&stream](const Stream& other) { return &other == &stream; });

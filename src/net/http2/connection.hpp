@@ -29,7 +29,7 @@
 
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
-#include "net/exchange/workbench.hpp"
+#include "net/exchange/worker_resources.hpp"
 #include "net/http2/client_budgets.hpp"
 #include "net/http2/frames.hpp"
 #include "net/http2/guard.hpp"
@@ -57,7 +57,7 @@ class H2Connection {
 
   /// Throws std::bad_alloc only. The server's SETTINGS are pending at once. `more_fields`: field lines for every
   /// answer, which must live as long as the connection.
-  H2Connection(Workbench& bench, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now);
+  H2Connection(WorkerResources& resources, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now);
   /// Tells the observer of answers that were given up.
   ~H2Connection();
   H2Connection(const H2Connection&) = delete;
@@ -136,13 +136,13 @@ class H2Connection {
   void request_complete(h2::Stream& stream);
   [[nodiscard]] bool hold(h2::Stream& stream, std::size_t bytes);
   void let_go(h2::Stream& stream) noexcept;
-  void refuse(h2::Stream& stream, http::ReadFault fault);
+  void refuse(h2::Stream& stream, http::RequestError fault);
   void submit(h2::Stream& stream);
   void promise_continue(const h2::Stream& stream);
   void answer_sent(h2::Stream& stream);
   void reset(std::int32_t id, std::uint32_t error_code);
 
-  Workbench& bench_;
+  WorkerResources& resources_;
   base::IpAddress peer_;
   std::string peer_text_;
   std::string_view more_fields_;

@@ -29,7 +29,7 @@ constexpr int kPausePart = 4;
 
 void H2Connection::tick(SteadyTime now) {
   now_ = now;
-  const Limits& limits = bench_.limits;
+  const Limits& limits = resources_.limits;
   const auto more_time = (is_shared_ ? kMostPatience - 1 : 0) * limits.write_deadline;
   if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;
   if (condemned_ || given_up_) return;
@@ -46,9 +46,9 @@ void H2Connection::tick_streams() {
   for (Stream& stream : streams_) {
     if (stream.closed || now_ < stream.deadline) continue;
     if (stream.phase == Stream::Phase::body) {
-      refuse(stream, http::ReadFault::body_timeout);
+      refuse(stream, http::RequestError::body_timeout);
     } else if (stream.phase == Stream::Phase::answering && is_stalled(stream)) {
-      stream.deadline = now_ + bench_.limits.write_deadline;
+      stream.deadline = now_ + resources_.limits.write_deadline;
       // Where nothing at all moves, a proxy may have stopped reading for another's sake.
       if (!is_shared_ || is_flowing()) charge(&stream, h2::Guard::kStallCost, Fault::stall);
       reset(stream.id, NGHTTP2_CANCEL);
@@ -65,12 +65,12 @@ void H2Connection::note_flow() noexcept {
     if (stream.produced - stream.progress_mark < h2::kWriteProgress) continue;
     stream.progress_mark = stream.produced;
     stream.flow_mark = framed_bytes_;
-    stream.deadline = now_ + bench_.limits.write_deadline;
+    stream.deadline = now_ + resources_.limits.write_deadline;
   }
   if (is_waiting && framed_bytes_ - flow_mark_ < h2::kWriteProgress) return;
   flow_mark_ = framed_bytes_;
   const auto pause = now_ - std::exchange(flowed_at_, now_);
-  if (pause <= bench_.limits.write_deadline / kPausePart) return;
+  if (pause <= resources_.limits.write_deadline / kPausePart) return;
   // A peer that reads its streams one after the other has not come to all of them: nothing of the pause counts.
   for (Stream& stream : streams_) {
     if (stream.phase == Stream::Phase::answering) stream.deadline += pause;
@@ -82,7 +82,7 @@ bool H2Connection::is_flowing() const noexcept {
   std::size_t unread = 0;
   for (const Stream& stream : streams_) unread += stream.closed ? 0 : stream.unread;
   const std::size_t windows = is_shared_ ? kMostPatience : std::clamp<std::size_t>(unread / kWindow, 1, kMostPatience);
-  return now_ < flowed_at_ + windows * bench_.limits.write_deadline;
+  return now_ < flowed_at_ + windows * resources_.limits.write_deadline;
 }
 
 /// Of an answer whose deadline has passed.

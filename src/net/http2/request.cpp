@@ -9,7 +9,7 @@
 namespace agent_access::net::h2 {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 /// As in an HTTP/1.1 head: a colon, a space, CR LF.
 constexpr std::size_t kFieldOverhead = 4;
@@ -30,7 +30,7 @@ bool is_field_value(std::string_view text) noexcept {
 
 }  // namespace
 
-void RequestHead::refuse(ReadFault fault) noexcept {
+void RequestHead::refuse(RequestError fault) noexcept {
   if (!fault_) fault_ = fault;
 }
 
@@ -44,7 +44,7 @@ RequestHead::Place RequestHead::keep(std::string_view text) {
 bool RequestHead::count(std::size_t bytes, const Limits& limits) {
   block_ += bytes;
   total_ += bytes;
-  if (++count_ > limits.header_fields || block_ + 2 > limits.header_block) refuse(ReadFault::headers_too_large);
+  if (++count_ > limits.header_fields || block_ + 2 > limits.header_block) refuse(RequestError::headers_too_large);
   return total_ <= kAbuseFactor * (limits.request_line + limits.header_block) &&
          count_ <= kAbuseFactor * limits.header_fields;
 }
@@ -56,10 +56,10 @@ bool RequestHead::add(std::string_view name, std::string_view value, const Limit
     return total_ <= kAbuseFactor * (limits.request_line + limits.header_block);
   }
   if (!count(name.size() + value.size() + kFieldOverhead, limits)) return false;
-  if (name.size() > kLongestFieldName) refuse(ReadFault::headers_too_large);
+  if (name.size() > kLongestFieldName) refuse(RequestError::headers_too_large);
   if (fault_) return true;
   if (!is_token(name) || !is_field_value(value) || is_disguised(name)) {
-    refuse(ReadFault::malformed_request);
+    refuse(RequestError::malformed_request);
     return true;
   }
   note(name, value, limits);
@@ -75,30 +75,30 @@ bool RequestHead::add_trailer(std::string_view name, std::string_view value, con
 void RequestHead::add_pseudo(std::string_view name, std::string_view value, const Limits& limits) {
   if (name == ":method") {
     method_ = method_of(value);
-    if (!is_token(value)) refuse(ReadFault::malformed_request);
-    if (value.size() + kLineOverhead > limits.request_line) refuse(ReadFault::target_too_long);
+    if (!is_token(value)) refuse(RequestError::malformed_request);
+    if (value.size() + kLineOverhead > limits.request_line) refuse(RequestError::target_too_long);
   } else if (name == ":path") {
-    if (value.size() + kLineOverhead > limits.request_line) return refuse(ReadFault::target_too_long);
-    if (!is_origin_form(value)) return refuse(ReadFault::malformed_request);
+    if (value.size() + kLineOverhead > limits.request_line) return refuse(RequestError::target_too_long);
+    if (!is_origin_form(value)) return refuse(RequestError::malformed_request);
     path_ = keep(value);
   } else if (name == ":authority") {
-    if (value.size() > limits.header_block) return refuse(ReadFault::headers_too_large);
-    if (!is_host(value)) return refuse(ReadFault::malformed_request);
+    if (value.size() > limits.header_block) return refuse(RequestError::headers_too_large);
+    if (!is_host(value)) return refuse(RequestError::malformed_request);
     authority_ = keep(value);
   } else if (name == ":scheme") {
-    if (value != "http" && value != "https") refuse(ReadFault::malformed_request);
+    if (value != "http" && value != "https") refuse(RequestError::malformed_request);
   } else {
-    refuse(ReadFault::malformed_request);
+    refuse(RequestError::malformed_request);
   }
 }
 
 /// The fields that may come once or decide something.
 void RequestHead::note(std::string_view name, std::string_view value, const Limits& limits) {
   const auto once = [this](bool& seen) {
-    if (std::exchange(seen, true)) refuse(ReadFault::malformed_request);
+    if (std::exchange(seen, true)) refuse(RequestError::malformed_request);
   };
   if (name == "host") {
-    if (host_ || !is_host(value)) return refuse(ReadFault::malformed_request);
+    if (host_ || !is_host(value)) return refuse(RequestError::malformed_request);
     host_ = keep(value);
   } else if (name == "authorization") {
     once(authorization_);
@@ -106,7 +106,7 @@ void RequestHead::note(std::string_view name, std::string_view value, const Limi
     once(content_type_);
   } else if (name == "content-length") {
     const std::optional<std::uint64_t> length = parse_length(value);
-    if (!length) return refuse(ReadFault::malformed_request);
+    if (!length) return refuse(RequestError::malformed_request);
     too_large_ = too_large_ || *length > limits.body;
   } else if (name == "expect") {
     expects_continue_ = http::equal_names(value, "100-continue");
@@ -114,19 +114,20 @@ void RequestHead::note(std::string_view name, std::string_view value, const Limi
   }
 }
 
-std::optional<ReadFault> RequestHead::conclude() {
+std::optional<RequestError> RequestHead::conclude() {
   if (fault_) return fault_;
   // CONNECT has no path (section 8.5): it names no resource of ours.
-  if (!path_ || (!authority_ && !host_)) refuse(ReadFault::malformed_request);
+  if (!path_ || (!authority_ && !host_)) refuse(RequestError::malformed_request);
   // "a server SHOULD treat a request as malformed if it contains a Host header field that identifies an entity that
   // differs from the entity in the :authority pseudo-header field" (section 8.3.1).
-  if (authority_ && host_ && !http::equal_names(text(*authority_), text(*host_))) refuse(ReadFault::malformed_request);
+  if (authority_ && host_ && !http::equal_names(text(*authority_), text(*host_)))
+    refuse(RequestError::malformed_request);
   if (fault_) return fault_;
   fields_.reserve(entries_.size());
   for (const Entry& entry : entries_) fields_.push_back({text(entry.name), text(entry.value)});
   is_whole_ = true;
-  if (too_large_) refuse(ReadFault::body_too_large);
-  if (other_expectation_) refuse(ReadFault::expectation_failed);
+  if (too_large_) refuse(RequestError::body_too_large);
+  if (other_expectation_) refuse(RequestError::expectation_failed);
   return fault_;
 }
 

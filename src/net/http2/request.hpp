@@ -27,9 +27,9 @@ class RequestHead {
   /// A field of the trailer: counted, checked against the limits, and forgotten.
   [[nodiscard]] bool add_trailer(std::string_view name, std::string_view value, const Limits& limits);
   /// Judges the whole head. Empty: request() may be used.
-  [[nodiscard]] std::optional<http::ReadFault> conclude();
+  [[nodiscard]] std::optional<http::RequestError> conclude();
 
-  [[nodiscard]] std::optional<http::ReadFault> fault() const noexcept { return fault_; }
+  [[nodiscard]] std::optional<http::RequestError> fault() const noexcept { return fault_; }
   /// All of it was read, also where it was refused for what it asks: request() may be used.
   [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
   [[nodiscard]] http::Method method() const noexcept { return method_; }
@@ -57,7 +57,7 @@ class RequestHead {
   [[nodiscard]] bool count(std::size_t bytes, const Limits& limits);
   void add_pseudo(std::string_view name, std::string_view value, const Limits& limits);
   void note(std::string_view name, std::string_view value, const Limits& limits);
-  void refuse(http::ReadFault fault) noexcept;
+  void refuse(http::RequestError fault) noexcept;
   [[nodiscard]] Place keep(std::string_view text);
   [[nodiscard]] std::string_view text(Place place) const noexcept {
     return std::string_view(bytes_).substr(place.at, place.size);
@@ -69,7 +69,7 @@ class RequestHead {
   std::optional<Place> path_;
   std::optional<Place> authority_;
   std::optional<Place> host_;
-  std::optional<http::ReadFault> fault_;
+  std::optional<http::RequestError> fault_;
   std::size_t block_ = 0;
   std::size_t total_ = 0;  ///< all that was decoded, trailers and what came after a fault included
   std::size_t count_ = 0;

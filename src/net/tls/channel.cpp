@@ -34,7 +34,7 @@ std::string_view front_of(std::span<const iovec> parts, std::array<char, kRecord
 }
 
 /// What a system call on the socket came to; `wanted` when it would have to wait.
-Moved moved_by(ssize_t result, Io wanted) noexcept {
+IoResult moved_by(ssize_t result, Io wanted) noexcept {
   if (result >= 0) return {Io::done, static_cast<std::size_t>(result)};
   return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
 }
@@ -51,15 +51,15 @@ ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
 
 }  // namespace
 
-Moved receive(int descriptor, std::span<char> room) noexcept {
+IoResult receive(int descriptor, std::span<char> room) noexcept {
   ssize_t got = 0;
   do {
     got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
-  return got == 0 ? Moved{Io::ended, 0} : moved_by(got, Io::wants_read);
+  return got == 0 ? IoResult{Io::ended, 0} : moved_by(got, Io::wants_read);
 }
 
-Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept {
+IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept {
   ssize_t sent = 0;
   do {
     sent = send_once(descriptor, parts);
@@ -115,21 +115,21 @@ bool Channel::is_resumed() const noexcept { return tls_ && SSL_session_reused(tl
 
 bool Channel::has_decrypted() const noexcept { return tls_ && SSL_pending(tls_.get()) > 0; }
 
-Moved Channel::read(std::span<char> room) noexcept {
+IoResult Channel::read(std::span<char> room) noexcept {
   if (!tls_) return receive(socket_.number(), room);
   ERR_clear_error();
-  Moved moved;
+  IoResult moved;
   moved.io = judge(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
   return moved;
 }
 
-Moved Channel::write(std::span<const iovec> parts) noexcept {
+IoResult Channel::write(std::span<const iovec> parts) noexcept {
   if (!tls_) return send_parts(socket_.number(), parts);
   std::array<char, kRecord> copy;
   const std::string_view bytes = front_of(parts, copy);
   if (bytes.empty()) return {Io::done, 0};
   ERR_clear_error();
-  Moved moved;
+  IoResult moved;
   moved.io = judge(SSL_write_ex(tls_.get(), bytes.data(), bytes.size(), &moved.count));
   return moved;
 }

@@ -29,7 +29,7 @@ enum class Io : std::uint8_t {
   failed,       ///< nothing more can be done but close
 };
 
-struct Moved {
+struct IoResult {
   Io io = Io::failed;
   std::size_t count = 0;  ///< bytes, when done
 };
@@ -38,10 +38,10 @@ struct Moved {
 enum class Protocol : std::uint8_t { http1, http2 };
 
 /// Hands the parts to the kernel without waiting; an interrupted call is repeated.
-[[nodiscard]] Moved send_parts(int descriptor, std::span<const iovec> parts) noexcept;
+[[nodiscard]] IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept;
 
 /// What the socket has now, into `room`, which is not empty; an interrupted call is repeated. `ended` at the end.
-[[nodiscard]] Moved receive(int descriptor, std::span<char> room) noexcept;
+[[nodiscard]] IoResult receive(int descriptor, std::span<char> room) noexcept;
 
 class Channel {
  public:
@@ -67,12 +67,12 @@ class Channel {
   [[nodiscard]] bool is_resumed() const noexcept;
 
   /// What is there now, into `room`, which is not empty.
-  [[nodiscard]] Moved read(std::span<char> room) noexcept;
+  [[nodiscard]] IoResult read(std::span<char> room) noexcept;
   /// Part of a TLS record waits to be read: the socket would not tell.
   [[nodiscard]] bool has_decrypted() const noexcept;
   /// As much as is taken now. After wants_write the same bytes must stand at the front of the next call, more may
   /// follow them; they may lie elsewhere in memory.
-  [[nodiscard]] Moved write(std::span<const iovec> parts) noexcept;
+  [[nodiscard]] IoResult write(std::span<const iovec> parts) noexcept;
   /// Nothing more will be sent: close_notify, then the end of the stream. Reading goes on.
   void shutdown_send() noexcept;
   /// At once. The peer of a TLS stream is told if that needs no waiting.

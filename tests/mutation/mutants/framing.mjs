@@ -4,35 +4,35 @@
 // unused, which is looked at too.
 import { of } from '../of.mjs'
 
-const beast = 'if (!head.is_whole) return ReadFault::malformed_request;'
+const beast = 'if (!head.is_whole) return RequestError::malformed_request;'
 
 const framing = [
   ['a second Host is taken', 'return first_time(seen.host) && is_host(value);', 'return is_host(value);'],
   ['any Host is taken', 'return first_time(seen.host) && is_host(value);', 'return first_time(seen.host);'],
-  ['Host may be missing', 'if (!seen.host) return ReadFault::malformed_request;', ''],
+  ['Host may be missing', 'if (!seen.host) return RequestError::malformed_request;', ''],
   ['a second Content-Length is taken', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return false;'],
   ['a malformed Content-Length is none', 'if (!length || !first_time(seen.length)) return false;', 'if (!length) return true; if (!first_time(seen.length)) return false;'],
   ['Transfer-Encoding is not looked at', 'if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);', ''],
-  ['a body may have any size', 'if (seen.declared_length > limits.body) return ReadFault::body_too_large;', ''],
+  ['a body may have any size', 'if (seen.declared_length > limits.body) return RequestError::body_too_large;', ''],
   ['a body may be one byte too large', 'seen.declared_length > limits.body', 'seen.declared_length > limits.body + 1'],
-  ['any Expect is taken', 'if (seen.other_expectation) return ReadFault::expectation_failed;', ''],
+  ['any Expect is taken', 'if (seen.other_expectation) return RequestError::expectation_failed;', ''],
   ['HTTP/1.0 gets a 100', 'head.expects_continue = head.minor_version == 1;', 'head.expects_continue = true;'],
   ['a second Content-Type is taken', '!http::equal_names(field.name, "content-type") || first_time(seen.content_type)', 'true'],
   ['a second Authorization is taken', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
-  ['field names may be any bytes, and Beast is not asked', 'if (!is_token(field.name)) return ReadFault::malformed_request;', '', beast],
-  ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return ReadFault::headers_too_large;', ''],
+  ['field names may be any bytes, and Beast is not asked', 'if (!is_token(field.name)) return RequestError::malformed_request;', '', beast],
+  ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;', ''],
   ['underscores may disguise a name', 'if (is_disguised(field.name) || !note_field(field, head, seen))', 'if (!note_field(field, head, seen))'],
   ['a tab may stand beside a length', 'return http::equal_names(name, "content-length") || ', 'return '],
-  ['any number of fields', 'if (head.fields.size() == limits.header_fields) return ReadFault::headers_too_large;', ''],
+  ['any number of fields', 'if (head.fields.size() == limits.header_fields) return RequestError::headers_too_large;', ''],
   ['any size of the header block', 'limits.header_block > used ? limits.header_block - used : 0', 'std::size_t{1} << 40U'],
   ['any length of the request line', 'scan_line(bytes, limits.request_line)', 'scan_line(bytes, std::size_t{1} << 40U)'],
-  ['methods may be any bytes, and Beast is not asked', 'if (!is_token(head.method_text)) return ReadFault::malformed_request;', '', beast],
-  ['targets may be any bytes', 'if (!is_origin_form(head.target)) return ReadFault::malformed_request;', ''],
-  ['any version is 1.x', 'if (text[5] != \'1\' || text[7] > \'1\') return ReadFault::unsupported_version;', ''],
-  ['a version may have any shape', 'if (!shaped) return ReadFault::malformed_request;', 'if (text.size() < 8) return ReadFault::malformed_request;'],
+  ['methods may be any bytes, and Beast is not asked', 'if (!is_token(head.method_text)) return RequestError::malformed_request;', '', beast],
+  ['targets may be any bytes', 'if (!is_origin_form(head.target)) return RequestError::malformed_request;', ''],
+  ['any version is 1.x', 'if (text[5] != \'1\' || text[7] > \'1\') return RequestError::unsupported_version;', ''],
+  ['a version may have any shape', 'if (!shaped) return RequestError::malformed_request;', 'if (text.size() < 8) return RequestError::malformed_request;'],
   ['Connection: close is not seen', 'seen.close = seen.close || list_has(value, "close");', ''],
   ['HTTP/1.0 is persistent', '!seen.close && (head.minor_version == 1 || seen.keep_alive)', '!seen.close'],
-  ['a faulty line end only waits', 'return state == Line::State::too_long ? too_long : ReadFault::malformed_request;', 'return Incomplete{};']
+  ['a faulty line end only waits', 'return state == Line::State::too_long ? too_long : RequestError::malformed_request;', 'return Incomplete{};']
 ]
 
 const secondOpinion = [

@@ -32,20 +32,20 @@ TEST(WriteProblem, ReplacesWhatTheAnswerHeld) {
 }
 
 TEST(ProblemOf, GivesEachReadFaultItsStatus) {
-  const std::vector<std::tuple<ReadFault, int, std::string_view>> expected = {
-      {ReadFault::malformed_request, 400, "invalid_request"},
-      {ReadFault::unsupported_version, 505, "invalid_request"},
-      {ReadFault::target_too_long, 414, "uri_too_long"},
-      {ReadFault::headers_too_large, 431, "headers_too_large"},
-      {ReadFault::unsupported_coding, 400, "invalid_request"},
-      {ReadFault::malformed_chunks, 400, "invalid_request"},
-      {ReadFault::body_too_large, 413, "payload_too_large"},
-      {ReadFault::expectation_failed, 417, "invalid_request"},
-      {ReadFault::header_timeout, 408, "request_timeout"},
-      {ReadFault::body_timeout, 408, "request_timeout"},
-      {ReadFault::server_full, 503, "temporarily_unavailable"},
-      {ReadFault::handler_failed, 500, "server_error"},
-      {ReadFault::client_refused, 429, "rate_limited"}};
+  const std::vector<std::tuple<RequestError, int, std::string_view>> expected = {
+      {RequestError::malformed_request, 400, "invalid_request"},
+      {RequestError::unsupported_version, 505, "invalid_request"},
+      {RequestError::target_too_long, 414, "uri_too_long"},
+      {RequestError::headers_too_large, 431, "headers_too_large"},
+      {RequestError::unsupported_coding, 400, "invalid_request"},
+      {RequestError::malformed_chunks, 400, "invalid_request"},
+      {RequestError::body_too_large, 413, "payload_too_large"},
+      {RequestError::expectation_failed, 417, "invalid_request"},
+      {RequestError::header_timeout, 408, "request_timeout"},
+      {RequestError::body_timeout, 408, "request_timeout"},
+      {RequestError::server_full, 503, "temporarily_unavailable"},
+      {RequestError::handler_failed, 500, "server_error"},
+      {RequestError::client_refused, 429, "rate_limited"}};
   for (const auto& [fault, status, error] : expected) {
     const Problem problem = problem_of(fault);
     EXPECT_EQ(problem.status, status);

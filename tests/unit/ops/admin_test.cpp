@@ -91,7 +91,7 @@ TEST_F(AdminTest, NamesTheMethodsItAllows) {
 TEST_F(AdminTest, AnswersBytesThatAreNoRequestAndCloses) {
   Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }, .alive = [] { return true; }});
   http::Response response;
-  admin.reject(http::ReadFault::malformed_request, response);
+  admin.reject(http::RequestError::malformed_request, response);
   EXPECT_EQ(response.status, 400);
   EXPECT_EQ(response.connection, http::Connection::close);
   EXPECT_EQ(response.trace.route, "rejected");

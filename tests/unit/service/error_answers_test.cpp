@@ -48,7 +48,7 @@ TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
 
 TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {
   const auto answers = error_answers();
-  using enum http::ReadFault;
+  using enum http::RequestError;
   expect_all(answers.any, {malformed_request, unsupported_version, target_too_long, headers_too_large,
                            unsupported_coding, malformed_chunks, body_too_large, expectation_failed, header_timeout,
                            body_timeout, server_full, handler_failed, client_refused});

@@ -166,7 +166,7 @@ std::string with_client(std::string text, const Client& client) {
 }
 
 GateTest::GateTest() {
-  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, random_, known_tokens_, limiter_}).value();
+  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, random_, verified_tokens_, limiter_}).value();
 }
 
 Answer GateTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,

@@ -83,7 +83,7 @@ class GateTest : public testing::Test {
   FixedClock clock_{kNow};
   FixedMonotonicClock monotonic_;
   ScriptedRandom random_;
-  service::KnownTokens known_tokens_{64};
+  service::VerifiedTokenCache verified_tokens_{64};
   limit::RateLimiter limiter_{limit::HashKey{}, 64};
   /// The socket's peer of the next requests.
   base::IpAddress peer_ = base::IpAddress::parse("203.0.113.7").value();

@@ -34,7 +34,7 @@ class RateLimitTest : public GateTest {
   }
   /// What the gate makes of a request that the network layer refuses; `forwarded`: a trusted proxy says it is that
   /// client's.
-  Answer refused(http::ReadFault fault, int status, std::string_view path, std::string_view forwarded = {},
+  Answer refused(http::RequestError fault, int status, std::string_view path, std::string_view forwarded = {},
                  std::string_view host = "example.com") {
     const std::vector<http::Field> fields = {{"X-Forwarded-For", forwarded}};
     http::Request request;
@@ -114,23 +114,24 @@ TEST(RateLimitFields, AreAppendedInThisOrder) {
 }
 
 TEST_F(RateLimitTest, ShowsBothFamiliesOnWhatTheNetworkLayerRefusesAndChargesIt) {
-  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token"), "9", "6");
-  expect_fields(refused(http::ReadFault::body_timeout, 408, "/oauth/register"), "8", "12");
-  expect_fields(refused(http::ReadFault::expectation_failed, 417, "/api/nothing"), "7", "18");
-  expect_fields(refused(http::ReadFault::unsupported_coding, 400, "/oauth/token"), "6", "24");
-  expect_fields(refused(http::ReadFault::malformed_chunks, 400, "/oauth/token"), "5", "30");
+  expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token"), "9", "6");
+  expect_fields(refused(http::RequestError::body_timeout, 408, "/oauth/register"), "8", "12");
+  expect_fields(refused(http::RequestError::expectation_failed, 417, "/api/nothing"), "7", "18");
+  expect_fields(refused(http::RequestError::unsupported_coding, 400, "/oauth/token"), "6", "24");
+  expect_fields(refused(http::RequestError::malformed_chunks, 400, "/oauth/token"), "5", "30");
   expect_fields(get("/api/site.json"), "4", "36");
 }
 
 TEST_F(RateLimitTest, ChargesWhatIsRefusedToTheClientBehindATrustedProxy) {
-  for (int i = 0; i < 10; ++i) refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.1");
-  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.1"), "0", "6");
-  expect_fields(refused(http::ReadFault::body_too_large, 413, "/oauth/token", "198.51.100.2"), "9", "6");
+  for (int i = 0; i < 10; ++i) refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.1");
+  expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.1"), "0", "6");
+  expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.2"), "9", "6");
 }
 
 TEST_F(RateLimitTest, CountsNoRefusalOfAnotherPathOrHost) {
-  EXPECT_EQ(refused(http::ReadFault::body_too_large, 413, "/llms.txt").field("RateLimit"), "");
-  EXPECT_EQ(refused(http::ReadFault::body_too_large, 413, "/oauth/token", {}, "evil.example").field("RateLimit"), "");
+  EXPECT_EQ(refused(http::RequestError::body_too_large, 413, "/llms.txt").field("RateLimit"), "");
+  EXPECT_EQ(refused(http::RequestError::body_too_large, 413, "/oauth/token", {}, "evil.example").field("RateLimit"),
+            "");
   expect_fields(get("/api/site.json"), "9", "6");
 }
 

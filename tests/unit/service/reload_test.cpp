@@ -11,7 +11,7 @@ constexpr std::string_view kOtherMaster = "another master of thirty-two byte";
 TEST_F(GateTest, AgreesWithAReplicaOfTheSameMaster) {
   const Client client = register_client();
   const std::string token = token_for(client);
-  service::KnownTokens other_table(64);
+  service::VerifiedTokenCache other_table(64);
   ScriptedRandom other_random(77);
   gate_ = service::Gate::create(example_snapshot(9), {clock_, monotonic_, other_random, other_table, limiter_}).value();
   EXPECT_FALSE(token_for(client).empty());

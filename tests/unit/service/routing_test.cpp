@@ -115,20 +115,20 @@ TEST_F(GateTest, PointsFromTheAuthorizationEndpointToTheTokenEndpoint) {
 }
 
 TEST_F(GateTest, AnswersBytesThatAreNoRequest) {
-  for (const auto& [fault, status, reason] : std::vector<std::tuple<http::ReadFault, int, std::string_view>>{
-           {http::ReadFault::malformed_request, 400, "malformed_request"},
-           {http::ReadFault::unsupported_version, 505, "unsupported_version"},
-           {http::ReadFault::target_too_long, 414, "target_too_long"},
-           {http::ReadFault::headers_too_large, 431, "headers_too_large"},
-           {http::ReadFault::unsupported_coding, 400, "unsupported_coding"},
-           {http::ReadFault::malformed_chunks, 400, "malformed_chunks"},
-           {http::ReadFault::body_too_large, 413, "body_too_large"},
-           {http::ReadFault::expectation_failed, 417, "expectation_failed"},
-           {http::ReadFault::header_timeout, 408, "header_timeout"},
-           {http::ReadFault::body_timeout, 408, "body_timeout"},
-           {http::ReadFault::server_full, 503, "server_full"},
-           {http::ReadFault::handler_failed, 500, "handler_failed"},
-           {http::ReadFault::client_refused, 429, "client_refused"}}) {
+  for (const auto& [fault, status, reason] : std::vector<std::tuple<http::RequestError, int, std::string_view>>{
+           {http::RequestError::malformed_request, 400, "malformed_request"},
+           {http::RequestError::unsupported_version, 505, "unsupported_version"},
+           {http::RequestError::target_too_long, 414, "target_too_long"},
+           {http::RequestError::headers_too_large, 431, "headers_too_large"},
+           {http::RequestError::unsupported_coding, 400, "unsupported_coding"},
+           {http::RequestError::malformed_chunks, 400, "malformed_chunks"},
+           {http::RequestError::body_too_large, 413, "body_too_large"},
+           {http::RequestError::expectation_failed, 417, "expectation_failed"},
+           {http::RequestError::header_timeout, 408, "header_timeout"},
+           {http::RequestError::body_timeout, 408, "body_timeout"},
+           {http::RequestError::server_full, 503, "server_full"},
+           {http::RequestError::handler_failed, 500, "handler_failed"},
+           {http::RequestError::client_refused, 429, "client_refused"}}) {
     http::Response response;
     response.body = "half an answer";
     response.fields = "Half: a field\r\n";

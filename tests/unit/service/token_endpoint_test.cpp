@@ -106,7 +106,7 @@ TEST_F(GateTest, RefusesContentCodingsAndSeveralMediaTypes) {
 TEST_F(GateTest, AnswersUnavailableWithoutEntropy) {
   const Client client = register_client();
   ScriptedRandom dry(0, 0);
-  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, dry, known_tokens_, limiter_}).value();
+  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, dry, verified_tokens_, limiter_}).value();
   for (const auto& answer :
        {post("/oauth/token", {{"Content-Type", kFormType}}, good_form(client)), post("/oauth/register", {}, "")}) {
     EXPECT_EQ(answer.status, 503);

@@ -160,13 +160,13 @@ TEST_F(ContentFilesTest, JudgesTextThatReplacesADocument) {
 TEST_F(ContentFilesTest, StandsInWithTheExampleOnlyForWhatNobodyNamed) {
   folder_.write("mine.json", kSite);
   std::vector<std::string> warnings;
-  const auto mine = load_site(config("site = \"mine.json\"\n"), "host", Stand::example, warnings);
-  const auto example = load_site(config(), "host", Stand::example, warnings);
+  const auto mine = load_site(config("site = \"mine.json\"\n"), "host", Fallback::example, warnings);
+  const auto example = load_site(config(), "host", Fallback::example, warnings);
   ASSERT_TRUE(mine && example);
   EXPECT_EQ(mine->source.size(), 2U);
   EXPECT_GT(example->publications.size(), 1U);
-  EXPECT_TRUE(load_faq(config(), Stand::example));
-  EXPECT_TRUE(load_profile(config(), Stand::example));
+  EXPECT_TRUE(load_faq(config(), Fallback::example));
+  EXPECT_TRUE(load_profile(config(), Fallback::example));
 }
 
 TEST(DescribeContentError, LeavesOutWhatIsNotKnown) {

@@ -10,7 +10,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 /// "more", "end", "malformed" or "too large", then the data and how many bytes were read; the stream is given in pieces
 /// of `piece` bytes.
@@ -24,7 +24,7 @@ std::string read(std::string_view stream, std::size_t most, std::size_t piece) {
     const ChunkedBody::Step step = body.decode(exact);
     taken += step.taken;
     data.append(exact.data(), step.produced);
-    if (step.fault) return *step.fault == ReadFault::malformed_chunks ? "malformed" : "too large";
+    if (step.fault) return *step.fault == RequestError::malformed_chunks ? "malformed" : "too large";
     EXPECT_TRUE(step.taken == part.size() || body.is_complete());
   }
   EXPECT_EQ(body.size(), data.size());

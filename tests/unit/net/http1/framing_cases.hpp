@@ -11,7 +11,7 @@ namespace agent_access::test {
 struct FramingCase {
   std::string_view name;
   std::string bytes;
-  /// "METHOD target host length keep|close [continue]" for an accepted head, the ReadFault's name.
+  /// "METHOD target host length keep|close [continue]" for an accepted head, the RequestError's name.
   std::string_view expected;
 };
 

@@ -8,7 +8,7 @@
 namespace agent_access::net {
 namespace {
 
-using http::ReadFault;
+using http::RequestError;
 
 HeadResult parse(const std::string& bytes, const Limits& limits = {}) {
   Head head;
@@ -17,8 +17,8 @@ HeadResult parse(const std::string& bytes, const Limits& limits = {}) {
 
 bool is_accepted(const HeadResult& result) { return std::holds_alternative<HeadSize>(result); }
 bool is_incomplete(const HeadResult& result) { return std::holds_alternative<Incomplete>(result); }
-bool is_fault(const HeadResult& result, ReadFault fault) {
-  const auto* found = std::get_if<ReadFault>(&result);
+bool is_fault(const HeadResult& result, RequestError fault) {
+  const auto* found = std::get_if<RequestError>(&result);
   return found != nullptr && *found == fault;
 }
 
@@ -39,46 +39,46 @@ std::string head_with_fields(std::size_t count) {
 
 TEST(FramingLimits, TakesARequestLineAtTheLimitOnly) {
   EXPECT_TRUE(is_accepted(parse(request_line(8192) + "\r\nHost: a\r\n\r\n")));
-  EXPECT_TRUE(is_fault(parse(request_line(8193) + "\r\nHost: a\r\n\r\n"), ReadFault::target_too_long));
+  EXPECT_TRUE(is_fault(parse(request_line(8193) + "\r\nHost: a\r\n\r\n"), RequestError::target_too_long));
 }
 
 TEST(FramingLimits, KnowsAnEndlessRequestLineAtItsFirstByteTooMany) {
   EXPECT_TRUE(is_incomplete(parse(std::string(8192, 'a'))));
-  EXPECT_TRUE(is_fault(parse(std::string(8193, 'a')), ReadFault::target_too_long));
+  EXPECT_TRUE(is_fault(parse(std::string(8193, 'a')), RequestError::target_too_long));
   EXPECT_TRUE(is_incomplete(parse(std::string(8192, 'a') + "\r")));
 }
 
 TEST(FramingLimits, TakesAHeaderBlockAtTheLimitOnly) {
   EXPECT_TRUE(is_accepted(parse(head_with_block(8192))));
-  EXPECT_TRUE(is_fault(parse(head_with_block(8193)), ReadFault::headers_too_large));
+  EXPECT_TRUE(is_fault(parse(head_with_block(8193)), RequestError::headers_too_large));
 }
 
 TEST(FramingLimits, CountsTheBlockOverManyLines) {
   Limits limits;
   limits.header_block = 21;  // "Host: a\r\n" and two of "X: 1\r\n"
   EXPECT_TRUE(is_accepted(parse(head_with_fields(3), limits)));
-  EXPECT_TRUE(is_fault(parse(head_with_fields(4), limits), ReadFault::headers_too_large));
+  EXPECT_TRUE(is_fault(parse(head_with_fields(4), limits), RequestError::headers_too_large));
   for (std::size_t block = 0; block < 21; ++block) {
     limits.header_block = block;
-    EXPECT_TRUE(is_fault(parse(head_with_fields(3), limits), ReadFault::headers_too_large)) << block;
+    EXPECT_TRUE(is_fault(parse(head_with_fields(3), limits), RequestError::headers_too_large)) << block;
   }
 }
 
 TEST(FramingLimits, KnowsAnEndlessFieldBeforeItEnds) {
   const std::string start = "GET / HTTP/1.1\r\nX: ";
   EXPECT_TRUE(is_incomplete(parse(start + std::string(8187, 'a'))));
-  EXPECT_TRUE(is_fault(parse(start + std::string(8188, 'a')), ReadFault::headers_too_large));
+  EXPECT_TRUE(is_fault(parse(start + std::string(8188, 'a')), RequestError::headers_too_large));
 }
 
 TEST(FramingLimits, TakesAHundredFieldsOnly) {
   EXPECT_TRUE(is_accepted(parse(head_with_fields(100))));
-  EXPECT_TRUE(is_fault(parse(head_with_fields(101)), ReadFault::headers_too_large));
+  EXPECT_TRUE(is_fault(parse(head_with_fields(101)), RequestError::headers_too_large));
 }
 
 TEST(FramingLimits, TakesANameOf256CharactersOnly) {
   const std::string start = "GET / HTTP/1.1\r\nHost: a\r\n";
   EXPECT_TRUE(is_accepted(parse(start + std::string(256, 'n') + ": 1\r\n\r\n")));
-  EXPECT_TRUE(is_fault(parse(start + std::string(257, 'n') + ": 1\r\n\r\n"), ReadFault::headers_too_large));
+  EXPECT_TRUE(is_fault(parse(start + std::string(257, 'n') + ": 1\r\n\r\n"), RequestError::headers_too_large));
 }
 
 TEST(FramingLimits, ComparesTheDeclaredLengthWithTheBodyLimit) {
@@ -86,7 +86,7 @@ TEST(FramingLimits, ComparesTheDeclaredLengthWithTheBodyLimit) {
   limits.body = 4;
   EXPECT_TRUE(is_accepted(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n", limits)));
   EXPECT_TRUE(
-      is_fault(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits), ReadFault::body_too_large));
+      is_fault(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits), RequestError::body_too_large));
 }
 
 TEST(FramingLimits, GivesTheSameVerdictAtEveryPrefixOfALongStream) {
@@ -94,7 +94,8 @@ TEST(FramingLimits, GivesTheSameVerdictAtEveryPrefixOfALongStream) {
   limits.request_line = 40;
   limits.header_block = 60;
   const std::string streams[] = {request_line(41) + "\r\n", head_with_block(61), head_with_fields(20)};
-  const ReadFault faults[] = {ReadFault::target_too_long, ReadFault::headers_too_large, ReadFault::headers_too_large};
+  const RequestError faults[] = {RequestError::target_too_long, RequestError::headers_too_large,
+                                 RequestError::headers_too_large};
   for (std::size_t stream = 0; stream < 3; ++stream) {
     bool decided = false;
     for (std::size_t size = 0; size <= streams[stream].size(); ++size) {

@@ -12,7 +12,7 @@ namespace agent_access::net {
 namespace {
 
 using http::Method;
-using http::ReadFault;
+using http::RequestError;
 
 std::string_view name_of(Method method) {
   switch (method) {
@@ -36,21 +36,21 @@ std::string_view name_of(Method method) {
   return "?";
 }
 
-std::string_view name_of(ReadFault fault) {
+std::string_view name_of(RequestError fault) {
   switch (fault) {
-    case ReadFault::malformed_request:
+    case RequestError::malformed_request:
       return "malformed_request";
-    case ReadFault::unsupported_version:
+    case RequestError::unsupported_version:
       return "unsupported_version";
-    case ReadFault::target_too_long:
+    case RequestError::target_too_long:
       return "target_too_long";
-    case ReadFault::headers_too_large:
+    case RequestError::headers_too_large:
       return "headers_too_large";
-    case ReadFault::unsupported_coding:
+    case RequestError::unsupported_coding:
       return "unsupported_coding";
-    case ReadFault::body_too_large:
+    case RequestError::body_too_large:
       return "body_too_large";
-    case ReadFault::expectation_failed:
+    case RequestError::expectation_failed:
       return "expectation_failed";
     default:
       return "a fault that framing cannot find";
@@ -59,7 +59,7 @@ std::string_view name_of(ReadFault fault) {
 
 std::string describe(const HeadResult& result, const Head& head) {
   if (std::holds_alternative<Incomplete>(result)) return "incomplete";
-  if (const auto* fault = std::get_if<ReadFault>(&result)) return std::string(name_of(*fault));
+  if (const auto* fault = std::get_if<RequestError>(&result)) return std::string(name_of(*fault));
   std::string text(name_of(head.method));
   text.append(" ").append(head.target).append(" ").append(head.host);
   text.append(" ").append(head.chunked ? "chunked" : std::to_string(head.content_length));
@@ -167,7 +167,7 @@ TEST(ParseHead, ForgetsThePreviousHead) {
 TEST(ParseHead, KnowsTheMethodOfARefusedHead) {
   Head head;
   const HeadResult result = parse_head("HEAD / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n", Limits{}, head);
-  EXPECT_EQ(std::get<ReadFault>(result), ReadFault::malformed_request);
+  EXPECT_EQ(std::get<RequestError>(result), RequestError::malformed_request);
   EXPECT_EQ(head.method, Method::head);
   EXPECT_FALSE(head.is_whole);
 }
@@ -177,7 +177,7 @@ TEST(ParseHead, SaysAllOfAHeadThatIsRefusedForWhatItAsks) {
     Head head;
     const std::string bytes =
         "POST /oauth/token?a HTTP/1.1\r\nHost: b\r\n" + std::string(asks) + "\r\nX-Forwarded-For: 192.0.2.7\r\n\r\n";
-    ASSERT_TRUE(std::holds_alternative<ReadFault>(parse_head(bytes, Limits{}, head))) << asks;
+    ASSERT_TRUE(std::holds_alternative<RequestError>(parse_head(bytes, Limits{}, head))) << asks;
     ASSERT_TRUE(head.is_whole) << asks;
     const http::Request request = request_of(head, {});
     EXPECT_EQ(request.method, Method::post);
@@ -193,7 +193,7 @@ TEST(ParseHead, SaysNothingOfAHeadThatItDoesNotUnderstand) {
                                        "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
                                        "GET / HTTP/1.1\r\nHost: a\r\nConnection: a b\r\n\r\n"}) {
     Head head;
-    ASSERT_TRUE(std::holds_alternative<ReadFault>(parse_head(bytes, Limits{}, head))) << bytes;
+    ASSERT_TRUE(std::holds_alternative<RequestError>(parse_head(bytes, Limits{}, head))) << bytes;
     EXPECT_FALSE(head.is_whole) << bytes;
   }
 }

@@ -154,12 +154,12 @@ TEST(H2Connection, ReportsAnswersThatWereGivenUp) {
   Limits limits;
   H2Handler handler;
   H2Observer observer;
-  Workbench bench(limits, handler, observer);
+  WorkerResources resources(limits, handler, observer);
   h2::ClientBudgets client_budgets;
-  bench.client_budgets = &client_budgets;
+  resources.client_budgets = &client_budgets;
   const SteadyTime now{std::chrono::hours(1)};
   {
-    H2Connection connection(bench, *base::IpAddress::parse("192.0.2.7"), {}, now);
+    H2Connection connection(resources, *base::IpAddress::parse("192.0.2.7"), {}, now);
     connection.receive(preface() + settings() + headers(1, request("GET", "/big")), now);
     EXPECT_TRUE(observer.paths.empty());
   }

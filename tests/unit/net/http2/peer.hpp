@@ -59,22 +59,22 @@ class H2Handler final : public http::Handler {
     response.add_field("X-Own", "1");
     response.add_field("Connection", "close");
   }
-  void reject(http::ReadFault fault, http::Response& response) noexcept override {
+  void reject(http::RequestError fault, http::Response& response) noexcept override {
     faults.push_back(fault);
     response.status = statuses.at(fault);
     response.body = "refused";
     response.connection = http::Connection::close;
   }
 
-  const std::map<http::ReadFault, std::uint16_t> statuses{
-      {http::ReadFault::malformed_request, 400},  {http::ReadFault::target_too_long, 414},
-      {http::ReadFault::headers_too_large, 431},  {http::ReadFault::body_too_large, 413},
-      {http::ReadFault::expectation_failed, 417}, {http::ReadFault::header_timeout, 408},
-      {http::ReadFault::body_timeout, 408},       {http::ReadFault::handler_failed, 500},
-      {http::ReadFault::client_refused, 429},
+  const std::map<http::RequestError, std::uint16_t> statuses{
+      {http::RequestError::malformed_request, 400},  {http::RequestError::target_too_long, 414},
+      {http::RequestError::headers_too_large, 431},  {http::RequestError::body_too_large, 413},
+      {http::RequestError::expectation_failed, 417}, {http::RequestError::header_timeout, 408},
+      {http::RequestError::body_timeout, 408},       {http::RequestError::handler_failed, 500},
+      {http::RequestError::client_refused, 429},
   };
   std::vector<Seen> seen;
-  std::vector<http::ReadFault> faults;
+  std::vector<http::RequestError> faults;
   std::weak_ptr<const std::string> alive;  // of the big body
 };
 
@@ -164,7 +164,7 @@ class H2Peer {
   H2Handler handler;
   H2Observer observer;
   h2::ClientBudgets client_budgets;
-  Workbench bench{limits, handler, observer};
+  WorkerResources resources{limits, handler, observer};
   SteadyTime now{std::chrono::hours(1)};
   std::vector<base::Network> networks;
   H2Connection connection{trusting(), *base::IpAddress::parse("192.0.2.7"), "Strict-Transport-Security: max-age=1\r\n",
@@ -175,10 +175,10 @@ class H2Peer {
   std::map<std::uint32_t, H2Answer> answers;
 
  private:
-  Workbench& trusting() {
-    bench.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{networks});
-    bench.client_budgets = &client_budgets;
-    return bench;
+  WorkerResources& trusting() {
+    resources.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{networks});
+    resources.client_budgets = &client_budgets;
+    return resources;
   }
   std::size_t take(std::size_t most) {
     std::string taken;

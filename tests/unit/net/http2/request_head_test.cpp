@@ -12,12 +12,12 @@ namespace agent_access::net::h2 {
 namespace {
 
 using http::Method;
-using http::ReadFault;
+using http::RequestError;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 const Pairs kGood = {{":method", "GET"}, {":scheme", "https"}, {":path", "/a?b"}, {":authority", "example.com"}};
 
-std::optional<ReadFault> judge(const Pairs& pairs, const Limits& limits = {}) {
+std::optional<RequestError> judge(const Pairs& pairs, const Limits& limits = {}) {
   RequestHead head;
   for (const auto& [name, value] : pairs) EXPECT_TRUE(head.add(name, value, limits)) << name;
   return head.conclude();
@@ -47,7 +47,7 @@ TEST(H2RequestHead, RefusesPseudoFieldsThatAreNone) {
        {good_and({{":protocol", "websocket"}}), good_and({{":status", "200"}}), good_but(0, "G T"), good_but(0, ""),
         good_but(1, "ftp"), good_but(1, ""), good_but(2, "a"), good_but(2, "/a b"), good_but(3, "a b"),
         good_but(3, "[::g]"), good_but(3, "[::1]x"), good_but(3, "[::1]:x"), good_but(3, "[::1]:123456")}) {
-    EXPECT_EQ(judge(pairs), ReadFault::malformed_request);
+    EXPECT_EQ(judge(pairs), RequestError::malformed_request);
   }
 }
 
@@ -63,39 +63,39 @@ TEST(H2RequestHead, RefusesNamesAndValuesThatAreNone) {
                                          {"host", "a b"},
                                          {"content-length", "1x"},
                                          {"content-length", ""}}) {
-    EXPECT_EQ(judge(good_and({{name, value}})), ReadFault::malformed_request) << name << ": " << value;
+    EXPECT_EQ(judge(good_and({{name, value}})), RequestError::malformed_request) << name << ": " << value;
   }
 }
 
 TEST(H2RequestHead, RefusesASecondHost) {
-  EXPECT_EQ(judge(good_and({{"host", "example.com"}, {"host", "example.com"}})), ReadFault::malformed_request);
+  EXPECT_EQ(judge(good_and({{"host", "example.com"}, {"host", "example.com"}})), RequestError::malformed_request);
 }
 
 TEST(H2RequestHead, NeedsAPathAndAHost) {
-  EXPECT_EQ(judge({{":method", "GET"}, {":authority", "example.com"}}), ReadFault::malformed_request);
-  EXPECT_EQ(judge({{":method", "GET"}, {":path", "/"}}), ReadFault::malformed_request);
-  EXPECT_EQ(judge({}), ReadFault::malformed_request);
+  EXPECT_EQ(judge({{":method", "GET"}, {":authority", "example.com"}}), RequestError::malformed_request);
+  EXPECT_EQ(judge({{":method", "GET"}, {":path", "/"}}), RequestError::malformed_request);
+  EXPECT_EQ(judge({}), RequestError::malformed_request);
 }
 
 TEST(H2RequestHead, HoldsTheLimitsOfARequestLine) {
   Limits limits;
   limits.request_line = 64;
   EXPECT_EQ(judge(good_but(0, std::string(54, 'M')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(0, std::string(55, 'M')), limits), ReadFault::target_too_long);
+  EXPECT_EQ(judge(good_but(0, std::string(55, 'M')), limits), RequestError::target_too_long);
   EXPECT_EQ(judge(good_but(2, "/" + std::string(53, 'a')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(2, "/" + std::string(54, 'a')), limits), ReadFault::target_too_long);
+  EXPECT_EQ(judge(good_but(2, "/" + std::string(54, 'a')), limits), RequestError::target_too_long);
 }
 
 TEST(H2RequestHead, HoldsTheLimitOfTheBlockForAuthority) {
   Limits limits;
   limits.header_block = 64;
   EXPECT_EQ(judge(good_but(3, std::string(64, 'a')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(3, std::string(65, 'a')), limits), ReadFault::headers_too_large);
+  EXPECT_EQ(judge(good_but(3, std::string(65, 'a')), limits), RequestError::headers_too_large);
 }
 
 TEST(H2RequestHead, RemembersAnUnknownExpectation) {
-  EXPECT_EQ(judge(good_and({{"expect", "more"}, {"expect", "100-continue"}})), ReadFault::expectation_failed);
-  EXPECT_EQ(judge(good_and({{"expect", "100-continue"}, {"expect", "more"}})), ReadFault::expectation_failed);
+  EXPECT_EQ(judge(good_and({{"expect", "more"}, {"expect", "100-continue"}})), RequestError::expectation_failed);
+  EXPECT_EQ(judge(good_and({{"expect", "100-continue"}, {"expect", "more"}})), RequestError::expectation_failed);
   EXPECT_EQ(judge(good_and({{"expect", "100-continue"}})), std::nullopt);
 }
 
@@ -105,7 +105,7 @@ TEST(H2RequestHead, CallsEightTimesTooManyFieldsAbuse) {
   limits.header_fields = 2;
   RequestHead head;
   for (int count = 0; count < 16; ++count) EXPECT_TRUE(head.add("a", "b", limits)) << count;
-  EXPECT_EQ(head.fault(), ReadFault::headers_too_large);
+  EXPECT_EQ(head.fault(), RequestError::headers_too_large);
   EXPECT_FALSE(head.add("a", "b", limits));
 }
 
@@ -130,7 +130,7 @@ TEST(H2RequestHead, SaysAllOfARequestThatIsRefusedForWhatItAsks) {
       ASSERT_TRUE(head.add(own, text, {}));
     }
     EXPECT_FALSE(head.is_whole());
-    EXPECT_EQ(head.conclude(), name == "expect" ? ReadFault::expectation_failed : ReadFault::body_too_large);
+    EXPECT_EQ(head.conclude(), name == "expect" ? RequestError::expectation_failed : RequestError::body_too_large);
     EXPECT_TRUE(head.is_whole());
     EXPECT_EQ(head.request().path, "/a");
     EXPECT_EQ(head.request().field("x-forwarded-for"), "192.0.2.7");
@@ -141,7 +141,7 @@ TEST(H2RequestHead, SaysNothingOfARequestThatIsMalformed) {
   for (const auto& pairs : {good_and({{"x a", "b"}}), good_and({{"content-length", "x"}}), good_but(2, "a")}) {
     RequestHead head;
     for (const auto& [name, value] : pairs) ASSERT_TRUE(head.add(name, value, {}));
-    EXPECT_EQ(head.conclude(), ReadFault::malformed_request);
+    EXPECT_EQ(head.conclude(), RequestError::malformed_request);
     EXPECT_FALSE(head.is_whole());
   }
 }
@@ -160,7 +160,7 @@ TEST(H2RequestHead, TakesTheHostFieldWithoutAuthority) {
 TEST(H2RequestHead, NamesNothingWhenNothingCame) {
   RequestHead head;
   ASSERT_TRUE(head.add(":method", "POST", {}));
-  EXPECT_EQ(head.conclude(), ReadFault::malformed_request);
+  EXPECT_EQ(head.conclude(), RequestError::malformed_request);
   const http::Request request = head.request();
   EXPECT_EQ(request.method, Method::post);
   EXPECT_EQ(request.path, "");

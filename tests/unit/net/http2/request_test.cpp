@@ -131,7 +131,7 @@ TEST(H2Request, WithABodyOverTheLimitIsAnsweredAndItsUploadEnded) {
   EXPECT_EQ(peer.answers[1].status(), "413");
   EXPECT_EQ(peer.answers[1].body, "refused");
   EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kNoError));
-  EXPECT_EQ(peer.handler.faults, std::vector<http::ReadFault>{http::ReadFault::body_too_large});
+  EXPECT_EQ(peer.handler.faults, std::vector<http::RequestError>{http::RequestError::body_too_large});
 }
 
 TEST(H2Request, WithATrailerOverTheLimitIsRefused) {

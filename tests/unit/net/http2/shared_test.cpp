@@ -61,10 +61,10 @@ TEST_F(H2Shared, LeavesAVictimItsAnswerWhileAnotherClientCancels) {
 }
 
 TEST_F(H2Shared, AnswersARefusedClient429OnEveryConnectionForTenSeconds) {
-  H2Connection other(proxy.bench, *base::IpAddress::parse("192.0.2.8"), {}, proxy.now);
+  H2Connection other(proxy.resources, *base::IpAddress::parse("192.0.2.8"), {}, proxy.now);
   use_up(kAttacker);
   EXPECT_EQ(ask(kAttacker).status(), "429");
-  EXPECT_EQ(proxy.handler.faults.back(), http::ReadFault::client_refused);
+  EXPECT_EQ(proxy.handler.faults.back(), http::RequestError::client_refused);
   EXPECT_EQ(ask(kVictim).status(), "200");
   const std::size_t refused = proxy.handler.faults.size();
   other.receive(preface() + settings() + settings_ack() + headers(1, asked(kAttacker)), proxy.now);

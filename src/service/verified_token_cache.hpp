@@ -16,24 +16,24 @@
 
 namespace agent_access::service {
 
-struct KnownToken {
+struct CachedToken {
   oauth::ClientId client_id;
   oauth::TokenId token_id;
   oauth::Seconds expires_at;
 };
 
-class KnownTokens {
+class VerifiedTokenCache {
  public:
-  explicit KnownTokens(std::size_t capacity = 65536);
-  ~KnownTokens();
+  explicit VerifiedTokenCache(std::size_t capacity = 65536);
+  ~VerifiedTokenCache();
 
   /// Asks for the digest's places to be brought near, while the caller has something else to do: in a large table they
   /// are hardly ever in a cache.
   void expect(const crypto::Digest& digest) const noexcept;
   /// `key_set_number` is the snapshot's; an entry of another one is not found.
-  [[nodiscard]] std::optional<KnownToken> find(const crypto::Digest& digest,
-                                               std::uint64_t key_set_number) const noexcept;
-  void remember(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token,
+  [[nodiscard]] std::optional<CachedToken> find(const crypto::Digest& digest,
+                                                std::uint64_t key_set_number) const noexcept;
+  void remember(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
                 oauth::Seconds now) noexcept;
 
  private:

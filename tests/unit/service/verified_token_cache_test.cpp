@@ -1,4 +1,4 @@
-#include "service/known_tokens.hpp"
+#include "service/verified_token_cache.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
 }
 
 /// A token of which every part tells `number`, and the two ids from each other.
-KnownToken token_of(std::uint64_t number, std::int64_t expires_at) {
-  KnownToken token{};
+CachedToken token_of(std::uint64_t number, std::int64_t expires_at) {
+  CachedToken token{};
   const std::uint64_t opposite = ~number;
   for (std::size_t i = 0; i < 16; i += 8) {
     std::memcpy(token.client_id.bytes.data() + i, &number, sizeof number);
@@ -34,15 +34,15 @@ KnownToken token_of(std::uint64_t number, std::int64_t expires_at) {
   return token;
 }
 
-void expect_token(const std::optional<KnownToken>& found, std::uint64_t number, std::int64_t expires_at) {
+void expect_token(const std::optional<CachedToken>& found, std::uint64_t number, std::int64_t expires_at) {
   ASSERT_TRUE(found) << number;
   EXPECT_EQ(found->client_id, token_of(number, 0).client_id);
   EXPECT_EQ(found->token_id, token_of(number, 0).token_id);
   EXPECT_EQ(found->expires_at, at(expires_at));
 }
 
-TEST(KnownTokens, FindsWhatItRemembers) {
-  KnownTokens tokens(64);
+TEST(VerifiedTokenCache, FindsWhatItRemembers) {
+  VerifiedTokenCache tokens(64);
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
   tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
   tokens.remember(digest_of(2), kGeneration, token_of(2, 901), at(0));
@@ -50,13 +50,13 @@ TEST(KnownTokens, FindsWhatItRemembers) {
   expect_token(tokens.find(digest_of(2), kGeneration), 2, 901);
 }
 
-TEST(KnownTokens, FindsNothingInAnEmptyTableForTheEmptyDigest) {
-  const KnownTokens tokens(4);
+TEST(VerifiedTokenCache, FindsNothingInAnEmptyTableForTheEmptyDigest) {
+  const VerifiedTokenCache tokens(4);
   EXPECT_FALSE(tokens.find(crypto::Digest{}, 0));
 }
 
-TEST(KnownTokens, ComparesEveryBitOfTheDigest) {
-  KnownTokens tokens(4);
+TEST(VerifiedTokenCache, ComparesEveryBitOfTheDigest) {
+  VerifiedTokenCache tokens(4);
   const auto digest = digest_of(1);
   tokens.remember(digest, kGeneration, token_of(1, 900), at(0));
   for (std::size_t bit = 0; bit < 256; ++bit) {
@@ -66,8 +66,8 @@ TEST(KnownTokens, ComparesEveryBitOfTheDigest) {
   }
 }
 
-TEST(KnownTokens, FindsNothingOfAnotherGeneration) {
-  KnownTokens tokens(64);
+TEST(VerifiedTokenCache, FindsNothingOfAnotherGeneration) {
+  VerifiedTokenCache tokens(64);
   tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration + 1));
   tokens.remember(digest_of(1), kGeneration + 1, token_of(1, 900), at(0));
@@ -75,16 +75,16 @@ TEST(KnownTokens, FindsNothingOfAnotherGeneration) {
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration + 1));
 }
 
-TEST(KnownTokens, RemembersNoDeadToken) {
-  KnownTokens tokens(64);
+TEST(VerifiedTokenCache, RemembersNoDeadToken) {
+  VerifiedTokenCache tokens(64);
   tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(100));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
   tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(99));
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration));
 }
 
-TEST(KnownTokens, GivesUpTheTokenThatDiesFirst) {
-  KnownTokens tokens(4);
+TEST(VerifiedTokenCache, GivesUpTheTokenThatDiesFirst) {
+  VerifiedTokenCache tokens(4);
   const std::vector<std::int64_t> expiries = {904, 901, 903, 902};
   for (std::uint64_t i = 0; i < 4; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, expiries[i]), at(0));
   tokens.remember(digest_of(4), kGeneration, token_of(4, 905), at(0));
@@ -92,8 +92,8 @@ TEST(KnownTokens, GivesUpTheTokenThatDiesFirst) {
   for (const std::uint64_t kept : {0U, 2U, 3U, 4U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
-TEST(KnownTokens, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
-  KnownTokens tokens(4);
+TEST(VerifiedTokenCache, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
+  VerifiedTokenCache tokens(4);
   tokens.remember(digest_of(0), kGeneration, token_of(0, 900), at(0));
   tokens.remember(digest_of(1), kGeneration - 1, token_of(1, 5000), at(0));
   tokens.remember(digest_of(2), kGeneration, token_of(2, 10), at(0));
@@ -103,9 +103,9 @@ TEST(KnownTokens, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
   for (const std::uint64_t kept : {0U, 3U, 4U, 5U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
-TEST(KnownTokens, GivesUpDeadTokensBeforeForeignOnes) {
+TEST(VerifiedTokenCache, GivesUpDeadTokensBeforeForeignOnes) {
   for (const std::int64_t expiry : {10, 20}) {
-    KnownTokens tokens(4);
+    VerifiedTokenCache tokens(4);
     tokens.remember(digest_of(0), kGeneration - 1, token_of(0, 5000), at(0));
     tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
     tokens.remember(digest_of(2), kGeneration, token_of(2, expiry), at(0));
@@ -116,30 +116,30 @@ TEST(KnownTokens, GivesUpDeadTokensBeforeForeignOnes) {
   }
 }
 
-TEST(KnownTokens, HoldsNoMoreThanItsCapacity) {
-  KnownTokens tokens(8);
+TEST(VerifiedTokenCache, HoldsNoMoreThanItsCapacity) {
+  VerifiedTokenCache tokens(8);
   int found = 0;
   for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
   for (std::uint64_t i = 0; i < 64; ++i) found += tokens.find(digest_of(i, i % 16), kGeneration) ? 1 : 0;
   EXPECT_EQ(found, 8);
 }
 
-TEST(KnownTokens, KeepsOneSlotForOneToken) {
-  KnownTokens tokens(4);
+TEST(VerifiedTokenCache, KeepsOneSlotForOneToken) {
+  VerifiedTokenCache tokens(4);
   for (std::uint64_t i = 0; i < 3; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, 900), at(0));
   for (int i = 0; i < 10; ++i) tokens.remember(digest_of(2), kGeneration, token_of(2, 900), at(0));
   for (std::uint64_t i = 0; i < 3; ++i) EXPECT_TRUE(tokens.find(digest_of(i), kGeneration)) << i;
 }
 
-TEST(KnownTokens, SpreadsOverItsSets) {
-  KnownTokens tokens(64);  // 16 sets of 4
+TEST(VerifiedTokenCache, SpreadsOverItsSets) {
+  VerifiedTokenCache tokens(64);  // 16 sets of 4
   for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
   for (std::uint64_t i = 0; i < 64; ++i) expect_token(tokens.find(digest_of(i, i % 16), kGeneration), i, 900);
 }
 
 // Writers and readers on one set: whatever is found is whole and belongs to the digest. Run with ThreadSanitizer too.
-TEST(KnownTokens, NeverGivesHalfAnEntryToAReader) {
-  KnownTokens tokens(4);
+TEST(VerifiedTokenCache, NeverGivesHalfAnEntryToAReader) {
+  VerifiedTokenCache tokens(4);
   std::atomic<std::uint64_t> wrong{0};
   std::atomic<std::uint64_t> found_any{0};
   const auto work = [&](std::uint64_t seed) {

@@ -1,16 +1,16 @@
-#include "net/exchange/workbench.hpp"
+#include "net/exchange/worker_resources.hpp"
 
 #include "http/client_address.hpp"
 
 namespace agent_access::net {
 
-std::optional<base::IpAddress> Workbench::named_client(const http::Request& request) const noexcept {
+std::optional<base::IpAddress> WorkerResources::named_client(const http::Request& request) const noexcept {
   const base::IpAddress client = http::client_address(request, *trusted);
   return client == request.peer_address ? std::nullopt : std::optional(client);
 }
 
-void Workbench::refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
-                       std::string_view more_fields, const http::Request* request) {
+void WorkerResources::refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,
+                             std::string_view more_fields, const http::Request* request) {
   Outgoing& refusal = into.add();
   refusal.request_id = request_ids.next();
   refusal.started = started;

@@ -29,4 +29,4 @@ const knownTokens = [
   ['the table holds four times its capacity', 'std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays)', 'std::bit_ceil(capacity)']
 ]
 
-export default of('src/service/known_tokens.cpp', ['service'], knownTokens)
+export default of('src/service/verified_token_cache.cpp', ['service'], knownTokens)

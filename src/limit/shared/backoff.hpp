@@ -1,5 +1,5 @@
 /// \file
-/// When to try again, and when to speak: the reconciler's course from one outcome to the next. Pure: the time and the
+/// When to try again, and when to speak: the reconciler's backoff from one outcome to the next. Pure: the time and the
 /// jitter come from outside. Thread safety: an instance belongs to one thread.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace agent_access::limit {
 
-class Course {
+class Backoff {
  public:
   using Duration = std::chrono::milliseconds;
   using Moment = std::chrono::nanoseconds;

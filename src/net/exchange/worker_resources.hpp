@@ -26,8 +26,8 @@ namespace h2 {
 class ClientBudgets;
 }
 
-struct Workbench {
-  Workbench(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
+struct WorkerResources {
+  WorkerResources(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
       : limits(the_limits), handler(the_handler), observer(the_observer) {}
 
   const Limits& limits;
@@ -56,7 +56,7 @@ struct Workbench {
 
   /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
   /// known of it, where its whole head was read.
-  void refuse(http::ReadFault fault, http::Method method, SteadyTime started, Outbox& into,
+  void refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,
               std::string_view more_fields = {}, const http::Request* request = nullptr);
 };
 

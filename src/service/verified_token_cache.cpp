@@ -1,4 +1,4 @@
-#include "service/known_tokens.hpp"
+#include "service/verified_token_cache.hpp"
 
 #include <array>
 #include <atomic>
@@ -21,7 +21,7 @@ using Words = std::array<std::uint64_t, kWords>;
 
 std::int64_t expiry_of(const Words& words) noexcept { return std::bit_cast<std::int64_t>(words[9]); }
 
-Words pack(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token) noexcept {
+Words pack(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token) noexcept {
   Words words{};
   std::memcpy(words.data(), digest.data(), digest.size());
   words[4] = key_set_number;
@@ -31,8 +31,8 @@ Words pack(const crypto::Digest& digest, std::uint64_t key_set_number, const Kno
   return words;
 }
 
-KnownToken unpack(const Words& words) noexcept {
-  KnownToken token{};
+CachedToken unpack(const Words& words) noexcept {
+  CachedToken token{};
   std::memcpy(token.client_id.bytes.data(), &words[5], 16);
   std::memcpy(token.token_id.bytes.data(), &words[7], 16);
   token.expires_at = oauth::Seconds{std::chrono::seconds{expiry_of(words)}};
@@ -88,7 +88,7 @@ class Slot {
 
 }  // namespace
 
-struct KnownTokens::Table {
+struct VerifiedTokenCache::Table {
   using Set = std::array<Slot, kWays>;
 
   explicit Table(std::size_t capacity)
@@ -105,16 +105,17 @@ struct KnownTokens::Table {
   base::ZeroPages<Set> sets;
 };
 
-KnownTokens::KnownTokens(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
-KnownTokens::~KnownTokens() = default;
+VerifiedTokenCache::VerifiedTokenCache(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
+VerifiedTokenCache::~VerifiedTokenCache() = default;
 
-void KnownTokens::expect(const crypto::Digest& digest) const noexcept {
+void VerifiedTokenCache::expect(const crypto::Digest& digest) const noexcept {
   constexpr std::size_t kCacheLine = 64;
   const auto* const begin = reinterpret_cast<const char*>(&table_->set_of(digest));
   for (std::size_t at = 0; at < sizeof(Table::Set); at += kCacheLine) __builtin_prefetch(begin + at);
 }
 
-std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::uint64_t key_set_number) const noexcept {
+std::optional<CachedToken> VerifiedTokenCache::find(const crypto::Digest& digest,
+                                                    std::uint64_t key_set_number) const noexcept {
   for (const Slot& slot : table_->set_of(digest)) {
     const auto words = slot.read();
     if (words && has_digest(*words, digest) && (*words)[4] == key_set_number) return unpack(*words);
@@ -122,8 +123,8 @@ std::optional<KnownToken> KnownTokens::find(const crypto::Digest& digest, std::u
   return std::nullopt;
 }
 
-void KnownTokens::remember(const crypto::Digest& digest, std::uint64_t key_set_number, const KnownToken& token,
-                           oauth::Seconds now) noexcept {
+void VerifiedTokenCache::remember(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
+                                  oauth::Seconds now) noexcept {
   if (token.expires_at <= now) return;
   // The token's own slot, else the one of least value.
   Slot* chosen = nullptr;

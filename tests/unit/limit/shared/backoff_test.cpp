@@ -1,0 +1,61 @@
+#include "limit/shared/backoff.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace agent_access::limit {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Backoff::Turn kSilence = std::nullopt;
+
+TEST(Backoff, SpeaksOnceAtEachTurn) {
+  Backoff backoff;
+  EXPECT_EQ(backoff.failed(1s), Backoff::Turn(false));
+  EXPECT_EQ(backoff.failed(2s), kSilence);
+  EXPECT_EQ(backoff.succeeded(3s), Backoff::Turn(true));
+  EXPECT_EQ(backoff.succeeded(4s), kSilence);
+  EXPECT_EQ(backoff.failed(5s), Backoff::Turn(false));
+  EXPECT_EQ(backoff.failed(6s), kSilence);
+}
+
+TEST(Backoff, SpeaksOfAFirstSuccess) {
+  Backoff backoff;
+  EXPECT_EQ(backoff.succeeded(1s), Backoff::Turn(true));
+}
+
+TEST(Backoff, WaitsLongerEachTimeAndNeverMoreThanTwoSeconds) {
+  Backoff backoff;
+  // The greatest jitter of each: the whole wait.
+  EXPECT_EQ(backoff.next_wait(50), 100ms);
+  EXPECT_EQ(backoff.next_wait(100), 200ms);
+  EXPECT_EQ(backoff.next_wait(200), 400ms);
+  EXPECT_EQ(backoff.next_wait(400), 800ms);
+  EXPECT_EQ(backoff.next_wait(800), 1600ms);
+  EXPECT_EQ(backoff.next_wait(1000), 2000ms);
+  EXPECT_EQ(backoff.next_wait(1000), 2000ms);
+}
+
+TEST(Backoff, WaitsAtLeastHalf) {
+  Backoff backoff;
+  EXPECT_EQ(backoff.next_wait(0), 50ms);
+  EXPECT_EQ(backoff.next_wait(0), 100ms);
+  EXPECT_EQ(backoff.next_wait(201), 200ms);
+}
+
+TEST(Backoff, BeginsAnewOnlyAfterTwoSecondsInStep) {
+  Backoff backoff;
+  EXPECT_EQ(backoff.next_wait(0), 50ms);
+  EXPECT_EQ(backoff.next_wait(0), 100ms);
+  static_cast<void>(backoff.succeeded(10s));
+  static_cast<void>(backoff.failed(11s));
+  EXPECT_EQ(backoff.next_wait(0), 200ms);
+  static_cast<void>(backoff.succeeded(20s));
+  static_cast<void>(backoff.failed(22s));
+  EXPECT_EQ(backoff.next_wait(0), 50ms);
+}
+
+}  // namespace
+}  // namespace agent_access::limit
