@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
+.PHONY: docs release
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -16,22 +17,22 @@ build: ## Build build/release/agent-access
 run: build ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
-test: build ## Build and run every test
-	@scripts/install-packages test
+test: ## Build and run every test
+	@scripts/install-packages build test
 	@scripts/test
 
-unit: ## Build and run the unit tests alone
-	@scripts/install-packages build test
+unit: ## Build and run the unit tests alone; needs no server and no browser
+	@scripts/install-packages build unit
 	@scripts/cmake-build dev all
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
 
 asan: ## The unit tests under AddressSanitizer and UBSan
-	@scripts/install-packages build test
+	@scripts/install-packages build unit
 	@scripts/cmake-build asan all
 	@ctest --test-dir build/asan --output-on-failure -j $(JOBS)
 
 tsan: ## The threaded tests under ThreadSanitizer
-	@scripts/install-packages build test
+	@scripts/install-packages build unit
 	@scripts/cmake-build tsan test_net_session test_ops test_service test_crypto test_limit
 	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus'
 
@@ -55,8 +56,8 @@ soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for doc
 blackbox: build npm ## The tests that see only HTTP
 	@scripts/blackbox
 
-check: ## clang-format and clang-tidy
-	@scripts/install-packages build test check
+check: ## clang-format, clang-tidy, and the API reference without a warning
+	@scripts/install-packages build unit check docs
 	@scripts/check
 
 bench: build ## Measure beside floor and peers (BENCH="--quick"; RECORD=1 for docs/performance)
@@ -78,15 +79,22 @@ fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/fuzz
 
 coverage: ## Branch coverage of verifier, keys, framing and limiter: 100 % or failure
-	@scripts/install-packages build test coverage
+	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
 mutation: npm ## Take single checks away and see a test fail; writes docs/mutation.md
 	@scripts/install-packages build test
 	@scripts/mutation
 
+docs: ## The API reference of all headers, in build/docs/html
+	@scripts/install-packages docs
+	@scripts/docs
+
 package: build ## Build the Debian package into build/package
 	@scripts/package
+
+release: ## Tag VERSION=1.2.3 and build its packages (docs/releasing.md); DRY_RUN=1 only checks
+	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 
 clean: ## Remove build/
 	@rm -rf build
