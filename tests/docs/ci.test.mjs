@@ -1,4 +1,5 @@
 // The workflow, the development container and the templates: they parse, run the commands of the README, and name no package themselves.
+// What the pages for contributors name exists.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,4 +80,17 @@ test('the templates have what a forge needs, and what they name exists', () => {
   assert.deepEqual(targets, ['test', 'check', 'bench-check'])
   for (const target of targets) assert.match(read('Makefile'), new RegExp(`^${target}:`, 'm'))
   for (const path of ['SECURITY.md', 'CHANGELOG.md', 'docs/decisions']) assert.ok(existsSync(join(root, path)), path)
+})
+
+test('every make target and every file that README, CONTRIBUTING and the release recipe name exists', () => {
+  const targets = new Set([...read('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/releasing.md']) {
+    const named = [...read(page).matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target]) => target)
+    assert.ok(named.length > 0, page)
+    for (const target of named) assert.ok(targets.has(target), `${page}: make ${target}`)
+  }
+  const paths = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.[a-z]+)?)`/g)].map(([, path]) => path)
+  assert.ok(paths.length > 30, `only ${paths.length} found`)
+  const exists = (path) => ['', 'src/'].some((folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.hpp`)))
+  assert.deepEqual(paths.filter((path) => !path.startsWith('build/') && !exists(path)), [])
 })
