@@ -12,7 +12,7 @@ install(FILES docs/guide-for-owners.md docs/static-hosting.md DESTINATION ${CMAK
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME agent-access)
 set(CPACK_PACKAGE_CONTACT "The agent-access maintainers <maintainers@example.com>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "A door for AI agents: anonymous OAuth 2.0 clients and one gated profile")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Registration and token service for AI agents: anonymous OAuth 2.0 clients and one protected profile")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION httpd)
