@@ -1,4 +1,4 @@
-# The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
+# Every target installs what it needs and is missing: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
@@ -40,10 +40,10 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
-faults: build npm ## The fault suite (FAULTS=--long for the long half)
+faults: build npm ## The fault suite (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: build npm ## Honest clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
+proxies: build npm ## Clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
 sanitized: npm ## The conformance tests against the program built with ASan + UBSan, then TSan (SANITIZED=--short)
@@ -53,18 +53,18 @@ sanitized: npm ## The conformance tests against the program built with ASan + UB
 soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
 
-blackbox: build npm ## The tests that see only HTTP
+blackbox: build npm ## The black-box tests over HTTP
 	@scripts/blackbox
 
 check: ## clang-format, clang-tidy, and the API reference without a warning
 	@scripts/install-packages build unit check docs
 	@scripts/check
 
-bench: build ## Measure beside floor and peers (BENCH="--quick"; RECORD=1 for docs/performance)
+bench: build ## Measure, and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
 	@scripts/install-packages bench
 	@bench/run $(BENCH)
 
-bench-check: ## Instructions of fixed requests against the recorded ones: above +3 % fails (RECORD=1 records)
+bench-check: ## Compare the instruction counts of fixed requests with the recorded ones: above +3 % fails (RECORD=1 records)
 	@scripts/install-packages build instructions
 	@scripts/cmake-build bench scripts_driver
 	@RECORD=$(RECORD) bench/check
@@ -82,7 +82,7 @@ coverage: ## Branch coverage of verifier, keys, framing and limiter: 100 % or fa
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-mutation: npm ## Take single checks away and see a test fail; writes docs/mutation.md
+mutation: npm ## Remove single checks, one at a time: a test must fail; writes docs/mutation.md
 	@scripts/install-packages build test
 	@scripts/mutation
 

@@ -1,10 +1,10 @@
-# What `make package` puts into the .deb.
+# The content of the Debian package that `make package` builds.
 include(GNUInstallDirs)
-# Debian's folder of a package bears its name; the default would be that of the project.
+# Debian names this folder after the package; CMake's default is the name of the project.
 set(CMAKE_INSTALL_DOCDIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/agent-access)
 install(TARGETS agent-access RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES deploy/agent-access.service DESTINATION lib/systemd/system)
-# Debian's machine-readable form (DEP-5), with the notices of the libraries whose code is compiled in.
+# Debian's machine-readable format (DEP-5), with the notices of the libraries whose code is compiled in.
 install(FILES deploy/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES README.md SECURITY.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/guide-for-owners.md docs/static-hosting.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
