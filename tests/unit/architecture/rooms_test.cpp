@@ -120,7 +120,7 @@ const std::vector<std::pair<std::string, Rooms>>& doors() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
       {"nghttp2/", {"net/http2"}},
       {"boost/asio", {"client"}},
-      {"boost/beast", {"client", "net/http1"}},
+      {"boost/beast", {"client"}},
       {"openssl/", {"crypto", "net/tls", "client"}},
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
