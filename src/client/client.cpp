@@ -185,8 +185,13 @@ class Exchange {
     return static_cast<int>(number);
   }
 
+  /// Without the words by which libcurl begins what it says of certificates.
   [[nodiscard]] std::string reason(CURLcode code) const {
-    return reason_.front() == '\0' ? curl_easy_strerror(code) : reason_.data();
+    std::string_view text = reason_.front() == '\0' ? curl_easy_strerror(code) : reason_.data();
+    for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "}) {
+      if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+    }
+    return std::string(text);
   }
 
   [[nodiscard]] ClientFault fault_of(CURLcode code) const {
