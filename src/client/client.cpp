@@ -107,9 +107,7 @@ class Exchange {
   void add_line(const std::string& line) {
     curl_slist* const longer = curl_slist_append(lines_.get(), line.c_str());
     is_set_ = is_set_ && longer != nullptr;
-    if (longer == nullptr) return;
-    static_cast<void>(lines_.release());
-    lines_.reset(longer);
+    if (!lines_) lines_.reset(longer);  // later lines leave the beginning of the list where it is
   }
 
   /// Where to, with whose trust, and how long. libcurl's defaults would read proxies from the environment, follow
