@@ -21,6 +21,7 @@ std::vector<FramingCase> accepted_heads() {
       {"CloseAfterEmptyElements", "GET / HTTP/1.1\r\nHost: a\r\nConnection: ,, ,\tclose ,\r\n\r\n", "get / a 0 close"},
       {"EmptyConnection", "GET / HTTP/1.1\r\nHost: a\r\nConnection:\r\nProxy-Connection: ,\r\n\r\n", "get / a 0 keep"},
       {"ProxyConnectionClosesNothing", "GET / HTTP/1.1\r\nHost: a\r\nProxy-Connection: close\r\n\r\n", "get / a 0 keep"},
+      {"AnotherFieldAsLongAsProxyConnection", "GET / HTTP/1.1\r\nHost: a\r\nX-Another-Field1: a b\r\n\r\n", "get / a 0 keep"},
       {"CloseAsPartOfAnotherToken", "GET / HTTP/1.1\r\nHost: a\r\nConnection: closed\r\n\r\n", "get / a 0 keep"},
       {"ConnectionUpgrade", "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n\r\n", "get / a 0 keep"},
       {"UpgradeWebSocket", "GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n", "get / a 0 keep"},
