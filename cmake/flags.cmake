@@ -18,10 +18,6 @@ if(AGENT_ACCESS_SANITIZE)
   target_compile_options(agent_access_flags INTERFACE
     -fsanitize=${AGENT_ACCESS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(agent_access_flags INTERFACE -fsanitize=${AGENT_ACCESS_SANITIZE})
-  if(AGENT_ACCESS_SANITIZE STREQUAL "thread")
-    # Asio's headers use fences, which g++ says TSan does not follow; our own code uses none.
-    target_compile_options(agent_access_flags INTERFACE -Wno-tsan)
-  endif()
 elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
   # Undefined first: a build for a distribution has defined it already, with another level.
   target_compile_options(agent_access_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)

@@ -17,7 +17,7 @@ const basic = ({ client_id: id, client_secret: secret }) => ({
   headers: { 'Content-Type': kForm, Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
 })
 
-/** A head that repeats the connection's last one is recognised; a field whose value changes each time prevents it. */
+/** A field whose value changes with each request, so that nothing can be gained by remembering the last head. */
 const kDiffering = { 'X-Count': '{}' }
 const withDiffering = (request) => ({ ...request, headers: { ...request.headers, ...kDiffering } })
 

@@ -104,7 +104,7 @@ round takes a sample of ${method.seconds_each} s of every job, every second roun
 ratios within each round for the goals. CPU time is the
 ${escape(method.cpu)}: user and kernel time of the process, all threads, the one that writes the log among them. HTTP/1.1 in clear text: ${method.connections} keep-alive
 connections, one request at a time on each, one load program for all, which never sleeps: waking it would be billed to the slower servers alone. Each connection
-repeats one request, as an agent does; ours recognises a head that repeats the last one of its connection, and the rows with differing heads show what that saves. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
+repeats one request, as an agent does; in the rows with differing heads one field changes with each request. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
 ${escape(method.rate_limiter)}, no address exempt. nginx runs at its best: no access log (but where a row says so), open files cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing.
 The Node peers log nothing and are warmed up before the first round. Peers that serve our documents serve exactly our bytes. The new tokens come from a second replica with the same secret.</p>
 <p>Latency over HTTP/1.1 counts from the moment at which a request was due, so that waiting for a late answer counts; h2load counts from sending.</p>

@@ -5,7 +5,6 @@ import { readFileSync, readdirSync } from 'node:fs'
 // In the order of a request. A stage with a dash is a part of the one before it.
 const kStages = [
   ['head', 'net::parse_head('],
-  ['- second reading', 'net::beast_agrees('],
   ['rate limiter', 'limit::RateLimiter::charge('],
   ['- its fields', 'service::append_rate_limit_fields('],
   ['body of a token request', 'read_token_request('],

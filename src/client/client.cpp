@@ -1,37 +1,29 @@
 #include "client/client.hpp"
 
+#include <curl/curl.h>
+
 #include <algorithm>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/string_body.hpp>
+#include <array>
+#include <cerrno>
 #include <exception>
-#include <optional>
+#include <memory>
+#include <system_error>
 #include <utility>
 
+#include "client/answer_collector.hpp"
 #include "client/url.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::client {
 namespace {
 
-namespace asio = boost::asio;
-namespace beast = boost::beast;
-using asio::ip::tcp;
 using base::Failure;
 using base::Result;
-using boost::system::error_code;
 using Kind = ClientFaultKind;
-using Deadline = std::chrono::steady_clock::time_point;
-using TlsStream = asio::ssl::stream<tcp::socket&>;
-using Parser = beast::http::response_parser<beast::http::string_body>;
 
-constexpr int kMaxInterimAnswers = 8;
+/// CURLE_TOO_LARGE, which libcurl 8.6 added: a line of the head is over its own limit of 100 KiB. Older ones say that
+/// they have no memory.
+constexpr int kCurlTooLarge = 100;
 
 bool is_token(std::string_view text) noexcept {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
@@ -51,165 +43,202 @@ bool can_be_sent(const ClientRequest& request) noexcept {
                              [](const ClientField& f) { return is_token(f.name) && is_field_value(f.value); });
 }
 
-std::string render(const ClientRequest& request, const Url& url) {
-  std::string text = request.method + " " + url.target + " HTTP/1.1\r\n";
-  text += "Host: " + (request.host.empty() ? url.authority() : request.host) + "\r\n";
-  for (const auto& field : request.fields) text += field.name + ": " + field.value + "\r\n";
-  if (!request.body.empty() || request.method == "POST") {
-    text += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
-  }
-  return text + "Connection: close\r\n\r\n" + request.body;
+bool has_field(const ClientRequest& request, std::string_view name) noexcept {
+  return std::ranges::any_of(request.fields, [&](const auto& f) { return http::equal_names(f.name, name); });
 }
 
-ClientResponse to_response(const Parser& parser) {
-  ClientResponse response;
-  response.status = parser.get().result_int();
-  for (const auto& field : parser.get()) {
-    response.fields.push_back({std::string(field.name_string()), std::string(field.value())});
+/// Exceptions must not pass through libcurl: whatever is thrown ends the exchange.
+template <class Take>
+std::size_t take(std::size_t size, Take step) noexcept {
+  constexpr std::size_t kStop = CURL_WRITEFUNC_ERROR;
+  try {
+    return step() ? size : kStop;
+  } catch (...) {
+    return kStop;
   }
-  response.body = parser.get().body();
-  return response;
 }
 
-/// One request on one connection. Each step starts an asynchronous operation and runs the event loop until it is done
-/// or the deadline has passed; a socket closed by the deadline ends the operation, so nothing outlives this object.
+std::size_t on_line(char* data, std::size_t, std::size_t size, void* collector) noexcept {
+  return take(size, [&] { return static_cast<AnswerCollector*>(collector)->take_line({data, size}); });
+}
+
+std::size_t on_body(char* data, std::size_t, std::size_t size, void* collector) noexcept {
+  return take(size, [&] { return static_cast<AnswerCollector*>(collector)->take_body({data, size}); });
+}
+
+/// Once in the life of the program; thread safe since libcurl 7.84.
+bool is_curl_ready() noexcept {
+  static const bool is_ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  return is_ready;
+}
+
+/// One request on one connection of one libcurl handle.
 class Exchange {
  public:
-  Exchange(const ClientRequest& request, const Url& url)
-      : request_(request), url_(url), deadline_(std::chrono::steady_clock::now() + request.timeout) {}
+  Exchange(const ClientRequest& request, const Url& url) : request_(request), url_(url) {}
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
 
   Result<ClientResponse, ClientFault> run() {
-    if (const auto connected = connect(); !connected) return Failure(connected.error());
-    if (url_.scheme == Scheme::http) return converse(socket_);
-
-    asio::ssl::context tls(asio::ssl::context::tls_client);
-    if (const auto prepared = prepare(tls); !prepared) return Failure(prepared.error());
-    TlsStream stream(socket_, tls);
-    if (const auto shaken = handshake(stream); !shaken) return Failure(shaken.error());
-    return converse(stream);
+    if (!is_curl_ready() || !handle_) return broken_inside();
+    set_connection();
+    set_request();
+    if (!is_set_) return broken_inside();
+    const CURLcode code = curl_easy_perform(handle_.get());
+    if (collector_.fault() || code != CURLE_OK) return Failure(fault_of(code));
+    // libcurl takes a connection that closes within a head for the end of the answer.
+    if (!collector_.has_head()) return Failure(fault(Kind::broken, "no complete HTTP answer from", "the head is cut"));
+    return std::move(collector_.response());
   }
 
  private:
-  using Outcome = Result<void, ClientFault>;
+  /// curl_easy_setopt takes anything; these take what libcurl reads.
+  void set(CURLoption option, long value) { note(curl_easy_setopt(handle_.get(), option, value)); }
+  void set(CURLoption option, const std::string& value) {
+    note(curl_easy_setopt(handle_.get(), option, value.c_str()));
+  }
+  void set(CURLoption option, const void* value) { note(curl_easy_setopt(handle_.get(), option, value)); }
+  void set(CURLoption option, curl_write_callback value) { note(curl_easy_setopt(handle_.get(), option, value)); }
+  void set_size(CURLoption option, std::size_t value) {
+    note(curl_easy_setopt(handle_.get(), option, static_cast<curl_off_t>(value)));
+  }
+  void note(CURLcode code) noexcept { is_set_ = is_set_ && code == CURLE_OK; }
 
-  template <class Start, class Cancel>
-  error_code wait(const Start& start, const Cancel& cancel) {
-    std::optional<error_code> result;
-    start([&result](error_code error, const auto&...) { result = error; });
-    context_.restart();
-    context_.run_until(deadline_);
-    if (result) return *result;
-    cancel();
-    context_.restart();
-    context_.run();
-    return asio::error::timed_out;
+  void add_line(const std::string& line) {
+    curl_slist* const longer = curl_slist_append(lines_.get(), line.c_str());
+    is_set_ = is_set_ && longer != nullptr;
+    if (!lines_) lines_.reset(longer);  // later lines leave the beginning of the list where it is
   }
 
-  template <class Start>
-  error_code wait(const Start& start) {
-    return wait(start, [this] {
-      error_code ignored;
-      [[maybe_unused]] const auto closed = socket_.close(ignored);
-    });
+  /// Where to, with whose trust, and how long. libcurl's defaults would read proxies from the environment, follow
+  /// other schemes, use signals for look-ups, and trust an intermediate certificate in `ca_file` by itself.
+  void set_connection() {
+    set(CURLOPT_URL, url_.origin() + "/");
+    set(CURLOPT_PROTOCOLS_STR, std::string("http,https"));
+    set(CURLOPT_FOLLOWLOCATION, 0L);
+    set(CURLOPT_PROXY, std::string());
+    set(CURLOPT_NOPROXY, std::string("*"));
+    set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+    set(CURLOPT_NOSIGNAL, 1L);
+    set(CURLOPT_FRESH_CONNECT, 1L);
+    set(CURLOPT_FORBID_REUSE, 1L);
+    set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(1, request_.timeout.count())));  // 0: for ever
+    set(CURLOPT_ERRORBUFFER, static_cast<const void*>(reason_.data()));
+    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
+    set(CURLOPT_SSL_VERIFYPEER, 1L);
+    set(CURLOPT_SSL_VERIFYHOST, 2L);
+    set(CURLOPT_SSL_OPTIONS, static_cast<long>(CURLSSLOPT_NO_PARTIALCHAIN));
+    // It takes the place of the system's file; the system's folder, CURLOPT_CAPATH, stays as it is.
+    if (!request_.ca_file.empty()) set(CURLOPT_CAINFO, request_.ca_file);
   }
 
-  Failure<ClientFault> fail(Kind kind, std::string_view what, const error_code& error) const {
-    if (error == asio::error::timed_out) {
-      return Failure(ClientFault{Kind::timeout, url_.authority() + " did not answer within " +
-                                                    std::to_string(request_.timeout.count()) + " ms"});
+  void set_request() {
+    const bool is_head = request_.method == "HEAD";
+    const bool has_body = !is_head && (!request_.body.empty() || request_.method == "POST");
+    set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set(CURLOPT_HTTP09_ALLOWED, 0L);
+    set(CURLOPT_REQUEST_TARGET, url_.target);  // byte for byte: libcurl would resolve dot segments
+    if (has_body) {
+      set(CURLOPT_POST, 1L);
+      set_size(CURLOPT_POSTFIELDSIZE_LARGE, request_.body.size());
+      set(CURLOPT_POSTFIELDS, static_cast<const void*>(request_.body.c_str()));
     }
-    return Failure(ClientFault{kind, std::string(what) + " " + url_.authority() + ": " + error.message()});
+    // A HEAD that is only another name of GET would wait for a body.
+    is_head ? set(CURLOPT_NOBODY, 1L) : set(CURLOPT_CUSTOMREQUEST, request_.method);
+    // Of a HEAD answer the length is no body's.
+    if (!is_head) set_size(CURLOPT_MAXFILESIZE_LARGE, kMaxAnswerSize);
+    set_lines(has_body);
+    set(CURLOPT_HEADERFUNCTION, &on_line);
+    set(CURLOPT_HEADERDATA, static_cast<const void*>(&collector_));
+    set(CURLOPT_WRITEFUNCTION, &on_body);
+    set(CURLOPT_WRITEDATA, static_cast<const void*>(&collector_));
   }
 
-  Outcome connect() {
-    tcp::resolver resolver(context_);
-    tcp::resolver::results_type addresses;
-    const auto port = std::to_string(url_.port);
-    const auto looked_up = wait(
-        [&](auto done) {
-          resolver.async_resolve(url_.host, port, [&addresses, done](error_code error, auto results) {
-            addresses = std::move(results);
-            done(error);
-          });
-        },
-        [&] { resolver.cancel(); });
-    if (looked_up) return fail(Kind::unknown_host, "cannot find", looked_up);
-
-    const auto connected = wait([&](auto done) { asio::async_connect(socket_, addresses, done); });
-    if (connected == asio::error::connection_refused) return fail(Kind::refused, "nothing listens at", connected);
-    if (connected) return fail(Kind::unreachable, "cannot connect to", connected);
-    return {};
+  void set_lines(bool has_body) {
+    add_line("Host: " + (request_.host.empty() ? url_.authority() : request_.host));
+    for (const auto& field : request_.fields) {
+      const bool is_blank = field.value.find_first_not_of(' ') == std::string::npos;
+      add_line(field.name + (is_blank ? ";" : ": " + field.value));  // "name:" would take the field away
+    }
+    if (has_body) add_line("Content-Length: " + std::to_string(request_.body.size()));
+    add_line("Connection: close");
+    for (const char* const name : {"Accept", "Content-Type", "Expect"}) {
+      if (!has_field(request_, name)) add_line(std::string(name) + ":");  // libcurl's own
+    }
+    set(CURLOPT_HTTPHEADER, static_cast<const void*>(lines_.get()));
   }
 
-  Outcome prepare(asio::ssl::context& tls) const {
-    error_code error;
-    tls.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
-                    asio::ssl::context::no_tlsv1_1);
-    tls.set_verify_mode(asio::ssl::verify_peer);
-    if (tls.set_default_verify_paths(error)) {
-      return fail(Kind::tls, "cannot read the system's certificate authorities for", error);
-    }
-    if (!request_.ca_file.empty() && tls.load_verify_file(request_.ca_file, error)) {
-      return fail(Kind::tls, "cannot read the file of certificate authorities for", error);
-    }
-    return {};
+  ClientFault fault(Kind kind, std::string_view what, std::string_view why) const {
+    return {kind, std::string(what) + " " + url_.authority() + ": " + std::string(why)};
   }
 
-  /// Whom the certificate must name (RFC 9110 section 4.3.4), and the name for the server to choose it by.
-  bool name_host(SSL* tls) const {
-    error_code not_an_address;
-    (void)asio::ip::make_address(url_.host, not_an_address);
-    // RFC 6066 section 3: literal addresses are not permitted in server_name.
-    if (!not_an_address) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), url_.host.c_str()) == 1;
-    SSL_set_hostflags(tls, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-    // What SSL_set_tlsext_host_name is, which is a macro with an old-style cast.
-    auto* name = const_cast<char*>(url_.host.c_str());
-    return SSL_set1_host(tls, name) == 1 &&
-           SSL_ctrl(tls, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name) == 1;
+  Failure<ClientFault> broken_inside() const {
+    return Failure(ClientFault{Kind::broken, "the exchange with " + url_.authority() + " failed inside the client"});
   }
 
-  Outcome handshake(TlsStream& stream) {
-    if (!name_host(stream.native_handle())) {
-      return Failure(ClientFault{Kind::tls, "cannot name " + url_.host + " in the TLS handshake"});
-    }
-    const auto error = wait([&](auto done) { stream.async_handshake(asio::ssl::stream_base::client, done); });
-    const auto verified = SSL_get_verify_result(stream.native_handle());
-    if (error && verified != X509_V_OK) {
-      return Failure(ClientFault{Kind::tls, "the certificate of " + url_.authority() +
-                                                " is refused: " + X509_verify_cert_error_string(verified)});
-    }
-    if (error) return fail(Kind::tls, "no TLS with", error);
-    return {};
+  /// What the system said of the last connection, if it failed there.
+  [[nodiscard]] int system_error() const {
+    long number = 0;
+    curl_easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
+    return static_cast<int>(number);
   }
 
-  template <class Stream>
-  Result<ClientResponse, ClientFault> converse(Stream& stream) {
-    const auto bytes = render(request_, url_);
-    const auto written = wait([&](auto done) { asio::async_write(stream, asio::buffer(bytes), done); });
-    // A server may answer and close before it has read everything: its answer is worth reading.
-    if (written == asio::error::timed_out) return fail(Kind::broken, "cannot write to", written);
-
-    beast::flat_buffer buffer;
-    for (int answers = 0; answers < kMaxInterimAnswers; ++answers) {
-      Parser parser;
-      parser.header_limit(static_cast<std::uint32_t>(kMaxAnswerHead));
-      parser.body_limit(kMaxAnswerSize);
-      parser.skip(request_.method == "HEAD");
-      const auto error = wait([&](auto done) { beast::http::async_read(stream, buffer, parser, done); });
-      if (error == beast::http::error::body_limit || error == beast::http::error::header_limit) {
-        return fail(Kind::too_large, "too large an answer from", error);
-      }
-      if (error) return fail(Kind::broken, "no complete HTTP answer from", error);
-      if (parser.get().result_int() >= 200) return to_response(parser);
+  /// Without the words by which libcurl begins what it says of certificates.
+  [[nodiscard]] std::string reason(CURLcode code) const {
+    std::string_view text = reason_.front() == '\0' ? curl_easy_strerror(code) : reason_.data();
+    for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "}) {
+      if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
     }
-    return Failure(ClientFault{Kind::broken, url_.authority() + " sends interim answers only"});
+    return std::string(text);
+  }
+
+  [[nodiscard]] ClientFault fault_of(CURLcode code) const {
+    if (collector_.is_interim_only()) return {Kind::broken, url_.authority() + " sends interim answers only"};
+    if (collector_.fault() == Kind::too_large) return too_large();
+    switch (code) {
+      case CURLE_OPERATION_TIMEDOUT:
+        return {Kind::timeout,
+                url_.authority() + " did not answer within " + std::to_string(request_.timeout.count()) + " ms"};
+      case CURLE_COULDNT_RESOLVE_HOST:
+        return fault(Kind::unknown_host, "cannot find", curl_easy_strerror(code));
+      case CURLE_COULDNT_CONNECT:
+        return connection_fault();
+      case CURLE_PEER_FAILED_VERIFICATION:
+        return {Kind::tls, "the certificate of " + url_.authority() + " is refused: " + reason(code)};
+      case CURLE_SSL_CACERT_BADFILE:
+        return fault(Kind::tls, "cannot read the file of certificate authorities for", reason(code));
+      case CURLE_SSL_CONNECT_ERROR:
+        return fault(Kind::tls, "no TLS with", reason(code));
+      case CURLE_FILESIZE_EXCEEDED:
+        return too_large();
+      default:
+        break;
+    }
+    const bool is_over_libcurls = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
+    if (is_over_libcurls && !collector_.has_head()) return too_large();
+    // No reason of libcurl's here: it might hold bytes of the answer.
+    return fault(Kind::broken, "no complete HTTP answer from", curl_easy_strerror(code));
+  }
+
+  [[nodiscard]] ClientFault too_large() const {
+    return fault(Kind::too_large, "too large an answer from",
+                 collector_.has_head() ? "the body is over 1 MiB" : "the head is over 64 KiB");
+  }
+
+  [[nodiscard]] ClientFault connection_fault() const {
+    const int error = system_error();
+    const std::string why = error == 0 ? reason(CURLE_COULDNT_CONNECT) : std::system_category().message(error);
+    if (error == ECONNREFUSED) return fault(Kind::refused, "nothing listens at", why);
+    return fault(Kind::unreachable, "cannot connect to", why);
   }
 
   const ClientRequest& request_;
   const Url& url_;
-  Deadline deadline_;
-  asio::io_context context_{1};
-  tcp::socket socket_{context_};
+  AnswerCollector collector_;
+  std::array<char, CURL_ERROR_SIZE> reason_{};
+  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> lines_{nullptr, &curl_slist_free_all};
+  std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_{curl_easy_init(), &curl_easy_cleanup};
+  bool is_set_ = true;
 };
 
 }  // namespace
@@ -232,17 +261,12 @@ Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
         ClientFault{Kind::invalid_request, "the method or a field holds characters that HTTP does not take"});
   }
   const auto start = std::chrono::steady_clock::now();
-  try {
-    auto response = Exchange(request, *url).run();
-    if (response) {
-      response->duration =
-          std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
-    }
-    return response;
-  } catch (const std::exception&) {
-    // Asio and Beast throw for want of memory or descriptors, and Beast's parser for some malformed trailers.
-    return Failure(ClientFault{Kind::broken, "the exchange with " + url->authority() + " failed inside the client"});
+  auto response = Exchange(request, *url).run();
+  if (response) {
+    response->duration =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
   }
+  return response;
 }
 
 }  // namespace agent_access::client

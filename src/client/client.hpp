@@ -1,10 +1,11 @@
 /// \file
-/// A small blocking HTTP/1.1 client over TCP and TLS, for the commands that look at a deployment from outside
-/// (RFC 9110, RFC 9112). One connection for each request, no redirect followed, no cookie, no proxy.
+/// A blocking HTTP/1.1 client over TCP and TLS, for the commands that look at a deployment from outside (RFC 9110,
+/// RFC 9112), on libcurl (decision 0032). One connection for each request, no redirect followed, no cookie, no proxy,
+/// also not the environment's; content codings are left as they are.
 ///
 /// TLS 1.2 or later; the certificate must lead to an authority of the system or of `ca_file` and must name the host.
 /// The deadline covers everything but the system's own name look-up, which cannot be interrupted and has limits of its
-/// own (resolv.conf). Thread safe: calls share nothing.
+/// own (resolv.conf). Thread safe: calls share nothing; no signal is used.
 #pragma once
 
 #include <chrono>
@@ -20,6 +21,7 @@ namespace agent_access::client {
 
 inline constexpr std::size_t kMaxAnswerSize =
     std::size_t{1024} * 1024;  ///< of the body; our largest document is below 100 KiB
+/// Of all heads, interim ones and trailers included. A line without an end is bounded by libcurl instead, at 100 KiB.
 inline constexpr std::size_t kMaxAnswerHead = std::size_t{64} * 1024;
 
 struct ClientField {
@@ -31,9 +33,9 @@ struct ClientRequest {
   std::string method = "GET";
   std::string url{};
   std::vector<ClientField> fields{};  ///< Host, Connection and Content-Length are written by the client
-  std::string body{};
-  std::string host{};     ///< value of the Host field; empty: the URL's
-  std::string ca_file{};  ///< PEM of further certificate authorities; empty: the system's only
+  std::string body{};                 ///< not sent with HEAD
+  std::string host{};                 ///< value of the Host field; empty: the URL's
+  std::string ca_file{};              ///< PEM of further certificate authorities; empty: the system's only
   std::chrono::milliseconds timeout{10'000};
 };
 

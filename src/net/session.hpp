@@ -23,7 +23,6 @@
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/worker_resources.hpp"
 #include "net/http1/chunked_body.hpp"
-#include "net/http1/head_memory.hpp"
 #include "net/http1/read_buffer.hpp"
 #include "net/http2/connection.hpp"
 #include "net/io/event_loop.hpp"
@@ -118,7 +117,7 @@ class Session final : private EventSource {
 
   void serve();
   bool serve_one();
-  bool serve_one(const Head& head, std::size_t head_size);
+  bool serve_with_body(std::size_t head_size);
   [[nodiscard]] bool read_chunks();
   void answer(const Head& head, std::string_view body);
   [[nodiscard]] http::Request request_with(const Head& head, std::string_view body) const noexcept;
@@ -152,7 +151,6 @@ class Session final : private EventSource {
   base::IpAddress peer_;
   std::string peer_text_;
   ReadBuffer buffer_;
-  HeadMemory memory_;
   std::unique_ptr<H2Connection> http2_;
   std::string introduction_;         ///< what has come of the PROXY header
   std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the resources's outbox otherwise

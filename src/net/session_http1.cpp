@@ -26,22 +26,19 @@ void Session::serve() {
 bool Session::serve_one() {
   if (ending_ || buffer_.unread().empty() || buffer_.unread().size() < expected_) return false;
   if (chunks_ && !chunks_->is_complete() && !read_chunks()) return false;
-  const std::string_view bytes = buffer_.unread();
-  if (memory_.repeats(bytes)) return serve_one(memory_.head(), memory_.size());
-  const HeadResult result = parse_head(bytes, resources_.limits, resources_.head);
+  const HeadResult result = parse_head(buffer_.unread(), resources_.limits, resources_.head);
   if (const auto* fault = std::get_if<RequestError>(&result)) {
     refuse(*fault);
     return false;
   }
-  const auto* head = std::get_if<HeadSize>(&result);
-  if (head == nullptr) return false;
-  // Most connections ask once: theirs would be kept for nothing. An answer in the outbox may look into the kept head.
-  if (answered_ > 0 && outbox().empty()) memory_.keep(bytes.substr(0, head->bytes), resources_.head);
-  return serve_one(resources_.head, head->bytes);
+  const auto* size = std::get_if<HeadSize>(&result);
+  return size != nullptr && serve_with_body(size->bytes);
 }
 
-/// The same, with its head known.
-bool Session::serve_one(const Head& head, std::size_t head_size) {
+/// The same, its head parsed. The head is parsed anew when the body comes later: it is the worker's, and its views of
+/// the buffer end when more is received.
+bool Session::serve_with_body(std::size_t head_size) {
+  const Head& head = resources_.head;
   if (head.chunked && !chunks_) {
     chunks_.emplace(resources_.limits.body);
     chunks_head_ = head_size;

@@ -16,7 +16,7 @@ constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 }  // namespace
 
 std::size_t Session::held_bytes() const noexcept {
-  std::size_t bytes = kOwnBytes + buffer_.capacity() + memory_.held_bytes() + introduction_.capacity();
+  std::size_t bytes = kOwnBytes + buffer_.capacity() + introduction_.capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
   if (blocked_) bytes += blocked_->held_bytes();
   if (http2_) bytes += http2_->held_bytes();
@@ -30,7 +30,6 @@ void Session::count_memory() noexcept {
 
 /// What is kept for the next request, which may be long in coming.
 void Session::give_back_buffers() noexcept {
-  memory_.release();
   const bool is_smaller = buffer_.release();
   if (http2_) http2_->give_back();
   if (is_smaller) count_memory();

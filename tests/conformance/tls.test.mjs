@@ -85,6 +85,27 @@ test('try finds nothing to complain of', () => withServer({}, async (server) => 
   assert.equal(result.code, 0, result.output)
 }))
 
+test('try refuses a certificate that no authority signed, or of another host', async () => {
+  const refusal = async (url, ...more) => {
+    const { code, output } = await runProgram(['try', url, ...more])
+    assert.equal(code, 1, output)
+    return output
+  }
+  await withServer({}, async (server) => {
+    const output = await refusal(server.baseUrl)
+    assert.match(output, /the certificate of \S+ is refused: unable to get local issuer certificate/)
+    // The server's own certificate is no authority, though it is in the file.
+    assert.match(await refusal(server.baseUrl, '--ca-file', pair.certificate), /the certificate of \S+ is refused: unable to get/)
+    assert.match(await refusal(server.baseUrl, '--ca-file', join(directory, 'none.pem')), /cannot read the file of certificate authorities for/)
+  })
+  const other = await authority.issue('other', { names: ['DNS:other.test'] })
+  await withServer({ tls: { certificate: other.certificate, key: other.key } }, async (server) => {
+    for (const url of [server.baseUrl, server.otherBaseUrl]) {
+      assert.match(await refusal(url, '--ca-file', authority.file), /the certificate of \S+ is refused: \S.*subject name/)
+    }
+  })
+})
+
 test('HSTS is on every answer', () => withServer({}, async (server) => {
   const answers = [
     [200, await ask(`${server.baseUrl}/llms.txt`)],

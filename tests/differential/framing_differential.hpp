@@ -1,31 +1,45 @@
 /// \file
-/// Our framing against parsers that others wrote: whatever parse_head accepts, llhttp (the parser of Node.js) and
-/// Boost.Beast on its own accept too, with the same method, target and fields, and where the body is chunked with the
-/// same data; all end it at the same byte. The other way round is not asked: they accept much that we refuse.
+/// Our framing against parsers that others wrote (decision 0031): whatever parse_head accepts, llhttp (the parser of
+/// Node.js) and Boost.Beast accept too, with the same method, target, version, fields, length of the body and coding,
+/// and where the body is chunked with the same data; all end it at the same byte. The other way round is not asked:
+/// they accept much that we refuse.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
 
 namespace agent_access::test {
+
+/// What a parser made of the first message of the bytes.
+struct Reading {
+  std::string method;
+  std::string target;
+  int minor_version = 1;
+  std::vector<std::pair<std::string, std::string>> fields;  ///< in their order, white space around values taken off
+  bool chunked = false;
+  std::uint64_t length = 0;  ///< what Content-Length says, 0 without one
+  std::string body;
+  std::size_t size = 0;  ///< of the whole message
+};
+/// Or why it was refused.
+using ReadingResult = base::Result<Reading, std::string>;
+
+[[nodiscard]] ReadingResult read_with_llhttp(std::string_view bytes);
+[[nodiscard]] ReadingResult read_with_beast(std::string_view bytes);
 
 /// What our parser says of the bytes: accepted with this size of the whole message, or not accepted. A chunked body is
 /// part of the bytes, whole.
 [[nodiscard]] std::optional<std::size_t> accepted_size(std::string_view bytes);
 
-/// What another parser made of the first message of the bytes.
-struct OtherReading {
-  bool accepted = false;
-  std::string why;  ///< when it was not
-  std::size_t size = 0;
-  std::string target;
-  std::size_t fields = 0;
-  std::string body;
-};
-
-[[nodiscard]] OtherReading read_with_llhttp(std::string_view bytes);
-[[nodiscard]] OtherReading read_with_beast(std::string_view bytes);
+/// The first member in which two readings differ, with the one of `other`; nothing when they are equal.
+[[nodiscard]] std::optional<std::string> difference(const Reading& ours, const Reading& other);
 
 /// Nothing when our parser refuses the bytes, or all agree; otherwise who does not, and how. A second request is put
 /// behind the body: the chunks in the bytes, or as many 'b' bytes as the head declares.

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "net/running.hpp"
@@ -91,6 +93,19 @@ TEST(Pipelining, AnswersWhatCameBeforeAFaultAndNothingAfterIt) {
   EXPECT_EQ(client->receive()->status, 400);
   EXPECT_TRUE(client->is_at_end());
   EXPECT_EQ(running.events().records().size(), 3U);
+}
+
+TEST(Pipelining, LeavesEachAnswerItsOwnPathInTheRecord) {
+  Running running;
+  const auto client = running.connect();
+  const std::string one = "GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
+  const std::string other = "GET /other HTTP/1.1\r\nHost: a\r\n\r\n";
+  client->send(one + other + one + other + other);
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(client->receive());
+  ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 5; }));
+  const std::array<std::string_view, 5> paths{"/one", "/other", "/one", "/other", "/other"};
+  const auto records = running.events().records();
+  for (std::size_t i = 0; i < paths.size(); ++i) EXPECT_EQ(records[i].path, paths[i]) << i;
 }
 
 TEST(Pipelining, KeepsItsPlaceAfterABlockedLargeAnswer) {

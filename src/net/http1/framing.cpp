@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "net/http1/grammar.hpp"
-#include "net/http1/second_opinion.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -24,8 +23,7 @@ struct Seen {
   bool chunked = false;
   bool other_coding = false;
   bool other_expectation = false;
-  bool close = false;
-  bool keep_alive = false;
+  ConnectionOptions connection;
   std::uint64_t declared_length = 0;
 };
 
@@ -77,9 +75,12 @@ void note_coding(std::string_view value, const Head& head, Seen& seen) {
   seen.other_coding = seen.other_coding || !is_good;
 }
 
-void note_connection(std::string_view value, Seen& seen) {
-  seen.close = seen.close || list_has(value, "close");
-  seen.keep_alive = seen.keep_alive || list_has(value, "keep-alive");
+bool note_connection(std::string_view value, Seen& seen) {
+  const std::optional<ConnectionOptions> options = parse_connection(value);
+  if (!options) return false;
+  seen.connection.close = seen.connection.close || options->close;
+  seen.connection.keep_alive = seen.connection.keep_alive || options->keep_alive;
+  return true;
 }
 
 void note_expectation(std::string_view value, Head& head, Seen& seen) {
@@ -100,14 +101,16 @@ bool note_field(const http::Field& field, Head& head, Seen& seen) {
       if (http::equal_names(field.name, "expect")) note_expectation(field.value, head, seen);
       return true;
     case 10:
-      if (http::equal_names(field.name, "connection")) note_connection(field.value, seen);
-      return true;
+      return !http::equal_names(field.name, "connection") || note_connection(field.value, seen);
     case 12:
       return !http::equal_names(field.name, "content-type") || first_time(seen.content_type);
     case 13:
       return !http::equal_names(field.name, "authorization") || first_time(seen.authorization);
     case 14:
       return !http::equal_names(field.name, "content-length") || note_length(field.value, seen);
+    case 16:
+      // Some readers take it for Connection. It asks nothing of us, and what they could not parse is refused.
+      return !http::equal_names(field.name, "proxy-connection") || parse_connection(field.value).has_value();
     case 17:
       if (http::equal_names(field.name, "transfer-encoding")) note_coding(field.value, head, seen);
       return true;
@@ -146,7 +149,7 @@ std::optional<RequestError> conclude(const Seen& seen, const Limits& limits, Hea
   if (seen.other_expectation) return RequestError::expectation_failed;
   head.content_length = static_cast<std::size_t>(seen.declared_length);
   head.chunked = seen.chunked;
-  head.persistent = !seen.close && (head.minor_version == 1 || seen.keep_alive);
+  head.persistent = !seen.connection.close && (head.minor_version == 1 || seen.connection.keep_alive);
   return std::nullopt;
 }
 
@@ -186,11 +189,8 @@ HeadResult parse_head(std::string_view bytes, const Limits& limits, Head& head) 
   if (const auto fault = parse_request_line(bytes.substr(0, line.size), head)) return *fault;
   Seen seen;
   const HeadResult result = parse_fields(bytes, line.size + kLineEnd, limits, head, seen);
-  const auto* size = std::get_if<HeadSize>(&result);
-  if (size == nullptr) return result;
+  if (!std::holds_alternative<HeadSize>(result)) return result;
   if (const auto fault = conclude(seen, limits, head)) return *fault;
-  head.is_whole = beast_agrees(head, bytes.substr(0, size->bytes));
-  if (!head.is_whole) return RequestError::malformed_request;
   return result;
 }
 

@@ -4,10 +4,10 @@
 ///
 /// Accepted: CR LF line ends only; origin-form targets of visible ASCII; one valid Host, also from HTTP/1.0; at most
 /// one Content-Length (1 to 19 digits, no tab beside them), Authorization and Content-Type; field names that are
-/// tokens; on HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused: obs-fold, bare CR or LF, control
-/// bytes, empty lines before a request, white space before a colon, every other Transfer-Encoding, every Expect but
-/// 100-continue. Our own checks decide; Boost.Beast's parser then reads the same bytes, and a head on which the two do
-/// not agree is malformed. NOT here: the chunks (chunked_body.hpp).
+/// tokens; Connection as a list of tokens; on HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused:
+/// obs-fold, bare CR or LF, control bytes, empty lines before a request, white space before a colon, every other
+/// Transfer-Encoding, every Expect but 100-continue. Tests compare every accepted head with the readings of llhttp and
+/// Boost.Beast (decision 0031). NOT here: the chunks (chunked_body.hpp).
 #pragma once
 
 #include <cstddef>

@@ -126,11 +126,15 @@ std::string_view trim(std::string_view text) noexcept {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-bool list_has(std::string_view list, std::string_view token) noexcept {
+std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept {
+  ConnectionOptions options;
   for (;;) {
     const std::size_t comma = list.find(',');
-    if (http::equal_names(trim(list.substr(0, comma)), token)) return true;
-    if (comma == std::string_view::npos) return false;
+    const std::string_view option = trim(list.substr(0, comma));
+    if (!option.empty() && !is_token(option)) return std::nullopt;
+    options.close = options.close || http::equal_names(option, "close");
+    options.keep_alive = options.keep_alive || http::equal_names(option, "keep-alive");
+    if (comma == std::string_view::npos) return options;
     list.remove_prefix(comma + 1);
   }
 }

@@ -33,8 +33,14 @@ struct Line {
 [[nodiscard]] std::optional<std::uint64_t> parse_length(std::string_view text) noexcept;
 /// Without spaces and tabs at both ends.
 [[nodiscard]] std::string_view trim(std::string_view text) noexcept;
-/// Whether a comma-separated list has the token, compared without case.
-[[nodiscard]] bool list_has(std::string_view list, std::string_view token) noexcept;
+/// What a Connection field asks for; its other options are ignored.
+struct ConnectionOptions {
+  bool close = false;
+  bool keep_alive = false;
+};
+/// Connection = #connection-option (RFC 9110 section 7.6.1): tokens, compared without case, and empty elements between
+/// commas. Nothing for every other value.
+[[nodiscard]] std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept;
 /// Methods are case sensitive; one that is not known is `other`.
 [[nodiscard]] http::Method method_of(std::string_view text) noexcept;
 /// A name with underscores that a careless reader behind us would take for a field that decides framing or trust.

@@ -52,13 +52,8 @@ const codings = [
   ['a tab may stand beside a coding', ' || http::equal_names(name, "transfer-encoding");', ';']
 ]
 
-const opinions = [
-  ['Beast need not read chunks where we do', 'chunked() == head_.chunked', '(chunked() == head_.chunked || head_.chunked)']
-]
-
 export default [
   ...of('src/net/http1/chunked_body.cpp', ['net'], chunkedBody),
   ...of('src/net/http1/chunked_body.hpp', ['net'], chunkedBodyEnd),
-  ...of('src/net/http1/framing.cpp', ['net'], codings),
-  ...of('src/net/http1/second_opinion.cpp', ['net'], opinions)
+  ...of('src/net/http1/framing.cpp', ['net'], codings)
 ]

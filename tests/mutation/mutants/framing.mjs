@@ -1,10 +1,5 @@
 // The framing rules of HTTP/1.
-//
-// Not listed, because no input can tell it from its absence: an error of Beast (net/http1/second_opinion.cpp) leaves bytes
-// unused, which is looked at too.
 import { of } from '../of.mjs'
-
-const beast = 'if (!head.is_whole) return RequestError::malformed_request;'
 
 const framing = [
   ['a second Host is taken', 'return first_time(seen.host) && is_host(value);', 'return is_host(value);'],
@@ -19,48 +14,24 @@ const framing = [
   ['HTTP/1.0 gets a 100', 'head.expects_continue = head.minor_version == 1;', 'head.expects_continue = true;'],
   ['a second Content-Type is taken', '!http::equal_names(field.name, "content-type") || first_time(seen.content_type)', 'true'],
   ['a second Authorization is taken', '!http::equal_names(field.name, "authorization") || first_time(seen.authorization)', 'true'],
-  ['field names may be any bytes, and Beast is not asked', 'if (!is_token(field.name)) return RequestError::malformed_request;', '', beast],
+  ['field names may be any bytes', 'if (!is_token(field.name)) return RequestError::malformed_request;', ''],
   ['field names may have any length', 'if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;', ''],
   ['underscores may disguise a name', 'if (is_disguised(field.name) || !note_field(field, head, seen))', 'if (!note_field(field, head, seen))'],
   ['a tab may stand beside a length', 'return http::equal_names(name, "content-length") || ', 'return '],
   ['any number of fields', 'if (head.fields.size() == limits.header_fields) return RequestError::headers_too_large;', ''],
   ['any size of the header block', 'limits.header_block > used ? limits.header_block - used : 0', 'std::size_t{1} << 40U'],
   ['any length of the request line', 'scan_line(bytes, limits.request_line)', 'scan_line(bytes, std::size_t{1} << 40U)'],
-  ['methods may be any bytes, and Beast is not asked', 'if (!is_token(head.method_text)) return RequestError::malformed_request;', '', beast],
+  ['methods may be any bytes', 'if (!is_token(head.method_text)) return RequestError::malformed_request;', ''],
   ['targets may be any bytes', 'if (!is_origin_form(head.target)) return RequestError::malformed_request;', ''],
   ['any version is 1.x', 'if (text[5] != \'1\' || text[7] > \'1\') return RequestError::unsupported_version;', ''],
   ['a version may have any shape', 'if (!shaped) return RequestError::malformed_request;', 'if (text.size() < 8) return RequestError::malformed_request;'],
-  ['Connection: close is not seen', 'seen.close = seen.close || list_has(value, "close");', ''],
-  ['HTTP/1.0 is persistent', '!seen.close && (head.minor_version == 1 || seen.keep_alive)', '!seen.close'],
+  ['Connection: close is not seen', 'seen.connection.close = seen.connection.close || options->close;', ''],
+  ['the last Connection alone may close', 'seen.connection.close || options->close', 'options->close'],
+  ['the last Connection alone keeps HTTP/1.0', 'seen.connection.keep_alive || options->keep_alive', 'options->keep_alive'],
+  ['a malformed Connection is none', 'if (!options) return false;', 'if (!options) return true;'],
+  ['any Proxy-Connection is taken', 'parse_connection(field.value).has_value()', '(parse_connection(field.value).has_value() || true)'],
+  ['HTTP/1.0 is persistent', '!seen.connection.close && (head.minor_version == 1 || seen.connection.keep_alive)', '!seen.connection.close'],
   ['a faulty line end only waits', 'return state == Line::State::too_long ? too_long : RequestError::malformed_request;', 'return Incomplete{};']
-]
-
-const secondOpinion = [
-  ['Beast may read another method', 'same(head_.method_text, method) && same', '(method.empty() || true) && same'],
-  ['Beast may read another target', 'same(head_.target, target) && version', '(target.empty() || true) && version'],
-  ['Beast may read another version', 'version == 10 + head_.minor_version', '(version > 0 || true)'],
-  ['Beast may read another name', 'same(head_.fields[next_].name, name)', '(name.empty() || true)'],
-  ['Beast may read another value', 'same(head_.fields[next_].value, value)', '(value.empty() || true)'],
-  ['Beast may read fewer fields', ' && next_ == head_.fields.size()', ''],
-  ['Beast may read another end', 'used == bytes.size()', '(used > 0 || true)'],
-  ['Beast may read chunks', 'chunked() == head_.chunked', '(!head_.chunked || chunked())'],
-  ['Beast may read another length', 'content_length().value_or(0) == head_.content_length', 'true'],
-  ['Beast need not agree', 'return SecondOpinion(head, bytes.size()).agrees(bytes);', 'static_cast<void>(SecondOpinion(head, bytes.size()).agrees(bytes)); return true;']
-]
-
-const headMemory = [
-  ['a head is known by its length', 'received.starts_with(bytes_)', 'received.size() >= bytes_.size()'],
-  ['a head is known by its first line', 'received.starts_with(bytes_)', "received.starts_with(bytes_.substr(0, bytes_.find('\\n')))"]
-]
-
-const headMemoryOfBytes = [
-  ['what was kept before stays', 'bytes_.clear();', ''],
-  ['a head of any size is kept', 'if (bytes.size() > kLargest) return;', ''],
-  ['a kept head looks into what was received', 'view = {to + (view.data() - from), view.size()};', '(void)to, (void)from;']
-]
-
-const session = [
-  ['a head is forgotten while an answer looks into it', 'answered_ > 0 && outbox().empty()', 'answered_ > 0']
 ]
 
 const grammar = [
@@ -82,15 +53,13 @@ const grammar = [
   ['a port may have any length', 'return text.size() <= 5 && all_in(kDigits, text);', 'return all_in(kDigits, text);'],
   ['an IPv6 host may be any text', 'close < 3 || !all_in(kAddressBytes, text.substr(1, close - 1))', 'close < 3'],
   ['anything may follow an IPv6 host', 'return rest.empty() || (rest.front() == \':\' && is_port(rest.substr(1)));', 'return true;'],
-  ['only the first element of a list counts', 'if (comma == std::string_view::npos) return false;', 'return false;'],
+  ['options of a connection may be any text', 'if (!option.empty() && !is_token(option)) return std::nullopt;', ''],
+  ['no option of a connection may be empty', '!option.empty() && !is_token(option)', '!is_token(option)'],
+  ['only the first element of a list counts', 'if (comma == std::string_view::npos) return options;', 'return options;'],
   ['no name is disguised', 'return std::any_of(kTrusted.begin(), kTrusted.end(), same);', 'return false;']
 ]
 
 export default [
   ...of('src/net/http1/framing.cpp', ['net'], framing),
-  ...of('src/net/http1/second_opinion.cpp', ['net'], secondOpinion),
-  ...of('src/net/http1/head_memory.hpp', ['net'], headMemory),
-  ...of('src/net/http1/head_memory.cpp', ['net'], headMemoryOfBytes),
-  ...of('src/net/session_http1.cpp', ['net_session'], session),
   ...of('src/net/http1/grammar.cpp', ['net'], grammar)
 ]

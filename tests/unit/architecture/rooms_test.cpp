@@ -119,9 +119,10 @@ Arrows included_arrows() {
 const std::vector<std::pair<std::string, Rooms>>& doors() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
       {"nghttp2/", {"net/http2"}},
-      {"boost/asio", {"client"}},
-      {"boost/beast", {"client", "net/http1"}},
-      {"openssl/", {"crypto", "net/tls", "client"}},
+      {"boost/asio", {}},  // of tests/differential only
+      {"boost/beast", {}},
+      {"curl/", {"client"}},
+      {"openssl/", {"crypto", "net/tls"}},
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
       {"CLI/", {"app/cli"}},

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <string>
 #include <thread>
 
@@ -102,12 +103,37 @@ TEST(Exchange, NamesTheHostOfTheUrl) {
             "GET / HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\nConnection: close\r\n\r\n");
 }
 
+TEST(Exchange, SendsNoFieldOfItsOwn) {
+  OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
+  const auto url = server.url("/a/../b/./c?d=%2e");
+  ASSERT_TRUE(fetch({.method = "POST", .url = url, .fields = {{"X-Empty", ""}}}).has_value());
+  const auto host = url.substr(7, url.find('/', 7) - 7);
+  EXPECT_EQ(server.received(), "POST /a/../b/./c?d=%2e HTTP/1.1\r\nHost: " + host +
+                                   "\r\nX-Empty:\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+}
+
+TEST(Exchange, AsksNoProxyOfTheEnvironment) {
+  OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
+  ASSERT_EQ(::setenv("http_proxy", "http://127.0.0.1:1/", 1), 0);
+  const auto response = fetch({.url = server.url()});
+  ::unsetenv("http_proxy");
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->status, 204U);
+}
+
 TEST(Exchange, ReadsNoBodyAfterHead) {
   OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n");
   const auto response = fetch({.method = "HEAD", .url = server.url()});
   ASSERT_TRUE(response.has_value()) << response.error().detail;
   EXPECT_EQ(response->field("Content-Length"), "1234");
   EXPECT_EQ(response->body, "");
+}
+
+TEST(Exchange, TakesAnyLengthAfterHead) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
+  const auto response = fetch({.method = "HEAD", .url = server.url()});
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->field("Content-Length"), "1048577");
 }
 
 TEST(Exchange, PassesOverInterimAnswers) {
@@ -128,6 +154,19 @@ TEST(Exchange, TakesAChunkedBody) {
   EXPECT_EQ(fetch({.url = server.url()}).value().body, "abc");
 }
 
+TEST(Exchange, PassesOverTrailers) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX: y\r\n\r\n");
+  const auto response = fetch({.url = server.url()});
+  ASSERT_TRUE(response.has_value()) << response.error().detail;
+  EXPECT_EQ(response->body, "abc");
+  EXPECT_EQ(response->count("X"), 0U);
+}
+
+TEST(Exchange, LeavesACodedBodyAsItIs) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc");
+  EXPECT_EQ(fetch({.url = server.url(), .fields = {{"Accept-Encoding", "gzip"}}}).value().body, "abc");
+}
+
 TEST(Exchange, FollowsNoRedirect) {
   OneShotServer server("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
   EXPECT_EQ(fetch({.url = server.url()}).value().status, 302U);
@@ -144,9 +183,49 @@ TEST(Exchange, RefusesAnAnswerOverTheLimit) {
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
 }
 
-TEST(Exchange, RefusesAnEndlessHead) {
-  OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(70'000, 'a'));
+TEST(Exchange, RefusesAHeadOverTheLimit) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(70'000, 'a') + "\r\n\r\n");
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+TEST(Exchange, RefusesAHeadOfManyLinesOverTheLimit) {
+  std::string head = "HTTP/1.1 200 OK\r\n";
+  for (int i = 0; i < 700; ++i) head += "X: " + std::string(95, 'a') + "\r\n";
+  OneShotServer server(head);
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+// A line that has not ended is bounded by libcurl, at 100 KiB.
+TEST(Exchange, RefusesAnEndlessHead) {
+  OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(110'000, 'a'));
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+TEST(Exchange, RefusesABodyOfUnknownSizeOverTheLimit) {
+  OneShotServer server("HTTP/1.1 200 OK\r\n\r\n" + std::string(1'048'577, 'a'));
+  EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
+}
+
+TEST(Exchange, TakesABodyAtTheLimit) {
+  OneShotServer server("HTTP/1.1 200 OK\r\n\r\n" + std::string(1'048'576, 'a'));
+  EXPECT_EQ(fetch({.url = server.url()}).value().body.size(), 1'048'576U);
+}
+
+TEST(Exchange, RefusesAHeadThatIsCut) {
+  for (const char* const head : {"HTTP/1.1 200 OK\r\nX: a\r\n", "HTTP/1.1 200 OK\r\nX: a", "HTTP/1.1 200 OK",
+                                 "HTTP/1.1", "HTTP/1.1 103 Early Hints\r\n\r\n"}) {
+    OneShotServer server(head);
+    EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::broken) << head;
+  }
+}
+
+TEST(Exchange, RefusesInterimAnswersWithoutEnd) {
+  std::string interim;
+  for (int i = 0; i < 8; ++i) interim += "HTTP/1.1 103 Early Hints\r\n\r\n";
+  OneShotServer server(interim + "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+  const auto response = fetch({.url = server.url()});
+  ASSERT_FALSE(response.has_value());
+  EXPECT_TRUE(response.error().detail.ends_with(" sends interim answers only")) << response.error().detail;
 }
 
 TEST(Exchange, RefusesATruncatedBody) {
@@ -181,6 +260,24 @@ TEST(Exchange, SaysWhenNothingListens) {
   ASSERT_FALSE(response.has_value());
   EXPECT_EQ(response.error().kind, ClientFaultKind::refused);
   EXPECT_NE(response.error().detail.find("nothing listens at 127.0.0.1:"), std::string::npos);
+}
+
+TEST(Exchange, SaysWhenTheFileOfAuthoritiesCannotBeRead) {
+  OneShotServer server("");
+  const auto response = fetch({.url = "https" + server.url().substr(4), .ca_file = "/nonexistent.pem"});
+  ASSERT_FALSE(response.has_value());
+  EXPECT_EQ(response.error().kind, ClientFaultKind::tls);
+  EXPECT_TRUE(response.error().detail.starts_with("cannot read the file of certificate authorities for 127.0.0.1:"))
+      << response.error().detail;
+}
+
+// No label of a name is longer than 63 characters: nobody is asked.
+TEST(Exchange, SaysWhenAHostIsUnknown) {
+  const auto response = fetch({.url = "http://" + std::string(64, 'a') + ".test/"});
+  ASSERT_FALSE(response.has_value());
+  EXPECT_EQ(response.error().kind, ClientFaultKind::unknown_host);
+  EXPECT_TRUE(response.error().detail.starts_with("cannot find " + std::string(64, 'a') + ".test: "))
+      << response.error().detail;
 }
 
 TEST(Exchange, SaysWhenTheOtherSideSpeaksNoTls) {

@@ -188,7 +188,6 @@ TEST(ParseHead, SaysAllOfAHeadThatIsRefusedForWhatItAsks) {
 }
 
 TEST(ParseHead, SaysNothingOfAHeadThatItDoesNotUnderstand) {
-  // The last is one that Beast does not read as we do.
   for (const std::string_view bytes : {"GET / HTTP/1.1\r\nX: y\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n",
                                        "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
                                        "GET / HTTP/1.1\r\nHost: a\r\nConnection: a b\r\n\r\n"}) {

@@ -1,4 +1,4 @@
-// The grammar by itself: framing asks Beast for a second opinion, which hides what is missing here.
+// The grammar by itself, each byte in each place.
 #include "net/http1/grammar.hpp"
 
 #include <gtest/gtest.h>
@@ -75,6 +75,40 @@ TEST(Grammar, TakesVisibleCharactersButTheNumberSignInATarget) {
   for (int byte = 0; byte < 0x100; ++byte) {
     const bool is_taken = byte > 0x20 && byte < 0x7f && byte != '#';
     EXPECT_EQ(is_origin_form(std::string("/") + static_cast<char>(byte)), is_taken) << byte;
+  }
+}
+
+TEST(ParseConnection, FindsCloseAndKeepAliveInAnyPlaceAndCase) {
+  for (const std::string_view list :
+       {"close", "CLOSE", "a, close", "close,a", ",close,", " a ,\tClose\t, b", "close,close"}) {
+    const auto options = parse_connection(list);
+    ASSERT_TRUE(options) << list;
+    EXPECT_TRUE(options->close) << list;
+    EXPECT_FALSE(options->keep_alive) << list;
+  }
+  for (const std::string_view list : {"keep-alive", "a, Keep-Alive", "Keep-Alive,,b"}) {
+    const auto options = parse_connection(list);
+    ASSERT_TRUE(options) << list;
+    EXPECT_FALSE(options->close) << list;
+    EXPECT_TRUE(options->keep_alive) << list;
+  }
+  EXPECT_TRUE(parse_connection("keep-alive, close")->close);
+  EXPECT_TRUE(parse_connection("close, keep-alive")->keep_alive);
+}
+
+TEST(ParseConnection, FindsNothingInOtherTokensAndEmptyElements) {
+  for (const std::string_view list : {"", " ", ",", " ,\t, ", "closed", "xclose", "keep-aliv", "te, upgrade"}) {
+    const auto options = parse_connection(list);
+    ASSERT_TRUE(options) << list;
+    EXPECT_FALSE(options->close || options->keep_alive) << list;
+  }
+}
+
+TEST(ParseConnection, RefusesElementsThatAreNoTokens) {
+  for (const std::string_view list :
+       {"a b", "close close", "close\tclose", "close;", "a;b=c", "\"close\"", "a/b", "a=b", "(close)", "close, a b",
+        "a b, close", "\xc3\xa9", "close:", "[close]", "@"}) {
+    EXPECT_FALSE(parse_connection(list)) << list;
   }
 }
 
