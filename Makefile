@@ -65,13 +65,14 @@ bench: build ## Measure beside floor and peers (BENCH="--quick"; RECORD=1 for do
 
 bench-check: ## Instructions of fixed requests against the recorded ones: above +3 % fails (RECORD=1 records)
 	@scripts/install-packages build instructions
-	@scripts/cmake-build bench scripts_driver
+	@scripts/cmake-build release scripts_driver
 	@RECORD=$(RECORD) bench/check
 
 bench-micro: ## Micro-benchmarks of the hot functions (FILTER=token)
-	@scripts/install-packages build instructions
-	@scripts/cmake-build bench bench_micro
-	@build/bench/bench_micro --benchmark_filter='$(or $(FILTER),.)'
+	@scripts/install-packages build micro
+	@cmake --preset release >/dev/null
+	@scripts/cmake-build release bench_micro
+	@build/release/bench_micro --benchmark_filter='$(or $(FILTER),.)'
 
 fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/install-packages build fuzz
