@@ -1,7 +1,8 @@
-# The whole loop. Every target installs what it needs (Debian packages, npm packages for tests) when it is missing.
+# Every target installs what it needs and is missing: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
+.PHONY: docs release
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -16,22 +17,22 @@ build: ## Build build/release/agent-access
 run: build ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
-test: build ## Build and run every test
-	@scripts/install-packages test
+test: ## Build and run every test
+	@scripts/install-packages build test
 	@scripts/test
 
-unit: ## Build and run the unit tests alone
-	@scripts/install-packages build test
+unit: ## Build and run the unit tests alone; needs no server and no browser
+	@scripts/install-packages build unit
 	@scripts/cmake-build dev all
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
 
 asan: ## The unit tests under AddressSanitizer and UBSan
-	@scripts/install-packages build test
+	@scripts/install-packages build unit
 	@scripts/cmake-build asan all
 	@ctest --test-dir build/asan --output-on-failure -j $(JOBS)
 
 tsan: ## The threaded tests under ThreadSanitizer
-	@scripts/install-packages build test
+	@scripts/install-packages build unit
 	@scripts/cmake-build tsan test_net_session test_ops test_service test_crypto test_limit
 	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus'
 
@@ -39,10 +40,10 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
-faults: build npm ## The fault suite (FAULTS=--long for the long half)
+faults: build npm ## The fault suite (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: build npm ## Honest clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
+proxies: build npm ## Clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
 sanitized: npm ## The conformance tests against the program built with ASan + UBSan, then TSan (SANITIZED=--short)
@@ -52,18 +53,18 @@ sanitized: npm ## The conformance tests against the program built with ASan + UB
 soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
 
-blackbox: build npm ## The tests that see only HTTP
+blackbox: build npm ## The black-box tests over HTTP
 	@scripts/blackbox
 
-check: ## clang-format and clang-tidy
-	@scripts/install-packages build test check
+check: ## clang-format, clang-tidy, and the API reference without a warning
+	@scripts/install-packages build unit check docs
 	@scripts/check
 
-bench: build ## Measure beside floor and peers (BENCH="--quick"; RECORD=1 for docs/performance)
+bench: build ## Measure, and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
 	@scripts/install-packages bench
 	@bench/run $(BENCH)
 
-bench-check: ## Instructions of fixed requests against the recorded ones: above +3 % fails (RECORD=1 records)
+bench-check: ## Compare the instruction counts of fixed requests with the recorded ones: above +3 % fails (RECORD=1 records)
 	@scripts/install-packages build instructions
 	@scripts/cmake-build release scripts_driver
 	@RECORD=$(RECORD) bench/check
@@ -79,15 +80,22 @@ fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/fuzz
 
 coverage: ## Branch coverage of verifier, keys, framing and limiter: 100 % or failure
-	@scripts/install-packages build test coverage
+	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-mutation: npm ## Take single checks away and see a test fail; writes docs/mutation.md
+mutation: npm ## Remove single checks, one at a time: a test must fail; writes docs/mutation.md
 	@scripts/install-packages build test
 	@scripts/mutation
 
+docs: ## The API reference of all headers, in build/docs/html
+	@scripts/install-packages docs
+	@scripts/docs
+
 package: build ## Build the Debian package into build/package
 	@scripts/package
+
+release: ## Tag VERSION=1.2.3 and build its packages (docs/releasing.md); DRY_RUN=1 only checks
+	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 
 clean: ## Remove build/
 	@rm -rf build

@@ -1,4 +1,4 @@
-# Compiler and linker flags of our own code, in one interface target; libraries never set globals.
+# Compiler and linker flags of our own code, in one interface target; no flag is set globally.
 add_library(agent_access_flags INTERFACE)
 
 target_compile_options(agent_access_flags INTERFACE
@@ -6,7 +6,7 @@ target_compile_options(agent_access_flags INTERFACE
   -Wformat=2 -Werror -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
 target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  # The start files of Debian 12's C library have no CET note, so that the linker would drop it from the program.
+  # The start files of Debian 12's C library have no CET note; without these options the linker would omit it from the program.
   target_compile_options(agent_access_flags INTERFACE -fcf-protection=full)
   target_link_options(agent_access_flags INTERFACE -Wl,-z,ibt,-z,shstk)
 endif()
@@ -33,6 +33,6 @@ if(AGENT_ACCESS_COVERAGE)
 endif()
 
 if(AGENT_ACCESS_FUZZ)
-  # clang sees the deprecated helper inside libstdc++ 12's stable sort, which g++ treats as a system header's own affair.
+  # clang warns of a deprecated helper inside libstdc++ 12's stable sort; g++ does not, because it is in a system header.
   target_compile_options(agent_access_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-deprecated-declarations)
 endif()

@@ -2,7 +2,7 @@
 /// A moment as RFC 3339 text in UTC: "2026-01-31T23:59:59Z". The one formatter of dates that come from outside (claims,
 /// certificates, commands).
 ///
-/// Defined for the years 1970 to 9999, which RFC 3339 and the calendar of <chrono> both hold; any other number of
+/// Defined for the years 1970 to 9999, which RFC 3339 and the calendar of `<chrono>` both hold; any other number of
 /// seconds is given as that number in decimal, because a calendar would show a date that is not meant. Pure; no
 /// allocation; thread safe.
 #pragma once

@@ -27,13 +27,13 @@ namespace agent_access::pages {
 /// Text in which http and https addresses are links.
 [[nodiscard]] std::string linked_text(std::string_view text);
 
-/// One <p> for each.
+/// One `<p>` for each.
 [[nodiscard]] std::string paragraphs(const content::Paragraphs& texts);
 
-/// <time datetime="2034-05">May 2034</time>; nothing for an empty date, the text itself for what is no date.
+/// `<time datetime="2034-05">May 2034</time>`; nothing for an empty date, the text itself for what is no date.
 [[nodiscard]] std::string time_element(const content::Date& date);
 
-/// <ul class="chips"> with one <li> for each; nothing without items.
+/// `<ul class="chips">` with one `<li>` for each; nothing without items.
 [[nodiscard]] std::string chips(const std::vector<std::string>& items);
 
 /// The texts joined by `separator`, empty ones left out. Already HTML.

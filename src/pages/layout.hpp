@@ -17,10 +17,10 @@ struct PageParts {
   std::string section;      ///< path of the navigation entry it belongs to
   std::string title;        ///< as in the tab, without the site's name; text
   std::string description;  ///< text
-  std::string main;         ///< HTML of <main>, with the one <h1>
+  std::string main;         ///< HTML of `<main>`, with the one `<h1>`
   boost::json::object json_ld;
   std::string_view og_type = "website";
-  std::string_view head = {};  ///< more elements of <head>
+  std::string_view head = {};  ///< more elements of `<head>`
 };
 
 [[nodiscard]] documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts);

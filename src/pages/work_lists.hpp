@@ -10,7 +10,7 @@
 
 namespace agent_access::pages {
 
-/// Level of the headings of the items: 3 below a section's <h2>, 2 directly below the <h1>.
+/// Level of the headings of the items: 3 below a section's `<h2>`, 2 directly below the `<h1>`.
 enum class HeadingLevel { h2, h3 };
 
 [[nodiscard]] std::string publication_list(const documents::HostView& view, std::span<const content::Publication> items,

@@ -1,7 +1,10 @@
-// The shell blocks of the README do what the README says: make targets exist, everything else is run against `dev`.
+// The shell blocks of the README do what the README says: make targets exist, everything else is run against `dev`. The paths of
+// its table "Where things are" exist.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
@@ -11,6 +14,27 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1])
+
+/** The paths of a table's cell; a bare file name lies in the folder of the path before it. */
+function pathsOf(cell) {
+  const paths = []
+  for (const [, path] of cell.matchAll(/`([\w./-]+\/?[\w.-]*)`/g)) {
+    if (path.includes('/')) paths.push(path)
+    else if (path.includes('.')) paths.push(`${dirname(paths.at(-1))}/${path}`)
+  }
+  return paths
+}
+
+test('"Where things are" names code and tests that exist', () => {
+  const [, section] = /^## Where things are\n([\s\S]*?)^## /m.exec(readme)
+  const rows = [...section.matchAll(/^\| [^|]*\? \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, code, tests]) => [pathsOf(code), pathsOf(tests)])
+  assert.equal(rows.length, 9)
+  for (const [code, tests] of rows) {
+    assert.ok(code.length > 0 && code.every((path) => path.startsWith('src/')), code.join(' '))
+    assert.ok(tests.length > 0 && tests.every((path) => path.startsWith('tests/')), tests.join(' '))
+    for (const path of [...code, ...tests]) assert.ok(existsSync(join(root, path)), `no ${path}`)
+  }
+})
 
 let server
 before(async () => { server = await startDev() })

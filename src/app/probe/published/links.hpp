@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxLinks = 200;
 /// What is wrong with the answer to a followed link.
 [[nodiscard]] Verdict judge_link(const std::string& url, const client::ClientResponse& answer);
 
-/// The digest that an index of skills names for its target: sha256:<hex>.
+/// The digest that an index of skills names for its target: `sha256:<hex>`.
 [[nodiscard]] Verdict judge_digest(const std::string& url, std::string_view digest, std::string_view body);
 
 /// One step for each document that has links.

@@ -24,16 +24,16 @@ struct Heading {
 /// Every ``` that opens is closed.
 [[nodiscard]] bool has_balanced_fences(std::string_view markdown);
 /// Absolute http(s) URLs, and the targets of [..](/..) links; each once, in order. Templates such as /x/{id} and
-/// /x/<id> are left out.
+/// `/x/<id>` are left out.
 [[nodiscard]] std::vector<std::string> links_of_markdown(std::string_view markdown);
 
 /// The text of a page without scripts, styles and tags; white space collapsed.
 [[nodiscard]] std::string visible_text(std::string_view html);
-/// The content of each <script type="application/ld+json"> that is JSON.
+/// The content of each `<script type="application/ld+json">` that is JSON.
 [[nodiscard]] std::vector<boost::json::value> json_ld_of(std::string_view html);
 /// The start tags of that name: `<script src="...">`, in lower case but for attribute values.
 [[nodiscard]] std::vector<std::string> tags_of(std::string_view html, std::string_view name);
-/// The content of each <loc> of a sitemap.
+/// The content of each `<loc>` of a sitemap.
 [[nodiscard]] std::vector<std::string> locations_of(std::string_view xml);
 
 }  // namespace agent_access::app

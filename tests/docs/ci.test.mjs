@@ -1,0 +1,96 @@
+// The workflow, the development container and the templates: they parse, run the commands of the README, and name no package themselves.
+// What the pages for contributors name exists.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { load } from 'js-yaml'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path) => readFileSync(join(root, path), 'utf8')
+
+/** Purpose → its packages, as scripts/install-packages lists them. */
+const purposes = new Map([...read('scripts/install-packages').matchAll(/^ {4}([a-z]+)\)\s+((?:.|\n)*?) ;;$/gm)]
+  .map(([, name, body]) => [name, body.match(/[a-z0-9][a-z0-9.+-]+/g)]))
+
+test('the workflow runs make test, as the README and .ci/run do, in containers of both Debian releases', () => {
+  const workflow = load(read('.github/workflows/ci.yml'))
+  const { test: job, ...others } = workflow.jobs
+  assert.deepEqual(others, {})
+  assert.deepEqual(job.strategy.matrix.image, ['debian:12', 'debian:trixie'])
+  assert.equal(job.container.image, '${{ matrix.image }}')
+  const commands = job.steps.filter((step) => step.run).map((step) => step.run)
+  assert.deepEqual(commands, [
+    `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${purposes.get('container').slice(1).join(' ')}`,
+    'make test',
+  ])
+  assert.match(read('README.md'), /^```sh\nmake test\n```$/m)
+  assert.match(read('.ci/run'), /^exec make test$/m)
+})
+
+test('the workflow keeps the compiler cache of each image, and may write nothing', () => {
+  const workflow = load(read('.github/workflows/ci.yml'))
+  const { steps, env } = workflow.jobs.test
+  const cache = steps.find((step) => step.uses?.startsWith('actions/cache@'))
+  assert.equal(cache.with.path, env.CCACHE_DIR)
+  assert.ok(cache.with.key.startsWith(cache.with['restore-keys']), 'an older cache is not found')
+  assert.match(cache.with.key, /matrix\.image/)
+  assert.deepEqual(workflow.permissions, { contents: 'read' })
+  assert.equal(steps.find((step) => step.uses?.startsWith('actions/checkout@')).with['persist-credentials'], false)
+})
+
+test('the development container takes its packages from scripts/install-packages', () => {
+  const container = JSON.parse(read('.devcontainer/devcontainer.json'))
+  assert.equal(join('.devcontainer', container.build.dockerfile), 'deploy/dev.Containerfile')
+  assert.equal(join('.devcontainer', container.build.context), '.')
+  const recipe = read('deploy/dev.Containerfile').replace(/^#.*\n/gm, '')
+  assert.doesNotMatch(recipe, /apt(-get)? install/)
+  assert.match(recipe, /^FROM \$\{DEBIAN\}$/m)
+  assert.match(recipe, /^COPY scripts\/install-packages \/tmp\/install-packages$/m)
+  const wanted = /^ARG PURPOSES="(.*)"$/m.exec(recipe)[1].split(' ')
+  assert.deepEqual(wanted, ['container', 'build', 'unit', 'check', 'docs'])
+  for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
+})
+
+test('every purpose that the Makefile and the scripts ask for exists', () => {
+  const scripts = readdirSync(join(root, 'scripts')).filter((name) => name !== 'install-packages').map((name) => `scripts/${name}`)
+  const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
+  assert.ok(asked.length > 10, `only ${asked.length} found`)
+  for (const purpose of asked) assert.ok(purposes.has(purpose), purpose)
+})
+
+test('the unit tests need no server and no browser', () => {
+  const servers = ['caddy', 'chromium', 'haproxy', 'nginx-light', 'redis-server']
+  assert.deepEqual(servers.filter((name) => !purposes.get('test').includes(name)), [])
+  assert.deepEqual(servers.filter((name) => purposes.get('unit').includes(name) || purposes.get('build').includes(name)), [])
+  assert.match(read('Makefile'), /^unit:.*\n\t@scripts\/install-packages build unit$/m)
+})
+
+test('the templates have what a forge needs, and what they name exists', () => {
+  const folder = '.github/ISSUE_TEMPLATE'
+  assert.equal(load(read(`${folder}/config.yml`)).blank_issues_enabled, true)
+  for (const name of ['bug_report.md', 'proposal.md']) {
+    const [, head] = /^---\n([\s\S]*?)\n---\n/.exec(read(`${folder}/${name}`))
+    const { name: title, about } = load(head)
+    assert.ok(title && about, name)
+  }
+  const change = read('.github/PULL_REQUEST_TEMPLATE.md')
+  const targets = [...change.matchAll(/`make ([a-z-]+)`/g)].map(([, target]) => target)
+  assert.deepEqual(targets, ['test', 'check', 'bench-check'])
+  for (const target of targets) assert.match(read('Makefile'), new RegExp(`^${target}:`, 'm'))
+  for (const path of ['SECURITY.md', 'CHANGELOG.md', 'docs/decisions']) assert.ok(existsSync(join(root, path)), path)
+})
+
+test('every make target and every file that README, CONTRIBUTING and the release recipe name exists', () => {
+  const targets = new Set([...read('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/releasing.md']) {
+    const named = [...read(page).matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target]) => target)
+    assert.ok(named.length > 0, page)
+    for (const target of named) assert.ok(targets.has(target), `${page}: make ${target}`)
+  }
+  const paths = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.[a-z]+)?)`/g)].map(([, path]) => path)
+  assert.ok(paths.length > 30, `only ${paths.length} found`)
+  const exists = (path) => ['', 'src/'].some((folder) => existsSync(join(root, folder, path)) || existsSync(join(root, folder, `${path}.hpp`)))
+  assert.deepEqual(paths.filter((path) => !path.startsWith('build/') && !exists(path)), [])
+})

@@ -1,0 +1,167 @@
+// scripts/release in a repository of its own, where `make test` and `make package` are stand-ins.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { missing } from '../support/faults.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const skip = missing('git', '--version') || missing('make', '--version')
+
+const kCmake = `cmake_minimum_required(VERSION 3.25)
+project(agent_access VERSION 1.0.0 LANGUAGES CXX)
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+`
+const kChangelog = `# Changelog
+
+## 1.1.0 (unreleased)
+
+- A change that users notice.
+  # Two lines long.
+
+## 1.0.0 (2026-01-02)
+
+- The first version.
+`
+const kMakefile = `test:
+\t@test ! -e ../tests-fail
+package:
+\t@test ! -e ../package-fails
+\t@mkdir -p build/package
+\t@grep -q 'VERSION 1.1.0' CMakeLists.txt && echo a package > build/package/agent-access_1.1.0_amd64.deb
+release:
+\t@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
+`
+
+let folder
+let work
+const identity = {
+  GIT_AUTHOR_NAME: 'Robin', GIT_AUTHOR_EMAIL: 'robin@example.com', GIT_COMMITTER_NAME: 'Robin', GIT_COMMITTER_EMAIL: 'robin@example.com',
+  GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', SOURCE_DATE_EPOCH: '1785542400',  // 2026-08-01
+}
+const run = (command, ...args) => spawnSync(command, args, { cwd: work, encoding: 'utf8', env: { ...process.env, ...identity } })
+const git = (...args) => {
+  const { status, stdout, stderr } = run('git', ...args)
+  assert.equal(status, 0, stderr)
+  return stdout.trim()
+}
+const release = (...args) => run('scripts/release', ...args)
+const read = (path) => readFile(join(work, path), 'utf8')
+
+beforeEach(async () => {
+  if (skip) return
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-release-'))
+  work = join(folder, 'work')
+  await mkdir(join(work, 'scripts'), { recursive: true })
+  await cp(join(root, 'scripts/release'), join(work, 'scripts/release'))
+  for (const [name, text] of [['CMakeLists.txt', kCmake], ['CHANGELOG.md', kChangelog], ['Makefile', kMakefile], ['.gitignore', 'build/\n']]) {
+    await writeFile(join(work, name), text)
+  }
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'tree: begin')
+})
+afterEach(() => folder && rm(folder, { recursive: true, force: true }))
+
+/** What a release may change: the commit, the files, the tags. */
+const state = () => [git('rev-parse', 'HEAD'), git('status', '--porcelain', '--ignored'), git('tag')]
+
+test('--dry-run says what would be done and changes nothing', { skip }, () => {
+  const before = state()
+  const { status, stdout, stderr } = release('--dry-run', '1.1.0')
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.equal(stdout, `1.1.0 can be released from main. Without --dry-run:
+  CMakeLists.txt: VERSION 1.0.0 -> 1.1.0
+  CHANGELOG.md: ## 1.1.0 (2026-08-01)
+  make test
+  git commit, "release: 1.1.0"
+  make package, into build/package
+  git archive, into build/package/agent-access-1.1.0.tar.gz
+  build/package/SHA256SUMS
+  git tag v1.1.0
+`)
+  assert.deepEqual(state(), before)
+})
+
+test('a release is a commit with version and date, packages with their sums, and a tag with the notes', { skip }, async () => {
+  const begin = git('rev-parse', 'HEAD')
+  const { status, stdout, stderr } = run('make', 'release', 'VERSION=1.1.0')
+  assert.equal(status, 0, stderr)
+  assert.match(stdout, /git push --atomic origin main v1\.1\.0\n/)
+
+  assert.equal(git('log', '--format=%s', `${begin}..HEAD`), 'release: 1.1.0')
+  assert.equal(git('status', '--porcelain'), '')
+  assert.equal(await read('CMakeLists.txt'), kCmake.replace('VERSION 1.0.0', 'VERSION 1.1.0'))
+  assert.equal(await read('CHANGELOG.md'), kChangelog.replace('(unreleased)', '(2026-08-01)'))
+  assert.equal(git('rev-parse', 'v1.1.0^{commit}'), git('rev-parse', 'HEAD'))
+  assert.equal(git('tag', '--list', '--format=%(contents)', 'v1.1.0'),
+    'agent-access 1.1.0\n\n- A change that users notice.\n  # Two lines long.')
+
+  const sums = (await read('build/package/SHA256SUMS')).trim().split('\n').map((line) => line.split('  '))
+  assert.deepEqual(sums.map(([, name]) => name), ['agent-access-1.1.0.tar.gz', 'agent-access_1.1.0_amd64.deb'])
+  for (const [sum, name] of sums) {
+    const bytes = await readFile(join(work, 'build/package', name))
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), sum, name)
+  }
+  assert.match(run('tar', '-tzf', 'build/package/agent-access-1.1.0.tar.gz').stdout, /^agent-access-1\.1\.0\/CHANGELOG\.md$/m)
+})
+
+test('when the tests fail the tree is as it was', { skip }, async () => {
+  await writeFile(join(folder, 'tests-fail'), '')
+  const before = state()
+  const { status, stderr } = release('1.1.0')
+  assert.equal(status, 1)
+  assert.match(stderr, /release: make test failed, nothing was changed\n {2}Fix what failed, commit, and start again\n$/)
+  assert.deepEqual(state(), before)
+})
+
+test('when the packages fail nothing is tagged, and the remedy takes the commit back', { skip }, async () => {
+  await writeFile(join(folder, 'package-fails'), '')
+  const before = state()
+  const { status, stderr } = release('1.1.0')
+  assert.equal(status, 1)
+  const remedy = /Take the commit back with: git (.*)\n$/.exec(stderr)
+  assert.ok(remedy, stderr)
+  git(...remedy[1].split(' '))
+  assert.deepEqual(state(), before)
+})
+
+const kRefused = [
+  ['no version', () => [], 2, /^release: expected a version of three numbers/],
+  ['a version of two numbers', () => ['1.1'], 2, /make release VERSION=1\.2\.3/],
+  ['a version with a leading v', () => ['v1.1.0'], 2, /three numbers/],
+  ['a version with a leading zero', () => ['1.01.0'], 2, /three numbers/],
+  ['a changed file', async () => { await writeFile(join(work, 'Makefile'), '\n'); return ['1.1.0'] }, 1, /has changes\n {2}.*git stash --include-untracked/],
+  ['an unknown file', async () => { await writeFile(join(work, 'new'), ''); return ['1.1.0'] }, 1, /has changes\n/],
+  ['a detached HEAD', () => { git('checkout', '--quiet', '--detach'); return ['1.1.0'] }, 1, /detached\n {2}.*git switch main/],
+  ['a tag that exists', () => { git('tag', 'v1.1.0'); return ['1.1.0'] }, 1, /the tag v1\.1\.0 exists\n {2}.*git tag -d v1\.1\.0/],
+  ['a lower version', () => ['0.9.10'], 1, /0\.9\.10 is lower than 1\.0\.0 in CMakeLists\.txt\n {2}Choose a version from 1\.0\.0 on/],
+  ['a version without a section', () => ['1.2.0'], 1, /CHANGELOG\.md has no line: ## 1\.2\.0 \(unreleased\)\n {2}Add it/],
+  ['a section that was released', () => ['1.0.0'], 1, /CHANGELOG\.md has no line: ## 1\.0\.0 \(unreleased\)/],
+  ['an empty section', async () => {
+    await writeFile(join(work, 'CHANGELOG.md'), '# Changelog\n\n## 1.1.0 (unreleased)\n\n## 1.0.0 (2026-01-02)\n\n- The first version.\n')
+    git('commit', '--quiet', '--all', '--message', 'docs: empty')
+    return ['1.1.0']
+  }, 1, /the section 1\.1\.0 of CHANGELOG\.md is empty\n {2}Add a line/],
+]
+for (const [name, prepare, code, message] of kRefused) {
+  test(`${name} is refused with its remedy, and nothing changes`, { skip }, async () => {
+    const args = await prepare()
+    const before = state()
+    for (const each of [args, ['--dry-run', ...args]]) {
+      const { status, stdout, stderr } = release(...each)
+      assert.deepEqual([status, stdout], [code, ''])
+      assert.match(stderr, message)
+    }
+    assert.deepEqual(state(), before)
+  })
+}
+
+test('the version of the tree has a section in the changelog', async () => {
+  const version = /^project\(agent_access VERSION (\S+) /m.exec(await readFile(join(root, 'CMakeLists.txt'), 'utf8'))[1]
+  assert.match(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(`, 'm'))
+})
