@@ -34,7 +34,7 @@ asan: ## The unit tests under AddressSanitizer and UBSan
 tsan: ## The threaded tests under ThreadSanitizer
 	@scripts/install-packages build unit
 	@scripts/cmake-build tsan test_net_session test_ops test_service test_crypto test_limit
-	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -E 'NOT_BUILT|FuzzCorpus'
+	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -R '^(net_session|ops|service|crypto|limit)$$'
 
 npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
@@ -66,13 +66,14 @@ bench: build ## Measure, and compare with other programs (BENCH="--quick"; RECOR
 
 bench-check: ## Compare the instruction counts of fixed requests with the recorded ones: above +3 % fails (RECORD=1 records)
 	@scripts/install-packages build instructions
-	@scripts/cmake-build bench scripts_driver
+	@scripts/cmake-build release scripts_driver
 	@RECORD=$(RECORD) bench/check
 
 bench-micro: ## Micro-benchmarks of the hot functions (FILTER=token)
-	@scripts/install-packages build instructions
-	@scripts/cmake-build bench bench_micro
-	@build/bench/bench_micro --benchmark_filter='$(or $(FILTER),.)'
+	@scripts/install-packages build micro
+	@cmake --preset release >/dev/null
+	@scripts/cmake-build release bench_micro
+	@build/release/bench_micro --benchmark_filter='$(or $(FILTER),.)'
 
 fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
 	@scripts/install-packages build fuzz

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::client {
 namespace {
 
@@ -15,14 +17,6 @@ constexpr std::uint16_t kHttpsPort = 443;
 constexpr std::size_t kMaxHostSize = 253;
 
 std::uint16_t default_port(Scheme scheme) noexcept { return scheme == Scheme::https ? kHttpsPort : kHttpPort; }
-
-char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), lower);
-  return result;
-}
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_letter(char c) noexcept { return c >= 'a' && c <= 'z'; }
@@ -52,7 +46,7 @@ std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
 std::optional<Scheme> take_scheme(std::string_view& text) {
   for (const auto& [prefix, scheme] :
        {std::pair{std::string_view("https://"), Scheme::https}, std::pair{std::string_view("http://"), Scheme::http}}) {
-    if (text.size() < prefix.size() || lower_case(text.substr(0, prefix.size())) != prefix) continue;
+    if (text.size() < prefix.size() || base::lower_case(text.substr(0, prefix.size())) != prefix) continue;
     text.remove_prefix(prefix.size());
     return scheme;
   }
@@ -66,7 +60,7 @@ Result<void, UrlFault> read_authority(std::string_view authority, Url& url) {
   if (bracketed && bracket == std::string_view::npos) return Failure(UrlFault::invalid_host);
 
   const auto host_end = bracketed ? bracket + 1 : std::min(authority.find(':'), authority.size());
-  url.host = lower_case(bracketed ? authority.substr(1, bracket - 1) : authority.substr(0, host_end));
+  url.host = base::lower_case(bracketed ? authority.substr(1, bracket - 1) : authority.substr(0, host_end));
   if (bracketed ? !is_ipv6_shape(url.host) : !is_host_name(url.host)) return Failure(UrlFault::invalid_host);
 
   url.port = default_port(url.scheme);

@@ -4,13 +4,13 @@ namespace agent_access::content {
 
 namespace {
 
-constexpr json::JsonRules kRules = {"the profile", std::size_t{16} << 20U, "_meta"};
+constexpr json::JsonRules kProfileRules = {"the profile", std::size_t{16} << 20U, "_meta"};
 constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 }  // namespace
 
 base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
-  const auto members = json::check_json(json, kRules);
+  const auto members = json::check_json(json, kProfileRules);
   if (!members) return base::Failure(members.error());
   // A whole object was read: its first and last characters beside white space are its braces.
   std::string_view inner = json.substr(0, json.rfind('}'));
@@ -22,7 +22,7 @@ base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
 }
 
 std::string describe(const ProfileError& error) {
-  const std::string text = sentence(error, kRules);
+  const std::string text = sentence(error, kProfileRules);
   return error.line == 0 ? text : "line " + std::to_string(error.line) + ": " + text;
 }
 

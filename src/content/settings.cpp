@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::content {
 
 namespace {
-
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 /// The authority of a canonical base URL, and the port that may be written or left out.
 struct Authority {
@@ -40,7 +40,7 @@ HostTable::HostTable(const std::vector<BaseUrl>& base_urls) {
 
 std::optional<std::size_t> HostTable::find(std::string_view host) const noexcept {
   for (const Entry& entry : entries_) {
-    if (host == entry.authority || std::ranges::equal(host, entry.authority, {}, lower)) return entry.index;
+    if (host == entry.authority || std::ranges::equal(host, entry.authority, {}, base::lower)) return entry.index;
   }
   return std::nullopt;
 }

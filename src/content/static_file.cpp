@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::content {
 
 namespace {
@@ -60,15 +62,13 @@ constexpr auto kEndings = std::to_array<Ending>({
     {"webm", "video/webm"},
 });
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 }  // namespace
 
 std::string_view media_type_of(std::string_view file_name) noexcept {
   const auto dot = file_name.rfind('.');
   const std::string_view ending = dot == std::string_view::npos ? std::string_view() : file_name.substr(dot + 1);
   const auto* const found = std::ranges::find_if(
-      kEndings, [&](const Ending& entry) { return std::ranges::equal(entry.ending, ending, {}, {}, lower); });
+      kEndings, [&](const Ending& entry) { return std::ranges::equal(entry.ending, ending, {}, {}, base::lower); });
   return found == kEndings.end() ? "application/octet-stream" : found->media_type;
 }
 
@@ -76,9 +76,7 @@ void append_encoded(std::string& path, std::string_view name) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@";
   for (const char character : name) {
-    const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-    const bool is_digit = character >= '0' && character <= '9';
-    if (is_letter || is_digit || kMarks.find(character) != std::string_view::npos) {
+    if (base::is_letter(character) || base::is_digit(character) || kMarks.find(character) != std::string_view::npos) {
       path += character;
       continue;
     }

@@ -5,13 +5,13 @@
 #include <chrono>
 #include <cstddef>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::content {
 
 namespace {
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_alphanumeric(char c) noexcept { return is_digit(c) || is_letter(c); }
+constexpr bool is_alphanumeric(char c) noexcept { return base::is_digit(c) || base::is_letter(c); }
 
 /// Each part of `text` between separators passes `is_part`, which also sees its index.
 template <class IsPart>
@@ -26,7 +26,8 @@ bool all_parts(std::string_view text, char separator, IsPart is_part) noexcept {
 
 bool is_slug(std::string_view text) noexcept {
   return all_parts(text, '-', [](std::string_view part, std::size_t) {
-    return !part.empty() && std::ranges::all_of(part, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
+    return !part.empty() &&
+           std::ranges::all_of(part, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'z'); });
   });
 }
 
@@ -61,7 +62,7 @@ bool is_email(std::string_view text) noexcept {
 
 bool is_language_tag(std::string_view text) noexcept {
   return all_parts(text, '-', [](std::string_view part, std::size_t index) {
-    if (index == 0) return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, is_letter);
+    if (index == 0) return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, base::is_letter);
     return !part.empty() && part.size() <= 8 && std::ranges::all_of(part, is_alphanumeric);
   });
 }
@@ -83,7 +84,7 @@ constexpr std::array<TextForm, 5> kForms = {{
 bool is_date(std::string_view text) noexcept {
   if (text.size() != 4 && text.size() != 7 && text.size() != 10) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (i == 4 || i == 7 ? text[i] != '-' : !is_digit(text[i])) return false;
+    if (i == 4 || i == 7 ? text[i] != '-' : !base::is_digit(text[i])) return false;
   }
   if (text.size() == 4) return true;
   const std::chrono::year year(static_cast<int>(number(text.substr(0, 4))));

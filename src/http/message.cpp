@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
 #include "http/append.hpp"
 
 namespace agent_access::http {
 
 namespace {
-
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 struct Reason {
   std::uint16_t status;
@@ -47,7 +46,7 @@ namespace detail {
 
 bool equal_letters(std::string_view left, std::string_view right) noexcept {
   // Nearly always in the usual spelling, which is compared many bytes at a time.
-  return left == right || std::ranges::equal(left, right, {}, lower, lower);
+  return left == right || std::ranges::equal(left, right, {}, base::lower, base::lower);
 }
 
 }  // namespace detail

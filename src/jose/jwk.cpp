@@ -12,7 +12,7 @@ namespace agent_access::jose {
 namespace {
 
 namespace bj = boost::json;
-using Fault = base::Failure<JwkFault>;
+using KeyFailure = base::Failure<JwkFault>;
 
 /// The member as text; nothing when it is absent or of another type.
 std::optional<std::string_view> text_member(const bj::object& object, std::string_view name) {
@@ -47,14 +47,14 @@ std::optional<crypto::Coordinate> coordinate(const bj::object& object, std::stri
 base::Result<Jwk, JwkFault> read_jwk(const bj::object& object) {
   if (text_member(object, "kty") != "EC" || text_member(object, "crv") != "P-256" ||
       !is_absent_or(object, "alg", "ES256") || !is_absent_or(object, "use", "sig") || !may_verify(object)) {
-    return Fault(JwkFault::not_es256);
+    return KeyFailure(JwkFault::not_es256);
   }
-  if (object.contains("d")) return Fault(JwkFault::private_key);
+  if (object.contains("d")) return KeyFailure(JwkFault::private_key);
   const auto x = coordinate(object, "x");
   const auto y = coordinate(object, "y");
-  if (!x || !y) return Fault(JwkFault::invalid_point);
+  if (!x || !y) return KeyFailure(JwkFault::invalid_point);
   auto key = crypto::PublicKey::from_coordinates(*x, *y);
-  if (!key) return Fault(JwkFault::invalid_point);
+  if (!key) return KeyFailure(JwkFault::invalid_point);
   return Jwk{std::move(*key), std::string(text_member(object, "kid").value_or(""))};
 }
 
@@ -83,25 +83,25 @@ std::string render_jwk(const crypto::PublicKey& key, const KeyId& key_id) {
 
 base::Result<Jwk, JwkFault> parse_jwk(std::string_view text) {
   const auto object = parse_strict_object(text);
-  if (!object) return Fault(JwkFault::not_json);
+  if (!object) return KeyFailure(JwkFault::not_json);
   return read_jwk(*object);
 }
 
 base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view text) {
   const auto set = parse_strict_object(text);
-  if (!set) return Fault(JwkFault::not_json);
+  if (!set) return KeyFailure(JwkFault::not_json);
   const bj::value* members = set->if_contains("keys");
-  if (members == nullptr || !members->is_array()) return Fault(JwkFault::not_json);
+  if (members == nullptr || !members->is_array()) return KeyFailure(JwkFault::not_json);
 
   std::vector<Jwk> keys;
   for (const bj::value& member : members->get_array()) {
-    if (!member.is_object()) return Fault(JwkFault::not_json);
+    if (!member.is_object()) return KeyFailure(JwkFault::not_json);
     auto key = read_jwk(member.get_object());
     if (key) {
       keys.push_back(std::move(*key));
       continue;
     }
-    if (key.error() != JwkFault::not_es256) return Fault(key.error());
+    if (key.error() != JwkFault::not_es256) return KeyFailure(key.error());
   }
   return keys;
 }

@@ -9,7 +9,7 @@ namespace agent_access::pages {
 
 namespace {
 
-constexpr std::string_view kMain = R"(<article class="cv">
+constexpr std::string_view kCvMain = R"(<article class="cv">
 <header class="page-head">
 <h1>CV</h1>
 <p class="cv-name">{{name}}</p>
@@ -39,10 +39,6 @@ std::string timeline(const std::string& entries) {
   return entries.empty() ? entries : "<ol class=\"timeline\">\n" + entries + "</ol>\n";
 }
 
-std::string line(std::string_view css_class, const std::string& html) {
-  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
-}
-
 std::string period(const content::Position& position) {
   return time_element(position.from) + " – " + (position.until.empty() ? "today" : time_element(position.until));
 }
@@ -52,8 +48,8 @@ std::string positions(const content::Cv& cv) {
   for (const auto& position : cv.positions) {
     entries += documents::fill(kEntry, {{"date", period(position)},
                                         {"title", escape_html(position.title)},
-                                        {"place", line("timeline-place", escape_html(position.organisation))},
-                                        {"text", line("timeline-text", linked_text(position.summary))}});
+                                        {"place", paragraph("timeline-place", escape_html(position.organisation))},
+                                        {"text", paragraph("timeline-text", linked_text(position.summary))}});
   }
   return section("positions", "Positions", timeline(entries));
 }
@@ -63,7 +59,7 @@ std::string education(const content::Cv& cv) {
   for (const auto& entry : cv.education) {
     entries += documents::fill(kEntry, {{"date", time_element(entry.date)},
                                         {"title", escape_html(entry.degree)},
-                                        {"place", line("timeline-place", escape_html(entry.institution))},
+                                        {"place", paragraph("timeline-place", escape_html(entry.institution))},
                                         {"text", ""}});
   }
   return section("education", "Education", timeline(entries));
@@ -101,13 +97,13 @@ documents::Rendered render_cv(const documents::HostView& view, const content::Pa
   const auto& site = view.content.site;
   const content::Cv& cv = site.cv.value();
   PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = documents::fill(kMain, {{"name", escape_html(site.owner.name)},
-                                       {"summary", line("lead", linked_text(cv.summary))},
-                                       {"positions", positions(cv)},
-                                       {"education", education(cv)},
-                                       {"skills", skills(cv)},
-                                       {"languages", languages(cv)},
-                                       {"awards", awards(cv)}});
+  parts.main = documents::fill(kCvMain, {{"name", escape_html(site.owner.name)},
+                                         {"summary", paragraph("lead", linked_text(cv.summary))},
+                                         {"positions", positions(cv)},
+                                         {"education", education(cv)},
+                                         {"skills", skills(cv)},
+                                         {"languages", languages(cv)},
+                                         {"awards", awards(cv)}});
   parts.json_ld = documents::json_ld(view);
   parts.og_type = "profile";
   return render_layout(view, parts);

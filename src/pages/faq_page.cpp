@@ -12,7 +12,7 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr std::string_view kMain = R"(<header class="page-head">
+constexpr std::string_view kFaqMain = R"(<header class="page-head">
 <h1>Questions and answers</h1>
 <p class="lead">{{summary}}</p>
 </header>
@@ -59,7 +59,7 @@ documents::Rendered render_faq(const documents::HostView& view, const content::P
       faq.updated.empty() ? faq.updated : "<p class=\"note\">Answers of " + time_element(faq.updated) + ".</p>\n";
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   parts.main = documents::fill(
-      kMain, {{"summary", escape_html(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
+      kFaqMain, {{"summary", escape_html(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
   parts.json_ld = faq_ld(view, parts);
   return render_layout(view, parts);
 }

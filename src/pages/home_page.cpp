@@ -25,7 +25,8 @@ constexpr std::string_view kLinkField =
     "</llms.txt>; rel=\"describedby\"; type=\"text/plain\", "
     "</sitemap.xml>; rel=\"sitemap\"; type=\"application/xml\"\r\n";
 
-constexpr std::string_view kHead = "<link rel=\"alternate\" type=\"text/markdown\" href=\"/\" title=\"Markdown\">\n";
+constexpr std::string_view kHomeHead =
+    "<link rel=\"alternate\" type=\"text/markdown\" href=\"/\" title=\"Markdown\">\n";
 
 constexpr std::string_view kLatestSection = R"(<section class="latest" aria-labelledby="{{id}}">
 <div class="section-head">
@@ -33,10 +34,6 @@ constexpr std::string_view kLatestSection = R"(<section class="latest" aria-labe
 {{all}}</div>
 {{list}}</section>
 )";
-
-std::string line(std::string_view css_class, const std::string& html) {
-  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
-}
 
 std::string fact(std::string_view name, const std::string& html) {
   return html.empty() ? html : "<div><dt>" + std::string(name) + "</dt><dd>" + html + "</dd></div>\n";
@@ -81,8 +78,8 @@ std::string home_main(const documents::HostView& view) {
   return documents::fill(
       asset("home.html"),
       {{"name", escape_html(site.owner.name)},
-       {"tagline", line("tagline", escape_html(site.tagline))},
-       {"summary", line("lead", linked_text(site.owner.summary))},
+       {"tagline", paragraph("tagline", escape_html(site.tagline))},
+       {"summary", paragraph("lead", linked_text(site.owner.summary))},
        {"about", paragraphs(site.owner.about)},
        {"facts", facts(site)},
        {"publications",
@@ -98,7 +95,7 @@ documents::Rendered render_home(const documents::HostView& view, const content::
   const auto& description = site.owner.summary.empty() ? page.summary : site.owner.summary;
   PageParts parts{page.path, page.path, site.title, description, home_main(view), documents::json_ld(view)};
   parts.og_type = "profile";
-  parts.head = kHead;
+  parts.head = kHomeHead;
   auto rendered = render_layout(view, parts);
   rendered.extra_fields += kLinkField;
   rendered.markdown = documents::render_home_markdown(view);

@@ -173,4 +173,8 @@ std::string script_json(const boost::json::value& value) {
   return out;
 }
 
+std::string paragraph(std::string_view css_class, const std::string& html) {
+  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
+}
+
 }  // namespace agent_access::pages

@@ -42,4 +42,7 @@ namespace agent_access::pages {
 /// JSON for a script element: no `<`, `>` or `&`, so that no text can end the element.
 [[nodiscard]] std::string script_json(const boost::json::value& value);
 
+/// A `p` of that class; empty when `html`, which is not escaped, is.
+[[nodiscard]] std::string paragraph(std::string_view css_class, const std::string& html);
+
 }  // namespace agent_access::pages

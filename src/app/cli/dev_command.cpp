@@ -95,11 +95,6 @@ std::optional<oauth::RegisteredClient> register_example(const service::Snapshot&
   return std::move(*client);
 }
 
-int fail(const Problems& problems) {
-  print_lines(problems, "agent-access: ");
-  return 1;
-}
-
 int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vector<int> listeners) {
   auto material = load_material(config, duplicate(plan), fallback_of(options), {});
   if (!material) return fail(material.error());

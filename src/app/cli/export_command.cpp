@@ -31,11 +31,6 @@ struct ExportedHost {
   }
 };
 
-int fail(const Problems& problems) {
-  print_lines(problems, "agent-access: ");
-  return 1;
-}
-
 base::Result<std::shared_ptr<const service::Snapshot>, Problems> load_snapshot(const Config& config) {
   const auto material = load_material(config);
   if (!material) return base::Failure<Problems>(material.error());

@@ -13,6 +13,7 @@
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/value_text.hpp"
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"
 #include "oauth/master.hpp"
@@ -26,22 +27,16 @@ constexpr std::size_t kMaxSharedFile = 4096;
 /// Read by others: main (--config), and the tests.
 constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c; });
-  return out;
-}
-
 /// A variable with our prefix that is none of ours. Orchestrators set such variables themselves
 /// (AGENT_ACCESS_SERVICE_HOST), so only those that can have been meant for us are refused.
 void judge_foreign_variable(const std::string& name, Problems& problems) {
-  const auto rest = lower_case(std::string_view(name).substr(kPrefix.size()));
+  const auto rest = base::lower_case(std::string_view(name).substr(kPrefix.size()));
   const auto section = rest.substr(0, rest.find('_'));
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   const auto meant = nearest_name(name, names);
   const bool is_near =
-      !meant.empty() && nearest_name(rest, std::array{lower_case(meant.substr(kPrefix.size()))}).size();
+      !meant.empty() && nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).size();
   if (!is_section(section) && !is_near) return;
   auto problem = "environment " + name + ": no such setting";
   if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";

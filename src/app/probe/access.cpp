@@ -12,7 +12,6 @@ namespace agent_access::app {
 namespace {
 
 constexpr std::string_view kClientName = "agent-access try";
-constexpr std::string_view kForm = "application/x-www-form-urlencoded";
 constexpr std::string_view kJson = "application/json";
 
 Finding wrong_member(std::string_view document, std::string_view expected) {
@@ -74,14 +73,14 @@ void get_tokens(Walk& walk) {
     walk.step(name, request,
               [&](const auto& response) { return judge_token_answer(response, walk.facts.access_token); });
   };
-  get("Token with a form", walk.post(facts.token_endpoint, kForm,
+  get("Token with a form", walk.post(facts.token_endpoint, kFormType,
                                      form_of({{"grant_type", oauth::kGrantType},
                                               {"client_id", facts.client_id},
                                               {"client_secret", facts.client_secret}})));
   const boost::json::object members{
       {"grant_type", oauth::kGrantType}, {"client_id", facts.client_id}, {"client_secret", facts.client_secret}};
   get("Token with JSON", walk.post(facts.token_endpoint, kJson, boost::json::serialize(members)));
-  auto basic = walk.post(facts.token_endpoint, kForm, form_of({{"grant_type", oauth::kGrantType}}));
+  auto basic = walk.post(facts.token_endpoint, kFormType, form_of({{"grant_type", oauth::kGrantType}}));
   basic.fields.push_back({"Authorization", basic_credentials(facts.client_id, facts.client_secret)});
   get("Token with HTTP Basic", basic);
 }

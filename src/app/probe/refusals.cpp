@@ -5,8 +5,6 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::string_view kForm = "application/x-www-form-urlencoded";
-
 /// The same text with its first character replaced by another of the base64url alphabet: all of that character's bits
 /// count, those of the last one may not.
 std::string altered(std::string text) {
@@ -21,7 +19,7 @@ std::string with_altered_signature(const std::string& token) {
 }
 
 void refuse_at_token_endpoint(Walk& walk, const char* name, std::string body, unsigned status, std::string_view error) {
-  walk.step(name, walk.post(walk.facts.token_endpoint, kForm, std::move(body)),
+  walk.step(name, walk.post(walk.facts.token_endpoint, kFormType, std::move(body)),
             [&](const auto& response) { return judge_error(response, status, error); });
 }
 
@@ -37,7 +35,7 @@ void present_wrong_secret(Walk& walk) {
                              401, "invalid_client");
   }
   if (!walk.ready(kBasic, {facts.token_endpoint, facts.client_secret})) return;
-  auto basic = walk.post(facts.token_endpoint, kForm, form_of({{"grant_type", oauth::kGrantType}}));
+  auto basic = walk.post(facts.token_endpoint, kFormType, form_of({{"grant_type", oauth::kGrantType}}));
   basic.fields.push_back({"Authorization", basic_credentials(facts.client_id, altered(facts.client_secret))});
   walk.step(kBasic, basic, [](const auto& response) -> Verdict {
     if (auto wrong = judge_error(response, 401, "invalid_client")) return wrong;

@@ -7,6 +7,9 @@
 
 namespace agent_access::app {
 
+/// Of a token request.
+inline constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
+
 /// From the challenge of the profile to the endpoints. Learns the metadata, the issuer and the endpoints.
 void walk_discovery(Walk& walk);
 /// Registration, a token in each of the three ways, its verification, the profile. Learns credentials and a token.

@@ -27,4 +27,9 @@ void print_lines(const std::vector<std::string>& lines, const char* prefix) {
   for (const auto& line : lines) std::cerr << prefix << line << '\n';
 }
 
+int fail(const std::vector<std::string>& problems) {
+  print_lines(problems, "agent-access: ");
+  return 1;
+}
+
 }  // namespace agent_access::app

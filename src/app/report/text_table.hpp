@@ -13,4 +13,7 @@ namespace agent_access::app {
 /// Problems or warnings on standard error, one a line, each with `prefix`.
 void print_lines(const std::vector<std::string>& lines, const char* prefix);
 
+/// Prints what keeps a command from running, and returns its exit code, 1.
+[[nodiscard]] int fail(const std::vector<std::string>& problems);
+
 }  // namespace agent_access::app

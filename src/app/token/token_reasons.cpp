@@ -6,6 +6,7 @@
 
 #include "app/report/step_report.hpp"
 #include "app/report/time_text.hpp"
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/uuid.hpp"
 #include "jose/jwk.hpp"
@@ -154,9 +155,8 @@ class Examiner {
   void refuse(std::string reason) { result_.reasons.push_back(std::move(reason)); }
 
  private:
-  static bool is_access_token_type(std::string type) {
-    std::ranges::transform(type, type.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  static bool is_access_token_type(std::string_view text) {
+    const std::string type = base::lower_case(text);
     return type == "at+jwt" || type == "application/at+jwt";
   }
 

@@ -12,11 +12,11 @@ namespace agent_access::documents {
 
 namespace {
 
-constexpr std::size_t kLongestTitle = 200;
+constexpr std::size_t kLongestLlmsTitle = 200;
 constexpr std::size_t kLongestSummary = 1000;
 constexpr std::size_t kLongestList = 6000;
 
-constexpr std::string_view kHead = R"(# {{title}}
+constexpr std::string_view kLlmsHead = R"(# {{title}}
 
 > {{summary}}
 
@@ -31,7 +31,7 @@ is JSON. The pages register these browser tools (WebMCP): {{tools}}.
 
 )";
 
-constexpr std::string_view kTail = R"(## Authentication
+constexpr std::string_view kLlmsTail = R"(## Authentication
 
 - [auth.md]({{base_url}}/auth.md): register, get a token, read the profile
 - [Authorization server metadata]({{base_url}}/.well-known/oauth-authorization-server): RFC 8414
@@ -67,18 +67,18 @@ std::string section(std::string_view heading, const std::string& items) {
 
 Rendered render_llms_txt(const HostView& view) {
   const content::Site& site = view.content.site;
-  const std::string title = markdown_text(clipped(site.title, kLongestTitle));
+  const std::string title = markdown_text(clipped(site.title, kLongestLlmsTitle));
   const std::string summary = summary_of(site);
   const std::string tools = tool_names();
-  std::string body = fill(kHead, {{"title", title},
-                                  {"summary", summary},
-                                  {"scope", oauth::kScope},
-                                  {"tools", tools},
-                                  {"base_url", view.base_url()}});
+  std::string body = fill(kLlmsHead, {{"title", title},
+                                      {"summary", summary},
+                                      {"scope", oauth::kScope},
+                                      {"tools", tools},
+                                      {"base_url", view.base_url()}});
   body += section("Pages", page_items(view));
   body += section("Publications", publication_items(view, kLongestList));
   body += section("Projects", project_items(view, kLongestList));
-  body += fill(kTail, {{"base_url", view.base_url()}, {"skill_path", kSkillPath}});
+  body += fill(kLlmsTail, {{"base_url", view.base_url()}, {"skill_path", kSkillPath}});
   return {std::string(kLlmsPath), std::string(kTextType), std::move(body)};
 }
 

@@ -22,7 +22,7 @@ constexpr std::string_view kForAgents = R"(## For agents
 - [OpenAPI 3.1]({{base_url}}/openapi.json): all endpoints
 )";
 
-std::string section(std::string_view heading, const std::string& items) {
+std::string list_section(std::string_view heading, const std::string& items) {
   if (items.empty()) return {};
   return std::string("## ").append(heading).append("\n\n").append(items).append("\n");
 }
@@ -35,9 +35,9 @@ std::string render_home_markdown(const HostView& view) {
   if (!site.tagline.empty()) body += "> " + markdown_text(site.tagline) + "\n\n";
   if (!site.owner.summary.empty()) body += markdown_text(site.owner.summary) + "\n\n";
   body += paragraphs(site.owner.about);
-  body += section("Pages", page_items(view));
-  body += section("Publications", publication_items(view));
-  body += section("Projects", project_items(view));
+  body += list_section("Pages", page_items(view));
+  body += list_section("Publications", publication_items(view));
+  body += list_section("Projects", project_items(view));
   return body += fill(kForAgents,
                       {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
 }

@@ -48,8 +48,6 @@ Addresses resolve_by_system(const std::string& host) {
   return addresses;
 }
 
-base::Failure<RedisFault> fail(RedisFault fault) noexcept { return base::Failure(fault); }
-
 }  // namespace
 
 /// Shared by the thread that looks up and the one that waits; the last of both frees it.
@@ -85,10 +83,10 @@ base::Result<void, RedisFault> HostLookup::Pending::wait(SteadyClock::time_point
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
     std::array<pollfd, 2> polled{{{done, POLLIN, 0}, {wake, POLLIN, 0}}};
     const int ready = ::poll(polled.data(), polled.size(), left.count() <= 0 ? 0 : static_cast<int>(left.count()));
-    if (ready < 0 && errno != EINTR) return fail(RedisFault::unresolved);
-    if (ready > 0 && polled[1].revents != 0) return fail(RedisFault::stopped);
+    if (ready < 0 && errno != EINTR) return base::Failure(RedisFault::unresolved);
+    if (ready > 0 && polled[1].revents != 0) return base::Failure(RedisFault::stopped);
     if (ready > 0) return {};
-    if (left.count() <= 0) return fail(RedisFault::unresolved);
+    if (left.count() <= 0) return base::Failure(RedisFault::unresolved);
   }
 }
 
@@ -116,13 +114,13 @@ base::Result<Addresses, RedisFault> HostLookup::wait(std::chrono::milliseconds l
       }).detach();
       pending_ = std::move(pending);
     } catch (const std::exception&) {
-      return fail(RedisFault::unresolved);
+      return base::Failure(RedisFault::unresolved);
     }
   }
-  if (auto waited = pending_->wait(end, wake); !waited) return fail(waited.error());
+  if (auto waited = pending_->wait(end, wake); !waited) return base::Failure(waited.error());
   auto addresses = pending_->take();
   pending_.reset();
-  if (addresses.empty()) return fail(RedisFault::unresolved);
+  if (addresses.empty()) return base::Failure(RedisFault::unresolved);
   return addresses;
 }
 

@@ -26,8 +26,6 @@ struct FreeContext {
 };
 using Context = std::unique_ptr<redisContext, FreeContext>;
 
-base::Failure<RedisFault> fail(RedisFault fault) noexcept { return base::Failure(fault); }
-
 /// Whether a call would have to wait, as opposed to having failed.
 bool must_wait() noexcept { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
@@ -50,23 +48,23 @@ struct RedisConnection::State {
 Done RedisConnection::State::wait(short events, SteadyClock::time_point end) const {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
-    if (left.count() <= 0) return fail(RedisFault::too_slow);
+    if (left.count() <= 0) return base::Failure(RedisFault::too_slow);
     std::array<pollfd, 2> polled{{{context->fd, events, 0}, {wake, POLLIN, 0}}};
     const int ready = ::poll(polled.data(), polled.size(), static_cast<int>(left.count()));
-    if (ready < 0 && errno != EINTR) return fail(RedisFault::connection_lost);
+    if (ready < 0 && errno != EINTR) return base::Failure(RedisFault::connection_lost);
     if (ready <= 0) continue;
-    if (polled[1].revents != 0) return fail(RedisFault::stopped);
+    if (polled[1].revents != 0) return base::Failure(RedisFault::stopped);
     return {};
   }
 }
 
 Done RedisConnection::State::finish_connect(SteadyClock::time_point end) const {
-  if (!context || context->err != 0) return fail(RedisFault::unreachable);
+  if (!context || context->err != 0) return base::Failure(RedisFault::unreachable);
   if (auto waited = wait(POLLOUT, end); !waited) return waited;
   int error = 0;
   socklen_t size = sizeof error;
   const bool is_known = ::getsockopt(context->fd, SOL_SOCKET, SO_ERROR, &error, &size) == 0;
-  if (!is_known || error != 0) return fail(RedisFault::unreachable);
+  if (!is_known || error != 0) return base::Failure(RedisFault::unreachable);
   return {};
 }
 
@@ -74,16 +72,16 @@ base::Result<std::size_t, RedisFault> RedisConnection::State::send_some(std::str
   const auto sent = ::send(context->fd, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
   if (sent >= 0) return static_cast<std::size_t>(sent);
   if (must_wait()) return 0;
-  return fail(RedisFault::connection_lost);
+  return base::Failure(RedisFault::connection_lost);
 }
 
 base::Result<std::size_t, RedisFault> RedisConnection::State::receive_some() {
   std::array<char, 16UL * 1024UL> buffer;
   const auto received = ::recv(context->fd, buffer.data(), buffer.size(), MSG_DONTWAIT);
   if (received < 0 && must_wait()) return 0;
-  if (received <= 0) return fail(RedisFault::connection_lost);
+  if (received <= 0) return base::Failure(RedisFault::connection_lost);
   const auto size = static_cast<std::size_t>(received);
-  if (auto fed = reader.feed({buffer.data(), size}); !fed) return fail(fed.error());
+  if (auto fed = reader.feed({buffer.data(), size}); !fed) return base::Failure(fed.error());
   return size;
 }
 
@@ -105,7 +103,7 @@ Done RedisConnection::connect(State& state, const RedisTarget& target, std::span
     state.context.reset(redisConnectUnixNonBlock(target.path.c_str()));
     return state.finish_connect(end);
   }
-  Done done = fail(RedisFault::unreachable);
+  Done done = base::Failure(RedisFault::unreachable);
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const auto now = SteadyClock::now();
     state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.port));
@@ -122,9 +120,9 @@ base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarge
   auto state = std::make_unique<State>();
   state->allowed = deadline;
   state->wake = wake;
-  if (auto connected = connect(*state, target, addresses); !connected) return fail(connected.error());
+  if (auto connected = connect(*state, target, addresses); !connected) return base::Failure(connected.error());
   RedisConnection connection(std::move(state));
-  if (auto prepared = connection.prepare(target); !prepared) return fail(prepared.error());
+  if (auto prepared = connection.prepare(target); !prepared) return base::Failure(prepared.error());
   return connection;
 }
 
@@ -136,7 +134,7 @@ Done RedisConnection::sign_in(const RedisTarget& target) {
   const auto command = secret_command(words);
   return exchange(base::text_of(command.reveal()), 1, [](std::size_t, const Reply& reply) -> Done {
     // Whatever the words of the refusal, a refused AUTH is one.
-    if (reply.kind() == ReplyKind::error) return fail(RedisFault::credentials_refused);
+    if (reply.kind() == ReplyKind::error) return base::Failure(RedisFault::credentials_refused);
     return read_ok(reply);
   });
 }
@@ -152,7 +150,7 @@ Done RedisConnection::prepare(const RedisTarget& target) {
   return exchange(request, 2, [&](std::size_t index, const Reply& reply) -> Done {
     if (index == 0) return read_ok(reply);
     const auto id = read_script_id(reply);
-    if (!id) return fail(id.error());
+    if (!id) return base::Failure(id.error());
     state_->script_id.assign(*id);
     return {};
   });
@@ -167,16 +165,16 @@ Done RedisConnection::exchange(std::string_view request, std::size_t replies, co
     if (auto waited = state_->wait(events, end); !waited) return waited;
     if (!request.empty()) {
       const auto sent = state_->send_some(request);
-      if (!sent) return fail(sent.error());
+      if (!sent) return base::Failure(sent.error());
       request.remove_prefix(*sent);
     }
     const auto size = state_->receive_some();
-    if (!size) return fail(size.error());
+    if (!size) return base::Failure(size.error());
     received += *size;
-    if (received > kMostReplyBytes) return fail(RedisFault::garbled);
+    if (received > kMostReplyBytes) return base::Failure(RedisFault::garbled);
     while (judged < replies) {
       const auto reply = state_->reader.next();
-      if (!reply) return fail(reply.error());
+      if (!reply) return base::Failure(reply.error());
       if (*reply == nullptr) break;
       if (auto right = judge(judged, **reply); !right) return right;
       ++judged;
@@ -184,7 +182,7 @@ Done RedisConnection::exchange(std::string_view request, std::size_t replies, co
   }
   // Said before it was asked: the next answer would be taken for another question's.
   const auto more = state_->reader.next();
-  if (!request.empty() || !more || *more != nullptr) return fail(RedisFault::wrong_answer);
+  if (!request.empty() || !more || *more != nullptr) return base::Failure(RedisFault::wrong_answer);
   return {};
 }
 

@@ -52,10 +52,10 @@ std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most) {
   return value;
 }
 
-using Part = base::Result<std::string_view, UrlFault>;
+using UrlPart = base::Result<std::string_view, UrlFault>;
 
 /// Takes "user:password@" off the front and gives the rest.
-Part take_credentials(std::string_view rest, RedisTarget& target) {
+UrlPart take_credentials(std::string_view rest, RedisTarget& target) {
   // The last one, because a password that was not escaped may hold another; a path or host holds none.
   const auto at = rest.rfind('@');
   if (at == std::string_view::npos) return rest;

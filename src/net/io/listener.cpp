@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBackOff{100};
 /// Connections taken at one go before those that are open get their turn.
-constexpr std::size_t kMostAtOnce = 64;
+constexpr std::size_t kMostAccepted = 64;
 /// The longest queue a kernel keeps, several times over: the end of a drain that new arrivals keep feeding.
 constexpr std::size_t kMostWhenDraining = 65'536;
 
@@ -52,7 +52,7 @@ void Listener::rest(int error_number) noexcept {
 }
 
 void Listener::on_ready(Interest, SteadyTime) noexcept {
-  if (socket_.number() >= 0) drain(kMostAtOnce);
+  if (socket_.number() >= 0) drain(kMostAccepted);
 }
 
 void Listener::tick(SteadyTime now) noexcept {

@@ -5,6 +5,7 @@
 
 #include "app/probe/walk/judge.hpp"
 #include "app/probe/walk/text.hpp"
+#include "base/ascii.hpp"
 #include "jose/strict_json.hpp"
 
 namespace agent_access::app {
@@ -45,7 +46,7 @@ std::string_view media_type_of(Format format) noexcept {
 /// "a; b" and "A;b" are the same; so is JSON with a charset of utf-8, which means nothing there (RFC 8259 section 11).
 bool is_expected_type(std::string_view type, Format format) {
   const auto canonical = [](std::string_view text) {
-    auto folded = lower_case(text);
+    auto folded = base::lower_case(text);
     std::erase_if(folded, [](char c) { return c == ' ' || c == '"'; });
     return folded;
   };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::app {
 namespace {
 
@@ -46,13 +48,6 @@ std::optional<std::string> take_value(std::string_view& text) {
   return std::string(token);
 }
 
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return result;
-}
-
 }  // namespace
 
 std::string_view Challenge::parameter(const std::string& name) const {
@@ -62,13 +57,13 @@ std::string_view Challenge::parameter(const std::string& name) const {
 
 std::optional<Challenge> parse_challenge(std::string_view text) {
   Challenge challenge;
-  challenge.scheme = lower_case(take_token(text));
+  challenge.scheme = base::lower_case(take_token(text));
   if (challenge.scheme.empty()) return std::nullopt;
   if (text.empty()) return challenge;
   if (!text.starts_with(' ')) return std::nullopt;
   skip_blanks(text);
   while (true) {
-    const auto name = lower_case(take_token(text));
+    const auto name = base::lower_case(take_token(text));
     if (name.empty() || !text.starts_with('=')) return std::nullopt;
     text.remove_prefix(1);
     auto value = take_value(text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
+#include "base/ascii.hpp"
 #include "jose/strict_json.hpp"
 #include "json/json_text.hpp"
 
@@ -45,7 +46,7 @@ std::string url_at(std::string_view text, std::size_t start) {
 
 /// Removes everything from `<name` to `</name>`.
 std::string without_element(const std::string& html, const std::string& name) {
-  const auto folded = lower_case(html);
+  const auto folded = base::lower_case(html);
   std::string rest;
   std::size_t start = 0;
   for (auto at = folded.find("<" + name); at != std::string::npos; at = folded.find("<" + name, start)) {
@@ -60,15 +61,8 @@ std::string without_element(const std::string& html, const std::string& name) {
 
 bool is_utf8(std::string_view text) { return jose::is_strict_json(json::json_string(text)); }
 
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return result;
-}
-
 bool contains_word(std::string_view text, std::string_view word) {
-  return lower_case(text).find(lower_case(word)) != std::string::npos;
+  return base::lower_case(text).find(base::lower_case(word)) != std::string::npos;
 }
 
 std::vector<Heading> headings_of(std::string_view markdown) {
@@ -127,7 +121,7 @@ std::string visible_text(std::string_view html) {
 
 std::vector<std::string> tags_of(std::string_view html, std::string_view name) {
   std::vector<std::string> tags;
-  const auto folded = lower_case(html);
+  const auto folded = base::lower_case(html);
   const auto opening = "<" + std::string(name);
   for (auto at = folded.find(opening); at != std::string::npos; at = folded.find(opening, at + 1)) {
     const auto end = folded.find('>', at);

@@ -12,7 +12,6 @@
 namespace agent_access::app {
 
 [[nodiscard]] bool is_utf8(std::string_view text);
-[[nodiscard]] std::string lower_case(std::string_view text);
 [[nodiscard]] bool contains_word(std::string_view text, std::string_view word);  ///< compared without case
 
 /// A line of Markdown that starts with one to six '#' and a space, outside of fenced code.

@@ -1,0 +1,24 @@
+/// \file
+/// Letters and digits of ASCII, whatever the locale. Thread safe.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace agent_access::base {
+
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+[[nodiscard]] constexpr bool is_letter(char c) noexcept { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Other characters unchanged.
+[[nodiscard]] constexpr char lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+[[nodiscard]] inline std::string lower_case(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), lower);
+  return result;
+}
+
+}  // namespace agent_access::base
