@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "documents/paths.hpp"
 #include "pages/pages.hpp"
+#include "publish/document_table.hpp"
 #include "publish/documents.hpp"
 #include "publish/router.hpp"
 
@@ -42,7 +42,9 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
 }
 
 bool is_dynamic(std::string_view path) noexcept {
-  return find_endpoint(path).has_value() || path == documents::kJwksPath;
+  const auto rows = document_table();
+  const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
+  return find_endpoint(path).has_value() || (row != rows.end() && row->is_dynamic);
 }
 
 }  // namespace agent_access::publish

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "documents/paths.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::publish {
@@ -79,12 +78,19 @@ std::string_view route_of(Endpoint endpoint) noexcept {
 }
 
 std::string_view route_of(const Document& document) noexcept {
-  const std::string_view path = document.source.path;
-  if (path == "/") return "home";
-  if (path == documents::kJwksPath) return "jwks";
-  if (document.source.kind == documents::Kind::page) return "page";
-  if (document.source.kind == documents::Kind::file) return "file";
-  if (path.starts_with("/.well-known/oauth-") || path == documents::kOpenidAlias) return "metadata";
+  if (document.source.path == "/") return "home";
+  switch (document.source.kind) {
+    case documents::Kind::keys:
+      return "jwks";
+    case documents::Kind::metadata:
+      return "metadata";
+    case documents::Kind::discovery:
+      return "discovery";
+    case documents::Kind::page:
+      return "page";
+    case documents::Kind::file:
+      return "file";
+  }
   return "discovery";
 }
 

@@ -22,16 +22,11 @@ TEST(Pages, AreTheseWithTheseTypes) {
     EXPECT_FALSE(page.body.empty()) << path;
   }
   const std::string html = "text/html; charset=utf-8";
-  const std::string script = "text/javascript; charset=utf-8";
   EXPECT_EQ(types, (std::map<std::string, std::string>{{"/", html},
                                                        {"/agent-access", html},
-                                                       {"/assets/agent-access.js", script},
-                                                       {"/assets/site.css", "text/css; charset=utf-8"},
-                                                       {"/browser-tools.js", script},
                                                        {"/contact", html},
                                                        {"/cv", html},
                                                        {"/faq", html},
-                                                       {"/favicon.svg", "image/svg+xml"},
                                                        {"/projects", html},
                                                        {"/projects/device", html},
                                                        {"/publications", html},
@@ -39,9 +34,7 @@ TEST(Pages, AreTheseWithTheseTypes) {
                                                        {"/publications/second", html}}));
 }
 
-TEST(Pages, SwitchedOffLeaveTheBrowserToolsOnly) {
-  EXPECT_EQ(paths_of(rendered(plain(), settings(false))), std::set<std::string>{"/browser-tools.js"});
-}
+TEST(Pages, SwitchedOffAreNone) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
 
 TEST(Pages, WithoutContentDoNotExistAndAreNotInTheNavigation) {
   auto content = plain();
@@ -112,6 +105,10 @@ TEST(Pages, LinkOnlyToPathsThatExist) {
                                            "/.well-known/mcp.json",
                                            "/AGENTS.md",
                                            "/ai/faq.json",
+                                           "/assets/agent-access.js",
+                                           "/assets/site.css",
+                                           "/browser-tools.js",
+                                           "/favicon.svg",
                                            "/api/site.json",
                                            "/auth.md",
                                            "/llms-full.txt",
