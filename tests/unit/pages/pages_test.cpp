@@ -180,12 +180,28 @@ TEST(Pages, HaveOneHeadingALanguageATitleAndADescription) {
   }
 }
 
+bj::value json_ld_of(const Rendered& page) {
+  const std::string open = "<script type=\"application/ld+json\">";
+  const auto begin = page.body.find(open) + open.size();
+  return bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+}
+
+TEST(Pages, OfWorksSayTheSameAsTheSiteData) {
+  const auto pages = html_pages(plain());
+  const auto parts = json_ld_of(pages.at("/")).at("hasPart").as_array();
+  ASSERT_EQ(parts.size(), 3U);
+  for (const auto& part : parts) {
+    const std::string url(part.at("url").as_string());
+    auto work = json_ld_of(pages.at(url.substr(std::string("https://example.com").size()))).as_object();
+    work.erase("@context");
+    EXPECT_EQ(work, part.as_object()) << url;
+  }
+}
+
 TEST(Pages, DescribeThemselvesAsJsonLd) {
   std::map<std::string, std::string> types;
   for (const auto& [path, page] : html_pages(content_of(kHostile, kHostileUrl))) {
-    const std::string open = "<script type=\"application/ld+json\">";
-    const auto begin = page.body.find(open) + open.size();
-    const auto value = bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+    const auto value = json_ld_of(page);
     EXPECT_EQ(value.at("@context"), "https://schema.org") << path;
     types[path] = value.at("@type").as_string();
   }
