@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "content/content.hpp"
 #include "content/settings.hpp"
+#include "documents/document_row.hpp"
 
 namespace agent_access::documents {
 
@@ -15,7 +17,8 @@ namespace agent_access::documents {
 struct HostView {
   const content::Settings& settings;
   const content::Content& content;
-  std::size_t host = 0;  ///< index into settings.base_urls
+  std::span<const DocumentRow> published;  ///< the table of publish/document_table.hpp
+  std::size_t host = 0;                    ///< index into settings.base_urls
 
   [[nodiscard]] const std::string& base_url() const { return settings.base_urls.at(host).text(); }
   /// "https://www.example.com" + path.

@@ -1,10 +1,7 @@
 #include "documents/markdown_parts.hpp"
 
-#include <array>
-
 #include "content/pages.hpp"
 #include "documents/markdown_text.hpp"
-#include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
 
@@ -38,31 +35,6 @@ constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential |
 | POST | {{base_url}}/oauth/token | client id and secret | 200, Bearer token | 400, 401, 415, 429 |
 | GET | {{base_url}}{{profile_path}} | Bearer token, scope `{{scope}}` | 200, extended profile | 401, 403, 429 |
 )";
-
-struct OpenResource {
-  std::string_view path;
-  std::string_view holds;
-};
-
-constexpr std::array<OpenResource, 17> kOpenResources = {{
-    {kSiteDataPath, "JSON, public site data"},
-    {kFaqPath, "JSON, questions and answers"},
-    {kOpenapiPath, "JSON, OpenAPI 3.1 description"},
-    {kAuthMdPath, "Markdown, how to get a credential"},
-    {kAgentsMdPath, "Markdown, guide for agents"},
-    {kLlmsPath, "text, what this site holds"},
-    {kLlmsFullPath, "text, everything in one file"},
-    {kApiCatalogPath, "Linkset, RFC 9727"},
-    {kAuthorizationServerPath, "JSON, RFC 8414"},
-    {kProtectedResourcePath, "JSON, RFC 9728"},
-    {kJwksPath, "JSON, RFC 7517 keys of the tokens"},
-    {kAgentCardPath, "JSON, A2A 1.0 card"},
-    {kAgentManifestPath, "JSON, A2A 0.2.6 card with endpoints"},
-    {kMcpManifestPath, "JSON, browser tools"},
-    {kAiCatalogPath, "JSON, AI Catalog"},
-    {kSkillIndexPath, "JSON, agent skills"},
-    {kBrowserToolsPath, "JavaScript module of the browser tools"},
-}};
 
 /// "- [title](url) (date): summary". Without an address only the title.
 template <class Work>
@@ -104,10 +76,20 @@ std::string_view error_table() noexcept { return kErrorTable; }
 std::string endpoint_table(const HostView& view) {
   std::string table = fill(
       kEndpointTable, {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
-  for (const auto& [path, holds] : kOpenResources) {
-    table.append("| GET | ").append(view.url(path)).append(" | none | 200, ").append(holds).append(" | |\n");
+  for (const auto& [document, listing] : listed_in(view.published, List::response_table)) {
+    table.append("| GET | ").append(view.url(document.path));
+    table.append(" | none | 200, ").append(listing.text).append(" | |\n");
   }
   return table;
+}
+
+std::string document_items(const HostView& view, List list) {
+  std::string items;
+  for (const auto& [document, listing] : listed_in(view.published, list)) {
+    items.append("- [").append(listing.title).append("](").append(view.url(document.path)).append("): ");
+    items.append(listing.text).append("\n");
+  }
+  return items;
 }
 
 std::string page_items(const HostView& view) {

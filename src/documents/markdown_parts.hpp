@@ -21,6 +21,9 @@ namespace agent_access::documents {
 /// Method, address, credential, answer and errors of every endpoint, as a table.
 [[nodiscard]] std::string endpoint_table(const HostView& view);
 
+/// "- [title](url): text" for each document of the list; empty when there is none.
+[[nodiscard]] std::string document_items(const HostView& view, List list);
+
 /// A list item for each page; empty without pages.
 [[nodiscard]] std::string page_items(const HostView& view);
 

@@ -1,5 +1,6 @@
 /// \file
-/// Where the documents of specification section 4.5 are, and the facts that several of them state. Constants.
+/// Names for the paths and media types that documents refer to one by one, and the facts that several of them state.
+/// What is published, and in which lists it is named, is publish/document_table.cpp. Constants.
 #pragma once
 
 #include <string_view>
@@ -15,26 +16,14 @@ inline constexpr std::string_view kScopeMeaning = "Read the extended CV and avai
 inline constexpr std::string_view kRegisterPath = "/oauth/register";
 inline constexpr std::string_view kTokenPath = "/oauth/token";
 
-inline constexpr std::string_view kOpenapiPath = "/openapi.json";
 inline constexpr std::string_view kAuthMdPath = "/auth.md";
 inline constexpr std::string_view kApiCatalogPath = "/.well-known/api-catalog";
-inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json";
-inline constexpr std::string_view kAgentManifestPath = "/.well-known/agent.json";
 inline constexpr std::string_view kMcpManifestPath = "/.well-known/mcp.json";
-inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-card.json";
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
-/// Where OpenID clients look by default; the same document (RFC 8414 section 5).
-inline constexpr std::string_view kOpenidAlias = "/.well-known/openid-configuration";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
-inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
-inline constexpr std::string_view kSiteDataPath = "/api/site.json";
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
-inline constexpr std::string_view kLlmsFullPath = "/llms-full.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
-inline constexpr std::string_view kAgentsMdAlias = "/agents.md";
-inline constexpr std::string_view kAiCatalogPath = "/.well-known/ai-catalog.json";
-inline constexpr std::string_view kSkillIndexPath = "/.well-known/agent-skills/index.json";
 inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";

@@ -1,5 +1,5 @@
 /// \file
-/// What a renderer makes: one published document before it is compressed and hashed (publish/catalogue.hpp).
+/// One published document before it is compressed and hashed (publish/catalogue.hpp).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace agent_access::documents {
 
-enum class Kind : std::uint8_t { document, page, file };
+/// What a path holds; publish/router.hpp gives its name in the log and in metrics.
+enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
 
 /// A document before preparation.
 struct Rendered {
@@ -15,7 +16,7 @@ struct Rendered {
   std::string media_type;  ///< "application/json"
   std::string body;
   std::string extra_fields = {};  ///< complete lines, may be empty
-  Kind kind = Kind::document;
+  Kind kind = Kind::discovery;
   std::string markdown = {};  ///< what Accept: text/markdown gets at the same path; empty: what everybody gets
 };
 

@@ -1,9 +1,55 @@
 #include "http/problem.hpp"
 
+#include <array>
+
+#include "base/enumerators.hpp"
 #include "http/append.hpp"
 #include "http/cors.hpp"
 
 namespace agent_access::http {
+
+namespace {
+
+/// A row for each enumerator, in the order of the enumeration.
+constexpr std::array kRequestErrors = std::to_array<RequestErrorRow>({
+    {RequestError::malformed_request,
+     "malformed_request",
+     {400, "invalid_request", "The bytes received are not a well-formed HTTP/1.1 request"}},
+    {RequestError::unsupported_version,
+     "unsupported_version",
+     {505, "invalid_request", "This HTTP version is not supported on this connection"}},
+    {RequestError::target_too_long, "target_too_long", {414, "uri_too_long", "The request line is too long"}},
+    {RequestError::headers_too_large,
+     "headers_too_large",
+     {431, "headers_too_large", "The header fields are too large or too many"}},
+    {RequestError::unsupported_coding,
+     "unsupported_coding",
+     {400, "invalid_request", "A request body needs Content-Length, or Transfer-Encoding: chunked alone on HTTP/1.1"}},
+    {RequestError::malformed_chunks,
+     "malformed_chunks",
+     {400, "invalid_request", "The chunked request body is malformed; extensions and trailers are not accepted"}},
+    {RequestError::body_too_large, "body_too_large", {413, "payload_too_large", "The request body is too large"}},
+    {RequestError::expectation_failed,
+     "expectation_failed",
+     {417, "invalid_request", "The only expectation supported is 100-continue"}},
+    {RequestError::header_timeout,
+     "header_timeout",
+     {408, "request_timeout", "The request head did not arrive in time"}},
+    {RequestError::body_timeout, "body_timeout", {408, "request_timeout", "The request body did not arrive in time"}},
+    {RequestError::server_full,
+     "server_full",
+     {503, "temporarily_unavailable", "Too many connections; try again shortly"}},
+    {RequestError::handler_failed,
+     "handler_failed",
+     {500, "server_error", "An unexpected condition prevented the answer"}},
+    {RequestError::client_refused,
+     "client_refused",
+     {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"}},
+});
+static_assert(base::is_complete(kRequestErrors, &RequestErrorRow::fault),
+              "an error has no row, or its row is out of order");
+
+}  // namespace
 
 void write_problem(const Problem& problem, Response& response) {
   response.status = problem.status;
@@ -17,38 +63,10 @@ void write_problem(const Problem& problem, Response& response) {
   response.trace.error = problem.error;
 }
 
-Problem problem_of(RequestError fault) noexcept {
-  switch (fault) {
-    case RequestError::malformed_request:
-      return {400, "invalid_request", "The bytes received are not a well-formed HTTP/1.1 request"};
-    case RequestError::unsupported_version:
-      return {505, "invalid_request", "This HTTP version is not supported on this connection"};
-    case RequestError::target_too_long:
-      return {414, "uri_too_long", "The request line is too long"};
-    case RequestError::headers_too_large:
-      return {431, "headers_too_large", "The header fields are too large or too many"};
-    case RequestError::unsupported_coding:
-      return {400, "invalid_request",
-              "A request body needs Content-Length, or Transfer-Encoding: chunked alone on HTTP/1.1"};
-    case RequestError::malformed_chunks:
-      return {400, "invalid_request",
-              "The chunked request body is malformed; extensions and trailers are not accepted"};
-    case RequestError::body_too_large:
-      return {413, "payload_too_large", "The request body is too large"};
-    case RequestError::expectation_failed:
-      return {417, "invalid_request", "The only expectation supported is 100-continue"};
-    case RequestError::header_timeout:
-      return {408, "request_timeout", "The request head did not arrive in time"};
-    case RequestError::body_timeout:
-      return {408, "request_timeout", "The request body did not arrive in time"};
-    case RequestError::server_full:
-      return {503, "temporarily_unavailable", "Too many connections; try again shortly"};
-    case RequestError::handler_failed:
-      return {500, "server_error", "An unexpected condition prevented the answer"};
-    case RequestError::client_refused:
-      return {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
-  }
-  return {500, "server_error", "An unexpected condition prevented the answer"};
-}
+Problem problem_of(RequestError fault) noexcept { return kRequestErrors[static_cast<std::size_t>(fault)].problem; }
+
+std::string_view name_of(RequestError fault) noexcept { return kRequestErrors[static_cast<std::size_t>(fault)].name; }
+
+std::span<const RequestErrorRow> request_errors() noexcept { return kRequestErrors; }
 
 }  // namespace agent_access::http

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "http/handler.hpp"
@@ -21,7 +22,18 @@ struct Problem {
 /// Replaces status, fields and body of `response`; sets trace.error. Fields added afterwards stay (Allow, Retry-After).
 void write_problem(const Problem& problem, Response& response);
 
+/// All that is known of a RequestError: the name is that of the log and of the metrics.
+struct RequestErrorRow {
+  RequestError fault;
+  std::string_view name;
+  Problem problem;
+};
+
+/// One row for each RequestError.
+[[nodiscard]] std::span<const RequestErrorRow> request_errors() noexcept;
+
 /// The answer to bytes that are no request; shared by the service and the admin listener. Sets Connection::close.
 [[nodiscard]] Problem problem_of(RequestError fault) noexcept;
+[[nodiscard]] std::string_view name_of(RequestError fault) noexcept;
 
 }  // namespace agent_access::http

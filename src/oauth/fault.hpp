@@ -1,6 +1,6 @@
 /// \file
-/// Every way in which the protocol refuses, richer than the wire: service/fault_table maps each to a status and an
-/// `error`, exhaustively, so a new fault does not compile until it has an answer.
+/// Every way in which the protocol refuses, richer than the wire: service/fault_table has a row for each, without which
+/// a new fault does not compile.
 #pragma once
 
 namespace agent_access::oauth {

@@ -17,14 +17,6 @@ namespace {
 
 constexpr std::size_t kLatest = 3;
 
-/// RFC 8288 links to what software reads: RFC 9727 (api-catalog), RFC 8631 (service-*).
-constexpr std::string_view kLinkField =
-    "Link: </.well-known/api-catalog>; rel=\"api-catalog\", "
-    "</openapi.json>; rel=\"service-desc\"; type=\"application/json\", "
-    "</auth.md>; rel=\"service-doc\"; type=\"text/markdown\", "
-    "</llms.txt>; rel=\"describedby\"; type=\"text/plain\", "
-    "</sitemap.xml>; rel=\"sitemap\"; type=\"application/xml\"\r\n";
-
 constexpr std::string_view kHomeHead =
     "<link rel=\"alternate\" type=\"text/markdown\" href=\"/\" title=\"Markdown\">\n";
 
@@ -71,6 +63,17 @@ std::span<const Work> newest(const std::vector<Work>& works) {
   return std::span(works).first(std::min(kLatest, works.size()));
 }
 
+/// RFC 8288 links to what software reads: RFC 9727 (api-catalog), RFC 8631 (service-*).
+std::string link_field(const documents::HostView& view) {
+  std::string field;
+  for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::home_link_field)) {
+    field.append(field.empty() ? "Link: <" : ", <").append(document.path);
+    field.append(">; rel=\"").append(listing.title).append("\"");
+    if (!listing.type.empty()) field.append("; type=\"").append(listing.type).append("\"");
+  }
+  return field.empty() ? field : field + "\r\n";
+}
+
 std::string home_main(const documents::HostView& view) {
   const auto& site = view.content.site;
   const auto publications = publication_list(view, newest(site.publications), HeadingLevel::h3);
@@ -97,7 +100,7 @@ documents::Rendered render_home(const documents::HostView& view, const content::
   parts.og_type = "profile";
   parts.head = kHomeHead;
   auto rendered = render_layout(view, parts);
-  rendered.extra_fields += kLinkField;
+  rendered.extra_fields += link_field(view);
   rendered.markdown = documents::render_home_markdown(view);
   return rendered;
 }

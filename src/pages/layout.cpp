@@ -32,6 +32,14 @@ std::string navigation(const documents::HostView& view, const PageParts& parts) 
   return out;
 }
 
+std::string document_links(const documents::HostView& view) {
+  std::string out;
+  for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::page_footer)) {
+    out += "<li><a href=\"" + escape_html(document.path) + "\">" + escape_html(listing.title) + "</a></li>\n";
+  }
+  return out;
+}
+
 std::string tab_title(const documents::HostView& view, const PageParts& parts) {
   const auto& site = view.content.site;
   if (parts.path != "/") return parts.title + " · " + site.title;
@@ -57,6 +65,7 @@ documents::Rendered render_layout(const documents::HostView& view, const PagePar
                                                            {"json_ld", script_json(parts.json_ld)},
                                                            {"navigation", navigation(view, parts)},
                                                            {"main", parts.main},
+                                                           {"documents", document_links(view)},
                                                            {"updated", updated_line(site.updated)}});
   return {parts.path, "text/html; charset=utf-8", body, std::string(kPageFields), documents::Kind::page, {}};
 }

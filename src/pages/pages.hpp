@@ -1,5 +1,5 @@
 /// \file
-/// The site for people: HTML of every page, for one host, and the assets that the pages load. Works without script;
+/// The site for people: HTML of every page, for one host. Works without script;
 /// strict Content-Security-Policy, nothing from elsewhere. Thread safe, no I/O.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace agent_access::pages {
 
-/// /browser-tools.js (always), and, unless the settings switch them off, all pages of content::pages_of, one page for
-/// each publication and project, /assets/* and /favicon.svg.
+/// All pages of content::pages_of and one page for each publication and project; nothing when the settings switch them
+/// off. What the pages load (/assets/*, /favicon.svg, /browser-tools.js) is in publish/document_table.cpp.
 [[nodiscard]] std::vector<documents::Rendered> render_pages(const documents::HostView& view);
 
 }  // namespace agent_access::pages

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "documents/site/work_json_ld.hpp"
 #include "documents/text_template.hpp"
 #include "pages/html.hpp"
 #include "pages/layout.hpp"
@@ -67,48 +68,10 @@ std::string work_main(const content::Page& collection, const std::string& title,
                                  {"facts", fact_list(facts)}});
 }
 
-bj::array array_of(const std::vector<std::string>& texts) {
-  bj::array out;
-  for (const auto& text : texts) out.emplace_back(text);
-  return out;
-}
-
-void add(bj::object& object, std::string_view name, const std::string& value) {
-  if (!value.empty()) object[name] = value;
-}
-
-bj::object article_ld(const HostView& view, const content::Publication& item, const std::string& path) {
-  bj::object object = {{"@context", "https://schema.org"}, {"@type", "ScholarlyArticle"},
-                       {"@id", view.canonical_url(path)},  {"url", view.canonical_url(path)},
-                       {"headline", item.title},           {"name", item.title}};
-  add(object, "datePublished", item.date);
-  add(object, "abstract", item.summary);
-  bj::array authors;
-  for (const auto& author : item.authors) authors.push_back({{"@type", "Person"}, {"name", author}});
-  if (!authors.empty()) object["author"] = std::move(authors);
-  if (!item.venue.empty()) object["isPartOf"] = {{"@type", "CreativeWork"}, {"name", item.venue}};
-  add(object, "sameAs", item.url);
-  if (!item.topics.empty()) object["keywords"] = array_of(item.topics);
-  return object;
-}
-
-bj::object source_code_ld(const HostView& view, const content::Project& item, const std::string& path) {
-  const auto& owner = view.content.site.owner;
-  const auto* const owner_type = owner.kind == content::OwnerKind::person ? "Person" : "Organization";
-  bj::object object = {{"@context", "https://schema.org"},
-                       {"@type", "SoftwareSourceCode"},
-                       {"@id", view.canonical_url(path)},
-                       {"url", view.canonical_url(path)},
-                       {"name", item.title},
-                       {"author", {{"@type", owner_type}, {"name", owner.name}}}};
-  add(object, "description", item.summary);
-  add(object, "dateCreated", item.date);
-  add(object, "codeRepository", item.repository);
-  add(object, "programmingLanguage", item.language);
-  add(object, "license", item.licence);
-  add(object, "creativeWorkStatus", item.status);
-  add(object, "sameAs", item.url);
-  if (!item.topics.empty()) object["keywords"] = array_of(item.topics);
+/// As an object of its own, which names its vocabulary. The canonical host's address identifies the work.
+bj::object page_json_ld(bj::object work) {
+  bj::object object = {{"@context", "https://schema.org"}};
+  for (auto& [name, value] : work) object[name] = std::move(value);
   return object;
 }
 
@@ -137,7 +100,7 @@ Rendered render_publication(const HostView& view, const content::Page& collectio
                           {item.authors.size() == 1 ? "Author" : "Authors", lines_of(item.authors)},
                           {"Read it", address_or_nothing(item.url)},
                           {"Topics", chips(item.topics)}});
-  parts.json_ld = article_ld(view, item, path);
+  parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path)));
   return render_layout(view, parts);
 }
 
@@ -152,7 +115,7 @@ Rendered render_project(const HostView& view, const content::Page& collection, c
                           {"Website", address_or_nothing(item.url)},
                           {"Source code", address_or_nothing(item.repository)},
                           {"Topics", chips(item.topics)}});
-  parts.json_ld = source_code_ld(view, item, path);
+  parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path), view.content.site.owner));
   return render_layout(view, parts);
 }
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "documents/paths.hpp"
 #include "pages/pages.hpp"
+#include "publish/document_table.hpp"
 #include "publish/documents.hpp"
-#include "publish/router.hpp"
 
 namespace agent_access::publish {
 
@@ -29,7 +28,7 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
   std::ranges::move(pages::render_pages(view), std::back_inserter(documents));
   const std::size_t generated_count = documents.size();
   for (const auto& file : files) {
-    if (is_dynamic(file.path)) continue;
+    if (is_dynamic_document(file.path)) continue;
     const auto generated = std::span(documents).first(generated_count);
     const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);
     if (found != generated.end()) {
@@ -41,8 +40,10 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
   return documents;
 }
 
-bool is_dynamic(std::string_view path) noexcept {
-  return find_endpoint(path).has_value() || path == documents::kJwksPath;
+bool is_dynamic_document(std::string_view path) noexcept {
+  const auto rows = document_table();
+  const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
+  return row != rows.end() && row->is_dynamic;
 }
 
 }  // namespace agent_access::publish

@@ -16,14 +16,14 @@
 namespace agent_access::publish {
 
 /// `errors`: the refusals that each operation can give. A file at the path of a generated document takes its place,
-/// with the media type and the fields of that document. Files at paths that is_dynamic are left out.
+/// with the media type and the fields of that document. Files at paths of dynamic documents are left out.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
                                                            const documents::ErrorAnswers& errors,
                                                            std::span<const content::StaticFile> files);
 
-/// Paths that only the service can answer: the endpoints and the key set, which rotates. No file replaces them and no
-/// export holds them.
-[[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
+/// Documents that change without a change of content, as the key set does. No file replaces them and no export holds
+/// them.
+[[nodiscard]] bool is_dynamic_document(std::string_view path) noexcept;
 
 }  // namespace agent_access::publish

@@ -1,50 +1,6 @@
 #include "publish/router.hpp"
 
-#include <array>
-
-#include "documents/paths.hpp"
-#include "oauth/types.hpp"
-
 namespace agent_access::publish {
-
-namespace {
-
-struct Entry {
-  std::string_view path;
-  Endpoint endpoint;
-};
-
-constexpr std::array<Entry, 4> kEndpoints = {{{oauth::kProfilePath, Endpoint::profile},
-                                              {"/oauth/token", Endpoint::token},
-                                              {"/oauth/register", Endpoint::registration},
-                                              {"/oauth/authorize", Endpoint::authorization}}};
-
-}  // namespace
-
-std::optional<Endpoint> find_endpoint(std::string_view path) noexcept {
-  for (const Entry& entry : kEndpoints) {
-    if (entry.path == path) return entry.endpoint;
-  }
-  return std::nullopt;
-}
-
-std::vector<std::string_view> endpoint_paths() {
-  std::vector<std::string_view> paths;
-  for (const Entry& entry : kEndpoints) paths.push_back(entry.path);
-  return paths;
-}
-
-std::string_view methods_of(Endpoint endpoint) noexcept {
-  switch (endpoint) {
-    case Endpoint::registration:
-    case Endpoint::token:
-      return kPostMethods;
-    case Endpoint::authorization:
-    case Endpoint::profile:
-      return kReadMethods;
-  }
-  return kReadMethods;
-}
 
 bool takes(std::string_view allowed, http::Method method) noexcept {
   switch (method) {
@@ -64,27 +20,20 @@ bool takes(std::string_view allowed, http::Method method) noexcept {
   return false;
 }
 
-std::string_view route_of(Endpoint endpoint) noexcept {
-  switch (endpoint) {
-    case Endpoint::registration:
-      return "register";
-    case Endpoint::token:
-      return "token";
-    case Endpoint::authorization:
-      return "authorize";
-    case Endpoint::profile:
-      return "profile";
-  }
-  return "unknown";
-}
-
 std::string_view route_of(const Document& document) noexcept {
-  const std::string_view path = document.source.path;
-  if (path == "/") return "home";
-  if (path == documents::kJwksPath) return "jwks";
-  if (document.source.kind == documents::Kind::page) return "page";
-  if (document.source.kind == documents::Kind::file) return "file";
-  if (path.starts_with("/.well-known/oauth-") || path == documents::kOpenidAlias) return "metadata";
+  if (document.source.path == "/") return "home";
+  switch (document.source.kind) {
+    case documents::Kind::keys:
+      return "jwks";
+    case documents::Kind::metadata:
+      return "metadata";
+    case documents::Kind::discovery:
+      return "discovery";
+    case documents::Kind::page:
+      return "page";
+    case documents::Kind::file:
+      return "file";
+  }
   return "discovery";
 }
 

@@ -1,5 +1,10 @@
 #include "service/fault_table.hpp"
 
+#include <array>
+#include <utility>
+
+#include "base/enumerators.hpp"
+#include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "http/cors.hpp"
 #include "oauth/types.hpp"
@@ -11,231 +16,156 @@ namespace {
 using http::FormFault;
 using http::JsonFault;
 using http::Problem;
-using http::RequestError;
 using oauth::BearerFault;
 using oauth::RegistrationFault;
 using oauth::TokenFault;
 
-// After an exhaustive switch: a value outside its enum is a bug.
-constexpr Problem kServerError = {500, "server_error", "An unexpected condition prevented the answer"};
 constexpr Problem kUnavailable = {503, "temporarily_unavailable", "The service cannot answer now; try again shortly"};
+
+constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
+constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
+
+// --- The table. A row for each enumerator, in the order of its enumeration: fault, name, answer, operations ---
+
+constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
+    {RequestFault::foreign_host,
+     "foreign_host",
+     {421, "misdirected_request", "This server does not answer for the requested host"},
+     Operations::any},
+    {RequestFault::unknown_path,
+     "unknown_path",
+     {404, "not_found", "No such resource; see /openapi.json and /llms.txt for what exists"},
+     Operations::any},
+    {RequestFault::method_not_allowed,
+     "method_not_allowed",
+     {405, "method_not_allowed", "The resource does not support this method; see the Allow header"},
+     Operations::any},
+    {RequestFault::authorization_endpoint,
+     "authorization_endpoint",
+     {400, "unsupported_response_type",
+      "No response type is supported; use the client_credentials grant at /oauth/token"},
+     Operations::none},
+    {RequestFault::unsupported_media_type,
+     "unsupported_media_type",
+     {415, "unsupported_media_type", "The media type of the request body is not supported"},
+     Operations::registration_and_token},
+    {RequestFault::content_encoding,
+     "content_encoding",
+     {415, "unsupported_media_type", "Content codings of request bodies are not supported"},
+     Operations::registration_and_token},
+    {RequestFault::malformed_form, "malformed_form", bad_request("The request body is not a well-formed form in UTF-8"),
+     Operations::token},
+    {RequestFault::malformed_json, "malformed_json", bad_request("The request body is not a well-formed JSON object"),
+     Operations::registration_and_token},
+    {RequestFault::duplicate_parameter, "duplicate_parameter", bad_request("A parameter occurs more than once"),
+     Operations::registration_and_token},
+    {RequestFault::wrong_type, "wrong_type", bad_request("grant_type, client_id and client_secret must be strings"),
+     Operations::token},
+    {RequestFault::unsupported_authorization, "unsupported_authorization",
+     bad_request("The Authorization header must be a single Basic credential here"), Operations::token},
+    {RequestFault::malformed_basic, "malformed_basic", bad_request("The Basic credential is malformed"),
+     Operations::token},
+    {RequestFault::mixed_authentication, "mixed_authentication",
+     bad_request("Use one method of client authentication, not two"), Operations::token},
+    {RequestFault::rate_limited,
+     "rate_limited",
+     {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"},
+     Operations::any},
+});
+
+constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
+    {TokenFault::missing_grant_type, "missing_grant_type", bad_request("grant_type is missing"), Operations::token},
+    {TokenFault::unsupported_grant_type,
+     "unsupported_grant_type",
+     {400, "unsupported_grant_type", "grant_type must be client_credentials"},
+     Operations::token},
+    {TokenFault::missing_client_id, "missing_client_id", bad_request("client_id is missing"), Operations::token},
+    {TokenFault::missing_client_secret, "missing_client_secret", bad_request("client_secret is missing"),
+     Operations::token},
+    {TokenFault::invalid_client,
+     "invalid_client",
+     {401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"},
+     Operations::token},
+    {TokenFault::unavailable, "unavailable", kUnavailable, Operations::token},
+});
+
+constexpr std::array kRegistrationFaults = std::to_array<FaultRow<RegistrationFault>>({
+    {RegistrationFault::invalid_client_name,
+     "invalid_client_name",
+     {400, "invalid_client_metadata", "client_name must be a string of 1 to 200 characters without control characters"},
+     Operations::registration},
+    {RegistrationFault::unavailable, "unavailable", kUnavailable, Operations::registration},
+});
+
+constexpr std::array kBearerFaults = std::to_array<FaultRow<BearerFault>>({
+    {BearerFault::missing_token, "missing_token", bad_token("The access token is missing"), Operations::profile},
+    {BearerFault::not_bearer, "not_bearer", bad_token("The Authorization header must be a single Bearer token"),
+     Operations::profile},
+    {BearerFault::malformed_token, "malformed_token", bad_token("The access token is invalid"), Operations::profile},
+    {BearerFault::invalid_signature, "invalid_signature", bad_token("The access token is invalid"),
+     Operations::profile},
+    {BearerFault::invalid_claims, "invalid_claims", bad_token("The access token is invalid"), Operations::profile},
+    {BearerFault::lives_too_long, "lives_too_long", bad_token("The access token is invalid"), Operations::profile},
+    {BearerFault::expired, "expired", bad_token("The access token has expired"), Operations::profile},
+    {BearerFault::wrong_audience, "wrong_audience", bad_token("The access token is meant for another audience"),
+     Operations::profile},
+    {BearerFault::insufficient_scope,
+     "insufficient_scope",
+     {403, "insufficient_scope", "The access token lacks the scope read:extended"},
+     Operations::profile},
+    {BearerFault::unavailable, "unavailable", kUnavailable, Operations::profile},
+});
+
+static_assert(base::is_complete(kRequestFaults, &FaultRow<RequestFault>::fault),
+              "a fault has no row here, or its row is out of order");
+static_assert(base::is_complete(kTokenFaults, &FaultRow<TokenFault>::fault),
+              "a fault has no row here, or its row is out of order");
+static_assert(base::is_complete(kRegistrationFaults, &FaultRow<RegistrationFault>::fault),
+              "a fault has no row here, or its row is out of order");
+static_assert(base::is_complete(kBearerFaults, &FaultRow<BearerFault>::fault),
+              "a fault has no row here, or its row is out of order");
+
+// --- How it is read ---
 
 // How a challenge ends: with what has no scope, or with the scope.
 constexpr std::string_view kChallengeEnd = "\"\r\n";
 constexpr std::string_view kBeforeScope = "\", scope=\"";
 constexpr std::string_view kScopeEnd = http::joined<kBeforeScope, oauth::kScope, kChallengeEnd>;
 
-constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
-constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
+/// The row of a fault. A number that is no enumerator is a bug, and fails the assertion of the array.
+template <class Row, std::size_t Count, class Fault>
+const Row& row_of(const std::array<Row, Count>& rows, Fault fault) noexcept {
+  return rows[static_cast<std::size_t>(fault)];
+}
 
 }  // namespace
 
-Problem problem_of(RequestFault fault) noexcept {
-  switch (fault) {
-    case RequestFault::foreign_host:
-      return {421, "misdirected_request", "This server does not answer for the requested host"};
-    case RequestFault::unknown_path:
-      return {404, "not_found", "No such resource; see /openapi.json and /llms.txt for what exists"};
-    case RequestFault::method_not_allowed:
-      return {405, "method_not_allowed", "The resource does not support this method; see the Allow header"};
-    case RequestFault::authorization_endpoint:
-      return {400, "unsupported_response_type",
-              "No response type is supported; use the client_credentials grant at /oauth/token"};
-    case RequestFault::unsupported_media_type:
-      return {415, "unsupported_media_type", "The media type of the request body is not supported"};
-    case RequestFault::content_encoding:
-      return {415, "unsupported_media_type", "Content codings of request bodies are not supported"};
-    case RequestFault::malformed_form:
-      return bad_request("The request body is not a well-formed form in UTF-8");
-    case RequestFault::malformed_json:
-      return bad_request("The request body is not a well-formed JSON object");
-    case RequestFault::duplicate_parameter:
-      return bad_request("A parameter occurs more than once");
-    case RequestFault::wrong_type:
-      return bad_request("grant_type, client_id and client_secret must be strings");
-    case RequestFault::unsupported_authorization:
-      return bad_request("The Authorization header must be a single Basic credential here");
-    case RequestFault::malformed_basic:
-      return bad_request("The Basic credential is malformed");
-    case RequestFault::mixed_authentication:
-      return bad_request("Use one method of client authentication, not two");
-    case RequestFault::rate_limited:
-      return {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"};
-  }
-  return kServerError;
+template <>
+std::span<const FaultRow<RequestFault>> fault_rows() noexcept {
+  return kRequestFaults;
+}
+template <>
+std::span<const FaultRow<TokenFault>> fault_rows() noexcept {
+  return kTokenFaults;
+}
+template <>
+std::span<const FaultRow<RegistrationFault>> fault_rows() noexcept {
+  return kRegistrationFaults;
+}
+template <>
+std::span<const FaultRow<BearerFault>> fault_rows() noexcept {
+  return kBearerFaults;
 }
 
-Problem problem_of(TokenFault fault) noexcept {
-  switch (fault) {
-    case TokenFault::missing_grant_type:
-      return bad_request("grant_type is missing");
-    case TokenFault::unsupported_grant_type:
-      return {400, "unsupported_grant_type", "grant_type must be client_credentials"};
-    case TokenFault::missing_client_id:
-      return bad_request("client_id is missing");
-    case TokenFault::missing_client_secret:
-      return bad_request("client_secret is missing");
-    case TokenFault::invalid_client:
-      return {401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"};
-    case TokenFault::unavailable:
-      return kUnavailable;
-  }
-  return kServerError;
-}
+Problem problem_of(RequestFault fault) noexcept { return row_of(kRequestFaults, fault).problem; }
+Problem problem_of(TokenFault fault) noexcept { return row_of(kTokenFaults, fault).problem; }
+Problem problem_of(RegistrationFault fault) noexcept { return row_of(kRegistrationFaults, fault).problem; }
+Problem problem_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fault).problem; }
 
-Problem problem_of(RegistrationFault fault) noexcept {
-  switch (fault) {
-    case RegistrationFault::invalid_client_name:
-      return {400, "invalid_client_metadata",
-              "client_name must be a string of 1 to 200 characters without control characters"};
-    case RegistrationFault::unavailable:
-      return kUnavailable;
-  }
-  return kServerError;
-}
-
-Problem problem_of(BearerFault fault) noexcept {
-  switch (fault) {
-    case BearerFault::missing_token:
-      return bad_token("The access token is missing");
-    case BearerFault::not_bearer:
-      return bad_token("The Authorization header must be a single Bearer token");
-    case BearerFault::malformed_token:
-    case BearerFault::invalid_signature:
-    case BearerFault::invalid_claims:
-    case BearerFault::lives_too_long:
-      return bad_token("The access token is invalid");
-    case BearerFault::expired:
-      return bad_token("The access token has expired");
-    case BearerFault::wrong_audience:
-      return bad_token("The access token is meant for another audience");
-    case BearerFault::insufficient_scope:
-      return {403, "insufficient_scope", "The access token lacks the scope read:extended"};
-    case BearerFault::unavailable:
-      return kUnavailable;
-  }
-  return kServerError;
-}
-
-std::string_view name_of(RequestFault fault) noexcept {
-  switch (fault) {
-    case RequestFault::foreign_host:
-      return "foreign_host";
-    case RequestFault::unknown_path:
-      return "unknown_path";
-    case RequestFault::method_not_allowed:
-      return "method_not_allowed";
-    case RequestFault::authorization_endpoint:
-      return "authorization_endpoint";
-    case RequestFault::unsupported_media_type:
-      return "unsupported_media_type";
-    case RequestFault::content_encoding:
-      return "content_encoding";
-    case RequestFault::malformed_form:
-      return "malformed_form";
-    case RequestFault::malformed_json:
-      return "malformed_json";
-    case RequestFault::duplicate_parameter:
-      return "duplicate_parameter";
-    case RequestFault::wrong_type:
-      return "wrong_type";
-    case RequestFault::unsupported_authorization:
-      return "unsupported_authorization";
-    case RequestFault::malformed_basic:
-      return "malformed_basic";
-    case RequestFault::mixed_authentication:
-      return "mixed_authentication";
-    case RequestFault::rate_limited:
-      return "rate_limited";
-  }
-  return "unknown";
-}
-
-std::string_view name_of(TokenFault fault) noexcept {
-  switch (fault) {
-    case TokenFault::missing_grant_type:
-      return "missing_grant_type";
-    case TokenFault::unsupported_grant_type:
-      return "unsupported_grant_type";
-    case TokenFault::missing_client_id:
-      return "missing_client_id";
-    case TokenFault::missing_client_secret:
-      return "missing_client_secret";
-    case TokenFault::invalid_client:
-      return "invalid_client";
-    case TokenFault::unavailable:
-      return "unavailable";
-  }
-  return "unknown";
-}
-
-std::string_view name_of(RegistrationFault fault) noexcept {
-  switch (fault) {
-    case RegistrationFault::invalid_client_name:
-      return "invalid_client_name";
-    case RegistrationFault::unavailable:
-      return "unavailable";
-  }
-  return "unknown";
-}
-
-std::string_view name_of(BearerFault fault) noexcept {
-  switch (fault) {
-    case BearerFault::missing_token:
-      return "missing_token";
-    case BearerFault::not_bearer:
-      return "not_bearer";
-    case BearerFault::malformed_token:
-      return "malformed_token";
-    case BearerFault::invalid_signature:
-      return "invalid_signature";
-    case BearerFault::invalid_claims:
-      return "invalid_claims";
-    case BearerFault::lives_too_long:
-      return "lives_too_long";
-    case BearerFault::expired:
-      return "expired";
-    case BearerFault::wrong_audience:
-      return "wrong_audience";
-    case BearerFault::insufficient_scope:
-      return "insufficient_scope";
-    case BearerFault::unavailable:
-      return "unavailable";
-  }
-  return "unknown";
-}
-
-std::string_view name_of(RequestError fault) noexcept {
-  switch (fault) {
-    case RequestError::malformed_request:
-      return "malformed_request";
-    case RequestError::unsupported_version:
-      return "unsupported_version";
-    case RequestError::target_too_long:
-      return "target_too_long";
-    case RequestError::headers_too_large:
-      return "headers_too_large";
-    case RequestError::unsupported_coding:
-      return "unsupported_coding";
-    case RequestError::malformed_chunks:
-      return "malformed_chunks";
-    case RequestError::body_too_large:
-      return "body_too_large";
-    case RequestError::expectation_failed:
-      return "expectation_failed";
-    case RequestError::header_timeout:
-      return "header_timeout";
-    case RequestError::body_timeout:
-      return "body_timeout";
-    case RequestError::server_full:
-      return "server_full";
-    case RequestError::handler_failed:
-      return "handler_failed";
-    case RequestError::client_refused:
-      return "client_refused";
-  }
-  return "unknown";
-}
+std::string_view name_of(RequestFault fault) noexcept { return row_of(kRequestFaults, fault).name; }
+std::string_view name_of(TokenFault fault) noexcept { return row_of(kTokenFaults, fault).name; }
+std::string_view name_of(RegistrationFault fault) noexcept { return row_of(kRegistrationFaults, fault).name; }
+std::string_view name_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fault).name; }
 
 RequestFault request_fault_of(FormFault fault) noexcept {
   switch (fault) {
@@ -266,7 +196,7 @@ void append_bearer_challenge(BearerFault fault, std::string_view base_url, std::
   // RFC 6750 section 3.1: insufficient_scope may name the scope that is needed.
   const std::string_view end = fault == BearerFault::insufficient_scope ? kScopeEnd : kChallengeEnd;
   http::append(fields, "WWW-Authenticate: Bearer error=\"", problem.error, "\", error_description=\"",
-               problem.description, "\", resource_metadata=\"", base_url, "/.well-known/oauth-protected-resource", end);
+               problem.description, "\", resource_metadata=\"", base_url, documents::kProtectedResourcePath, end);
 }
 
 }  // namespace agent_access::service

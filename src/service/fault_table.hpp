@@ -1,10 +1,12 @@
 /// \file
-/// Fault to wire, the one place: every way of refusing has its status, `error` and description here, in switches
-/// without `default`, so that a new fault does not compile until it has an answer. Inner faults are many, the wire
-/// tells little. Thread safe: constants only.
+/// The one table of faults: a row for each has its name in the log and in the metrics, its status, `error` and
+/// description, and the operations of /openapi.json that can return it. A fault without a row does not compile. Inner
+/// faults are many, the response tells little. The rows of http::RequestError are in http/problem.cpp, because net
+/// needs them without the service. Thread safe: constants only.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +35,30 @@ enum class RequestFault : std::uint8_t {
   rate_limited,
 };
 
+/// The operations that can return a fault. /oauth/authorize can only refuse, so it is no described operation.
+enum class Operations : std::uint8_t { any, registration, token, registration_and_token, profile, none };
+
+/// All that is known of a fault.
+template <class Fault>
+struct FaultRow {
+  Fault fault;
+  std::string_view name;
+  http::Problem problem;
+  Operations operations;
+};
+
+/// One row for each enumerator, in the order of the enumeration.
+template <class Fault>
+[[nodiscard]] std::span<const FaultRow<Fault>> fault_rows() noexcept;
+template <>
+std::span<const FaultRow<RequestFault>> fault_rows() noexcept;
+template <>
+std::span<const FaultRow<oauth::TokenFault>> fault_rows() noexcept;
+template <>
+std::span<const FaultRow<oauth::RegistrationFault>> fault_rows() noexcept;
+template <>
+std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
+
 [[nodiscard]] http::Problem problem_of(RequestFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
@@ -43,7 +69,7 @@ enum class RequestFault : std::uint8_t {
 [[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::BearerFault fault) noexcept;
-[[nodiscard]] std::string_view name_of(http::RequestError fault) noexcept;
+using http::name_of;
 
 /// What the readers of bodies found, in the words of this table.
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;

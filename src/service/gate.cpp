@@ -7,7 +7,7 @@
 #include "http/cors.hpp"
 #include "http/problem.hpp"
 #include "publish/router.hpp"
-#include "service/endpoints.hpp"
+#include "service/endpoint_table.hpp"
 #include "service/fault_table.hpp"
 #include "service/rate_limit.hpp"
 #include "service/worker_context.hpp"
@@ -15,19 +15,6 @@
 namespace agent_access::service {
 
 namespace {
-
-void answer_endpoint(publish::Endpoint endpoint, Call& call, http::Response& response) {
-  switch (endpoint) {
-    case publish::Endpoint::registration:
-      return answer_registration(call, response);
-    case publish::Endpoint::token:
-      return answer_token(call, response);
-    case publish::Endpoint::authorization:
-      return answer_authorization(call, response);
-    case publish::Endpoint::profile:
-      return answer_profile(call, response);
-  }
-}
 
 /// OPTIONS and wrong methods. False when the request is to be answered by its endpoint.
 bool answer_method(std::string_view allowed, http::Method method, http::Response& response) {
@@ -46,10 +33,9 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 /// In this order: path, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
-  if (const auto endpoint = publish::find_endpoint(request.path)) {
-    response.trace.route = publish::route_of(*endpoint);
-    if (!answer_method(publish::methods_of(*endpoint), request.method, response))
-      answer_endpoint(*endpoint, call, response);
+  if (const auto* const endpoint = find_endpoint(request.path)) {
+    response.trace.route = endpoint->route;
+    if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
@@ -69,8 +55,7 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
       verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
     }
   } else {
-    if (const auto endpoint = publish::find_endpoint(call.request.path))
-      response.trace.route = publish::route_of(*endpoint);
+    if (const auto* const endpoint = find_endpoint(call.request.path)) response.trace.route = endpoint->route;
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "publish/document_table.hpp"
 #include "publish/publication.hpp"
 #include "service/error_answers.hpp"
 
@@ -26,8 +27,8 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
 std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous) {
   std::vector<std::vector<documents::Rendered>> hosts;
   for (std::size_t host = 0; host < input.settings.base_urls.size(); ++host) {
-    hosts.push_back(
-        publish::render_host({input.settings, input.content, host}, input.keys, error_answers(), input.files));
+    hosts.push_back(publish::render_host({input.settings, input.content, publish::document_table(), host}, input.keys,
+                                         error_answers(), input.files));
   }
   const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;

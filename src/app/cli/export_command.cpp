@@ -12,7 +12,7 @@
 #include "app/export/static_host_files.hpp"
 #include "app/export/static_host_nginx.hpp"
 #include "app/report/text_table.hpp"
-#include "publish/router.hpp"
+#include "service/endpoint_table.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -83,11 +83,8 @@ void print_written(const ExportFolder& folder, const std::vector<ExportedHost>& 
 void print_dynamic(const HostedFiles& hosted) {
   std::cout
       << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
-  for (const auto path : publish::endpoint_paths()) {
-    const auto endpoint = publish::find_endpoint(path);
-    if (!endpoint) continue;
-    const auto methods = publish::methods_of(*endpoint);
-    std::cout << "  " << methods.substr(0, methods.find(',')) << ' ' << path << '\n';
+  for (const auto& endpoint : service::endpoint_table()) {
+    std::cout << "  " << endpoint.methods.substr(0, endpoint.methods.find(',')) << ' ' << endpoint.path << '\n';
   }
   for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
 }

@@ -29,7 +29,7 @@ base::Result<void, Problems> take_configuration(const TokenInputOptions& options
   if (!plan) return base::Failure<Problems>(plan.error());
   const auto schedule = make_schedule(*plan, SystemClock{}.now());
   if (!schedule) return base::Failure<Problems>({"keys: " + std::string(describe(schedule.error()))});
-  inspect.jwks_json = documents::render_jwks(*schedule).body;
+  inspect.jwks_json = documents::render_jwks(*schedule);
   if (!inspect.base_urls.empty()) return {};
   const auto settings = load_settings(*config);
   if (!settings) return base::Failure<Problems>(settings.error());

@@ -6,6 +6,7 @@
 
 #include "json/json_text.hpp"
 #include "json/strict_json.hpp"
+#include "publish/document_table.hpp"
 #include "publish/publication.hpp"
 #include "service/error_answers.hpp"
 
@@ -55,7 +56,8 @@ base::Result<std::vector<std::string>, Problems> replaced_documents(const std::f
                                                                     std::span<const content::StaticFile> files) {
   std::vector<std::string> replaced;
   if (files.empty()) return replaced;
-  const auto generated = publish::render_host({settings, content, 0}, keys, service::error_answers(), {});
+  const auto generated =
+      publish::render_host({settings, content, publish::document_table(), 0}, keys, service::error_answers(), {});
   Problems problems;
   for (const auto& file : files) {
     const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);

@@ -11,7 +11,7 @@
 #include "app/deployment/content_files.hpp"
 #include "app/report/value_text.hpp"
 #include "base/bytes.hpp"
-#include "publish/publication.hpp"
+#include "service/endpoint_table.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -108,7 +108,7 @@ class Walk {
     if (const auto what = confidential_.is_named(entry.status)) {
       return report(relative, "is " + *what + ", which must never be published" + std::string(kRemedy));
     }
-    if (publish::is_dynamic(url)) return report(relative, "its path is answered by the service; remove it");
+    if (service::is_dynamic(url)) return report(relative, "its path is answered by the service; remove it");
     const auto limit = kMaxRootSize - found_.size;
     if (found_.files.size() == kMaxRootFiles) {
       return stop("holds more than " + std::to_string(kMaxRootFiles) + " files");
@@ -135,7 +135,7 @@ class Walk {
       const auto name = path.substr(path.rfind('/') + 1);
       if (!name.ends_with(kHtml) || name == kHtml) continue;
       auto alias = std::string(path.substr(0, path.size() - (name == kIndex ? kIndex : kHtml).size()));
-      if (publish::is_dynamic(alias) || !taken.insert(alias).second) continue;
+      if (service::is_dynamic(alias) || !taken.insert(alias).second) continue;
       found_.files.push_back({std::move(alias), file.media_type, file.body});
     }
   }

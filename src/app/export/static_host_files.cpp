@@ -89,7 +89,7 @@ class Collector {
   Collector(const publish::Catalogue& documents, std::size_t host) : documents_(documents), host_(host) {}
 
   void add(const std::string& path) {
-    if (publish::is_dynamic(path)) {
+    if (publish::is_dynamic_document(path)) {
       hosted_.dynamic_paths.push_back(path);
       return;
     }

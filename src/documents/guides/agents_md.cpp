@@ -3,7 +3,6 @@
 #include "documents/browser_tools.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
-#include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
 
@@ -17,9 +16,9 @@ Guide for agents that use the site of {{owner}}.{{people}}
 
 ## What this site offers
 
-- Open data: <{{base_url}}/api/site.json>, <{{base_url}}/ai/faq.json>, <{{base_url}}/llms.txt>, and everything in one file: <{{base_url}}/llms-full.txt>
+- Open data: {{data}}, and everything in one file: <{{base_url}}/llms-full.txt>
 - One endpoint that needs a token: `GET {{profile_path}}` (scope `{{scope}}`), see <{{base_url}}/auth.md>
-- Machine-readable descriptions: <{{base_url}}/openapi.json>, <{{base_url}}/.well-known/api-catalog>
+- Machine-readable descriptions: {{descriptions}}
 
 ## Quick start
 
@@ -49,27 +48,37 @@ Every error is JSON with `error` and `error_description`, never a page.
 
 {{errors}})";
 
+/// "<https://example.com/a>, <https://example.com/b>".
+std::string addresses(const HostView& view, List list) {
+  std::string text;
+  for (const auto& [document, listing] : listed_in(view.published, list)) {
+    text.append(text.empty() ? "<" : ", <").append(view.url(document.path)).append(">");
+  }
+  return text;
+}
+
 }  // namespace
 
-std::vector<Rendered> render_agents_md(const HostView& view) {
+std::string render_agents_md(const HostView& view) {
   const std::string owner = markdown_text(view.content.site.owner.name);
   const std::string people = view.settings.has_pages ? " People: see <" + view.url("/") + ">." : std::string();
   const std::string commands = quick_start(view);
   const std::string tools = tool_list();
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
-  const std::string guide = fill(kGuide, {{"authority", authority_of(view)},
-                                          {"owner", owner},
-                                          {"people", people},
-                                          {"base_url", view.base_url()},
-                                          {"profile_path", oauth::kProfilePath},
-                                          {"scope", oauth::kScope},
-                                          {"quick_start", commands},
-                                          {"tools", tools},
-                                          {"lifetime", lifetime},
-                                          {"errors", error_table()}});
-  const std::string canonical = "Link: <" + view.canonical_url(kAgentsMdPath) + ">; rel=\"canonical\"\r\n";
-  return {{std::string(kAgentsMdPath), std::string(kMarkdownType), guide, canonical},
-          {std::string(kAgentsMdAlias), std::string(kMarkdownType), guide, canonical}};
+  const std::string data = addresses(view, List::guide_data);
+  const std::string descriptions = addresses(view, List::guide_descriptions);
+  return fill(kGuide, {{"authority", authority_of(view)},
+                       {"owner", owner},
+                       {"people", people},
+                       {"base_url", view.base_url()},
+                       {"data", data},
+                       {"descriptions", descriptions},
+                       {"profile_path", oauth::kProfilePath},
+                       {"scope", oauth::kScope},
+                       {"quick_start", commands},
+                       {"tools", tools},
+                       {"lifetime", lifetime},
+                       {"errors", error_table()}});
 }
 
 }  // namespace agent_access::documents

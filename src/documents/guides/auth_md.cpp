@@ -120,10 +120,8 @@ std::string filled(std::string_view text, const HostView& view) {
 
 }  // namespace
 
-Rendered render_auth_md(const HostView& view) {
-  return {std::string(kAuthMdPath), std::string(kMarkdownType),
-          filled(kHead, view) + auth_sections(view) + std::string(kTail),
-          "Link: <" + view.canonical_url(kAuthMdPath) + ">; rel=\"canonical\"\r\n"};
+std::string render_auth_md(const HostView& view) {
+  return filled(kHead, view) + auth_sections(view) + std::string(kTail);
 }
 
 std::string auth_sections(const HostView& view) { return filled(kSections, view); }

@@ -6,11 +6,10 @@
 #include <string>
 
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
-[[nodiscard]] Rendered render_auth_md(const HostView& view);
+[[nodiscard]] std::string render_auth_md(const HostView& view);
 
 /// Its sections from "Discover" to "Revocation".
 [[nodiscard]] std::string auth_sections(const HostView& view);

@@ -9,7 +9,7 @@
 
 namespace agent_access::documents {
 
-Rendered render_llms_full(const HostView& view) {
+std::string render_llms_full(const HostView& view) {
   const content::Site& site = view.content.site;
   std::string body = "# " + markdown_text(site.title) + ": full text\n\n> Everything that agents need from " +
                      view.base_url() + " in one file.";
@@ -20,7 +20,7 @@ Rendered render_llms_full(const HostView& view) {
   body += "\n## Endpoints\n\n" + endpoint_table(view);
   body += "\n## Browser tools (WebMCP)\n\nThe pages register these tools; they are not HTTP endpoints. Definitions: " +
           view.url(kMcpManifestPath) + "\n\n" + tool_list();
-  return {std::string(kLlmsFullPath), std::string(kTextType), std::move(body)};
+  return body;
 }
 
 }  // namespace agent_access::documents

@@ -2,12 +2,13 @@
 /// /llms.txt (llmstxt.org): a heading, a summary, lists of links.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
 /// Below 30,000 bytes however much the owner published: the lists of works end earlier.
-[[nodiscard]] Rendered render_llms_txt(const HostView& view);
+[[nodiscard]] std::string render_llms_txt(const HostView& view);
 
 }  // namespace agent_access::documents

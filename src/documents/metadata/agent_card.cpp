@@ -78,19 +78,21 @@ bj::object endpoint(const HostView& view, std::string_view name, std::string_vie
 }
 
 bj::array endpoints_of(const HostView& view) {
-  return {endpoint(view, "full-profile", "rest", "GET", oauth::kProfilePath,
-                   "Extended profile; OAuth 2.0 scope read:extended."),
-          endpoint(view, "register", "rest", "POST", kRegisterPath, "Anonymous client registration."),
-          endpoint(view, "token", "rest", "POST", kTokenPath, "OAuth 2.0 token endpoint, client_credentials."),
-          endpoint(view, "site-data", "rest", "GET", kSiteDataPath, "Public site data."),
-          endpoint(view, "faq", "rest", "GET", kFaqPath, "Questions and answers."),
-          endpoint(view, "openapi", "openapi", "GET", kOpenapiPath, "OpenAPI 3.1 description."),
-          endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools.")};
+  bj::array endpoints = {
+      endpoint(view, "full-profile", "rest", "GET", oauth::kProfilePath,
+               "Extended profile; OAuth 2.0 scope read:extended."),
+      endpoint(view, "register", "rest", "POST", kRegisterPath, "Anonymous client registration."),
+      endpoint(view, "token", "rest", "POST", kTokenPath, "OAuth 2.0 token endpoint, client_credentials.")};
+  for (const auto& [document, listing] : listed_in(view.published, List::agent_endpoints)) {
+    endpoints.push_back(endpoint(view, listing.title, listing.type, "GET", document.path, listing.text));
+  }
+  endpoints.push_back(endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools."));
+  return endpoints;
 }
 
 }  // namespace
 
-Rendered render_agent_card(const HostView& view) {
+std::string render_agent_card(const HostView& view) {
   bj::object card = {{"name", card_name(view)}, {"description", card_description(view)}};
   card["supportedInterfaces"] = bj::array{
       bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
@@ -103,10 +105,10 @@ Rendered render_agent_card(const HostView& view) {
                                                       {"oauth2MetadataUrl", view.url(kAuthorizationServerPath)}}}}}};
   add_modes(card);
   card["skills"] = skills_of_1_0();
-  return {std::string(kAgentCardPath), std::string(kJsonType), json::pretty_json(card)};
+  return json::pretty_json(card);
 }
 
-Rendered render_agent_manifest(const HostView& view) {
+std::string render_agent_manifest(const HostView& view) {
   bj::object card = {{"protocolVersion", "0.2.6"},
                      {"name", card_name(view)},
                      {"description", card_description(view)},
@@ -123,7 +125,7 @@ Rendered render_agent_manifest(const HostView& view) {
   for (const auto& tool : content::browser_tools()) skills.push_back(skill_of(tool));
   card["skills"] = std::move(skills);
   card["endpoints"] = endpoints_of(view);
-  return {std::string(kAgentManifestPath), std::string(kJsonType), json::pretty_json(card)};
+  return json::pretty_json(card);
 }
 
 }  // namespace agent_access::documents

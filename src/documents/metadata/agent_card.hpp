@@ -3,15 +3,16 @@
 /// so by naming WebMCP as its binding (A2A 1.0 section 5.8 allows any URI).
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
 /// /.well-known/agent-card.json, A2A 1.0.
-[[nodiscard]] Rendered render_agent_card(const HostView& view);
+[[nodiscard]] std::string render_agent_card(const HostView& view);
 
 /// /.well-known/agent.json: the shape of A2A 0.2.6, valid for 0.3.0 too, and the endpoints that others look for there.
-[[nodiscard]] Rendered render_agent_manifest(const HostView& view);
+[[nodiscard]] std::string render_agent_manifest(const HostView& view);
 
 }  // namespace agent_access::documents

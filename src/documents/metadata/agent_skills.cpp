@@ -73,28 +73,27 @@ std::string hex_digest(std::string_view text) {
 
 }  // namespace
 
-Rendered render_skill(const HostView& view) {
+std::string render_skill(const HostView& view) {
   const std::string title = markdown_text(view.content.site.title);
   const std::string commands = quick_start(view);
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
-  return {std::string(kSkillPath), std::string(kMarkdownType),
-          fill(kSkill, {{"name", kName},
-                        {"description", kDescription},
-                        {"title", title},
-                        {"base_url", view.base_url()},
-                        {"quick_start", commands},
-                        {"lifetime", lifetime}})};
+  return fill(kSkill, {{"name", kName},
+                       {"description", kDescription},
+                       {"title", title},
+                       {"base_url", view.base_url()},
+                       {"quick_start", commands},
+                       {"lifetime", lifetime}});
 }
 
-Rendered render_skill_index(const HostView& view) {
+std::string render_skill_index(const HostView& view) {
   const bj::object skill = {{"name", kName},
                             {"type", "skill-md"},
                             {"description", kDescription},
                             {"url", view.url(kSkillPath)},
-                            {"digest", "sha256:" + hex_digest(render_skill(view).body)}};
+                            {"digest", "sha256:" + hex_digest(render_skill(view))}};
   const bj::object index = {{"$schema", "https://schemas.agentskills.io/discovery/0.2.0/schema.json"},
                             {"skills", bj::array{skill}}};
-  return {std::string(kSkillIndexPath), std::string(kJsonType), json::pretty_json(index)};
+  return json::pretty_json(index);
 }
 
 }  // namespace agent_access::documents

@@ -2,18 +2,18 @@
 /// Agent Skills discovery 0.2.0: the index, and the one skill that it lists.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
 inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-site-profile/SKILL.md";
 
-[[nodiscard]] Rendered render_skill(const HostView& view);
+[[nodiscard]] std::string render_skill(const HostView& view);
 
 /// /.well-known/agent-skills/index.json. The digest is that of exactly the bytes of render_skill.
-[[nodiscard]] Rendered render_skill_index(const HostView& view);
+[[nodiscard]] std::string render_skill_index(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -2,11 +2,12 @@
 /// /.well-known/ai-catalog.json: an AI Catalog (specVersion 1.0) of the artefacts that agents load from this site.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
-[[nodiscard]] Rendered render_ai_catalog(const HostView& view);
+[[nodiscard]] std::string render_ai_catalog(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -3,11 +3,12 @@
 /// that section 2 of RFC 9727 wants for HEAD is sent with every answer.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
-[[nodiscard]] Rendered render_api_catalog(const HostView& view);
+[[nodiscard]] std::string render_api_catalog(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -2,14 +2,13 @@
 /// The public keys of the tokens as a JWK Set, RFC 7517 section 5. The same bytes on every host and every replica.
 #pragma once
 
-#include <string_view>
+#include <string>
 
-#include "documents/rendered.hpp"
 #include "oauth/key_schedule.hpp"
 
 namespace agent_access::documents {
 
 /// Every key of the schedule, in its order. Public members only.
-[[nodiscard]] Rendered render_jwks(const oauth::KeySchedule& keys);
+[[nodiscard]] std::string render_jwks(const oauth::KeySchedule& keys);
 
 }  // namespace agent_access::documents

@@ -67,15 +67,13 @@ bj::object manifest(const HostView& view) {
 
 }  // namespace
 
-Rendered render_mcp_manifest(const HostView& view) {
-  return {std::string(kMcpManifestPath), std::string(kJsonType), json::pretty_json(manifest(view))};
-}
+std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view)); }
 
-Rendered render_mcp_server_card(const HostView& view) {
+std::string render_mcp_server_card(const HostView& view) {
   bj::object card = {{"name", kServerName}};
   for (const auto& [name, value] : manifest(view)) card[name] = value;
   card["serverUrl"] = view.url(tools_path(view));
-  return {std::string(kMcpServerCardPath), std::string(kJsonType), json::pretty_json(card)};
+  return json::pretty_json(card);
 }
 
 }  // namespace agent_access::documents

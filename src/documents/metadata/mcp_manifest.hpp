@@ -3,16 +3,17 @@
 /// no top-level `endpoint`, to which a client would post JSON-RPC.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
 /// /.well-known/mcp.json.
-[[nodiscard]] Rendered render_mcp_manifest(const HostView& view);
+[[nodiscard]] std::string render_mcp_manifest(const HostView& view);
 
 /// /.well-known/mcp/server-card.json: the same, and `name` and `serverUrl` (where the tools are registered), which some
 /// readers look for.
-[[nodiscard]] Rendered render_mcp_server_card(const HostView& view);
+[[nodiscard]] std::string render_mcp_server_card(const HostView& view);
 
 }  // namespace agent_access::documents

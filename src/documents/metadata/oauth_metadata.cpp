@@ -41,38 +41,26 @@ constexpr std::string_view kProtectedResource = R"({
 }
 )";
 
-Rendered render_resource(const HostView& view, std::string_view resource_path, std::string_view title) {
+std::string render_resource(const HostView& view, std::string_view resource_path, std::string_view title) {
   const std::string resource_name = json::json_string(view.content.site.title + std::string(title));
-  return {std::string(kProtectedResourcePath).append(resource_path),
-          "application/json",
-          fill(kProtectedResource, {{"base_url", view.base_url()},
-                                    {"resource_path", resource_path},
-                                    {"resource_name", resource_name},
-                                    {"scope", oauth::kScope}}),
-          {}};
+  return fill(kProtectedResource, {{"base_url", view.base_url()},
+                                   {"resource_path", resource_path},
+                                   {"resource_name", resource_name},
+                                   {"scope", oauth::kScope}});
 }
 
 }  // namespace
 
-Rendered render_authorization_server(const HostView& view) {
-  return {std::string(kAuthorizationServerPath),
-          "application/json",
-          fill(kAuthorizationServer, {{"base_url", view.base_url()},
-                                      {"profile_path", oauth::kProfilePath},
-                                      {"grant_type", oauth::kGrantType},
-                                      {"scope", oauth::kScope}}),
-          {}};
+std::string render_authorization_server(const HostView& view) {
+  return fill(kAuthorizationServer, {{"base_url", view.base_url()},
+                                     {"profile_path", oauth::kProfilePath},
+                                     {"grant_type", oauth::kGrantType},
+                                     {"scope", oauth::kScope}});
 }
 
-Rendered render_openid_alias(const HostView& view) {
-  Rendered document = render_authorization_server(view);
-  document.path = kOpenidAlias;
-  return document;
-}
+std::string render_protected_resource(const HostView& view) { return render_resource(view, "", " - Agent Access API"); }
 
-Rendered render_protected_resource(const HostView& view) { return render_resource(view, "", " - Agent Access API"); }
-
-Rendered render_protected_profile(const HostView& view) {
+std::string render_protected_profile(const HostView& view) {
   return render_resource(view, oauth::kProfilePath, " - extended CV and availability profile");
 }
 

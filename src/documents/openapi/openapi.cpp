@@ -128,7 +128,7 @@ bj::object components(const HostView& view, const openapi::Refusals& refusals) {
 
 }  // namespace
 
-Rendered render_openapi(const HostView& view, const ErrorAnswers& errors) {
+std::string render_openapi(const HostView& view, const ErrorAnswers& errors) {
   const openapi::Refusals refusals(errors);
   bj::object paths;
   openapi::add_endpoints(view, refusals, paths);
@@ -142,7 +142,7 @@ Rendered render_openapi(const HostView& view, const ErrorAnswers& errors) {
   document["security"] = bj::parse(R"([{"oauth2": ["read:extended"]}])");
   document["paths"] = std::move(paths);
   document["components"] = components(view, refusals);
-  return {std::string(kOpenapiPath), std::string(kJsonType), json::pretty_json(document)};
+  return json::pretty_json(document);
 }
 
 }  // namespace agent_access::documents

@@ -3,11 +3,11 @@
 /// response, header and error, each with an example. /oauth/authorize is no operation: it only refuses.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
@@ -26,6 +26,6 @@ struct ErrorAnswers {
   std::vector<ErrorAnswer> any;  ///< of every operation: HTTP itself, host, method, limits, faults of the server
 };
 
-[[nodiscard]] Rendered render_openapi(const HostView& view, const ErrorAnswers& errors);
+[[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);
 
 }  // namespace agent_access::documents

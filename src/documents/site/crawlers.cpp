@@ -61,17 +61,17 @@ std::string entry(const std::string& address, std::string_view date) {
 
 }  // namespace
 
-Rendered render_robots(const HostView& view) {
+std::string render_robots(const HostView& view) {
   std::string body = "# What is here for agents: " + view.url(kLlmsPath) + "\n\nUser-agent: *\n";
   for (const auto agent : kAgents) body.append("User-agent: ").append(agent).append("\n");
   body += signals_line(view.settings.signals);
   // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would win over a "Disallow: /" that somebody
   // else, such as a CDN, puts before it for one of these names.
   body += "Disallow:\n\nSitemap: " + view.url(kSitemapPath) + "\n";
-  return {std::string(kRobotsPath), std::string(kTextType), std::move(body)};
+  return body;
 }
 
-Rendered render_sitemap(const HostView& view) {
+std::string render_sitemap(const HostView& view) {
   const content::Site& site = view.content.site;
   std::string body =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
@@ -81,7 +81,7 @@ Rendered render_sitemap(const HostView& view) {
   for (const auto& work : site.publications) body += entry(view.url(path_of(view.settings, work)), work.date);
   for (const auto& work : site.projects) body += entry(view.url(path_of(view.settings, work)), work.date);
   body += "</urlset>\n";
-  return {std::string(kSitemapPath), "application/xml", std::move(body)};
+  return body;
 }
 
 }  // namespace agent_access::documents

@@ -3,15 +3,16 @@
 /// whose pages are served here.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
 /// Forbids nothing, allows nothing, and says about the use of the content what the owner has set: by default nothing.
-[[nodiscard]] Rendered render_robots(const HostView& view);
+[[nodiscard]] std::string render_robots(const HostView& view);
 
 /// All pages and works. Only for sites with pages: a sitemap needs at least one address.
-[[nodiscard]] Rendered render_sitemap(const HostView& view);
+[[nodiscard]] std::string render_sitemap(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -20,7 +20,7 @@ bj::object question_object(const content::Question& question) {
 
 }  // namespace
 
-Rendered render_faq_document(const HostView& view) {
+std::string render_faq_document(const HostView& view) {
   const content::Faq& faq = view.content.faq;
   bj::object document = {{"@context", "https://schema.org"},
                          {"@type", "FAQPage"},
@@ -37,7 +37,7 @@ Rendered render_faq_document(const HostView& view) {
   }
   document["mainEntity"] = std::move(entities);
   document["faqs"] = std::move(pairs);
-  return {std::string(kFaqPath), std::string(kJsonType), json::pretty_json(document)};
+  return json::pretty_json(document);
 }
 
 }  // namespace agent_access::documents

@@ -4,23 +4,12 @@
 
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
-#include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {
 
 namespace {
-
-constexpr std::string_view kForAgents = R"(## For agents
-
-- [Site data]({{base_url}}/api/site.json): everything on this site as JSON
-- [FAQ]({{base_url}}/ai/faq.json): questions and answers as JSON
-- [llms.txt]({{base_url}}/llms.txt): what this site holds and when to use it
-- [Agent guide]({{base_url}}/AGENTS.md): quick start, tools, rules and errors
-- [auth.md]({{base_url}}/auth.md): the way to the extended profile, `GET {{profile_path}}` with scope `{{scope}}`
-- [OpenAPI 3.1]({{base_url}}/openapi.json): all endpoints
-)";
 
 std::string list_section(std::string_view heading, const std::string& items) {
   if (items.empty()) return {};
@@ -38,8 +27,8 @@ std::string render_home_markdown(const HostView& view) {
   body += list_section("Pages", page_items(view));
   body += list_section("Publications", publication_items(view));
   body += list_section("Projects", project_items(view));
-  return body += fill(kForAgents,
-                      {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+  return body += "## For agents\n\n" + fill(document_items(view, List::home_markdown),
+                                            {{"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
 }
 
 }  // namespace agent_access::documents

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "content/pages.hpp"
+#include "documents/site/work_json_ld.hpp"
 
 namespace agent_access::documents {
 
@@ -59,39 +60,11 @@ bj::object owner_object(const HostView& view) {
   return owner;
 }
 
-/// The page identifies the work; without pages its own address does. The address of a work that has a page is a sameAs.
-void add_address(bj::object& part, const HostView& view, const std::string& page, const std::string& work) {
-  const std::string address = page.empty() ? work : view.url(page);
-  add(part, "@id", address);
-  add(part, "url", address);
-  if (address != work) add(part, "sameAs", work);
-}
-
-bj::object part_of(const HostView& view, const content::Publication& publication) {
-  bj::object part = named(publication.venue.empty() ? "Article" : "ScholarlyArticle", publication.title);
-  add_address(part, view, path_of(view.settings, publication), publication.url);
-  add(part, "datePublished", publication.date);
-  bj::array authors;
-  for (const auto& author : publication.authors) authors.push_back(named("Person", author));
-  if (!authors.empty()) part["author"] = std::move(authors);
-  if (!publication.venue.empty()) part["isPartOf"] = named("CreativeWork", publication.venue);
-  add(part, "description", publication.summary);
-  add(part, "keywords", publication.topics);
-  return part;
-}
-
-bj::object part_of(const HostView& view, const content::Project& project) {
-  const bool is_software = !project.repository.empty() || !project.language.empty();
-  bj::object part = named(is_software ? "SoftwareSourceCode" : "CreativeWork", project.title);
-  add_address(part, view, path_of(view.settings, project), project.url);
-  add(part, "dateCreated", project.date);
-  add(part, "creativeWorkStatus", project.status);
-  add(part, "description", project.summary);
-  add(part, "codeRepository", project.repository);
-  add(part, "programmingLanguage", project.language);
-  add(part, "license", project.licence);
-  add(part, "keywords", project.topics);
-  return part;
+/// Empty when the pages are off.
+template <class Work>
+std::string page_url(const HostView& view, const Work& work) {
+  const std::string path = path_of(view.settings, work);
+  return path.empty() ? path : view.url(path);
 }
 
 }  // namespace
@@ -106,8 +79,12 @@ bj::object json_ld(const HostView& view) {
   add(page, "dateModified", site.updated);
   page["mainEntity"] = owner_object(view);
   bj::array parts;
-  for (const auto& publication : site.publications) parts.push_back(part_of(view, publication));
-  for (const auto& project : site.projects) parts.push_back(part_of(view, project));
+  for (const auto& publication : site.publications) {
+    parts.push_back(work_json_ld(publication, page_url(view, publication)));
+  }
+  for (const auto& project : site.projects) {
+    parts.push_back(work_json_ld(project, page_url(view, project), site.owner));
+  }
   if (!parts.empty()) page["hasPart"] = std::move(parts);
   return page;
 }

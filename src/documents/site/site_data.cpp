@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "content/pages.hpp"
-#include "documents/paths.hpp"
 #include "documents/site/json_ld.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
@@ -82,36 +81,22 @@ bj::array page_list(const HostView& view) {
 }
 
 bj::object resource_map(const HostView& view) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kResources = {{
-      {"site", kSiteDataPath},
-      {"faq", kFaqPath},
-      {"llms", kLlmsPath},
-      {"llmsFull", kLlmsFullPath},
-      {"agents", kAgentsMdPath},
-      {"auth", kAuthMdPath},
-      {"openapi", kOpenapiPath},
-      {"apiCatalog", kApiCatalogPath},
-      {"agentCard", kAgentCardPath},
-      {"agentManifest", kAgentManifestPath},
-      {"mcp", kMcpManifestPath},
-      {"authorizationServer", kAuthorizationServerPath},
-      {"protectedResource", kProtectedResourcePath},
-      {"browserTools", kBrowserToolsPath},
-      {"fullProfile", oauth::kProfilePath},
-  }};
   bj::object map;
-  for (const auto& [name, path] : kResources) map[name] = view.url(path);
+  for (const auto& [document, listing] : listed_in(view.published, List::site_resources)) {
+    map[listing.title] = view.url(document.path);
+  }
+  map["fullProfile"] = view.url(oauth::kProfilePath);
   return map;
 }
 
 }  // namespace
 
-Rendered render_site_data(const HostView& view) {
+std::string render_site_data(const HostView& view) {
   bj::object document = json_ld(view);
   add_owner_members(document, view);
   document["pages"] = page_list(view);
   document["resources"] = resource_map(view);
-  return {std::string(kSiteDataPath), std::string(kJsonType), json::pretty_json(document)};
+  return json::pretty_json(document);
 }
 
 }  // namespace agent_access::documents

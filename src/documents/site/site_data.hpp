@@ -5,11 +5,12 @@
 /// listed newest first, each with its slug, and with "page" when the site has pages.
 #pragma once
 
+#include <string>
+
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::documents {
 
-[[nodiscard]] Rendered render_site_data(const HostView& view);
+[[nodiscard]] std::string render_site_data(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "documents/host_view.hpp"
+#include "publish/document_table.hpp"
 
 namespace agent_access::documents {
 
@@ -18,7 +19,9 @@ struct Example {
   content::Content content;
 
   /// Host 0 is https://example.com, host 1 https://www.example.com.
-  [[nodiscard]] HostView view(std::size_t host = 0) const { return {settings, content, host}; }
+  [[nodiscard]] HostView view(std::size_t host = 0) const {
+    return {settings, content, publish::document_table(), host};
+  }
 };
 
 [[nodiscard]] Example example_site(Pages pages = Pages::on);

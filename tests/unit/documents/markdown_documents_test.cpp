@@ -35,13 +35,13 @@ std::vector<std::string> headings(const std::string& markdown) {
 
 std::string long_text(std::size_t size) { return std::string(size, '|'); }
 
-TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view()).body); }
+TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view())); }
 
 TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   Example example = example_site();
   example.content.site.title = long_text(5000);
   for (const Example& site : {example_site(), example, hostile_site()}) {
-    const std::string body = render_auth_md(site.view()).body;
+    const std::string body = render_auth_md(site.view());
     auto found = headings(body);
     EXPECT_THAT(found.at(0), HasSubstr("auth.md"));
     found.erase(found.begin());
@@ -53,31 +53,19 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
 }
 
 TEST(AuthMd, NamesWhatReadersLookFor) {
-  const std::string body = render_auth_md(example_site().view(1)).body;
+  const std::string body = render_auth_md(example_site().view(1));
   for (const auto* word : {"agent_auth", "register_uri", "claim_uri", "identity_assertion", "id-jag",
                            "WWW-Authenticate", "https://workos.com/auth-md", "HTTP Basic", "Host: www.example.com\n"}) {
     EXPECT_THAT(body, HasSubstr(word));
   }
 }
 
-TEST(AuthMd, NamesTheCanonicalAddress) {
-  EXPECT_EQ(render_auth_md(example_site().view(1)).extra_fields,
-            "Link: <https://example.com/auth.md>; rel=\"canonical\"\r\n");
-}
+TEST(AgentsMd, IsThisDocument) { expect_golden("AGENTS.md", render_agents_md(example_site().view())); }
 
-TEST(AgentsMd, IsThisDocumentAtBothPaths) {
-  const Example example = example_site();
-  const auto guides = render_agents_md(example.view());
-  expect_golden("AGENTS.md", guides.at(0).body);
-  EXPECT_EQ(guides.at(0).path, "/AGENTS.md");
-  EXPECT_EQ(guides.at(1).path, "/agents.md");
-  EXPECT_EQ(guides.at(0).body, guides.at(1).body);
-}
-
-TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view()).body); }
+TEST(LlmsTxt, IsThisDocument) { expect_golden("llms.txt", render_llms_txt(example_site().view())); }
 
 TEST(LlmsTxt, HasSummaryAndListsInThisOrder) {
-  const std::string body = render_llms_txt(example_site().view()).body;
+  const std::string body = render_llms_txt(example_site().view());
   EXPECT_TRUE(body.starts_with("# Robin Example\n\n> Boats, tides & small tools\n\n"));
   EXPECT_THAT(headings(body), ElementsAre("# Robin Example", "## When to use this site", "## Pages", "## Publications",
                                           "## Projects", "## Authentication", "## API", "## Optional"));
@@ -91,15 +79,15 @@ TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
   site.owner.name = long_text(5000);
   site.publications.resize(1000, site.publications.front());
   site.projects.resize(1000, site.projects.front());
-  const std::string body = render_llms_txt(example.view()).body;
+  const std::string body = render_llms_txt(example.view());
   EXPECT_LT(body.size(), 30000U);
   EXPECT_THAT(body, HasSubstr("## Optional"));
 }
 
-TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view()).body); }
+TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
 
 TEST(LlmsFull, HoldsAllTextsAndAllTools) {
-  const std::string body = render_llms_full(example_site().view()).body;
+  const std::string body = render_llms_full(example_site().view());
   for (const auto* text : {"Today they measure it.", "Ten years of tides.", "Second paragraph.", "Kim Sample",
                            "It reads a clock \\| and a moon.", "Example Prize (2032)", "Write about tides.",
                            "### Use the credential", "| GET | https://example.com/.well-known/jwks.json |"}) {
@@ -114,9 +102,8 @@ TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdo
 TEST(MarkdownDocuments, OfAHostileOwnerHaveTheirOwnHeadingsOnly) {
   const Example hostile = hostile_site();
   const Example plain = example_site();
-  const std::array<std::string, 4> documents = {
-      render_agents_md(hostile.view()).at(0).body, render_llms_txt(hostile.view()).body,
-      render_llms_full(hostile.view()).body, render_home_markdown(hostile.view())};
+  const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),
+                                                render_llms_full(hostile.view()), render_home_markdown(hostile.view())};
   for (const auto& body : documents) {
     EXPECT_THAT(headings(body), Not(testing::Contains("## Heading")));
     EXPECT_THAT(body, Not(HasSubstr("\n```\n|")));
@@ -124,7 +111,7 @@ TEST(MarkdownDocuments, OfAHostileOwnerHaveTheirOwnHeadingsOnly) {
     EXPECT_THAT(body, Not(HasSubstr("\n| a |")));
     EXPECT_THAT(body, HasSubstr("{{base_url}}")) << "text of the owner is no template";
   }
-  EXPECT_EQ(headings(documents[1]).size(), headings(render_llms_txt(plain.view()).body).size());
+  EXPECT_EQ(headings(documents[1]).size(), headings(render_llms_txt(plain.view())).size());
 }
 
 }  // namespace

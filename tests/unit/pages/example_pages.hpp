@@ -7,6 +7,7 @@
 #include <string>
 
 #include "pages/pages.hpp"
+#include "publish/document_table.hpp"
 
 namespace agent_access::pages::test {
 
@@ -48,7 +49,7 @@ inline content::Content plain() { return content_of("Plain text", "https://elsew
 inline std::map<std::string, Rendered> rendered(const content::Content& content, const content::Settings& settings,
                                                 std::size_t host = 0) {
   std::map<std::string, Rendered> pages;
-  for (auto& page : render_pages({settings, content, host})) pages.emplace(page.path, page);
+  for (auto& page : render_pages({settings, content, publish::document_table(), host})) pages.emplace(page.path, page);
   return pages;
 }
 

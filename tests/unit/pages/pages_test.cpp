@@ -22,16 +22,11 @@ TEST(Pages, AreTheseWithTheseTypes) {
     EXPECT_FALSE(page.body.empty()) << path;
   }
   const std::string html = "text/html; charset=utf-8";
-  const std::string script = "text/javascript; charset=utf-8";
   EXPECT_EQ(types, (std::map<std::string, std::string>{{"/", html},
                                                        {"/agent-access", html},
-                                                       {"/assets/agent-access.js", script},
-                                                       {"/assets/site.css", "text/css; charset=utf-8"},
-                                                       {"/browser-tools.js", script},
                                                        {"/contact", html},
                                                        {"/cv", html},
                                                        {"/faq", html},
-                                                       {"/favicon.svg", "image/svg+xml"},
                                                        {"/projects", html},
                                                        {"/projects/device", html},
                                                        {"/publications", html},
@@ -39,9 +34,7 @@ TEST(Pages, AreTheseWithTheseTypes) {
                                                        {"/publications/second", html}}));
 }
 
-TEST(Pages, SwitchedOffLeaveTheBrowserToolsOnly) {
-  EXPECT_EQ(paths_of(rendered(plain(), settings(false))), std::set<std::string>{"/browser-tools.js"});
-}
+TEST(Pages, SwitchedOffAreNone) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
 
 TEST(Pages, WithoutContentDoNotExistAndAreNotInTheNavigation) {
   auto content = plain();
@@ -112,6 +105,10 @@ TEST(Pages, LinkOnlyToPathsThatExist) {
                                            "/.well-known/mcp.json",
                                            "/AGENTS.md",
                                            "/ai/faq.json",
+                                           "/assets/agent-access.js",
+                                           "/assets/site.css",
+                                           "/browser-tools.js",
+                                           "/favicon.svg",
                                            "/api/site.json",
                                            "/auth.md",
                                            "/llms-full.txt",
@@ -183,12 +180,28 @@ TEST(Pages, HaveOneHeadingALanguageATitleAndADescription) {
   }
 }
 
+bj::value json_ld_of(const Rendered& page) {
+  const std::string open = "<script type=\"application/ld+json\">";
+  const auto begin = page.body.find(open) + open.size();
+  return bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+}
+
+TEST(Pages, OfWorksSayTheSameAsTheSiteData) {
+  const auto pages = html_pages(plain());
+  const auto parts = json_ld_of(pages.at("/")).at("hasPart").as_array();
+  ASSERT_EQ(parts.size(), 3U);
+  for (const auto& part : parts) {
+    const std::string url(part.at("url").as_string());
+    auto work = json_ld_of(pages.at(url.substr(std::string("https://example.com").size()))).as_object();
+    work.erase("@context");
+    EXPECT_EQ(work, part.as_object()) << url;
+  }
+}
+
 TEST(Pages, DescribeThemselvesAsJsonLd) {
   std::map<std::string, std::string> types;
   for (const auto& [path, page] : html_pages(content_of(kHostile, kHostileUrl))) {
-    const std::string open = "<script type=\"application/ld+json\">";
-    const auto begin = page.body.find(open) + open.size();
-    const auto value = bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
+    const auto value = json_ld_of(page);
     EXPECT_EQ(value.at("@context"), "https://schema.org") << path;
     types[path] = value.at("@type").as_string();
   }

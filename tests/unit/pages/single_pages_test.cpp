@@ -6,6 +6,7 @@
 
 #include "content/tools.hpp"
 #include "example_pages.hpp"
+#include "pages/browser_tools.hpp"
 #include "pages/html.hpp"
 
 namespace agent_access::pages::test {
@@ -47,7 +48,7 @@ TEST(AgentAccessPage, ListsEveryBrowserTool) {
 }
 
 TEST(BrowserTools, HoldTheDefinitionsOfTheTable) {
-  const auto body = rendered(plain(), settings()).at("/browser-tools.js").body;
+  const auto body = render_browser_tools();
   const std::string open = "const kDefinitions = ";
   const auto begin = body.find(open);
   ASSERT_NE(begin, std::string::npos);

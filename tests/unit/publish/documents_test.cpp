@@ -67,6 +67,10 @@ TEST(Documents, AreTheseWithTheseTypes) {
       {"/AGENTS.md", std::string(kMarkdown)},
       {"/agents.md", std::string(kMarkdown)},
       {"/ai/faq.json", std::string(kJson)},
+      {"/assets/agent-access.js", "text/javascript; charset=utf-8"},
+      {"/assets/site.css", "text/css; charset=utf-8"},
+      {"/browser-tools.js", "text/javascript; charset=utf-8"},
+      {"/favicon.svg", "image/svg+xml"},
       {"/api/site.json", std::string(kJson)},
       {"/auth.md", std::string(kMarkdown)},
       {"/llms-full.txt", std::string(kText)},
@@ -93,13 +97,62 @@ TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
 
 TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
   const auto documents = rendered(example_site(Pages::off));
-  EXPECT_FALSE(documents.contains("/robots.txt"));
-  EXPECT_FALSE(documents.contains("/sitemap.xml"));
+  for (const auto* path :
+       {"/robots.txt", "/sitemap.xml", "/assets/site.css", "/assets/agent-access.js", "/favicon.svg"}) {
+    EXPECT_FALSE(documents.contains(path)) << path;
+  }
   EXPECT_TRUE(documents.contains("/llms.txt"));
+  EXPECT_TRUE(documents.contains("/browser-tools.js"));
+}
+
+TEST(Documents, NameTheCanonicalAddressOfTextsAndThePlaceOfTheCatalog) {
+  std::map<std::string, std::string> links;
+  for (const auto& [path, document] : rendered(example_site(), 1)) {
+    if (!document.extra_fields.empty()) links.emplace(path, document.extra_fields);
+  }
+  EXPECT_EQ(links, (std::map<std::string, std::string>{
+                       {"/.well-known/api-catalog",
+                        "Link: <https://www.example.com/.well-known/api-catalog>; rel=\"api-catalog\"\r\n"},
+                       {"/AGENTS.md", "Link: <https://example.com/AGENTS.md>; rel=\"canonical\"\r\n"},
+                       {"/agents.md", "Link: <https://example.com/AGENTS.md>; rel=\"canonical\"\r\n"},
+                       {"/auth.md", "Link: <https://example.com/auth.md>; rel=\"canonical\"\r\n"}}));
+}
+
+TEST(Documents, RepeatTheGuideForAgentsInLowerCase) {
+  const auto documents = rendered(example_site());
+  EXPECT_EQ(documents.at("/agents.md").body, documents.at("/AGENTS.md").body);
+}
+
+TEST(ListedIn, SortsByPlaceAndLeavesOutOtherLists) {
+  using documents::DocumentRow;
+  using documents::List;
+  constexpr std::array kRows = {
+      DocumentRow{.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 2, "B"}}}},
+      DocumentRow{.path = "/c", .render = nullptr, .listings = {{{List::guide_data, 1}}}},
+      DocumentRow{.path = "/a", .render = nullptr, .listings = {{{List::llms_api, 9}, {List::page_footer, 1, "A"}}}}};
+  std::vector<std::string_view> found;
+  for (const auto& [document, listing] : documents::listed_in(kRows, List::page_footer)) {
+    found.push_back(document.path);
+    found.push_back(listing.title);
+  }
+  EXPECT_EQ(found, (std::vector<std::string_view>{"/a", "A", "/b", "B"}));
+}
+
+TEST(DocumentTable, IsInconsistentWhereTwoDocumentsShareAPlaceOrAPath) {
+  using documents::DocumentRow;
+  using documents::List;
+  constexpr DocumentRow kOne = {.path = "/a", .render = nullptr, .listings = {{{List::page_footer, 1}}}};
+  constexpr DocumentRow kSamePlace = {.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 1}}}};
+  constexpr DocumentRow kOther = {.path = "/b", .render = nullptr, .listings = {{{List::page_footer, 2}}}};
+  constexpr DocumentRow kSamePath = {.path = "/a", .render = nullptr};
+  EXPECT_TRUE(documents::is_consistent(std::array{kOne, kOther}));
+  EXPECT_FALSE(documents::is_consistent(std::array{kOne, kSamePlace}));
+  EXPECT_FALSE(documents::is_consistent(std::array{kOne, kSamePath}));
 }
 
 TEST(Documents, NameTheirOwnHost) {
   for (const auto& [path, document] : rendered(example_site(), 1)) {
+    if (document.kind == documents::Kind::page) continue;  // scripts and styles, the same on every host
     EXPECT_EQ(document.body.find("{{"), std::string::npos) << path;
     if (path == "/openapi.json") continue;  // lists both hosts as servers
     EXPECT_EQ(document.body.find("https://example.com"), std::string::npos) << path;

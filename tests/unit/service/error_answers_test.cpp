@@ -7,6 +7,7 @@
 #include <set>
 
 #include "content/load.hpp"
+#include "publish/document_table.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
@@ -74,7 +75,7 @@ TEST(ErrorAnswers, BecomeExamplesOfTheOpenApiDescription) {
   const content::Settings settings{.base_urls = {base::parse_base_url("https://example.com").value()}};
   const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   const auto answers = error_answers();
-  const auto body = documents::render_openapi({settings, content, 0}, answers).body;
+  const auto body = documents::render_openapi({settings, content, publish::document_table(), 0}, answers);
   for (const auto* list : {&answers.registration, &answers.token, &answers.profile, &answers.any}) {
     for (const auto& answer : *list) {
       EXPECT_NE(body.find("\"error_description\": \"" + std::string(answer.description) + "\""), std::string::npos)

@@ -12,10 +12,10 @@ namespace {
 
 namespace bj = boost::json;
 
-TEST(AgentCard, IsThisDocument) { expect_golden("agent-card.json", render_agent_card(example_site().view()).body); }
+TEST(AgentCard, IsThisDocument) { expect_golden("agent-card.json", render_agent_card(example_site().view())); }
 
 TEST(AgentCard, AsksForATokenForTheGatedToolOnly) {
-  const auto card = bj::parse(render_agent_card(example_site().view()).body);
+  const auto card = bj::parse(render_agent_card(example_site().view()));
   EXPECT_FALSE(card.as_object().contains("securityRequirements"));
   for (const auto& skill : card.at("skills").as_array()) {
     const bool is_gated = skill.at("id") == "get_full_profile";
@@ -27,22 +27,22 @@ TEST(AgentCard, ClaimsNoTransportThatDoesNotExist) {
   for (const auto& rendered :
        {render_agent_card(example_site().view()), render_agent_manifest(example_site().view())}) {
     for (const auto* claim : {"\"JSONRPC\"", "\"GRPC\"", "\"HTTP+JSON\""}) {
-      EXPECT_EQ(rendered.body.find(claim), std::string::npos) << rendered.path << claim;
+      EXPECT_EQ(rendered.find(claim), std::string::npos) << claim;
     }
   }
 }
 
 TEST(AgentCard, WithoutPagesNamesTheModule) {
-  const auto card = bj::parse(render_agent_card(example_site(Pages::off).view()).body);
+  const auto card = bj::parse(render_agent_card(example_site(Pages::off).view()));
   EXPECT_EQ(card.at("supportedInterfaces").at(0).at("url"), "https://example.com/browser-tools.js");
   EXPECT_EQ(card.at("provider").at("url"), "https://example.com/AGENTS.md");
   EXPECT_FALSE(card.as_object().contains("iconUrl"));
 }
 
-TEST(AgentManifest, IsThisDocument) { expect_golden("agent.json", render_agent_manifest(example_site().view()).body); }
+TEST(AgentManifest, IsThisDocument) { expect_golden("agent.json", render_agent_manifest(example_site().view())); }
 
 TEST(AgentManifest, HasTheToolsInTheirOrder) {
-  const auto card = bj::parse(render_agent_manifest(example_site().view(1)).body);
+  const auto card = bj::parse(render_agent_manifest(example_site().view(1)));
   const auto& skills = card.at("skills").as_array();
   const auto tools = content::browser_tools();
   ASSERT_EQ(skills.size(), tools.size());

@@ -11,10 +11,10 @@ namespace {
 
 namespace bj = boost::json;
 
-TEST(McpManifest, IsThisDocument) { expect_golden("mcp.json", render_mcp_manifest(example_site().view()).body); }
+TEST(McpManifest, IsThisDocument) { expect_golden("mcp.json", render_mcp_manifest(example_site().view())); }
 
 TEST(McpManifest, DescribesEightReadingTools) {
-  const auto manifest = bj::parse(render_mcp_manifest(example_site().view()).body);
+  const auto manifest = bj::parse(render_mcp_manifest(example_site().view()));
   const auto& tools = manifest.at("tools").as_array();
   EXPECT_EQ(tools.size(), 8U);
   for (const auto& tool : tools) {
@@ -27,23 +27,23 @@ TEST(McpManifest, DescribesEightReadingTools) {
 TEST(McpManifest, OffersNoServerToConnectTo) {
   for (const auto& rendered :
        {render_mcp_manifest(example_site().view()), render_mcp_server_card(example_site().view())}) {
-    const auto card = bj::parse(rendered.body);
+    const auto card = bj::parse(rendered);
     EXPECT_EQ(card.at("transport").at("type"), "https://webmachinelearning.github.io/webmcp/");
     for (const auto* member : {"endpoint", "remotes"}) EXPECT_FALSE(card.as_object().contains(member)) << member;
   }
 }
 
 TEST(McpServerCard, IsTheManifestWithNameAndAddress) {
-  auto card = bj::parse(render_mcp_server_card(example_site().view(1)).body).as_object();
+  auto card = bj::parse(render_mcp_server_card(example_site().view(1))).as_object();
   EXPECT_EQ(card.at("name"), "site-webmcp-tools");
   EXPECT_EQ(card.at("serverUrl"), "https://www.example.com/");
   card.erase("name");
   card.erase("serverUrl");
-  EXPECT_EQ(card, bj::parse(render_mcp_manifest(example_site().view(1)).body).as_object());
+  EXPECT_EQ(card, bj::parse(render_mcp_manifest(example_site().view(1))).as_object());
 }
 
 TEST(McpManifest, WithoutPagesNamesTheModule) {
-  const auto manifest = bj::parse(render_mcp_manifest(example_site(Pages::off).view()).body);
+  const auto manifest = bj::parse(render_mcp_manifest(example_site(Pages::off).view()));
   EXPECT_EQ(manifest.at("transport").at("endpoint"), "https://example.com/browser-tools.js");
   EXPECT_FALSE(manifest.as_object().contains("iconUrl"));
 }

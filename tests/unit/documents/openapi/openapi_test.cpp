@@ -125,7 +125,7 @@ TEST_F(OpenApi, KeepsTheOwnersTextAsData) {
 TEST_F(OpenApi, WritesShortObjectsOnOneLine) {
   content_.site.title = "{";
   content_.site.owner.name = "[";
-  const auto text = render_openapi({settings_, content_, 0}, errors_).body;
+  const auto text = render_openapi({settings_, content_, publish::document_table(), 0}, errors_);
   EXPECT_NE(text.find("\n          \"405\": {\"$ref\": \"#/components/responses/MethodNotAllowed\"}"),
             std::string::npos);
   EXPECT_NE(text.find("\n    \"contact\": {\"name\": \"[\", \"url\": \"https://example.com/\"},\n"), std::string::npos);

@@ -11,10 +11,10 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(Robots, IsThisDocument) { expect_golden("robots.txt", render_robots(example_site().view()).body); }
+TEST(Robots, IsThisDocument) { expect_golden("robots.txt", render_robots(example_site().view())); }
 
 TEST(Robots, ForbidsNothingAndAllowsNothing) {
-  const std::string body = render_robots(example_site().view()).body;
+  const std::string body = render_robots(example_site().view());
   EXPECT_THAT(body, HasSubstr("\nDisallow:\n"));
   EXPECT_THAT(body, Not(HasSubstr("Disallow: ")));
   EXPECT_THAT(body, Not(HasSubstr("\nAllow")));
@@ -22,23 +22,22 @@ TEST(Robots, ForbidsNothingAndAllowsNothing) {
 
 TEST(Robots, SaysAboutTheUseOfTheContentWhatTheOwnerHasSet) {
   Example example = example_site();
-  EXPECT_THAT(render_robots(example.view()).body, Not(HasSubstr("Content-Signal")));
+  EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Content-Signal")));
   example.settings.signals.training = "no";
-  EXPECT_THAT(render_robots(example.view()).body, HasSubstr("\nContent-Signal: ai-train=no\nDisallow:\n"));
+  EXPECT_THAT(render_robots(example.view()), HasSubstr("\nContent-Signal: ai-train=no\nDisallow:\n"));
   example.settings.signals = {"yes", "no", "no"};
-  EXPECT_THAT(render_robots(example.view()).body,
+  EXPECT_THAT(render_robots(example.view()),
               HasSubstr("\nContent-Signal: search=yes, ai-input=no, ai-train=no\nDisallow:\n"));
 }
 
 TEST(Robots, NamesTheSitemapOfItsHost) {
-  EXPECT_THAT(render_robots(example_site().view(1)).body,
-              HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"));
+  EXPECT_THAT(render_robots(example_site().view(1)), HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"));
 }
 
-TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view()).body); }
+TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view())); }
 
 TEST(Sitemap, DatesOnlyWhatHasAFullDay) {
-  const std::string body = render_sitemap(example_site().view()).body;
+  const std::string body = render_sitemap(example_site().view());
   EXPECT_THAT(body, HasSubstr("<loc>https://example.com/publications/tides-of-the-example-sea</loc>\n"
                               "    <lastmod>2034-05-01</lastmod>"));
   EXPECT_THAT(body, HasSubstr("<loc>https://example.com/publications/old-tides</loc>\n  </url>"));

@@ -13,10 +13,10 @@ namespace {
 namespace bj = boost::json;
 
 bj::value site_data(const Example& example, std::size_t host = 0) {
-  return bj::parse(render_site_data(example.view(host)).body);
+  return bj::parse(render_site_data(example.view(host)));
 }
 
-TEST(SiteData, IsThisDocument) { expect_golden("site.json", render_site_data(example_site().view()).body); }
+TEST(SiteData, IsThisDocument) { expect_golden("site.json", render_site_data(example_site().view())); }
 
 TEST(SiteData, KeepsMembersItDoesNotKnowAtAnyDepth) {
   const auto data = site_data(example_site());
@@ -76,7 +76,7 @@ TEST(JsonLd, DescribesAPersonAndTheirWorks) {
     "knowsLanguage": [{"@type": "Language", "name": "English"}, {"@type": "Language", "name": "Danish"}],
     "knowsAbout": ["tides", "C++"], "sameAs": ["https://social.example/@robin"]})"));
   EXPECT_EQ(page.at("hasPart").at(0), bj::parse(R"json({
-    "@type": "ScholarlyArticle", "name": "Tides of the *example* sea",
+    "@type": "ScholarlyArticle", "name": "Tides of the *example* sea", "headline": "Tides of the *example* sea",
     "@id": "https://example.com/publications/tides-of-the-example-sea",
     "url": "https://example.com/publications/tides-of-the-example-sea", "sameAs": "https://journal.example/tides(1)",
     "datePublished": "2034-05-01",
@@ -86,6 +86,16 @@ TEST(JsonLd, DescribesAPersonAndTheirWorks) {
 })json"));
   EXPECT_EQ(page.at("hasPart").at(2).at("@type"), "SoftwareSourceCode");
   EXPECT_EQ(page.at("hasPart").at(2).at("codeRepository"), "https://code.example/tide-table");
+  EXPECT_EQ(page.at("hasPart").at(2).at("author"), bj::parse(R"({"@type": "Person", "name": "Robin Example"})"));
+}
+
+TEST(JsonLd, CallsAWorkNoMoreThanItIs) {
+  Example example = example_site();
+  example.content.site.projects.front().repository.clear();
+  example.content.site.projects.front().language.clear();
+  const auto page = json_ld(example.view());
+  EXPECT_EQ(page.at("hasPart").at(1).at("@type"), "Article") << "no venue";
+  EXPECT_EQ(page.at("hasPart").at(2).at("@type"), "CreativeWork") << "no repository, no language";
 }
 
 TEST(JsonLd, DescribesAnOrganization) {

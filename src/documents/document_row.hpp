@@ -1,0 +1,131 @@
+/// \file
+/// The row type of the one table of published documents (publish/document_table.cpp). Renderers see the whole table in
+/// HostView::published, so that a document which lists others takes them from their rows. Plain constants.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/paths.hpp"
+#include "documents/rendered.hpp"
+
+namespace agent_access::oauth {
+class KeySchedule;
+}
+
+namespace agent_access::documents {
+
+struct HostView;
+struct ErrorAnswers;
+
+/// The lists in which documents name other documents. What `title` and `text` of a Listing mean there:
+enum class List : std::uint8_t {
+  none,
+  response_table,        ///< /llms-full.txt, "Endpoints": text is what the response holds
+  site_resources,        ///< /api/site.json, `resources`: title is the member
+  llms_use,              ///< /llms.txt, "When to use this site": title and text of the link
+  llms_authentication,   ///< /llms.txt, "Authentication": the same
+  llms_api,              ///< /llms.txt, "API": the same
+  llms_optional,         ///< /llms.txt, "Optional": the same
+  home_markdown,         ///< the home page as Markdown, "For agents": the same; placeholders are filled
+  guide_data,            ///< /AGENTS.md, "Open data": neither
+  guide_descriptions,    ///< /AGENTS.md, "Machine-readable descriptions": neither
+  catalog_items,         ///< /.well-known/api-catalog, open APIs: title of the link
+  catalog_service_desc,  ///< the same, service-desc of every API
+  catalog_profile_doc,   ///< the same, service-doc of the extended profile
+  catalog_open_doc,      ///< the same, service-doc of the open APIs
+  catalog_service_meta,  ///< the same, service-meta of the extended profile
+  ai_catalog,            ///< /.well-known/ai-catalog.json: display name, description, type, and name of the URN
+  agent_endpoints,       ///< /.well-known/agent.json, `endpoints`: name, description, type
+  home_link_field,       ///< Link field of the home page: title is the relation, type may be absent
+  page_footer,           ///< footer of every page: title is the text of the link
+};
+
+/// A document in one of the lists.
+struct Listing {
+  List list = List::none;
+  std::uint8_t place = 0;  ///< lists are sorted by it; no two documents of a list share one
+  std::string_view title = {};
+  std::string_view text = {};
+  std::string_view type = {};
+  std::string_view name = {};
+};
+
+/// A document that is part of the API: its operation in /openapi.json.
+struct ApiOperation {
+  std::uint8_t place = 0;  ///< order of `paths`
+  std::string_view id;
+  std::string_view summary;
+  std::string_view description;
+  std::string_view schema = {};   ///< name of a component; empty for text
+  std::string_view example = {};  ///< JSON text in which {{base_url}} is filled; of a text, the text itself
+  std::string (*own_example)(const HostView&) = nullptr;  ///< instead of `example`: the document is its own
+  std::string_view tag = "discovery";
+};
+
+/// A Link field of the document's response: absent without a relation.
+struct LinkField {
+  std::string_view relation = {};
+  std::string_view path = {};
+};
+
+/// All that a renderer can depend on.
+struct RenderInput {
+  const HostView& view;
+  const oauth::KeySchedule& keys;
+  const ErrorAnswers& errors;
+};
+
+enum class Published : std::uint8_t {
+  always,
+  with_pages,  ///< not where the owner has pages of their own
+};
+
+struct DocumentRow {
+  std::string_view path;
+  std::string_view media_type = kJsonType;
+  std::string (*render)(const RenderInput&);
+  Kind kind = Kind::discovery;
+  Published published = Published::always;
+  bool is_dynamic = false;  ///< changes without a change of content: never replaced by a file, never exported
+  LinkField link = {};
+  std::optional<ApiOperation> api = {};
+  std::array<Listing, 12> listings = {};
+};
+
+/// A document and its place in the list that was asked for.
+struct Listed {
+  const DocumentRow& document;
+  const Listing& listing;
+};
+
+/// The documents of a list in its order; a document can be in it once.
+[[nodiscard]] std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list);
+
+/// Whether every path, every place in a list and every place in /openapi.json is taken once. For static_assert.
+[[nodiscard]] constexpr bool is_consistent(std::span<const DocumentRow> rows) noexcept {
+  for (const DocumentRow& one : rows) {
+    for (const DocumentRow& other : rows) {
+      if (&one == &other) continue;
+      if (one.path == other.path || (one.api && other.api && one.api->place == other.api->place)) return false;
+      for (const Listing& listing : one.listings) {
+        for (const Listing& taken : other.listings) {
+          if (listing.list != List::none && listing.list == taken.list && listing.place == taken.place) return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+/// "text/markdown; charset=utf-8" without its parameters.
+[[nodiscard]] constexpr std::string_view essence_of(std::string_view media_type) noexcept {
+  return media_type.substr(0, media_type.find(';'));
+}
+
+}  // namespace agent_access::documents

@@ -1,0 +1,14 @@
+/// \file
+/// The one table of published documents: path, media type, renderer, operation in /openapi.json, and the lists that
+/// name it. The pages for people are not in it: they follow from the owner's content (content/pages.hpp). Constants.
+#pragma once
+
+#include <span>
+
+#include "documents/document_row.hpp"
+
+namespace agent_access::publish {
+
+[[nodiscard]] std::span<const documents::DocumentRow> document_table() noexcept;
+
+}  // namespace agent_access::publish

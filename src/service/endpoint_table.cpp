@@ -1,0 +1,37 @@
+#include "service/endpoint_table.hpp"
+
+#include <array>
+
+#include "documents/paths.hpp"
+#include "oauth/types.hpp"
+#include "publish/publication.hpp"
+#include "publish/router.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+// The endpoints that are called most come first.
+constexpr std::array kEndpoints = std::to_array<EndpointRow>({
+    {oauth::kProfilePath, publish::kReadMethods, "profile", answer_profile},
+    {documents::kTokenPath, publish::kPostMethods, "token", answer_token},
+    {documents::kRegisterPath, publish::kPostMethods, "register", answer_registration},
+    {"/oauth/authorize", publish::kReadMethods, "authorize", answer_authorization},
+});
+
+}  // namespace
+
+std::span<const EndpointRow> endpoint_table() noexcept { return kEndpoints; }
+
+const EndpointRow* find_endpoint(std::string_view path) noexcept {
+  for (const EndpointRow& row : kEndpoints) {
+    if (row.path == path) return &row;
+  }
+  return nullptr;
+}
+
+bool is_dynamic(std::string_view path) noexcept {
+  return find_endpoint(path) != nullptr || publish::is_dynamic_document(path);
+}
+
+}  // namespace agent_access::service
