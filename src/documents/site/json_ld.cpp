@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "content/pages.hpp"
+#include "documents/site/json_ld_members.hpp"
 #include "documents/site/work_json_ld.hpp"
 
 namespace agent_access::documents {
@@ -13,16 +14,6 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
-
-void add(bj::object& object, std::string_view name, std::string_view text) {
-  if (!text.empty()) object[name] = text;
-}
-
-void add(bj::object& object, std::string_view name, const std::vector<std::string>& texts) {
-  if (!texts.empty()) object[name] = bj::array(texts.begin(), texts.end());
-}
-
-bj::object named(std::string_view type, std::string_view name) { return {{"@type", type}, {"name", name}}; }
 
 void add_career(bj::object& person, const content::Owner& owner, const content::Cv* cv) {
   add(person, "jobTitle", owner.job_title);

@@ -5,21 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "documents/site/json_ld_members.hpp"
+
 namespace agent_access::documents {
 
 namespace {
 
 namespace bj = boost::json;
-
-void add(bj::object& object, std::string_view name, const std::string& text) {
-  if (!text.empty()) object[name] = text;
-}
-
-void add(bj::object& object, std::string_view name, const std::vector<std::string>& texts) {
-  if (!texts.empty()) object[name] = bj::array(texts.begin(), texts.end());
-}
-
-bj::object named(std::string_view type, std::string_view name) { return {{"@type", type}, {"name", name}}; }
 
 void add_address(bj::object& object, const std::string& page, const std::string& work) {
   const std::string& address = page.empty() ? work : page;
