@@ -168,7 +168,7 @@ int run_dev(const DevOptions& options) {
   std::vector<int> listeners;
   auto config = load_dev_config(options, listeners);
   if (!config) return fail(config.error());
-  if (!invent_secret(*config)) return fail({"the system gave no randomness"});
+  if (!invent_secret(*config)) return fail({"the system's random generator failed"});
   std::vector<std::string> warnings;
   auto plan = load_key_plan(*config, warnings);
   if (!plan) return fail(plan.error());

@@ -111,7 +111,7 @@ base::Result<void, Problems> write_first_files(const InitOptions& options, base:
     return base::Failure<Problems>(std::move(existing));
   }
   std::array<std::byte, oauth::kMinMasterSize> bytes{};
-  if (!random.fill(bytes)) return base::Failure<Problems>({"the system gave no randomness"});
+  if (!random.fill(bytes)) return base::Failure<Problems>({"the system's random generator failed"});
   auto secret = base::base64url_encode(bytes) + "\n";
   base::wipe(bytes);
 
