@@ -93,7 +93,7 @@ ops::SharedLimitGauges SharedLimits::read_gauges() const {
     gauges.failures.emplace_back(name(fault), status.failures(fault));
   }
   gauges.batches = status.batches();
-  gauges.told = status.told();
+  gauges.sent = status.sent();
   gauges.merged = status.merged();
   gauges.dropped = status.dropped();
   const auto last = status.last_success();
