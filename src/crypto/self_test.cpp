@@ -84,11 +84,11 @@ bool test_table() {
       value<64>("W1KPKwNQ4boFHcVpolMysZOCY9BwYaNj-wz6L2yUJjYfVeSoHH59C7Jb1vhpVYb509ZFnmAHgmdmEnXZS_p06g");
   auto changed = signature;
   changed.back() ^= std::byte{1};
-  const auto judges = [&] {
+  const auto verifies = [&] {
     return verifier->verify(bytes_of("known answer"), signature) == SignatureVerdict::valid &&
            verifier->verify(bytes_of("known answer"), changed) == SignatureVerdict::invalid;
   };
-  return judges() && key->precompute() && judges();
+  return verifies() && key->precompute() && verifies();
 }
 
 /// ECDSA is randomized here, so there is no expected signature: the verifier must accept the signature of the signer
