@@ -11,22 +11,22 @@
 namespace agent_access::base {
 namespace {
 
-/// What is coded at once: twelve bytes, sixteen letters.
+/// The block that is coded at once: twelve bytes, sixteen letters.
 constexpr std::size_t kBlockBytes = 12;
 constexpr std::size_t kBlockLetters = 16;
-/// Twelve bytes are moved as two words of six, each with two bytes that do not count.
+/// Twelve bytes are moved as two words of six bytes; the last two bytes of each word are ignored.
 constexpr std::size_t kBlockRoom = 14;
 
 /// Two words at once.
 using Words [[gnu::vector_size(16)]] = std::uint64_t;
 
-/// From words in the byte order of the text to such that begin with the highest byte, and back.
+/// Converts between the byte order of the text and words whose highest byte comes first.
 Words big_endian(Words words) noexcept {
   if constexpr (std::endian::native == std::endian::big) return words;
   return Words{std::byteswap(words[0]), std::byteswap(words[1])};
 }
 
-/// Six bytes in the upper part of a word, as six bits in each byte of one.
+/// Spreads the upper six bytes of a word: six bits into each of its eight bytes.
 template <class Word>
 constexpr Word spread(Word word) noexcept {
   word >>= 16;
@@ -47,8 +47,8 @@ constexpr Word gather(Word word) noexcept {
 static_assert(spread(std::uint64_t{0x0420c41461c80000}) == 0x0102030405060708 &&
               gather(std::uint64_t{0x0102030405060708}) == 0x0420c41461c80000);
 
-// How far a letter is from its value is put together from masks, without a branch and without a table. All is inlined
-// by force, so that constants and faults stay in registers over a long text.
+// The distance of a letter from its value is computed with masks, without a branch or a table. Everything is force
+// inlined, so that constants and faults stay in registers over a long text.
 
 [[gnu::always_inline]] inline Lanes letters_of(Lanes values) noexcept {
   return values + ((Lanes{} + 'A') + ((values > 25) & ('a' - 'A' - 26)) - ((values > 51) & ('a' + 26 - '0')) -
@@ -58,7 +58,7 @@ static_assert(spread(std::uint64_t{0x0420c41461c80000}) == 0x0102030405060708 &&
 /// 0 to 63 in each lane; `faults` gets bits where a letter is not of the alphabet.
 template <char kLetter62, char kLetter63>
 [[gnu::always_inline]] inline Lanes values_of(Lanes letters, Lanes& faults) noexcept {
-  // No letter is its own value: a distance of zero is that of a foreign letter.
+  // No letter equals its own value: a distance of zero marks a letter outside the alphabet.
   constexpr std::int8_t kUpper = 0 - 'A', kLower = 26 - 'a', kDigit = 52 - '0', k62 = 62 - kLetter62,
                         k63 = 63 - kLetter63;
   const Lanes distances =
@@ -93,7 +93,7 @@ std::optional<std::size_t> decode_to(std::string_view text, std::span<std::byte>
   const std::size_t size = text.size() / 4 * 3 + (rest == 0 ? 0 : rest - 1);
   if (out.size() < size) return std::nullopt;
 
-  // One letter outside the alphabet leaves bits in `faults`, unused trailing bits that are set in `unused`.
+  // A letter outside the alphabet sets bits in `faults`; unused trailing bits that are not zero set bits in `unused`.
   Lanes faults{};
   std::byte unused{};
   std::size_t at = 0;
@@ -109,7 +109,7 @@ std::optional<std::size_t> decode_to(std::string_view text, std::span<std::byte>
     decode_block<kLetter62, kLetter63>(letters.data(), bytes.data(), faults);
     const std::size_t used = std::min(kBlockBytes, size - to);
     std::memcpy(out.data() + to, bytes.data(), used);
-    // Behind the last byte are the unused bits, then the zeros of the letters A.
+    // After the last byte come the unused bits, then the zeros of the padding letters A.
     unused |= bytes[used];
     at += kBlockLetters;
     to += used;

@@ -19,18 +19,18 @@ namespace agent_access::base {
 [[nodiscard]] constexpr std::size_t base64url_encoded_size(std::size_t bytes) noexcept { return (bytes * 4 + 2) / 3; }
 
 /// Writes base64url_encoded_size(bytes.size()) characters to `out`, which must have that room. Returns their end.
-/// Branch-free on the data, so that secrets may pass.
+/// No branch depends on the data: safe for secrets.
 char* base64url_encode_to(ByteView bytes, char* out) noexcept;
 
 [[nodiscard]] std::string base64url_encode(ByteView bytes);
 
 /// The number of bytes written to `out`, or nothing if the text is not in the one accepted form or `out` is too small.
-/// Branch-free on the characters' values, so that presented secrets may pass.
+/// No branch depends on the values of the characters: safe for secrets.
 [[nodiscard]] std::optional<std::size_t> base64url_decode_to(std::string_view text, std::span<std::byte> out) noexcept;
 
 [[nodiscard]] std::optional<std::vector<std::byte>> base64url_decode(std::string_view text);
 
-/// The base64 of RFC 4648 section 4 with its padding, which HTTP Basic uses; in one form only and branch-free likewise.
+/// The base64 of RFC 4648 section 4 with its padding, which HTTP Basic uses; in one form only; safe for secrets, too.
 [[nodiscard]] std::optional<std::vector<std::byte>> base64_decode(std::string_view text);
 
 }  // namespace agent_access::base

@@ -33,7 +33,7 @@ constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_host_character(char c) noexcept { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; }
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
-/// True when `text` is an address of the family and already in the form in which the system would write it.
+/// True when `text` is an address of the family in the form that inet_ntop writes.
 bool is_canonical_address(int family, const std::string& text) {
   std::array<unsigned char, sizeof(in6_addr)> address{};
   std::array<char, INET6_ADDRSTRLEN> written{};
@@ -64,7 +64,7 @@ bool is_host(std::string_view host) {
   return is_canonical_address(AF_INET6, std::string(host.substr(1, host.size() - 2)));
 }
 
-/// 127.0.0.0/8, localhost, [::1]. `host` is valid, so that nothing but an IPv4 address ends in a number.
+/// 127.0.0.0/8, localhost, [::1]. `host` is valid, so only an IPv4 address has a number as its last label.
 bool is_loopback(std::string_view host) noexcept {
   return host == "localhost" || host == "[::1]" ||
          (host.starts_with("127.") && is_digit(host.back()) && is_canonical_address(AF_INET, std::string(host)));

@@ -25,7 +25,7 @@ struct HostAndPort {
 };
 [[nodiscard]] HostAndPort host_and_port(const BaseUrl& base_url);
 
-/// One sentence for the operator that names the remedy.
+/// One sentence for the operator that says how to correct the setting.
 [[nodiscard]] std::string_view describe(BaseUrlFault fault) noexcept;
 
 }  // namespace agent_access::base

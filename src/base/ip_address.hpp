@@ -20,11 +20,12 @@ struct IpAddress {
   [[nodiscard]] static IpAddress from(const sockaddr_storage& address) noexcept;
   [[nodiscard]] static std::optional<IpAddress> parse(std::string_view text);
   [[nodiscard]] bool is_ipv4() const noexcept;
-  /// Without port; an IPv4 address in dotted form also when it came in mapped.
+  /// Without port; an IPv4 address in dotted form, also when it was given in mapped form.
   [[nodiscard]] std::string to_text() const;
-  /// The first bits of an IPv6 address, the rest zero: what one customer is given as a whole. IPv4 stays whole.
+  /// The first bits of an IPv6 address, the rest zero: a network that a provider assigns to one customer. An IPv4
+  /// address is returned unchanged.
   [[nodiscard]] IpAddress prefix(std::size_t ipv6_bits) const noexcept;
-  /// The first `bits` of the 128, the rest zero; of an IPv4 address in its mapped form, so that 120 keep its /24.
+  /// The first `bits` of the 128, the rest zero. An IPv4 address counts in its mapped form: 120 bits are its /24.
   [[nodiscard]] IpAddress leading(std::size_t bits) const noexcept;
   friend bool operator==(const IpAddress&, const IpAddress&) = default;
 };

@@ -1,6 +1,6 @@
 /// \file
-/// Sixteen characters at once, in the vector arithmetic that gcc and clang make of whatever the machine has. A
-/// comparison gives a mask for each character (-1 where it holds) and never branches, so secrets may pass.
+/// Sixteen characters at once, with the vector extension of gcc and clang, which works on every CPU. A comparison
+/// gives a mask for each character (-1 where it holds) and never branches: safe for secrets.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ using Lanes [[gnu::vector_size(16)]] = std::int8_t;
   return lanes;
 }
 
-/// Whether `mask_of`, which gives the mask of a Lanes, holds for every character. `filler` is one for which it does.
+/// Whether the mask that `mask_of` returns is set for every character. `filler` is a character for which it is set.
 template <class MaskOf>
 [[nodiscard]] bool all_in_lanes(std::string_view text, std::int8_t filler, MaskOf mask_of) noexcept {
   Lanes mask = Lanes{} - 1;

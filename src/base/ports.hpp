@@ -1,6 +1,7 @@
 /// \file
-/// What a protocol needs from the world: the time, of day and elapsed, and randomness. Production implementations live
-/// in app (SystemClock, SteadyClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
+/// The system interfaces that protocol code uses: wall clock, monotonic clock and random bytes. Production
+/// implementations are in app (SystemClock, SteadyClock) and crypto (SystemRandom); tests use fixed clocks and a
+/// scripted random generator.
 #pragma once
 
 #include <chrono>
@@ -18,7 +19,7 @@ class Clock {
   [[nodiscard]] virtual Seconds now() const noexcept = 0;
 };
 
-/// Time since an arbitrary start that never goes back and that nobody can set. Implementations are thread safe.
+/// Time since an arbitrary start; it never goes back and cannot be set. Implementations are thread safe.
 class MonotonicClock {
  public:
   virtual ~MonotonicClock() = default;
@@ -29,7 +30,7 @@ class MonotonicClock {
 class Random {
  public:
   virtual ~Random() = default;
-  /// Fills all of `out`, or returns false and leaves it unusable: the caller must give up its operation.
+  /// Fills all of `out`, or returns false and leaves it unusable: the caller must abort its operation.
   [[nodiscard]] virtual bool fill(std::span<std::byte> out) noexcept = 0;
 };
 

@@ -29,7 +29,7 @@ SecretBytes::SecretBytes(std::size_t size) {
   void* const pages = ::mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
   ::madvise(pages, length, MADV_DONTDUMP);
-  // Pages of its own: munlock and munmap of one secret must not unlock its neighbour.
+  // Pages of its own: munlock and munmap of one secret must not unlock another secret.
   locked_ = length <= kLargestLocked && ::mlock(pages, length) == 0;
   data_ = static_cast<std::byte*>(pages);
   size_ = size;

@@ -1,12 +1,12 @@
 /// \file
-/// Bytes that must not be seen. SecretBytes owns its bytes, wipes them when it goes, and offers no way to print, log or
-/// compare them; comparison is crypto::constant_time_equal.
+/// Secret bytes. SecretBytes owns its bytes, wipes them in its destructor, and has no function to print, log or compare
+/// them; comparison is crypto::constant_time_equal.
 ///
 /// Each owner has whole pages of its own, left out of core files and, up to kLargestLocked, locked in memory, so that
-/// they never reach swap. Locking is best effort (RLIMIT_MEMLOCK): is_locked() tells. Not for the request path.
+/// they never reach swap. Locking is best effort (RLIMIT_MEMLOCK): see is_locked(). Not for the request path.
 ///
 /// Thread safety: as a const std::vector. NOT covered: copies that OpenSSL makes of a key it was given (see
-/// docs/decisions/0014), and whoever may read this process' memory (see app/serve/hardening.hpp).
+/// docs/decisions/0014), and processes that may read this one's memory (see app/serve/hardening.hpp).
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@ namespace agent_access::base {
 
 class SecretBytes {
  public:
-  /// What is larger is content, not a key, and would use up what may be locked.
+  /// Larger data is content, not a key, and would use up RLIMIT_MEMLOCK.
   static constexpr std::size_t kLargestLocked = 64UL * 1024UL;
 
   SecretBytes() = default;
-  /// Zeros. Throws std::bad_alloc, as the next.
+  /// Filled with zeros. This and the next constructor throw std::bad_alloc.
   explicit SecretBytes(std::size_t size);
   explicit SecretBytes(ByteView bytes);
   SecretBytes(SecretBytes&& other) noexcept { swap(other); }
@@ -32,14 +32,14 @@ class SecretBytes {
   SecretBytes& operator=(const SecretBytes&) = delete;
   ~SecretBytes() { free(); }
 
-  /// A second owner of the same bytes; spelled out so that it can be searched for.
+  /// A second owner with a copy of the bytes; a named function, so that it can be searched for.
   [[nodiscard]] SecretBytes duplicate() const { return SecretBytes(reveal()); }
 
   /// The bytes themselves, for the primitive that needs them. Search for this name to see every use.
   [[nodiscard]] ByteView reveal() const noexcept { return {data_, size_}; }
   [[nodiscard]] std::span<std::byte> reveal_for_writing() noexcept { return {data_, size_}; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// Whether the pages can never reach swap.
+  /// Whether the pages are locked in memory.
   [[nodiscard]] bool is_locked() const noexcept { return locked_; }
 
   bool operator==(const SecretBytes&) const = delete;

@@ -1,6 +1,6 @@
 /// \file
-/// The proxies whose word about the client is taken, and the one field it is taken from. Plain data; immutable once
-/// shared, so that a reload replaces it as a whole. Thread safe.
+/// The proxies that are trusted to name the client address, and the one request field it is read from. Plain data;
+/// immutable once shared, so that a reload replaces it as a whole. Thread safe.
 #pragma once
 
 #include <algorithm>

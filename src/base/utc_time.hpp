@@ -1,10 +1,10 @@
 /// \file
-/// A moment as RFC 3339 text in UTC: "2026-01-31T23:59:59Z". The one formatter of dates that come from outside (claims,
+/// A time as RFC 3339 text in UTC: "2026-01-31T23:59:59Z". The one formatter of dates that come from outside (claims,
 /// certificates, commands).
 ///
 /// Defined for the years 1970 to 9999, which RFC 3339 and the calendar of `<chrono>` both hold; any other number of
-/// seconds is given as that number in decimal, because a calendar would show a date that is not meant. Pure; no
-/// allocation; thread safe.
+/// seconds is written as that number in decimal, because the calendar would give a wrong date. Pure; no allocation;
+/// thread safe.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ class UtcText {
   explicit UtcText(std::int64_t unix_time) noexcept;
   explicit UtcText(std::chrono::sys_seconds time) noexcept : UtcText(time.time_since_epoch().count()) {}
 
-  /// Lives as long as this.
+  /// Valid as long as this object.
   [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), size_}; }
 
  private:

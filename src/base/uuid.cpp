@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kTextSize = 36;
 
-/// Where the two digits of each byte are in the text; the dashes are between.
+/// The offset in the text of the two digits of each byte; the dashes are between.
 constexpr std::array<std::uint8_t, 16> kDigitsAt = {0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34};
 
-/// The value of each digit, -1 for what is none. Upper case is no digit here.
+/// The value of each digit, -1 for any other character, upper case included.
 constexpr std::array<std::int8_t, 256> kDigitValues = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -46,7 +46,7 @@ std::optional<Uuid> parse_uuid(std::string_view text) noexcept {
     return std::nullopt;
   }
   Uuid uuid;
-  int faults = 0;  // negative after a character that is no digit
+  int faults = 0;  // negative once a character is not a digit
   for (std::size_t i = 0; i < uuid.bytes.size(); ++i) {
     const int high = digit_value(text[kDigitsAt[i]]);
     const int low = digit_value(text[kDigitsAt[i] + 1U]);

@@ -18,10 +18,10 @@ struct Uuid {
   friend bool operator==(const Uuid&, const Uuid&) = default;
 };
 
-/// A fresh version 4 UUID, or nothing when there is no randomness.
+/// A new version 4 UUID, or nothing when `random` fails.
 [[nodiscard]] std::optional<Uuid> random_uuid(Random& random) noexcept;
 
-/// Accepts exactly 36 lower-case characters with version 4 and variant 10; anything else is nothing.
+/// Accepts exactly 36 lower-case characters with version 4 and variant 10; returns nothing otherwise.
 [[nodiscard]] std::optional<Uuid> parse_uuid(std::string_view text) noexcept;
 
 /// The 36-character form.

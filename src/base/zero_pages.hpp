@@ -1,7 +1,7 @@
 /// \file
 /// A fixed array in pages of its own, which the kernel fills with zeros when they are first touched: a large table
-/// costs memory for what is used of it. Elements begin as zero bytes, without a constructor: zeros must be their first
-/// state. Thread safe as an array is.
+/// costs memory only for the part in use. Elements start as zero bytes and no constructor runs: all zeros must be a
+/// valid first state. As thread safe as an array.
 #pragma once
 
 #include <sys/mman.h>

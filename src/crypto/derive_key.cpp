@@ -17,19 +17,19 @@ constexpr std::size_t kMinSeed = 16;
 
 using Done = base::Result<void, CryptoFault>;
 
-/// HMAC_DRBG's internal state and the two operations that this procedure needs of it.
+/// The internal state of HMAC_DRBG and the two operations that this procedure needs.
 class Generator {
  public:
   Generator() : key_(32), value_(32) { std::ranges::fill(value_.reveal_for_writing(), std::byte{0x01}); }
 
-  /// K = HMAC(K, V || 0x00 || data), V = HMAC(K, V); with data once more with 0x01 (HMAC_DRBG_Update).
+  /// HMAC_DRBG_Update: K = HMAC(K, V || 0x00 || data), V = HMAC(K, V), then the same again with 0x01.
   [[nodiscard]] Done update(base::ByteView seed, base::ByteView personalization) {
     if (auto done = mix(std::byte{0x00}, seed, personalization); !done) return done;
     if (seed.size() + personalization.size() == 0) return {};
     return mix(std::byte{0x01}, seed, personalization);
   }
 
-  /// The next 32 bytes of output, which stay in V.
+  /// Generates the next 32 bytes of output in V.
   [[nodiscard]] Done generate() { return replace(value_, value_.reveal()); }
 
   [[nodiscard]] Scalar output() const noexcept { return value_.reveal().first<32>(); }
@@ -69,7 +69,7 @@ base::Result<PrivateKey, CryptoFault> PrivateKey::derive(base::ByteView seed) {
     return base::Failure(done.error());
   }
   if (auto done = generator.generate(); !done) return base::Failure(done.error());
-  // One candidate in 2^32 is not below n. A second one in a row, or zero, means a fault: from_scalar refuses both.
+  // One candidate in 2^32 is not below n. A second one in a row, or zero, is a failure: from_scalar refuses both.
   if (!is_below_order(generator.output())) {
     if (auto done = generator.update({}, {}); !done) return base::Failure(done.error());
     if (auto done = generator.generate(); !done) return base::Failure(done.error());

@@ -68,7 +68,7 @@ base::Result<Digest, CryptoFault> HmacSha256::tag(base::ByteView message) noexce
   Digest tag;
   std::size_t size = 0;
   EVP_MAC_CTX* context = state_->context.get();
-  // Without a key the context starts again from the padded key states that it holds: half the hashing.
+  // Without a key, the context restarts from the padded key states that it holds: half the hashing.
   if (EVP_MAC_init(context, nullptr, 0, nullptr) != 1 ||
       EVP_MAC_update(context, octets(message), message.size()) != 1 ||
       EVP_MAC_final(context, octets_for_writing(tag), &size, tag.size()) != 1 || size != tag.size()) {
@@ -117,8 +117,8 @@ base::Result<base::SecretBytes, CryptoFault> hkdf_sha256(base::ByteView input_ke
 
 bool constant_time_equal(base::ByteView left, base::ByteView right) noexcept {
   if (left.size() != right.size()) return false;
-  // Alone in its statement, so that no branch depends on the verdict: who asks for several keys must not tell which
-  // fitted.
+  // A statement of its own, so that no branch depends on the result: with several keys, the time must not show which
+  // one matched.
   return CRYPTO_memcmp(octets(left), octets(right), left.size()) == 0;
 }
 

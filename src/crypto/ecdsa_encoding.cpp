@@ -43,7 +43,7 @@ std::size_t write_integer(Scalar value, std::byte* out) noexcept {
   return 2 + padding + digits.size();
 }
 
-/// Takes one INTEGER off the front of `der` and writes it to the 32 bytes of `out`.
+/// Removes one INTEGER from the front of `der` and writes it to the 32 bytes of `out`.
 bool take_integer(base::ByteView& der, std::span<std::byte, 32> out) noexcept {
   if (der.size() < 3 || der[0] != kInteger) return false;
   const auto size = std::to_integer<std::size_t>(der[1]);

@@ -23,9 +23,9 @@ struct DerSignature {
   std::size_t size = 0;
 };
 
-/// 1 <= scalar < n. Branch-free on the value, so that a private key may pass.
+/// 1 <= scalar < n. No branch depends on the value: safe for a private key.
 [[nodiscard]] bool is_in_range(Scalar scalar) noexcept;
-/// scalar < n, zero included. Branch-free on the value.
+/// scalar < n, zero included. No branch depends on the value.
 [[nodiscard]] bool is_below_order(Scalar scalar) noexcept;
 
 /// s <= (n - 1) / 2. Of the two signatures s and n - s exactly one is low.
@@ -34,7 +34,7 @@ struct DerSignature {
 void make_low(Signature& signature) noexcept;
 
 [[nodiscard]] DerSignature to_der(const Signature& signature) noexcept;
-/// Nothing unless the bytes are the one DER encoding of two numbers of at most 256 bits each.
+/// Returns nothing unless the bytes are the DER encoding of two numbers of at most 256 bits each.
 [[nodiscard]] std::optional<Signature> from_der(base::ByteView der) noexcept;
 
 }  // namespace agent_access::crypto

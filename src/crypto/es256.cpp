@@ -36,7 +36,7 @@ base::Result<Signature, CryptoFault> Signer::sign(base::ByteView message) noexce
   if (EVP_PKEY_sign(state_->context.get(), octets_for_writing(der), &size, octets(*digest), digest->size()) != 1) {
     return fail();
   }
-  // OpenSSL 3.0 calls it a success when there is no memory to encode the signature, and gives -1 for its size.
+  // OpenSSL 3.0 reports success with the size -1 when there is no memory to encode the signature.
   if (size > der.size()) return fail();
   auto signature = from_der(std::span(der).first(size));
   if (!signature) return base::Failure(CryptoFault::library_failure);
@@ -45,8 +45,8 @@ base::Result<Signature, CryptoFault> Signer::sign(base::ByteView message) noexce
 }
 
 struct Verifier::State {
-  /// Precondition: r and s in [1, n-1]. May leave an error behind, save with `valid`.
-  [[nodiscard]] SignatureVerdict judge(const Digest& digest, const Signature& signature) noexcept;
+  /// Precondition: r and s in [1, n-1]. Unless it returns `valid`, it may leave entries in the error queue.
+  [[nodiscard]] SignatureVerdict verify(const Digest& digest, const Signature& signature) noexcept;
 
   std::shared_ptr<const PublicKey::State> key;
   EvpKeyContext context;
@@ -54,12 +54,13 @@ struct Verifier::State {
   TableVerification by_table;
 };
 
-SignatureVerdict Verifier::State::judge(const Digest& digest, const Signature& signature) noexcept {
-  if (const EC_GROUP* const table = key->table.get()) return by_table.judge(table, digest, signature);
+SignatureVerdict Verifier::State::verify(const Digest& digest, const Signature& signature) noexcept {
+  if (const EC_GROUP* const table = key->table.get()) return by_table.verify(table, digest, signature);
   const DerSignature der = to_der(signature);
   const int answer = EVP_PKEY_verify(context.get(), octets(der.bytes), der.size, octets(digest), digest.size());
   if (answer == 1) return SignatureVerdict::valid;
-  // 0 is a wrong signature, less a failure. The point at infinity is a failure to OpenSSL, and rejected by FIPS 186-5.
+  // 0 means a wrong signature, a negative number a failure. To OpenSSL the point at infinity is a failure; FIPS 186-5
+  // rejects the signature.
   const bool is_infinity = ERR_peek_error() == ERR_PACK(ERR_LIB_EC, 0, EC_R_POINT_AT_INFINITY);
   return answer == 0 || is_infinity ? SignatureVerdict::invalid : SignatureVerdict::undecided;
 }
@@ -93,7 +94,7 @@ SignatureVerdict Verifier::verify_digest(const Digest& digest, base::ByteView si
   if (!is_in_range(numbers.first<32>()) || !is_in_range(numbers.last<32>())) return SignatureVerdict::invalid;
   if (form == SignatureForm::low_only && !is_low(numbers.last<32>())) return SignatureVerdict::invalid;
 
-  const SignatureVerdict verdict = state_->judge(digest, raw);
+  const SignatureVerdict verdict = state_->verify(digest, raw);
   if (verdict != SignatureVerdict::valid) ERR_clear_error();
   return verdict;
 }

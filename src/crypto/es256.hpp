@@ -2,7 +2,8 @@
 /// ECDSA on P-256 with SHA-256 and the fixed-width signature of RFC 7518 section 3.4: r || s, 32 bytes each.
 ///
 /// PrivateKey and PublicKey are immutable and may be shared by threads; Signer and Verifier hold a prepared context and
-/// belong to one thread. Signatures made here are low-S; a high-S twin is refused, so that a token has one form only.
+/// belong to one thread. Signatures made here are low-S; the same signature with a high S is refused, so that a token
+/// has one valid form.
 /// Sources: FIPS 186-5, RFC 7518, c2sp.org/det-keygen.
 #pragma once
 
@@ -29,9 +30,9 @@ class PublicKey {
   [[nodiscard]] const Coordinate& x() const noexcept;
   [[nodiscard]] const Coordinate& y() const noexcept;
 
-  /// Makes every Verifier of this key, also those at work in other threads, some two times as fast, for 150 KB and 20
-  /// ms: for a key that verifies many tokens. Does nothing more the second time. False when it cannot be had; nothing
-  /// is different then.
+  /// Makes every Verifier of this key about twice as fast, also those that other threads are using. Costs 150 KB and 20
+  /// ms: for a key that verifies many tokens. A second call has no effect. Returns false on failure; verification then
+  /// works as before.
   bool precompute() const noexcept;
 
  private:
@@ -76,14 +77,15 @@ class Signer {
   std::unique_ptr<State> state_;
 };
 
-/// Which s is accepted. Tokens take low_only; `any` exists for vectors made elsewhere and for foreign tokens.
+/// Which s is accepted. Tokens use low_only; `any` is for test vectors and tokens of other issuers.
 enum class SignatureForm { low_only, any };
 
-/// An enum and no Result<bool>, so that `if (verifier.verify(...))` does not compile: nobody takes an answer for a yes.
+/// An enum instead of Result<bool>, so that `if (verifier.verify(...))` does not compile: the result has to be compared
+/// with `valid`.
 enum class SignatureVerdict {
   valid,
   invalid,    ///< not exactly 64 bytes, r or s out of range, a form that is not accepted, or no match
-  undecided,  ///< OpenSSL failed: says nothing about the signature, which must not be accepted
+  undecided,  ///< OpenSSL failed: the signature was not checked and must not be accepted
 };
 
 class Verifier {

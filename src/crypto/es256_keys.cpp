@@ -67,7 +67,7 @@ base::Result<Point, CryptoFault> public_point(const BIGNUM* scalar) {
 /// The number called `name` of `key`, in 32 bytes.
 bool export_number(const EVP_PKEY* key, const char* name, std::span<std::byte, 32> out) {
   BIGNUM* number = BN_secure_new();
-  // Given none, OpenSSL would make one outside of the secure memory.
+  // If it is given no number, OpenSSL allocates one outside of secure memory.
   const bool found = number != nullptr && EVP_PKEY_get_bn_param(key, name, &number) == 1;
   const BigNumber owner(number);
   return found && BN_bn2binpad(number, octets_for_writing(out), 32) == 32;
@@ -83,7 +83,7 @@ bool is_p256(const EVP_PKEY* key) {
          std::string_view(group.data()) == kGroupName;
 }
 
-/// Called for an encrypted PEM: there is no passphrase, and nobody shall be asked for one.
+/// Called for an encrypted PEM: fails, instead of asking for a passphrase on the terminal.
 int refuse_passphrase(char*, int, int, void*) { return -1; }
 
 }  // namespace
@@ -150,7 +150,7 @@ base::Result<PrivateKey, CryptoFault> PrivateKey::from_pem(std::string_view pem)
     return fail(CryptoFault::invalid_key);
   }
   auto key = from_scalar(scalar.reveal());
-  // A file may state a public key that is not the one of its private key; it would make every token unverifiable.
+  // A file may state a public key that does not belong to its private key; no token could then be verified.
   if (key && (key->public_key().x() != x || key->public_key().y() != y)) {
     return base::Failure(CryptoFault::invalid_key);
   }

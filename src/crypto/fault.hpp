@@ -1,5 +1,5 @@
 /// \file
-/// Why a primitive did not do its work. None of these is caused by what a peer sends: a wrong signature is a verdict.
+/// Why a primitive failed. A peer cannot cause any of these: a wrong signature is SignatureVerdict::invalid.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 namespace agent_access::crypto {
 
 enum class CryptoFault {
-  no_entropy,       ///< the system gave no randomness
+  no_entropy,       ///< the system's random generator failed
   library_failure,  ///< OpenSSL refused or failed
   invalid_key,      ///< not a P-256 key, a point not on the curve, unreadable PEM
   output_too_long,  ///< HKDF asked for more than 255 blocks

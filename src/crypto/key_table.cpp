@@ -5,8 +5,8 @@
 namespace agent_access::crypto {
 namespace {
 
-/// Deprecated since OpenSSL 3.0 without a successor, and all that makes the table. Where it does nothing, everything
-/// below is right all the same, and slower.
+/// Deprecated since OpenSSL 3.0 without a replacement, and the only function that makes the table. Where it does
+/// nothing, everything below is still correct, but slower.
 int precompute(EC_GROUP* group, BN_CTX* scratch) noexcept {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
@@ -14,7 +14,7 @@ int precompute(EC_GROUP* group, BN_CTX* scratch) noexcept {
 #pragma GCC diagnostic pop
 }
 
-/// Whether a multiple of the point by the table is what it is without. The factor is as good as random: a coordinate.
+/// Whether a multiple of the point is the same with and without the table. A coordinate serves as a random factor.
 bool is_right(const EC_GROUP* table, const EC_POINT* point, base::ByteView factor_bytes, BN_CTX* scratch) noexcept {
   const BigNumber factor(BN_bin2bn(octets(factor_bytes), static_cast<int>(factor_bytes.size()), nullptr));
   const EcPoint by_table(EC_POINT_new(table));
@@ -69,7 +69,7 @@ bool TableVerification::add_up(const EC_GROUP* key_table, const Digest& digest, 
   BN_CTX* const scratch = scratch_.get();
   BIGNUM* const inverse_of_s = inverse_of_s_.get();
   const unsigned char* const numbers = octets(signature);
-  // The digest is reduced by the multiplication. EC_POINT_add knows equal and opposite points.
+  // The multiplication reduces the digest modulo n. EC_POINT_add handles equal and opposite points.
   return BN_bin2bn(numbers, 32, r_.get()) != nullptr && BN_bin2bn(numbers + 32, 32, inverse_of_s) != nullptr &&
          BN_bin2bn(octets(digest), 32, base_factor_.get()) != nullptr &&
          BN_mod_inverse(inverse_of_s, inverse_of_s, order, scratch) != nullptr &&
@@ -80,8 +80,8 @@ bool TableVerification::add_up(const EC_GROUP* key_table, const Digest& digest, 
          EC_POINT_add(base, sum_.get(), base_multiple_.get(), key_multiple_.get(), scratch) == 1;
 }
 
-SignatureVerdict TableVerification::judge(const EC_GROUP* key_table, const Digest& digest,
-                                          const Signature& signature) noexcept {
+SignatureVerdict TableVerification::verify(const EC_GROUP* key_table, const Digest& digest,
+                                           const Signature& signature) noexcept {
   if (!add_up(key_table, digest, signature)) return SignatureVerdict::undecided;
   const EC_GROUP* const base = base_.get();
   BN_CTX* const scratch = scratch_.get();

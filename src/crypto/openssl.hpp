@@ -1,6 +1,6 @@
 /// \file
-/// Owners for OpenSSL's handles. Private to this folder: nothing else includes it.
-/// Rule of the folder: success is `== 1` or non-null and nothing else, and a failure leaves an empty error queue.
+/// Owning pointers for OpenSSL's handles. Private to this folder.
+/// Rule of the folder: only `== 1` or non-null is success, and a failure leaves an empty error queue.
 #pragma once
 
 #include <openssl/bio.h>
@@ -41,7 +41,7 @@ using Params = std::unique_ptr<OSSL_PARAM, Deleter<OSSL_PARAM_free>>;
 using ParamsBuilder = std::unique_ptr<OSSL_PARAM_BLD, Deleter<OSSL_PARAM_BLD_free>>;
 using MemoryBio = std::unique_ptr<BIO, Deleter<BIO_free>>;
 
-/// The octets as OpenSSL wants them. Never null, because null means "keep the former key" to EVP_MAC_init.
+/// The bytes in OpenSSL's type. Never null, because to EVP_MAC_init null means "keep the previous key".
 inline const unsigned char* octets(base::ByteView bytes) noexcept {
   static constexpr unsigned char kNothing = 0;
   return bytes.empty() ? &kNothing : reinterpret_cast<const unsigned char*>(bytes.data());
@@ -51,7 +51,7 @@ inline unsigned char* octets_for_writing(std::span<std::byte> bytes) noexcept {
   return reinterpret_cast<unsigned char*>(bytes.data());
 }
 
-/// The failure of the call before, with OpenSSL's own account of it thrown away.
+/// Returns the failure of the call before and clears OpenSSL's error queue.
 inline std::unexpected<CryptoFault> fail(CryptoFault fault = CryptoFault::library_failure) noexcept {
   ERR_clear_error();
   return std::unexpected(fault);

@@ -15,8 +15,7 @@ namespace {
 
 using base::bytes_of;
 
-/// The expected values below are written in base64url, because base can read it and they stay short. A misspelled one
-/// is equal to nothing.
+/// The expected values below are written in base64url: short, and decoded by base. A misspelled value fails the test.
 template <std::size_t Size>
 std::array<std::byte, Size> value(std::string_view text) {
   std::array<std::byte, Size> bytes{};
@@ -25,14 +24,14 @@ std::array<std::byte, Size> value(std::string_view text) {
 }
 
 /// FIPS 180-4, the message "abc".
-bool sha256_answers() {
+bool test_sha256() {
   auto hasher = Sha256::create();
   if (!hasher) return false;
   return hasher->digest(bytes_of("abc")) == value<32>("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
 }
 
 /// RFC 4231 section 4.3.
-bool hmac_answers() {
+bool test_hmac() {
   auto keyed = HmacSha256::create(bytes_of("Jefe"));
   if (!keyed) return false;
   return keyed->tag(bytes_of("what do ya want for nothing?")) ==
@@ -40,7 +39,7 @@ bool hmac_answers() {
 }
 
 /// RFC 5869 appendix A.1.
-bool hkdf_answers() {
+bool test_hkdf() {
   std::array<std::byte, 22> input_key;
   input_key.fill(std::byte{0x0b});
   const auto output = hkdf_sha256(input_key, value<13>("AAECAwQFBgcICQoLDA"), value<10>("8PHy8_T19vf4-Q"), 42);
@@ -49,14 +48,14 @@ bool hkdf_answers() {
 }
 
 /// c2sp.org/det-keygen, the seed whose first candidate is rejected.
-bool derivation_answers() {
+bool test_derivation() {
   const auto key = PrivateKey::derive(value<16>("tDL5vjCJBIApghhRBVmu1w"));
   return key && key->public_key().x() == value<32>("C-LzPxeTH3WRpDWe-sRbFHAb9sBjixXkelFHTI3FSnU") &&
          key->public_key().y() == value<32>("UlUbLngYFOP5EwwM2ram0bTu0QrA1EqYLdKrUdf2rh4");
 }
 
-/// RFC 7515 appendix A.3. Its s is high, so that the rule against high-S twins is tried as well.
-bool verification_answers() {
+/// RFC 7515 appendix A.3. Its s is high, so that the refusal of a high S is tested as well.
+bool test_verification() {
   const auto key = PublicKey::from_coordinates(value<32>("f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU"),
                                                value<32>("x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"));
   if (!key) return false;
@@ -73,9 +72,9 @@ bool verification_answers() {
   return verdicts == std::array{SignatureVerdict::valid, SignatureVerdict::invalid, SignatureVerdict::invalid};
 }
 
-/// Of the base point as a key OpenSSL has a table, so that this costs no time at the start; the table of another key is
-/// tried when it is made. Both ways of verifying must say the same.
-bool table_answers() {
+/// OpenSSL already has a table for the base point, so that with it as the key this costs no time at start; the table of
+/// any other key is tested when it is made. Verification with and without the table must agree.
+bool test_table() {
   const auto key = PublicKey::from_coordinates(value<32>("axfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpY"),
                                                value<32>("T-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"));
   if (!key) return false;
@@ -85,15 +84,16 @@ bool table_answers() {
       value<64>("W1KPKwNQ4boFHcVpolMysZOCY9BwYaNj-wz6L2yUJjYfVeSoHH59C7Jb1vhpVYb509ZFnmAHgmdmEnXZS_p06g");
   auto changed = signature;
   changed.back() ^= std::byte{1};
-  const auto judges = [&] {
+  const auto verifies = [&] {
     return verifier->verify(bytes_of("known answer"), signature) == SignatureVerdict::valid &&
            verifier->verify(bytes_of("known answer"), changed) == SignatureVerdict::invalid;
   };
-  return judges() && key->precompute() && judges();
+  return verifies() && key->precompute() && verifies();
 }
 
-/// ECDSA here is randomized: what can be known is that the verifier takes what the signer made, and nothing else.
-bool signing_answers() {
+/// ECDSA is randomized here, so there is no expected signature: the verifier must accept the signature of the signer
+/// and refuse a changed one.
+bool test_signing() {
   const auto key = PrivateKey::derive(value<16>("AQIDBAUGBwgJCgsMDQ4PEA"));
   if (!key) return false;
   auto signer = Signer::create(*key);
@@ -105,8 +105,8 @@ bool signing_answers() {
   return verifier->verify(bytes_of("known answer"), *signature) == SignatureVerdict::invalid;
 }
 
-/// Equal is equal, and a difference in the first or the last bit is one: every secret is compared so.
-bool comparison_answers() {
+/// Equal bytes match; a difference in the first or the last bit does not.
+bool test_comparison() {
   const auto known = value<32>("ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0");
   auto first = known;
   first.front() ^= std::byte{0x80};
@@ -115,8 +115,8 @@ bool comparison_answers() {
   return constant_time_equal(known, known) && !constant_time_equal(known, first) && !constant_time_equal(known, last);
 }
 
-/// Twice 256 bits that are equal, or all zero, mean a generator that does not generate.
-bool entropy_answers() {
+/// 256 bits that repeat or are all zero mean a broken generator.
+bool test_entropy() {
   SystemRandom random;
   std::array<std::byte, 64> drawn{};
   const auto first = std::span(drawn).first<32>();
@@ -129,15 +129,15 @@ struct Check {
   bool (*answers)();
 };
 
-constexpr std::array<Check, 9> kChecks = {{{"comparison", comparison_answers},
-                                           {"SHA-256", sha256_answers},
-                                           {"HMAC-SHA-256", hmac_answers},
-                                           {"HKDF-SHA-256", hkdf_answers},
-                                           {"P-256 key derivation", derivation_answers},
-                                           {"ES256 verification", verification_answers},
-                                           {"ES256 verification by a table", table_answers},
-                                           {"ES256 signing", signing_answers},
-                                           {"entropy", entropy_answers}}};
+constexpr std::array<Check, 9> kChecks = {{{"comparison", test_comparison},
+                                           {"SHA-256", test_sha256},
+                                           {"HMAC-SHA-256", test_hmac},
+                                           {"HKDF-SHA-256", test_hkdf},
+                                           {"P-256 key derivation", test_derivation},
+                                           {"ES256 verification", test_verification},
+                                           {"ES256 verification by a table", test_table},
+                                           {"ES256 signing", test_signing},
+                                           {"entropy", test_entropy}}};
 
 }  // namespace
 

@@ -8,7 +8,7 @@
 
 namespace agent_access::crypto {
 
-/// Nothing on success, else the name of the first primitive that gave a wrong answer ("HMAC-SHA-256", "entropy", ...).
+/// On failure, the name of the first primitive with a wrong result ("HMAC-SHA-256", "entropy", ...).
 [[nodiscard]] base::Result<void, std::string_view> known_answer_self_test();
 
 }  // namespace agent_access::crypto

@@ -22,17 +22,17 @@ constexpr int kSpins = 64;
 struct Entry {
   DebtKey key = 0;
   Nanoseconds arrival{};  ///< in the past: owes nothing and may be reused
-  Nanoseconds untold{};   ///< charged and not yet told to the fleet
+  Nanoseconds pending{};  ///< charged and not yet sent to the fleet
 };
 
 struct Set {
   std::array<Entry, kEntries> entries;
-  Nanoseconds common{};  ///< what newcomers owe together while every entry owes
+  Nanoseconds common{};  ///< the shared debt of keys without an entry while every entry owes
   std::atomic<bool> is_locked{false};
-  std::uint8_t changed = 0;  ///< a bit for each entry, not yet told to the fleet
-  std::uint8_t again = 0;    ///< likewise, to be told once more whether or not it changed
+  std::uint8_t changed = 0;  ///< a bit for each entry that is not yet sent to the fleet
+  std::uint8_t resend = 0;   ///< likewise, to be sent again even if it did not change
 
-  // A decision takes nanoseconds; only a thread that was put to sleep inside makes others wait, and then they yield.
+  // A decision takes nanoseconds. Others wait longer only when the holder was preempted; then they yield.
   void lock() noexcept {
     for (int spins = 0; is_locked.exchange(true, std::memory_order_acquire); ++spins) {
       if (spins >= kSpins) std::this_thread::yield();
@@ -40,7 +40,7 @@ struct Set {
   }
   void unlock() noexcept { is_locked.store(false, std::memory_order_release); }
 
-  /// The entry of `key`, else one that owes nothing, else none.
+  /// The entry of `key`, else one that owes nothing, else null.
   [[nodiscard]] Entry* place_of(DebtKey key, Nanoseconds now) noexcept {
     Entry* vacant = nullptr;
     for (Entry& entry : entries) {
@@ -51,8 +51,7 @@ struct Set {
   }
 };
 
-/// Holds the sets of several keys, each once and in the order of their addresses, so that two holders never wait for
-/// each other.
+/// Locks the sets of several keys, each once and in the order of their addresses, which prevents a deadlock.
 class Locks {
  public:
   void take(Set& set) noexcept {
@@ -103,9 +102,9 @@ struct DebtTable::State {
   /// A bit for each set with changes. Written under the set's lock after `changed`, cleared before the lock is taken to
   /// read it, so that no change is missed.
   std::vector<std::atomic<std::uint64_t>> touched = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);
-  /// A bit for each set that ever held a debt: pages of the others are not brought into memory.
+  /// A bit for each set that ever held a debt: pages of the others are never touched.
   std::vector<std::atomic<std::uint64_t>> used = std::vector<std::atomic<std::uint64_t>>(mask / kBitsOfWord + 1);
-  std::size_t next_set = 0;  ///< where take_changes goes on, so that no set waits for ever behind busier ones
+  std::size_t next_set = 0;  ///< where take_changes continues, so that busy sets do not starve others
   std::atomic<std::uint64_t> times_full{0};
 
   [[nodiscard]] std::size_t index_of(DebtKey key) const noexcept {
@@ -123,7 +122,7 @@ struct DebtTable::State {
     mark(used, index);
   }
 
-  /// What `key` owes, its own or in common. Its set is locked.
+  /// The arrival time of `key`, its own or the common one. Its set is locked.
   [[nodiscard]] Nanoseconds arrival_of(Set& set, DebtKey key, Nanoseconds now) noexcept {
     const Entry* const place = set.place_of(key, now);
     if (place == nullptr) {
@@ -143,28 +142,28 @@ struct DebtTable::State {
     }
     const bool is_known = place->key == key;
     const Nanoseconds before = is_known ? std::max(place->arrival, now) : now;
-    *place = {key, arrival, plus(is_known ? place->untold : Nanoseconds::zero(), minus(arrival, before))};
+    *place = {key, arrival, plus(is_known ? place->pending : Nanoseconds::zero(), minus(arrival, before))};
     set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));
     touch(index);
   }
 
-  /// Appends the changes of one set; what does not fit stays.
+  /// Appends the changes of one set; what exceeds `most` stays for the next call.
   void take_from(std::size_t index, std::size_t most, Nanoseconds now, std::vector<Debt>& taken) {
     Set& set = sets[index];
     const Lock lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
       const auto bit = static_cast<std::uint8_t>(1U << i);
-      const bool is_again = (set.again & bit) != 0;
-      if ((set.changed & bit) == 0 && !is_again) continue;
+      const bool is_resent = (set.resend & bit) != 0;
+      if ((set.changed & bit) == 0 && !is_resent) continue;
       if (taken.size() == most) return touch(index);
       set.changed = static_cast<std::uint8_t>(set.changed & ~bit);
-      set.again = static_cast<std::uint8_t>(set.again & ~bit);
+      set.resend = static_cast<std::uint8_t>(set.resend & ~bit);
       Entry& entry = set.entries[i];
-      const bool is_owed = is_again && entry.arrival > now;
-      if (entry.untold > Nanoseconds::zero() || is_owed) {
-        taken.push_back({entry.key, minus(entry.arrival, now), entry.untold});
+      const bool is_owed = is_resent && entry.arrival > now;
+      if (entry.pending > Nanoseconds::zero() || is_owed) {
+        taken.push_back({entry.key, minus(entry.arrival, now), entry.pending});
       }
-      entry.untold = Nanoseconds::zero();
+      entry.pending = Nanoseconds::zero();
     }
   }
 
@@ -172,9 +171,9 @@ struct DebtTable::State {
     Set& set = sets[index];
     const Lock lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
-      if (set.entries[i].arrival > now) set.again |= static_cast<std::uint8_t>(1U << i);
+      if (set.entries[i].arrival > now) set.resend |= static_cast<std::uint8_t>(1U << i);
     }
-    if (set.again != 0) touch(index);
+    if (set.resend != 0) touch(index);
   }
 };
 
@@ -229,7 +228,7 @@ std::vector<Debt> DebtTable::take_changes(std::size_t most, Nanoseconds now) {
   std::vector<Debt> taken;
   const std::size_t words = state_->touched.size();
   std::size_t& next = state_->next_set;
-  // Once more than there are words: the sets before the first one in its word come last.
+  // One more than the number of words: the sets before the first one in its word come last.
   for (std::size_t looked = 0; looked <= words; ++looked) {
     const std::size_t word = next / kBitsOfWord;
     const std::uint64_t from = ~std::uint64_t{0} << next % kBitsOfWord;
@@ -255,16 +254,16 @@ void DebtTable::merge(const Debt& debt, Nanoseconds now) noexcept {
   Entry* const place = set.place_of(debt.key, now);
   if (place == nullptr) return;
   State::mark(state_->used, index);
-  const Nanoseconds told = plus(now, debt.owed);
+  const Nanoseconds arrival = plus(now, debt.owed);
   if (place->key == debt.key) {
-    place->arrival = std::max(place->arrival, told);
+    place->arrival = std::max(place->arrival, arrival);
     return;
   }
   set.changed = static_cast<std::uint8_t>(set.changed & ~(1U << (place - set.entries.data())));
-  *place = {debt.key, told, Nanoseconds::zero()};
+  *place = {debt.key, arrival, Nanoseconds::zero()};
 }
 
-void DebtTable::retell_all(Nanoseconds now) noexcept {
+void DebtTable::resend_all(Nanoseconds now) noexcept {
   for (std::size_t word = 0; word < state_->used.size(); ++word) {
     std::uint64_t bits = state_->used[word].load(std::memory_order_relaxed);
     for (; bits != 0; bits &= bits - 1) {

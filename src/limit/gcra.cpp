@@ -7,7 +7,7 @@
 namespace agent_access::limit {
 
 Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {
-  // A rate without an interval limits nothing, and nothing is divided by it.
+  // A rate without an interval limits nothing, and must not be a divisor.
   if (rate.interval <= Nanoseconds::zero()) return {true, rate.burst, Nanoseconds::zero(), Nanoseconds::zero()};
   const Nanoseconds owed = std::max(minus(arrival, now), Nanoseconds::zero());
   const Nanoseconds capacity = times(rate.interval, rate.burst);
@@ -17,11 +17,11 @@ Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanos
   decision.is_allowed = wanted <= capacity;
   decision.reset = owed;
   if (decision.is_allowed) {
-    // Relative to `now` again, because the sum may end at the end of time: what is lost there is debt, never sense.
+    // Relative to `now` again, because the sum saturates: that may lose debt, but the result stays consistent.
     arrival = plus(now, wanted);
     decision.reset = wanted;
   } else {
-    // More than the whole burst is never allowed; no waiting helps.
+    // More than the whole burst is never allowed, however long the client waits.
     decision.retry_after = cost > rate.burst ? Nanoseconds::max() : wanted - capacity;
   }
   decision.remaining = std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval;

@@ -16,7 +16,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 struct Rate {
   Nanoseconds interval;    ///< between two requests in the long run
-  std::int64_t burst = 1;  ///< requests at once after a long rest
+  std::int64_t burst = 1;  ///< requests at once after a long pause
 };
 
 struct Decision {
@@ -26,7 +26,7 @@ struct Decision {
   Nanoseconds retry_after{};   ///< until this request would be allowed; zero when it was
 };
 
-/// Decides and, when allowed, moves `arrival`.
+/// Decides and, when allowed, advances `arrival`.
 [[nodiscard]] Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept;
 
 }  // namespace agent_access::limit

@@ -11,7 +11,7 @@ constexpr std::size_t kWord = 8;
 
 using Word = std::span<const std::byte, kWord>;
 
-/// Little-endian, whatever the machine: replicas agree.
+/// Little-endian on every machine, so that replicas agree.
 std::uint64_t load(Word bytes) noexcept {
   std::uint64_t word = 0;
   std::memcpy(&word, bytes.data(), kWord);

@@ -1,6 +1,6 @@
 /// \file
-/// SipHash-2-4 (Aumasson and Bernstein, 2012): a hash that nobody without the key can aim, so that no client chooses
-/// whom it shares a set with. Pure; thread safe. NOT a MAC for anything that leaves the process as proof.
+/// SipHash-2-4 (Aumasson and Bernstein, 2012): the secret key prevents chosen collisions, so that a client cannot
+/// choose whose set it shares. Pure; thread safe. NOT a MAC to authenticate messages.
 #pragma once
 
 #include <array>
@@ -10,10 +10,10 @@
 
 namespace agent_access::limit {
 
-/// 128 bits, unpredictable wherever nobody may aim.
+/// 128 bits, unpredictable where chosen collisions must be prevented.
 using HashKey = std::array<std::byte, 16>;
 
-/// A number's eight bytes, the lowest first: machines of another byte order agree.
+/// The eight bytes of a number, the lowest first on every machine.
 [[nodiscard]] constexpr std::array<std::byte, 8> bytes_of(std::uint64_t number) noexcept {
   std::array<std::byte, 8> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::byte>(number >> 8 * i);

@@ -10,15 +10,15 @@ namespace agent_access::limit {
 
 namespace {
 
-/// The prefix lengths that are charged; an IPv4 address has only the first, which keeps it whole.
+/// The prefix lengths that are charged; an IPv4 address has only the first level, with all its bits.
 struct Level {
   std::uint8_t bits;
   std::int64_t factor;
 };
 constexpr std::array kLevels = {Level{64, 1}, Level{56, 4}, Level{48, 16}};
 constexpr std::uint8_t kCeilingLevel = 0;
-/// Of every replica of every fleet, so that a debt keeps its key when the master secret changes. It is no secret: the
-/// table hashes the key once more for its sets, and the fleet for its names.
+/// The same in every replica of every fleet, so that a debt keeps its key when the master secret changes. Not secret:
+/// the table hashes the key again for its sets, and the fleet for its names.
 constexpr HashKey kDebtName{};
 
 Rate rate_of(std::int64_t requests, Nanoseconds window) noexcept {
@@ -32,7 +32,7 @@ std::int64_t factor_of(const Policy& policy, const base::IpAddress& client) noex
   return 1;
 }
 
-/// The one that leaves the client least, and of equals the one that takes longest.
+/// The decision with the least remaining; of equal ones, the one with the longest reset.
 const Decision& tightest(std::span<const Decision> decisions) noexcept {
   return *std::ranges::min_element(decisions, [](const Decision& left, const Decision& right) {
     if (left.is_allowed != right.is_allowed) return right.is_allowed;
@@ -117,7 +117,7 @@ Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& clie
     const auto& [key, rate] = budgets.charges[i];
     table_.add(key, rate, cost, now);
     all[i] = table_.look(key, rate, now);
-    // A debt beyond the burst refuses the next request; this one was answered.
+    // A debt beyond the burst refuses the next request, not this one.
     all[i].is_allowed = true;
     all[i].retry_after = Nanoseconds::zero();
   }

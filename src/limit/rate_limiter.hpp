@@ -1,11 +1,11 @@
 /// \file
-/// The coarse limit of a client address: which budgets a request is charged to, and what they say together.
+/// The coarse limit of a client address: which budgets a request is charged to, and the combined decision.
 ///
-/// An IPv4 address has one budget. An IPv6 address is charged to its /64 (what one line is given at least), to its /56
-/// with four times and to its /48 with sixteen times that budget, so that hopping through a delegated prefix gains
-/// little. A request is charged to all of them, and to the ceiling of all clients where there is one, or to none. A
-/// debt belongs to a window: after a reload with another window every client begins afresh, while other changes of the
-/// policy apply to the debts there are.
+/// An IPv4 address has one budget. An IPv6 address is charged to its /64 (the least that a provider assigns to a
+/// customer), to its /56 with four times and to its /48 with sixteen times that budget, so that changing the address
+/// within a delegated prefix gains little. A request is charged to all of them, and to the ceiling of all clients where
+/// there is one, or to none. A debt belongs to a window: after a reload with another window every client starts without
+/// debt; other changes of the policy apply to the present debts.
 /// Thread safety: shared by all workers; see debt_table.hpp. NOT checked here: who the client is (http/client_address).
 #pragma once
 
@@ -28,24 +28,24 @@ struct WideNetwork {
   std::int64_t factor;
 };
 
-/// What a configuration decides. It comes with each charge, so that a reload takes effect at once.
+/// The settings. Passed with each charge, so that a reload takes effect at once.
 struct Policy {
   std::int64_t requests = 0;  ///< of one address in a window; 0: nothing is limited
   Nanoseconds window = std::chrono::seconds{60};
   std::vector<WideNetwork> wide_networks;  ///< the first that holds an address counts
-  base::TrustedProxies trusted = {};       ///< who may say whose request it is
+  base::TrustedProxies trusted = {};       ///< proxies that may name the client
   std::int64_t ceiling = 0;                ///< of all clients together in a window; 0: none
 
   [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
 };
 
-/// Whose budget was used up.
+/// The budget that refused the request.
 enum class RefusedBy : std::uint8_t { nobody, address, network, ceiling };
 
-/// "rate_limited_address", for logs and metrics; empty for nobody.
+/// "rate_limited_address", for logs and metrics; empty for `nobody`.
 [[nodiscard]] std::string_view name_of(RefusedBy refused_by) noexcept;
 
-/// One decision in terms of the client: never of the ceiling, unless it refused.
+/// The decision for the client; about the ceiling only when that refused.
 struct Verdict {
   RefusedBy refused_by = RefusedBy::nobody;
   std::int64_t limit = 0;  ///< requests of this address in a window
@@ -57,12 +57,12 @@ struct Verdict {
 
 class RateLimiter {
  public:
-  /// The key is unpredictable and of this process alone. `sets` as in DebtTable.
+  /// The key is random and used by this process only. `sets` as in DebtTable.
   explicit RateLimiter(const HashKey& key, std::size_t sets = 32768) : table_(sets, key) {}
 
-  /// Charges one request. The policy is enabled.
+  /// Charges one request. Precondition: the policy is enabled.
   [[nodiscard]] Verdict charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now) noexcept;
-  /// What a failed attempt costs beyond its request, allowed or not. The ceiling does not pay for it.
+  /// Charges the extra cost of a failed attempt, whether or not the budget allows it. The ceiling is not charged.
   [[nodiscard]] Verdict surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
                                   Nanoseconds now) noexcept;
 

@@ -1,5 +1,5 @@
 /// \file
-/// Arithmetic on nanoseconds that stays at the ends of its range instead of wrapping. Pure; thread safe.
+/// Saturating arithmetic on nanoseconds. Pure; thread safe.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace agent_access::limit {
 
-/// Which end a result that does not fit belongs to.
+/// The limit at which a result that does not fit saturates.
 [[nodiscard]] constexpr Nanoseconds end_of_time(bool is_past) noexcept {
   return is_past ? Nanoseconds::min() : Nanoseconds::max();
 }

@@ -89,9 +89,9 @@ base::Result<std::optional<ProxyHeader>, ProxyFault> parse_proxy_header(std::str
   const unsigned version_and_command = byte_at(bytes, kSignature.size());
   if (version_and_command >> 4U != 2) return Fault(ProxyFault::not_version_2);
   if (version_and_command != kLocal && version_and_command != kProxy) return Fault(ProxyFault::unknown_command);
-  // LOCAL: "the receiver must ignore" the family (section 2.2).
-  const bool says_family = version_and_command == kProxy && bytes.size() > kFamilyAt;
-  const auto layout = layout_of(says_family ? byte_at(bytes, kFamilyAt) : std::uint8_t{0});
+  // With LOCAL "the receiver must ignore" the family (section 2.2).
+  const bool has_family = version_and_command == kProxy && bytes.size() > kFamilyAt;
+  const auto layout = layout_of(has_family ? byte_at(bytes, kFamilyAt) : std::uint8_t{0});
   if (!layout) return Fault(ProxyFault::unknown_family);
   if (bytes.size() < kFixedSize) return std::nullopt;
   const std::size_t size = kFixedSize + number_at(bytes, kLengthAt);
@@ -99,7 +99,7 @@ base::Result<std::optional<ProxyHeader>, ProxyFault> parse_proxy_header(std::str
   const std::size_t tlvs_at = kFixedSize + layout->address_size;
   if (size < tlvs_at) return Fault(ProxyFault::malformed_length);
   if (bytes.size() < size) return std::nullopt;
-  // What LOCAL and UNSPEC carry has no layout that could be checked; it is skipped whole.
+  // The rest of a LOCAL or UNSPEC header has no defined layout; it is skipped without checks.
   if (layout->family == Family::unspecified) return ProxyHeader{size, std::nullopt};
   if (const auto fault = check_tlvs(bytes.substr(0, size), tlvs_at)) return Fault(*fault);
   return ProxyHeader{size, source_of(layout->family, bytes.substr(kFixedSize))};

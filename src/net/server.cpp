@@ -34,7 +34,7 @@ base::Result<base::TrustedProxies, ListenError> parse_trusted(const ServerOption
   base::TrustedProxies trusted{{}, options.forwarded_field};
   for (const std::string& text : options.trusted_proxies) {
     const std::optional<base::Network> network = base::Network::parse(text);
-    if (!network) return base::Failure(ListenError{"trusted proxy is no address range: " + text});
+    if (!network) return base::Failure(ListenError{"trusted proxy is not an address range: " + text});
     trusted.networks.push_back(*network);
   }
   return trusted;
@@ -57,7 +57,7 @@ base::Result<std::vector<std::vector<Descriptor>>, SocketError> open_sockets(con
   return all;
 }
 
-/// Signals are for the thread that started us: new threads inherit this mask.
+/// Blocks signals in new threads, which inherit this mask: the starting thread handles them.
 class SignalsBlocked {
  public:
   SignalsBlocked() noexcept {

@@ -1,6 +1,6 @@
 /// \file
-/// The HTTP server: one worker thread a core, one event loop and one listening socket each (SO_REUSEPORT), or
-/// shared descriptors when socket-activated. Knows nothing of what it serves.
+/// The HTTP server: one worker thread per core, with one event loop and one listening socket each (SO_REUSEPORT), or
+/// shared descriptors with socket activation. Independent of the content it serves.
 #pragma once
 
 #include <chrono>
@@ -26,14 +26,14 @@ struct ServerOptions {
   std::size_t threads = 0;     ///< 0: one for each core this process may run on
   Limits limits;
   std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address and the shares
-  base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the one they set
-  std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for what is in flight
+  base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the field that they set
+  std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for requests in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
-  bool http2_prior_knowledge = false;       ///< without TLS, HTTP/2 is spoken with clients that begin with its preface
-  bool proxy_protocol = false;  ///< connections of trusted proxies begin with a PROXY header, see proxy_header.hpp
+  bool http2_prior_knowledge = false;       ///< without TLS, HTTP/2 with clients that start with its preface
+  bool proxy_protocol = false;  ///< connections of trusted proxies start with a PROXY header, see proxy_header.hpp
 };
 
-/// What one worker serves with. Made on the starting thread, used on the worker's thread only.
+/// The handler and observer of one worker. Made on the starting thread, used on the worker's thread only.
 struct WorkerParts {
   std::unique_ptr<http::Handler> handler;
   std::unique_ptr<http::Observer> observer;
@@ -53,30 +53,30 @@ class Server {
 
   /// Starts the workers and returns.
   void start();
-  /// The port that was bound (of interest when 0 was asked for).
+  /// The bound port (for a server that was given port 0).
   [[nodiscard]] std::uint16_t port() const noexcept;
   [[nodiscard]] std::size_t workers() const noexcept;
-  /// Bytes that peers make the process hold, to within 64 KiB a worker. Thread safe.
+  /// Bytes held for all connections, accurate to 64 KiB per worker. Thread safe.
   [[nodiscard]] std::size_t held_memory() const noexcept;
 
-  /// Runs `task` on the thread of that worker, between two requests: how a handler is given its next snapshot.
-  /// Thread safe. A task given after the worker ended never runs; one that throws is dropped.
+  /// Runs `task` on the thread of that worker, between two requests, for example to give a handler its next snapshot.
+  /// Thread safe. A task posted after the worker ended never runs; exceptions are ignored.
   void post(std::size_t worker, std::function<void(http::Handler&)> task);
 
-  /// New connections use this context; those that are open keep theirs. Only for a server made with one, and not null.
+  /// New connections use this context; open connections keep theirs. Only for a server created with TLS; not null.
   /// Thread safe.
   void set_tls(std::shared_ptr<const TlsContext> tls);
 
-  /// New connections are judged by these proxies: caps, and who begins with a PROXY header. Those that are open stay
-  /// as they were admitted. Thread safe.
+  /// New connections use these proxies, for caps and PROXY headers. Open connections stay as they were admitted.
+  /// Thread safe.
   void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
-  /// For how long a worker has owed a turn of its event loop, the longest of all workers: since the first call that it
-  /// did not answer by a turn. Each call asks every worker, idle ones too; ask once a second, and this is how long a
-  /// worker has been stuck. Workers that have not started or have ended owe nothing. Thread safe.
+  /// How long the slowest worker has not run its event loop, since the first call that it has not yet responded to.
+  /// Each call wakes every worker, idle ones too. Called once a second, it returns how long a worker has been stuck.
+  /// Workers that have not started or have ended do not count. Thread safe.
   [[nodiscard]] std::chrono::nanoseconds overdue() noexcept;
 
-  /// Stops accepting (draining the accept queue first), answers what is in flight with `Connection: close`, closes idle
-  /// connections, and after the drain time whatever is left. Returns at once; wait() returns when all workers are done.
+  /// Drains the accept queue and stops accepting, completes requests in flight with `Connection: close`, closes idle
+  /// connections, and after the drain time all others. Returns at once; wait() returns when all workers are done.
   /// stop() and abort() may be called from any thread, repeatedly and in any order.
   void stop() noexcept;
   /// Closes everything now.

@@ -13,12 +13,12 @@ namespace {
 
 using http::RequestError;
 
-/// How long, and how much, is read after the last answer: a connection closed with unread bytes is reset, and the reset
-/// may overtake the answer (RFC 9112 section 9.6).
+/// How long, and how much, is read after the last response: a connection closed with unread bytes is reset, and the
+/// client may then not receive the response (RFC 9112 section 9.6).
 constexpr std::chrono::milliseconds kLinger{1'000};
 constexpr std::size_t kLingerBytes = 64 * kKibibyte;
-/// The write deadline is moved when the peer has acknowledged this much since it was set: slow readers of large answers
-/// are fine, stalling is not.
+/// The write deadline is extended when the peer has acknowledged this much since it was set: a slow reader of a large
+/// response is allowed, a stalled one is not.
 constexpr std::int64_t kWriteProgress = std::int64_t{16} * 1024;
 
 /// Room for what follows the data of the largest chunked body.
@@ -47,7 +47,7 @@ bool Session::start(Sessions::iterator self, SteadyTime now) {
   self_ = self;
   now_ = idle_since_ = accepted_ = now;
   resources_.observer.connection_opened();
-  run([this] { expects_introduction() ? begin_introduction() : begin(); });
+  run([this] { expects_proxy_header() ? begin_proxy_header() : begin(); });
   return true;
 }
 
@@ -57,7 +57,7 @@ void Session::begin() {
   await_bytes();
 }
 
-/// A kernel that refuses to tell would leave the connection to its deadline.
+/// Closes the connection if the kernel refuses: it would only end at its deadline.
 void Session::want(Interest interest) {
   if (!watch_.want(channel_.descriptor(), interest)) close();
 }
@@ -68,12 +68,12 @@ void Session::on_ready(Interest ready, SteadyTime now) noexcept {
 }
 
 void Session::step(Interest ready) {
-  if (!watch_.wants(Interest::both)) return close();  // only a broken socket tells unasked
+  if (!watch_.wants(Interest::both)) return close();  // an event nobody asked for is a socket error
   switch (phase_) {
-    case Phase::introduction:
-      return read_introduction();
+    case Phase::proxy_header:
+      return read_proxy_header();
     case Phase::handshake:
-      return shake_hands();
+      return continue_handshake();
     case Phase::writing:
       return flush() ? go_on() : void();
     case Phase::http2:
@@ -84,17 +84,17 @@ void Session::step(Interest ready) {
   }
 }
 
-/// The rest of a TLS record is here already; the socket would not tell.
+/// Reads the rest of a decrypted TLS record, for which the socket reports no event.
 void Session::read_decrypted() {
   while (phase_ != Phase::closed && watch_.wants(Interest::readable) && channel_.has_decrypted()) read();
 }
 
-/// Reads once: the loop tells again of what is left.
+/// Reads once: the loop notifies again if more is left.
 void Session::read() {
   const IoResult moved = channel_.read(buffer_.room());
   if (moved.io == Io::done) return received(moved.count);
   if (moved.io != Io::wants_read && moved.io != Io::wants_write) return close();
-  if (phase_ == Phase::http2) return go_on_http2();  // whose next write moves what a read waits for
+  if (phase_ == Phase::http2) return go_on_http2();  // its next write may unblock the read
   want(moved.io == Io::wants_read ? Interest::readable : Interest::writable);
 }
 
@@ -110,7 +110,7 @@ void Session::received(std::size_t count) {
 /// After everything in the outbox was sent.
 void Session::go_on() {
   if (ending_) return begin_lingering();
-  // Flushing may have been interrupted with complete requests still in the buffer.
+  // The write may have blocked while complete requests were still in the buffer.
   const bool more = phase_ == Phase::writing && !buffer_.unread().empty();
   if (more) {
     phase_ = Phase::head;
@@ -121,7 +121,7 @@ void Session::go_on() {
   await_bytes();
 }
 
-/// Sets the phase by what is in the buffer, with its deadline, and reads on.
+/// Sets phase and deadline by the content of the buffer, and continues reading.
 void Session::await_bytes() {
   const Limits& limits = resources_.limits;
   if (expected_ != 0) {
@@ -162,15 +162,15 @@ bool Session::flush() {
   return sent == Outbox::Sent::all;
 }
 
-/// Bytes of the blocked outbox that the peer has acknowledged, also when the socket is not yet writable again: a kernel
-/// buffer of megabytes takes a slow reader minutes. Bytes sent before it may make the number negative at first.
+/// Bytes of the blocked outbox that the peer has acknowledged, also before the socket is writable again: a slow reader
+/// needs minutes for a kernel buffer of megabytes. Bytes sent earlier may make the number negative at first.
 std::int64_t Session::acknowledged() noexcept {
   int unacknowledged = 0;
   ::ioctl(channel_.descriptor(), SIOCOUTQ, &unacknowledged);
   return static_cast<std::int64_t>(outbox().sent_bytes()) - unacknowledged;
 }
 
-/// True, with the deadline moved, when the peer has read enough since it was set.
+/// True when the peer has read enough since the deadline was set; extends the deadline.
 bool Session::is_reading_peer() noexcept {
   const std::int64_t total = acknowledged();
   if (total - acknowledged_ < kWriteProgress) return false;
@@ -189,8 +189,8 @@ void Session::begin_lingering() {
   want(Interest::readable);
 }
 
-/// A close with bytes unread resets the connection, and a client that is still sending would never read its answer. So
-/// reading stops here, and the close waits for the client's or for the deadline.
+/// A close with unread bytes resets the connection, and a client that is still sending would not receive the response.
+/// So the session stops reading here, and closes after the client or at the deadline.
 void Session::discard(std::size_t count) {
   discarded_ += count;
   if (discarded_ > kLingerBytes) want(Interest::nothing);
@@ -213,7 +213,7 @@ void Session::tick(SteadyTime now) noexcept {
     if (phase_ == Phase::body) {
       refuse_body(RequestError::body_timeout);
     } else {
-      resources_.head.reset();  // of another connection by now
+      resources_.head.reset();  // may be of another connection
       refuse(RequestError::header_timeout);
     }
     if (flush()) go_on();
@@ -238,7 +238,7 @@ void Session::close() noexcept {
   watch_.end(channel_.descriptor());
   channel_.close();
   if (blocked_) blocked_->finish(peer_text_, resources_.observer, SteadyClock::now());
-  http2_.reset();  // tells of the answers that were given up
+  http2_.reset();  // reports the responses that were not completed
   resources_.observer.connection_closed();
   held_.release();
   place_.release();

@@ -1,12 +1,11 @@
 /// \file
-/// One connection: an explicit state machine, told by its worker's event loop when its socket is ready. It may begin
-/// with a PROXY header (session_introduction.cpp) and with a TLS handshake (session_handshake.cpp). Then it speaks
-/// HTTP/2, if ALPN chose it or a client of clear text knows it is spoken (session_http2.cpp), else HTTP/1.1
-/// (session_http1.cpp): requests are answered in order, one at a time; nothing is read while an answer cannot be
-/// written, so that memory for one peer is bounded by the read buffer and one outbox. A chunked body is decoded inside
-/// the read buffer.
+/// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
+/// PROXY header (session_proxy_header.cpp) and a TLS handshake (session_handshake.cpp). Then it uses HTTP/2, if ALPN
+/// selected it or a client without TLS starts with its preface (session_http2.cpp), else HTTP/1.1 (session_http1.cpp):
+/// requests are handled in order, one at a time; nothing is read while a response cannot be written, so that memory for
+/// one peer is bounded by the read buffer and one outbox. A chunked body is decoded in place in the read buffer.
 ///
-/// Not thread safe: belongs to its worker's thread. Not checked here: what the handler answers.
+/// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
 
 #include <cstddef>
@@ -35,11 +34,12 @@ namespace agent_access::net {
 class Session;
 using Sessions = std::list<Session>;
 
-/// Told once, when a session has closed. The session may be destroyed when the turn of the event loop has ended.
+/// Notified about its sessions. release() is called once, when a session has closed, which may be destroyed after the
+/// turn of the event loop.
 class SessionOwner {
  public:
   virtual void release(Sessions::iterator session) noexcept = 0;
-  /// What the session holds has grown, and its networks hold more than their share, or all peers more than there is.
+  /// The session holds more memory than before, and the share of its networks or the whole budget is exceeded.
   virtual void exceeded(Sessions::iterator session, Excess excess) noexcept = 0;
 
  protected:
@@ -48,44 +48,43 @@ class SessionOwner {
 
 class Session final : private EventSource {
  public:
-  /// `place` is the connection's in the counts; it is given up when the session closes.
+  /// `place` is the connection's entry in the counts; it is released when the session closes.
   Session(Descriptor socket, ConnectionCounts::Place place, const base::IpAddress& peer, EventLoop& loop,
           WorkerResources& resources, SessionOwner& owner);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// Begins to read. `self` is this session's place in its owner's list. False when the loop has no memory to watch the
-  /// socket: the session has not begun and has nothing to tell.
+  /// Starts reading. `self` is this session in its owner's list. False when the event loop has no memory for the
+  /// socket: the session has not started and does not call release().
   [[nodiscard]] bool start(Sessions::iterator self, SteadyTime now);
   /// Acts on a deadline that has passed.
   void tick(SteadyTime now) noexcept;
   /// The worker is stopping: a connection that stays idle is closed soon, any other after its next answer.
   void drain(SteadyTime now) noexcept;
-  /// Closes at once. What was not sent is given up.
+  /// Closes at once. Unsent bytes are lost.
   void abort() noexcept;
-  /// Closes to make room, as gently as costs no memory: an idle connection without a word, a request that has not come
-  /// whole with 503, HTTP/2 with GOAWAY and REFUSED_STREAM for what was not processed. Answers that the peer takes are
-  /// sent to their end.
-  /// True unless it was told before.
+  /// Closes to make room: an idle connection without a response, an incomplete request with 503, HTTP/2 with GOAWAY and
+  /// REFUSED_STREAM for streams that were not processed. Responses that the peer reads are completed.
+  /// False if it was called before.
   bool shed(SteadyTime now) noexcept;
 
-  /// What closing this connection would cost whom; `uses` says what of its network counts.
+  /// The rank of this connection for shedding; `uses` selects the counted resource.
   enum class Uses : std::uint8_t { connections, bytes };
-  [[nodiscard]] Standing standing(Uses uses, SteadyTime now) const noexcept;
-  /// It was not shed a moment ago, and does not only wait for the peer's end.
+  [[nodiscard]] ShedCandidate shed_candidate(Uses uses, SteadyTime now) const noexcept;
+  /// It was not shed within kStall, and does not only wait for the peer to close.
   [[nodiscard]] bool can_be_shed(SteadyTime now) const noexcept;
   [[nodiscard]] const ConnectionCounts::Place& place() const noexcept { return place_; }
 
  private:
   enum class Phase : std::uint8_t {
-    introduction,  ///< a trusted proxy says whose connection it passes on; nothing else yet
-    handshake,     ///< of TLS; nothing else yet
+    proxy_header,  ///< reads the PROXY header of a trusted proxy
+    handshake,     ///< TLS handshake
     idle,          ///< between two requests
-    head,          ///< some bytes of a head are there
+    head,          ///< part of a head was received
     body,          ///< the head is complete, the body is not
     writing,       ///< the peer does not read
-    http2,         ///< the rest of the connection is HTTP/2's
-    lingering,     ///< the last answer is sent; what still arrives is thrown away
+    http2,         ///< HTTP/2 from here on
+    lingering,     ///< the last response is sent; further bytes are discarded
     closed,
   };
   template <class Step>
@@ -96,13 +95,13 @@ class Session final : private EventSource {
   void want(Interest interest);
 
   void begin();
-  [[nodiscard]] bool expects_introduction() const noexcept;
-  void begin_introduction();
-  void read_introduction();
-  void introduced(const ProxyHeader& header);
+  [[nodiscard]] bool expects_proxy_header() const noexcept;
+  void begin_proxy_header();
+  void read_proxy_header();
+  void apply_proxy_header(const ProxyHeader& header);
   void begin_handshake();
-  void shake_hands();
-  void on_shaken(Io io);
+  void continue_handshake();
+  void handshake_done(Io io);
   void end_handshake(http::Handshake outcome) noexcept;
 
   [[nodiscard]] bool decide_protocol();
@@ -136,7 +135,7 @@ class Session final : private EventSource {
   void give_back_buffers() noexcept;
   void count_memory() noexcept;
   [[nodiscard]] std::size_t held_bytes() const noexcept;
-  [[nodiscard]] SteadyTime standing_since() const noexcept;
+  [[nodiscard]] SteadyTime waiting_since() const noexcept;
   [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + resources_.limits.header_deadline; }
   [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : resources_.outbox; }
 
@@ -152,8 +151,8 @@ class Session final : private EventSource {
   std::string peer_text_;
   ReadBuffer buffer_;
   std::unique_ptr<H2Connection> http2_;
-  std::string introduction_;         ///< what has come of the PROXY header
-  std::unique_ptr<Outbox> blocked_;  ///< the answers a peer does not read; the resources's outbox otherwise
+  std::string proxy_header_;         ///< the received part of the PROXY header
+  std::unique_ptr<Outbox> blocked_;  ///< responses that the peer does not read; null: the outbox of the worker is used
   SteadyTime accepted_;
   SteadyTime now_;  ///< of the current event
   SteadyTime request_started_;
@@ -161,20 +160,20 @@ class Session final : private EventSource {
   SteadyTime deadline_;
   std::optional<SteadyTime> shed_at_;
   std::size_t expected_ =
-      0;  ///< of a request whose head is complete: its size, or one byte more than came of its chunks
+      0;  ///< of a request whose head is complete: its size, or one more than the bytes received of its chunks
   std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
-  std::size_t chunks_head_ = 0;        ///< the size of that head, behind which the body is decoded
+  std::size_t chunks_head_ = 0;        ///< the size of that head; the body is decoded after it
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
   std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
   Phase phase_ = Phase::idle;
-  bool ending_ = false;          ///< the answer that ends the connection is made
-  bool is_blocked_ = false;      ///< of HTTP/2: the socket has taken what it could
-  bool undecided_ = false;       ///< the first bytes tell whether this is HTTP/2
-  bool wants_continue_ = false;  ///< the client holds its body back until told
+  bool ending_ = false;          ///< the last response of the connection is in the outbox
+  bool is_blocked_ = false;      ///< of HTTP/2: the socket accepts no more bytes
+  bool undecided_ = false;       ///< the first bytes decide whether this is HTTP/2
+  bool wants_continue_ = false;  ///< the client waits for 100 Continue before it sends the body
 };
 
-/// Every event runs through here. Whatever is thrown (memory) costs this connection only.
+/// Runs every event. An exception (out of memory) closes this connection only.
 template <class Step>
 void Session::run(Step step) noexcept {
   if (phase_ == Phase::closed) return;

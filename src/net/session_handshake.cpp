@@ -1,4 +1,4 @@
-// How a session over TLS begins: the handshake under its deadline and caps, and what follows from it.
+// The TLS handshake of a session, its deadline and its caps.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@ namespace agent_access::net {
 
 using http::Handshake;
 
-/// Beyond the caps a connection is closed unheard: a handshake costs us far more than the peer, a refusal nothing.
+/// Beyond the caps a connection is closed before the handshake, which costs the server far more than the peer.
 void Session::begin_handshake() {
   auto place = resources_.handshakes->try_add(peer_);
   if (!place) {
@@ -18,24 +18,24 @@ void Session::begin_handshake() {
   handshake_ = std::move(*place);
   phase_ = Phase::handshake;
   deadline_ = std::min(now_ + resources_.limits.handshake_deadline, first_head_due());
-  shake_hands();
+  continue_handshake();
 }
 
-void Session::shake_hands() {
+void Session::continue_handshake() {
   const Io io = channel_.handshake();
   if (io == Io::wants_read) return want(Interest::readable);
   if (io == Io::wants_write) return want(Interest::writable);
-  on_shaken(io);
+  handshake_done(io);
 }
 
-/// ALPN has chosen what is spoken from here on. The context names only what a session speaks.
-void Session::on_shaken(Io io) {
+/// Continues with the protocol that ALPN selected; the context offers only those that a session supports.
+void Session::handshake_done(Io io) {
   if (io == Io::done) {
     end_handshake(channel_.is_resumed() ? Handshake::resumed : Handshake::full);
     return channel_.protocol() == Protocol::http2 ? begin_http2() : await_bytes();
   }
   if (io != Io::plain_http) return close();
-  // A client on the wrong port is told in the words that it speaks.
+  // A client that sent HTTP to the TLS port gets a response in plaintext HTTP.
   end_handshake(Handshake::failed);
   resources_.head.reset();
   request_started_ = now_;

@@ -1,4 +1,4 @@
-// How a session speaks HTTP/1.1: requests from its read buffer, answered in order.
+// HTTP/1.1 in a session: requests from its read buffer, handled in order.
 #include <string_view>
 #include <utility>
 #include <variant>

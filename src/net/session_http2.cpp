@@ -1,4 +1,4 @@
-// How a session speaks HTTP/2: bytes between its channel and an H2Connection, which does the rest.
+// HTTP/2 in a session: moves bytes between its channel and an H2Connection, which does the rest.
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -11,13 +11,13 @@
 namespace agent_access::net {
 namespace {
 
-/// What the kernel takes before it has sent what it holds. Without a bound it takes megabytes, so that a slow reader
-/// would seem to stand still, and an answer that is ready would wait behind them.
+/// The most unsent bytes in the kernel's buffer. Without a bound it accepts megabytes: a slow reader would seem to be
+/// stalled, and a new response would wait behind them.
 constexpr int kUnsentBytes = 64 * 1024;
 
 }  // namespace
 
-/// False: too few bytes to tell, and more were asked for; or the rest of the connection is HTTP/2's.
+/// False: too few bytes to decide, so that more are awaited, or the connection continues with HTTP/2.
 bool Session::decide_protocol() {
   const std::string_view bytes = buffer_.unread();
   const std::string_view preface = kH2Preface.substr(0, bytes.size());
@@ -39,13 +39,13 @@ void Session::begin_http2() {
   http2_ = std::make_unique<H2Connection>(resources_, peer_, channel_.answer_fields(), now_);
   http2_->await_preface_since(accepted_);
   phase_ = Phase::http2;
-  deadline_ = now_;  // every tick: an HTTP/2 connection has deadlines of its own
+  deadline_ = now_;  // called at every tick: an HTTP/2 connection has its own deadlines
   resources_.observer.http2_began();
   if (resources_.stopping) http2_->drain(now_);
   go_on_http2();
 }
 
-/// After anything that happened: takes what was received, sends what is pending, and waits for what is wanted.
+/// After any event: passes on received bytes, sends pending bytes, and waits for the next event.
 void Session::go_on_http2() {
   bool has_more = false;
   do {
@@ -54,7 +54,7 @@ void Session::go_on_http2() {
       buffer_.clear();
     }
     if (!flush_http2()) return close();
-    has_more = !buffer_.unread().empty() && http2_->wants_bytes();  // they waited for room in the output
+    has_more = !buffer_.unread().empty() && http2_->wants_bytes();  // unread bytes waited for room in the output
   } while (has_more);
   const bool is_pending = !http2_->pending().empty();
   if (http2_->is_finished()) return is_pending ? close() : begin_lingering();
@@ -79,9 +79,9 @@ bool Session::flush_http2() {
     const IoResult moved = channel_.write({pieces.data(), parts.size()});
     is_blocked_ = moved.io == Io::wants_write;
     if (is_blocked_) return true;
-    // Nothing is renegotiated, so that TLS never needs to read before it can write.
+    // There is no renegotiation, so that TLS never needs to read before it can write.
     if (moved.io != Io::done) return false;
-    now_ = SteadyClock::now();  // what was sent to its end now has not taken until the beginning of the event only
+    now_ = SteadyClock::now();  // so that durations include the time since the start of the event
     http2_->sent(moved.count, now_);
   }
   return true;

@@ -1,4 +1,4 @@
-// What a session makes the process hold, and how it closes to make room.
+// The memory that is held for a session, and how it closes to make room.
 #include <cstddef>
 
 #include "net/session.hpp"
@@ -6,8 +6,7 @@
 namespace agent_access::net {
 namespace {
 
-/// A session's own: itself with its links in the list, the names of its networks in the counts, its event in the
-/// kernel's list. Rounded up.
+/// The session object with its links in the list, its networks in the counts and its event in the kernel. Rounded up.
 constexpr std::size_t kOwnBytes = sizeof(Session) + 512;
 /// A TLS connection of OpenSSL 3: an estimate, since the library cannot be asked. Measured between two requests: 12 KiB
 /// resident with HTTP/1.1, 23 KiB with HTTP/2.
@@ -16,7 +15,7 @@ constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 }  // namespace
 
 std::size_t Session::held_bytes() const noexcept {
-  std::size_t bytes = kOwnBytes + buffer_.capacity() + introduction_.capacity();
+  std::size_t bytes = kOwnBytes + buffer_.capacity() + proxy_header_.capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
   if (blocked_) bytes += blocked_->held_bytes();
   if (http2_) bytes += http2_->held_bytes();
@@ -28,40 +27,40 @@ void Session::count_memory() noexcept {
   if (excess != Excess::none) owner_.exceeded(self_, excess);
 }
 
-/// What is kept for the next request, which may be long in coming.
+/// Releases what is kept for the next request, which may not come for long.
 void Session::give_back_buffers() noexcept {
   const bool is_smaller = buffer_.release();
   if (http2_) http2_->give_back();
   if (is_smaller) count_memory();
 }
 
-/// Answers that the peer was left with get a while before the connection is closed over them.
+/// Responses that are still being sent after a first shed() get kStall before the connection is closed.
 bool Session::can_be_shed(SteadyTime now) const noexcept {
   if (phase_ == Phase::lingering || phase_ == Phase::closed) return false;
   return !shed_at_ || now >= *shed_at_ + kStall;
 }
 
-Standing Session::standing(Uses uses, SteadyTime now) const noexcept {
-  Standing standing;
-  standing.is_exempt = place_.use(Reach::address) == nullptr;
-  standing.held = held_.bytes();
+ShedCandidate Session::shed_candidate(Uses uses, SteadyTime now) const noexcept {
+  ShedCandidate candidate;
+  candidate.is_exempt = place_.use(Reach::address) == nullptr;
+  candidate.held = held_.bytes();
   if (const NetworkUse* const network = place_.use(Reach::network)) {
-    standing.network_uses = uses == Uses::bytes
-                                ? network->held.load(std::memory_order_relaxed)
-                                : static_cast<std::int64_t>(network->connections.load(std::memory_order_relaxed));
+    candidate.network_uses = uses == Uses::bytes
+                                 ? network->held.load(std::memory_order_relaxed)
+                                 : static_cast<std::int64_t>(network->connections.load(std::memory_order_relaxed));
   }
-  standing.is_greedy = uses == Uses::bytes && standing.held >= kGreedyBytes;
+  candidate.is_greedy = uses == Uses::bytes && candidate.held >= kGreedyBytes;
   const bool is_waiting = phase_ == Phase::http2 ? http2_->is_idle() : phase_ == Phase::idle;
-  standing.since = standing_since();
-  if (is_waiting && now >= standing.since + kIdleGrace) standing.activity = Activity::idle;
-  if (!is_waiting && now >= standing.since + kStall) standing.activity = Activity::stalled;
-  return standing;
+  candidate.since = waiting_since();
+  if (is_waiting && now >= candidate.since + kIdleGrace) candidate.activity = Activity::idle;
+  if (!is_waiting && now >= candidate.since + kStall) candidate.activity = Activity::stalled;
+  return candidate;
 }
 
-/// Since when the session waits as it does.
-SteadyTime Session::standing_since() const noexcept {
+/// Start of the present activity or wait.
+SteadyTime Session::waiting_since() const noexcept {
   switch (phase_) {
-    case Phase::introduction:
+    case Phase::proxy_header:
     case Phase::handshake:
       return accepted_;
     case Phase::head:
@@ -84,14 +83,14 @@ bool Session::shed(SteadyTime now) noexcept {
     if (!is_first) return close();
     if (phase_ == Phase::http2) return shed_http2();
     if (phase_ != Phase::head && phase_ != Phase::body) return close();
-    resources_.head.reset();  // of another connection by now
+    resources_.head.reset();  // may be of another connection
     refuse(http::RequestError::server_full);
     return flush() ? go_on() : close();
   });
   return is_first;
 }
 
-/// Who does not take even the end, or has not moved for long, is not waited for.
+/// Closes at once if the peer was idle, has stalled, or does not read the GOAWAY.
 void Session::shed_http2() {
   const bool is_idle = http2_->is_idle();
   const bool has_moved = now_ < http2_->moved_at() + kStall;

@@ -20,7 +20,7 @@ class SilentObserver final : public http::Observer {
   void answered(const http::Answered&) noexcept override {}
 };
 
-Descriptor new_bell() {
+Descriptor new_wake_event() {
   Descriptor bell(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
   if (bell.number() < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
   return bell;
@@ -39,8 +39,8 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       parts_(complete(std::move(parts))),
       shared_(shared),
       memory_(shared.memory),
-      bell_(new_bell()),
-      bell_watch_(loop_, *this),
+      wake_event_(new_wake_event()),
+      wake_watch_(loop_, *this),
       resources_(options.limits, *parts_.handler, *parts_.observer) {
   resources_.tls = options.tls;
   resources_.memory = &memory_;
@@ -50,7 +50,7 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
   resources_.http2_prior_knowledge = options.http2_prior_knowledge;
   if (options.proxy_protocol) resources_.proxied = &shared.connections;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
-  if (!bell_watch_.want(bell_.number(), Interest::readable)) {
+  if (!wake_watch_.want(wake_event_.number(), Interest::readable)) {
     throw std::system_error(errno, std::generic_category(), "epoll_ctl");
   }
 }
@@ -86,19 +86,19 @@ void Worker::add(Task task) {
     const std::scoped_lock lock(tasks_mutex_);
     tasks_.push_back(std::move(task));
   }
-  ring();
+  wake();
 }
 
 void Worker::stop() noexcept { give(Order::stop); }
 
 void Worker::abort() noexcept { give(Order::abort); }
 
-/// Orders only grow stricter. An eventfd needs no memory, so that stopping cannot fail.
+/// An order can only be replaced by a stricter one. An eventfd needs no memory, so that stopping cannot fail.
 void Worker::give(Order order) noexcept {
   Order current = order_.load();
   while (current < order && !order_.compare_exchange_weak(current, order)) {
   }
-  ring();
+  wake();
 }
 
 SteadyClock::duration Worker::overdue(SteadyTime now) noexcept {
@@ -107,16 +107,16 @@ SteadyClock::duration Worker::overdue(SteadyTime now) noexcept {
   if (!asked_at_.compare_exchange_strong(asked_at, now.time_since_epoch().count())) {
     return now.time_since_epoch() - SteadyClock::duration{asked_at};
   }
-  ring();
+  wake();
   return {};
 }
 
-void Worker::ring() noexcept { ::eventfd_write(bell_.number(), 1); }
+void Worker::wake() noexcept { ::eventfd_write(wake_event_.number(), 1); }
 
 void Worker::on_ready(Interest, SteadyTime) noexcept {
   asked_at_.store(0, std::memory_order_relaxed);
-  eventfd_t rung = 0;
-  ::eventfd_read(bell_.number(), &rung);
+  eventfd_t count = 0;
+  ::eventfd_read(wake_event_.number(), &count);
   run_tasks();
   const Order order = order_.load();
   if (order == Order::serve) return;
@@ -134,7 +134,7 @@ void Worker::run_tasks() noexcept {
     try {
       task();
     } catch (...) {
-      // A task reports its own failures; the old state simply stays.
+      // A task reports its own failures; the old state stays in use.
     }
   }
 }
@@ -155,8 +155,8 @@ void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
   auto place = admit(peer);
   if (!place) {
     resources_.observer.connection_refused(place.error());
-    if (resources_.tls) return;  // words would need a handshake
-    return turn_away(socket, peer);
+    if (resources_.tls) return;  // a response would need a handshake
+    return refuse_connection(socket, peer);
   }
   const int on = 1;
   ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -167,14 +167,15 @@ void Worker::accepted(Descriptor socket, const base::IpAddress& peer) {
   throw std::bad_alloc();
 }
 
-/// A cap is reached. The answer fits a fresh send buffer; who does not get it finds a closed connection.
-void Worker::turn_away(const Descriptor& socket, const base::IpAddress& peer) {
+/// A cap is reached: sends 503 and closes. The response fits into an empty send buffer; if it is lost, the peer only
+/// sees the close.
+void Worker::refuse_connection(const Descriptor& socket, const base::IpAddress& peer) {
   const SteadyTime now = SteadyClock::now();
   resources_.refuse(http::RequestError::server_full, http::Method::other, now, resources_.outbox);
   static_cast<void>(resources_.outbox.send(socket.number()));
   resources_.outbox.finish(peer.to_text(), resources_.observer, SteadyClock::now());
   ::shutdown(socket.number(), SHUT_WR);
-  // Closing with unread bytes resets the connection, which may overtake the answer.
+  // Closing with unread bytes resets the connection, and the peer may not receive the response.
   std::array<char, 2048> unread;
   while (::recv(socket.number(), unread.data(), unread.size(), MSG_DONTWAIT) == static_cast<ssize_t>(unread.size())) {
   }
@@ -192,10 +193,10 @@ void Worker::for_each_session(Step step) noexcept {
   }
 }
 
-/// Only while there is a deadline to watch, so that an idle server sleeps.
+/// Only while there is a deadline, so that an idle server sleeps.
 std::optional<SteadyTime> Worker::next_tick() const noexcept {
-  const auto is_resting = [](const Listener& listener) { return listener.is_resting(); };
-  if (sessions_.empty() && std::ranges::none_of(listeners_, is_resting)) return std::nullopt;
+  const auto is_backing_off = [](const Listener& listener) { return listener.is_backing_off(); };
+  if (sessions_.empty() && std::ranges::none_of(listeners_, is_backing_off)) return std::nullopt;
   return tick_due_;
 }
 

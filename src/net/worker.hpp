@@ -1,6 +1,6 @@
 /// \file
-/// One thread of the server: its event loop, its listeners and its connections. Nothing here is shared with another
-/// worker but the counts and the tasks, which lock inside or are atomic.
+/// One thread of the server: its event loop, its listeners and its connections. Workers share only the counts and the
+/// task queues, which lock inside or are atomic.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@
 
 namespace agent_access::net {
 
-/// What all workers count together.
+/// Counts of all workers together.
 struct SharedCounts {
   ConnectionCounts connections;
   ConnectionCounts handshakes;
@@ -32,13 +32,13 @@ struct SharedCounts {
 
 class Worker final : public SessionOwner, public ListenerOwner, private EventSource {
  public:
-  /// `options` and `shared` must outlive the worker. Throws std::system_error when the system lacks what a loop
-  /// needs.
+  /// `options` and `shared` must outlive the worker. Throws std::system_error when the system is out of descriptors
+  /// or memory.
   Worker(const ServerOptions& options, WorkerParts parts, std::vector<Descriptor> sockets, SharedCounts& shared,
          std::shared_ptr<const base::TrustedProxies> trusted);
   ~Worker();
 
-  /// The thread's whole life: returns after stop() or abort(), when the last connection is closed.
+  /// The body of the thread: returns after stop() or abort(), when the last connection is closed.
   void run() noexcept;
 
   // From any thread.
@@ -47,8 +47,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
   void stop() noexcept;
   void abort() noexcept;
-  /// Asks for a turn of the loop. Since when one has been asked for and has not come, as a duration; zero when the last
-  /// one came, before run() and after it.
+  /// Requests a turn of the event loop. Returns for how long a requested turn has not come; zero when there was none
+  /// outstanding, and before and after run().
   [[nodiscard]] SteadyClock::duration overdue(SteadyTime now) noexcept;
 
  private:
@@ -59,9 +59,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
   void exceeded(Sessions::iterator session, Excess excess) noexcept override;
-  void turn_away(const Descriptor& socket, const base::IpAddress& peer);
+  void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
-  // worker_room.cpp: who is let in, and who is closed for it.
+  // worker_room.cpp: admission, and connections closed to make room.
   [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
   [[nodiscard]] bool is_over_share(const ConnectionCounts::Place& place) const noexcept;
   void relieve() noexcept;
@@ -70,8 +70,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   [[nodiscard]] bool relieve_connections(std::size_t wanted, std::size_t newcomers, SteadyTime now);
   void shed(Session& session, http::Shed reason, SteadyTime now) noexcept;
 
-  void on_ready(Interest ready, SteadyTime now) noexcept override;  // the bell
-  void ring() noexcept;
+  void on_ready(Interest ready, SteadyTime now) noexcept override;  // the wake event
+  void wake() noexcept;
   void add(Task task);
   void run_tasks() noexcept;
   void give(Order order) noexcept;
@@ -88,22 +88,22 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   SharedCounts& shared_;
   WorkerMemory memory_;
   EventLoop loop_;
-  Descriptor bell_;  ///< an eventfd: rung for each order and task
-  Watch bell_watch_;
+  Descriptor wake_event_;  ///< an eventfd, written for each order and task
+  Watch wake_watch_;
   h2::ClientBudgets client_budgets_;
   WorkerResources resources_;
   std::list<Listener> listeners_;
   Sessions sessions_;
-  Sessions finished_;  ///< to be destroyed when the turn of the loop has ended
+  Sessions finished_;  ///< to be destroyed after the turn of the loop
   std::atomic<Order> order_{Order::serve};
   std::atomic<bool> is_running_{false};
-  std::atomic<SteadyClock::rep> asked_at_{0};  ///< the first ask for a turn that none has answered; 0: none
+  std::atomic<SteadyClock::rep> asked_at_{0};  ///< the first request for a turn that has not come; 0: none
   std::mutex tasks_mutex_;
   std::vector<Task> tasks_;
   SteadyTime tick_due_;
   SteadyTime drain_until_;
   bool share_exceeded_ = false;
-  SteadyTime memory_due_;  ///< when looking for connections to close is worth the work again, by what was short
+  SteadyTime memory_due_;  ///< when to look again for connections to close, by resource
   SteadyTime shares_due_;
   SteadyTime connections_due_;
 };

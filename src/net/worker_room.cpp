@@ -1,4 +1,4 @@
-// Who is let in, and which connections a worker closes when memory or places run out.
+// Which connections are admitted, and which ones a worker closes when memory or connections run out.
 #include <algorithm>
 #include <cstddef>
 #include <vector>
@@ -8,16 +8,16 @@
 namespace agent_access::net {
 namespace {
 
-/// A network with more than this part of memory or connections has more than its fair part.
+/// A network that uses more than one 8th of memory or connections uses more than its fair part.
 constexpr std::int64_t kFairPart = 8;
-/// Of the places this part is kept free, if there are idle connections to close for it.
+/// One 16th of the connections is kept free, as long as there are idle connections to close.
 constexpr std::size_t kSparePart = 16;
 
-std::vector<Standing> standings_of(const std::vector<Session*>& sessions, Session::Uses uses, SteadyTime now) {
-  std::vector<Standing> standings;
-  standings.reserve(sessions.size());
-  for (const Session* session : sessions) standings.push_back(session->standing(uses, now));
-  return standings;
+std::vector<ShedCandidate> candidates_of(const std::vector<Session*>& sessions, Session::Uses uses, SteadyTime now) {
+  std::vector<ShedCandidate> candidates;
+  candidates.reserve(sessions.size());
+  for (const Session* session : sessions) candidates.push_back(session->shed_candidate(uses, now));
+  return candidates;
 }
 
 template <class Condition>
@@ -54,14 +54,14 @@ bool Worker::is_over_share(const ConnectionCounts::Place& place) const noexcept 
   });
 }
 
-/// Told of a session that has grown. One that holds much is closed at once; for others somebody cheaper is looked for
-/// after the turn of the loop, which ends early when all memory is spent: a turn may bring hundreds that grow.
+/// Called when a session has grown. One that holds much is closed at once; for others, a less useful one is chosen
+/// after the turn of the loop. The turn ends early when all memory is in use, since hundreds may grow in one turn.
 void Worker::exceeded(Sessions::iterator session, Excess excess) noexcept {
   const SteadyTime now = SteadyClock::now();
   share_exceeded_ = share_exceeded_ || excess == Excess::share;
   if (excess == Excess::total && now >= memory_due_) loop_.end_turn();
-  const Standing standing = session->standing(Session::Uses::bytes, now);
-  if (!standing.is_greedy || standing.is_exempt) return;
+  const ShedCandidate candidate = session->shed_candidate(Session::Uses::bytes, now);
+  if (!candidate.is_greedy || candidate.is_exempt) return;
   shed(*session, excess == Excess::share ? http::Shed::share : http::Shed::memory, now);
 }
 
@@ -70,7 +70,7 @@ void Worker::shed(Session& session, http::Shed reason, SteadyTime now) noexcept 
   memory_.publish();
 }
 
-/// After a turn of the loop. What did not help enough is not tried again before the next tick.
+/// Called after a turn of the loop. What did not free enough is not tried again before the next tick.
 void Worker::relieve() noexcept {
   const std::size_t cap = shared_.connections.cap();
   const std::size_t spare = cap / kSparePart;
@@ -92,20 +92,20 @@ void Worker::relieve() noexcept {
       static_cast<void>(relieve_connections(shared_.connections.total() - (cap - spare), 0, now));
     }
   } catch (...) {
-    // No memory to look for whom to close: connections that grow meanwhile are closed one by one.
+    // Out of memory for the search: connections that grow meanwhile are closed one by one.
   }
 }
 
-/// Cheap connections are closed until there is room again, dear ones only as far as they must be, so that newcomers are
-/// always let in; what trusted proxies hold only when nothing else is left. Those of modest networks are closed only by
-/// a worker that holds more than its part: another one may have had no time yet to close what is greedy.
+/// The lower ranks are closed until the budget is relieved, the higher ones only as far as new connections need room,
+/// those of trusted proxies only when nothing else is left. Connections of modest networks are closed only by a worker
+/// that holds more than its part: another worker may not have had the time to close greedy ones.
 void Worker::relieve_memory(SteadyTime now) {
   const std::vector<Session*> sessions = sheddable(sessions_, now, [](const Session&) { return true; });
-  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::bytes, now);
+  const std::vector<ShedCandidate> candidates = candidates_of(sessions, Session::Uses::bytes, now);
   const std::int64_t fair = static_cast<std::int64_t>(shared_.memory.shares().total) / kFairPart;
-  for (const std::size_t index : closing_order(standings, fair, Rank::exempt)) {
+  for (const std::size_t index : closing_order(candidates, fair, Rank::exempt)) {
     if (shared_.memory.is_relieved()) return;
-    const Rank rank = rank_of(standings[index], fair);
+    const Rank rank = rank_of(candidates[index], fair);
     if (rank >= Rank::idle_modest && !memory_.is_over_part(options_.threads)) return;
     if (rank > Rank::idle_modest && !shared_.memory.is_pressed()) return;
     if (rank == Rank::exempt && !shared_.memory.is_spent()) return;
@@ -113,29 +113,30 @@ void Worker::relieve_memory(SteadyTime now) {
   }
 }
 
-/// Networks that hold more than their share, each until it holds no more than that.
+/// Closes connections of each network that holds more than its share, until it does not.
 void Worker::relieve_shares(SteadyTime now) {
   const std::vector<Session*> sessions =
       sheddable(sessions_, now, [this](const Session& session) { return is_over_share(session.place()); });
-  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::bytes, now);
-  for (const std::size_t index : closing_order(standings, 0, Rank::active_modest)) {
+  const std::vector<ShedCandidate> candidates = candidates_of(sessions, Session::Uses::bytes, now);
+  for (const std::size_t index : closing_order(candidates, 0, Rank::active_modest)) {
     if (is_over_share(sessions[index]->place())) shed(*sessions[index], http::Shed::share, now);
   }
-  // Answers that are still to be taken may keep it there.
+  // Responses that are still being sent may keep it above.
   share_exceeded_ = std::ranges::any_of(sessions_, [this](const Session& each) { return is_over_share(each.place()); });
 }
 
-/// Closes up to `wanted` connections whose networks have more of them than the newcomer's has. False: nobody was found.
+/// Closes up to `wanted` connections of networks that have more than `newcomers`, the number of the new connection's
+/// network. False: none was found.
 bool Worker::relieve_connections(std::size_t wanted, std::size_t newcomers, SteadyTime now) {
   const std::vector<Session*> sessions = sheddable(sessions_, now, [](const Session&) { return true; });
-  const std::vector<Standing> standings = standings_of(sessions, Session::Uses::connections, now);
+  const std::vector<ShedCandidate> candidates = candidates_of(sessions, Session::Uses::connections, now);
   const std::int64_t fair = static_cast<std::int64_t>(shared_.connections.cap()) / kFairPart;
   std::size_t closed = 0;
-  for (const std::size_t index : closing_order(standings, fair, Rank::idle_modest)) {
-    const Standing& standing = standings[index];
-    const bool is_cheap = standing.activity != Activity::active;
+  for (const std::size_t index : closing_order(candidates, fair, Rank::idle_modest)) {
+    const ShedCandidate& candidate = candidates[index];
+    const bool is_cheap = candidate.activity != Activity::active;
     if (closed == wanted) break;
-    if (!is_cheap || standing.network_uses <= static_cast<std::int64_t>(newcomers)) continue;
+    if (!is_cheap || candidate.network_uses <= static_cast<std::int64_t>(newcomers)) continue;
     shed(*sessions[index], http::Shed::connections, now);
     ++closed;
   }

@@ -8,8 +8,8 @@
 namespace agent_access::oauth {
 namespace {
 
-/// The expiry of a token that is alive. RFC 7519 section 4.1.4: `exp` is the moment "on or after which the JWT MUST NOT
-/// be accepted".
+/// Returns `exp` of a token that has not expired. RFC 7519 section 4.1.4: `exp` is the time "on or after which the JWT
+/// MUST NOT be accepted".
 base::Result<Seconds, BearerFault> check_times(const jose::Claims& claims, Seconds now) noexcept {
   using Failure = base::Failure<BearerFault>;
   const std::int64_t moment = now.time_since_epoch().count();
@@ -26,7 +26,7 @@ bool contains(const std::vector<std::string>& known, const std::string& text) no
   return std::ranges::find(known, text) != known.end();
 }
 
-/// RFC 6749 section 3.3: scope is a list of words parted by spaces; a word counts only as a whole.
+/// RFC 6749 section 3.3: scope is a list of words separated by spaces; only a whole word matches.
 bool grants_profile(std::string_view scope) noexcept {
   while (true) {
     const std::size_t end = scope.find(' ');
@@ -108,7 +108,7 @@ base::Result<VerifiedBearer, BearerFault> BearerVerifier::verify(std::string_vie
   using Failure = base::Failure<BearerFault>;
   const auto token = jose::verify(access_token, keys_);
   if (!token) return Failure(bearer_fault(token.error()));
-  // A schedule may be used after its time: a key that has retired meanwhile is a foreign key.
+  // A schedule may still be in use after valid_until(): a key that retired meanwhile counts as unknown.
   if (!is_accepted(token->key_id(), now)) return Failure(BearerFault::invalid_signature);
   const jose::Claims& claims = token->claims();
   const auto expires_at = check_times(claims, now);

@@ -16,7 +16,7 @@
 
 namespace agent_access::oauth {
 
-/// The right to read the profile, and the facts that `_meta` states.
+/// The permission to read the profile, with the values that `_meta` contains.
 class AccessGrant {
  public:
   [[nodiscard]] const ClientId& client_id() const noexcept { return client_id_; }
@@ -29,9 +29,9 @@ class AccessGrant {
   Seconds expires_at_;
 };
 
-/// What a verified token says about itself, for the log.
+/// Key ID and token ID of a verified token, for the log.
 struct BearerTrace {
-  std::string_view key_id;  ///< lives as long as the verifier
+  std::string_view key_id;  ///< valid as long as the verifier
   std::string token_id;
 };
 
@@ -39,7 +39,7 @@ struct VerifiedBearer {
   AccessGrant grant;
   BearerTrace trace;
 };
-/// What a fault of the token itself is here. A value that is no fault is malformed_token: a refusal in any case.
+/// Maps a fault of the JWT. A value outside the enum is malformed_token, so that it is refused too.
 [[nodiscard]] BearerFault bearer_fault(jose::JwtFault fault) noexcept;
 
 class BearerVerifier {
@@ -49,12 +49,12 @@ class BearerVerifier {
 
   /// Checks in this order: size, shape, header, typ, kid, signature, claims; the key's window holds `now`; exp present
   /// and now < exp, no leeway; iat not more than 60 s ahead; nbf, if present, not ahead; exp - iat at most 900 s; iss
-  /// one of the base URLs; aud meets a base URL or its profile URL; sub == client_id, a UUID; jti present; scope
+  /// one of the base URLs; aud contains a base URL or its profile URL; sub == client_id, a UUID; jti present; scope
   /// contains read:extended.
   [[nodiscard]] base::Result<VerifiedBearer, BearerFault> verify(std::string_view access_token, Seconds now);
 
-  /// The grant of a token that this process verified or issued before and remembers by its digest: only the time is
-  /// checked again. The caller answers for the digest being over all bytes of the token.
+  /// The grant of a token that this process verified or issued before and has cached by its digest: only the time is
+  /// checked again. NOT checked: that the digest covers all bytes of the token; the caller must ensure it.
   [[nodiscard]] static base::Result<AccessGrant, BearerFault> recall(const ClientId& client_id, Seconds expires_at,
                                                                      Seconds now);
 
@@ -74,8 +74,8 @@ class BearerVerifier {
   std::vector<std::string> audiences_;
 };
 
-/// The token in an Authorization value: "Bearer" in any case, one space, one b64token (RFC 6750 section 2.1); the value
-/// is exactly that. not_bearer otherwise.
+/// The token in an Authorization value. The whole value must be "Bearer" in any case, one space, one b64token (RFC 6750
+/// section 2.1); not_bearer otherwise.
 [[nodiscard]] base::Result<std::string_view, BearerFault> parse_bearer(std::string_view authorization) noexcept;
 
 }  // namespace agent_access::oauth

@@ -21,7 +21,7 @@ base::Result<crypto::Digest, crypto::CryptoFault> secret_of(const ClientId& clie
 }
 
 struct PresentedSecret {
-  crypto::Digest bytes{};  ///< zero when the text has not the one accepted form
+  crypto::Digest bytes{};  ///< zero when the text is malformed
   bool is_well_formed = false;
 };
 
@@ -37,13 +37,13 @@ struct Utf8Form {
   unsigned char mask;  // of the first byte
   unsigned char lead;  // its bits under the mask
   std::size_t extra;   // continuation bytes
-  char32_t smallest;   // a smaller code point has a shorter form
+  char32_t smallest;   // a smaller code point must use a shorter form
 };
 
 constexpr std::array<Utf8Form, 4> kUtf8Forms{
     {{0x80, 0x00, 0, 0x0}, {0xe0, 0xc0, 1, 0x80}, {0xf0, 0xe0, 2, 0x800}, {0xf8, 0xf0, 3, 0x10000}}};
 
-/// Takes one code point off the front of `rest`; nothing for bytes that RFC 3629 does not allow.
+/// Removes one code point from the front of `rest`; nothing for bytes that RFC 3629 does not allow.
 std::optional<char32_t> take_code_point(std::string_view& rest) noexcept {
   const auto first = static_cast<unsigned char>(rest.front());
   const auto* const form =
@@ -105,7 +105,7 @@ base::Result<ClientId, TokenFault> ClientAuthority::authenticate(std::string_vie
   const auto parsed_id = base::parse_uuid(client_id);
   const ClientId id = parsed_id.value_or(ClientId{});
   PresentedSecret presented = parse_secret(client_secret);
-  // No early exit: how long a refusal takes must not tell which part was wrong, nor which master knows the client.
+  // No early exit: the time of a refusal must not show which part was wrong or which master matches the client.
   unsigned matches = 0;
   bool is_computed = true;
   for (auto& mac : macs_) {

@@ -1,5 +1,5 @@
 /// \file
-/// Clients without records: the secret of a client is an HMAC of its id and is computed again whenever it is needed.
+/// Clients without stored records: the secret of a client is an HMAC of its ID, computed again for each check.
 ///
 /// client_secret = base64url(HMAC-SHA-256(key, "agent-access/client-secret/v1" || 0x00 || 16 bytes of the id)), 43
 /// characters; key = MasterSecret::derive(label::kClientSecret). An instance belongs to one thread.
@@ -40,12 +40,12 @@ class ClientAuthority {
  public:
   [[nodiscard]] static base::Result<ClientAuthority, KeyFault> create(const ClientSecretKeys& keys);
 
-  /// A fresh id and its secret, made with the current master.
+  /// A new client ID and its secret, made with the current master.
   [[nodiscard]] base::Result<RegisteredClient, RegistrationFault> register_client(base::Random& random);
 
-  /// The client when the secret is the one derived from any accepted master; invalid_client otherwise. The work is the
-  /// same for a malformed id, an unknown id, a malformed secret and a wrong secret: every master is computed and
-  /// compared in constant time.
+  /// Returns the client when the secret is derived from one of the accepted masters; invalid_client otherwise. The work
+  /// is the same for a malformed ID, an unknown ID, a malformed secret and a wrong secret: the secret of every master
+  /// is computed and compared in constant time.
   [[nodiscard]] base::Result<ClientId, TokenFault> authenticate(std::string_view client_id,
                                                                 std::string_view client_secret);
 
@@ -54,7 +54,7 @@ class ClientAuthority {
   std::vector<crypto::HmacSha256> macs_;
 };
 
-/// RFC 7591 client_name as this service takes it: valid UTF-8, 1 to 200 code points, none of them a control character
+/// RFC 7591 client_name as this service accepts it: valid UTF-8, 1 to 200 code points, no control character
 /// (U+0000-001F, U+007F-009F).
 [[nodiscard]] bool is_valid_client_name(std::string_view name) noexcept;
 

@@ -1,6 +1,6 @@
 /// \file
-/// Every way in which the protocol refuses, richer than the wire: service/fault_table has a row for each, without which
-/// a new fault does not compile.
+/// Every reason to refuse a request, in more detail than the response shows. service/fault_table has a row for each: a
+/// new fault without a row does not compile.
 #pragma once
 
 namespace agent_access::oauth {
@@ -11,7 +11,7 @@ enum class TokenFault {
   unsupported_grant_type,
   missing_client_id,
   missing_client_secret,
-  invalid_client,  ///< malformed or foreign client_id, wrong secret: one answer for all
+  invalid_client,  ///< malformed or unknown client_id, wrong secret: the same response
   unavailable,     ///< no entropy or a failure of the crypto library
 };
 
@@ -27,12 +27,12 @@ enum class BearerFault {
   not_bearer,         ///< another scheme, or not exactly one token68
   malformed_token,    ///< not a compact JWS we could have issued
   invalid_signature,  ///< unknown key or wrong signature
-  invalid_claims,     ///< signed by us, yet not an access token of ours (iss, iat, client_id, ...)
+  invalid_claims,     ///< signed with our key, but not our access token (iss, iat, client_id, ...)
   lives_too_long,     ///< exp - iat beyond kTokenLifetime: signed with the owner's key, not issued here
   expired,
   wrong_audience,
   insufficient_scope,
-  unavailable,  ///< the token could not be judged: a failure of the crypto library
+  unavailable,  ///< the token could not be verified: the crypto library failed
 };
 
 /// Refusals when keys are prepared at start or reload.

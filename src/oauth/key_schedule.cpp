@@ -8,14 +8,14 @@ namespace {
 
 using std::chrono::seconds;
 
-/// Some 31,000 years: far beyond every date that can be written, far below the overflow of 64 bits.
+/// Some 31,000 years: beyond every date of RFC 3339, far below the overflow of 64 bits.
 constexpr std::int64_t kFarthest = 1'000'000'000'000;
 
 KeyFault fault_of(crypto::CryptoFault fault) noexcept {
   return fault == crypto::CryptoFault::invalid_key ? KeyFault::invalid_pem : KeyFault::unavailable;
 }
 
-/// The epoch that holds a moment; rounds down before 1970 too.
+/// The epoch that contains a time; rounds down before 1970, too.
 std::int64_t epoch_at(Seconds moment, seconds rotation) noexcept {
   const std::int64_t since = moment.time_since_epoch().count();
   const std::int64_t quotient = since / rotation.count();
@@ -28,7 +28,7 @@ bool is_on_calendar(std::int64_t epoch, seconds rotation) noexcept {
   return epoch >= -farthest && epoch <= farthest;
 }
 
-/// Two masters, or two files, with the same key must not give a key set with the same kid twice.
+/// Two masters, or two files, with the same key must not put the same kid into the key set twice.
 void add_unless_known(std::vector<ScheduledKey>& keys, ScheduledKey key) {
   const bool is_known = std::ranges::any_of(keys, [&key](const auto& known) { return known.key_id == key.key_id; });
   if (!is_known) keys.push_back(std::move(key));

@@ -1,6 +1,6 @@
 /// \file
-/// Which key signs when, and which keys are published and accepted when. Everything is a function of the master, the
-/// generation and the time, so replicas agree without talking.
+/// Which key signs when, and which keys are published and accepted when. All depends on the master, the generation and
+/// the time alone, so that replicas agree without communication.
 ///
 /// Epoch e covers [e * rotation, (e + 1) * rotation). Its key signs within it and is published and accepted from one
 /// epoch earlier until 960 s after its end: the token lifetime plus the clock skew allowed between replicas.
@@ -31,27 +31,27 @@ struct ScheduledKey {
   Seconds published_until;  ///< exclusive; the key is accepted exactly while it is published
 };
 
-/// Keys in order of time, all those published at one moment. Immutable, shared by threads.
+/// The keys that are published at one time, in order of time. Immutable, shared by threads.
 class KeySchedule {
  public:
   /// The derived keys of the previous (until 960 s after the boundary), the current and the next epoch, for each master
-  /// in `masters`: the first signs, the keys of the others are published and accepted only, so that changing the master
-  /// refuses no living token. `rotation` must be positive (no_keys otherwise); the
-  /// configuration demands an hour or more. Below 960 s more than one earlier epoch is still published.
+  /// in `masters`: the first signs, the keys of the others are published and accepted only, so that a change of the
+  /// master invalidates no token. `rotation` must be positive (no_keys otherwise); the configuration requires an hour
+  /// or more. Below 960 s more than one earlier epoch is still published.
   [[nodiscard]] static base::Result<KeySchedule, KeyFault> derive(std::span<const MasterSecret> masters,
                                                                   std::uint64_t generation,
                                                                   std::chrono::seconds rotation, Seconds now);
-  /// Keys the owner brought: the first signs, all are published and accepted, for ever.
+  /// Keys from files: the first signs, all are published and accepted, without end.
   [[nodiscard]] static base::Result<KeySchedule, KeyFault> from_pem(std::span<const base::SecretBytes> pems);
 
   [[nodiscard]] const std::vector<ScheduledKey>& keys() const noexcept { return keys_; }
-  /// Makes verifying fast with each key that has begun to sign: some 20 ms for one with which this was not done before,
-  /// so not for a thread that serves. The others may use the schedule meanwhile; where it fails, everything is as
-  /// before.
+  /// Calls PublicKey::precompute for each key whose epoch has begun. Takes some 20 ms for each new key: not for a
+  /// thread that serves requests. Other threads may use the schedule meanwhile. A failure only means slower
+  /// verification.
   void precompute(Seconds now) const noexcept;
-  /// The next moment at which this schedule must be built anew (a boundary or a retirement); max for PEM keys.
+  /// When this schedule must be built again (a boundary or a retirement); max for PEM keys.
   [[nodiscard]] Seconds valid_until() const noexcept { return valid_until_; }
-  /// The next moment at which another key signs; max for PEM keys.
+  /// When the next key starts to sign; max for PEM keys.
   [[nodiscard]] Seconds next_rotation() const noexcept { return next_rotation_; }
 
  private:

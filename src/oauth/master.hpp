@@ -1,8 +1,8 @@
 /// \file
-/// The one secret from which everything is derived, and the labels that keep its uses apart.
+/// The master secret from which all keys are derived, and a label for each use.
 ///
 /// Each purpose has its own key: HKDF-SHA-256(master, salt = "agent-access", info = label). Labels are versioned and
-/// never reused; a leaked purpose key tells nothing about the master or another purpose.
+/// never reused; a leaked purpose key reveals nothing about the master or another purpose.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,10 @@ class MasterSecret {
   /// 32 bytes for one purpose.
   [[nodiscard]] base::Result<base::SecretBytes, KeyFault> derive(std::string_view label) const;
 
-  /// Eight hex characters by which an operator can tell two secrets apart; derived with a label of its own.
+  /// Eight hex characters that let an operator distinguish two secrets; derived with a label of its own.
   [[nodiscard]] base::Result<std::string, KeyFault> fingerprint() const;
 
-  /// For the search that keeps it from being published.
+  /// For the check that it is not in a published document.
   [[nodiscard]] base::ByteView reveal() const noexcept { return bytes_.reveal(); }
 
   [[nodiscard]] MasterSecret duplicate() const { return MasterSecret(bytes_.duplicate()); }
@@ -44,7 +44,7 @@ class MasterSecret {
 namespace label {
 inline constexpr std::string_view kClientSecret = "agent-access/client-secret/v1";
 inline constexpr std::string_view kFingerprint = "agent-access/fingerprint/v1";
-/// By which replicas that share limits hash what a debt belongs to, and under which name they keep the debts.
+/// For replicas that share limits: the key that hashes the owner of a debt, and the prefix of the keys in Redis.
 inline constexpr std::string_view kLimitHash = "agent-access/limit-hash/v2";
 inline constexpr std::string_view kLimitPrefix = "agent-access/limit-prefix/v2";
 inline constexpr std::string_view kTlsTickets = "agent-access/tls-tickets/v1";

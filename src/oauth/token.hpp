@@ -29,13 +29,13 @@ struct IssuedToken {
   ClientId client_id;
   TokenId token_id;
   Seconds expires_at;
-  std::string_view key_id;  ///< lives as long as the issuer
+  std::string_view key_id;  ///< valid as long as the issuer
 };
 
 /// Prepares the constant parts of every token once for each base URL and key.
 class TokenIssuer {
  public:
-  /// no_keys when no key of the schedule signs.
+  /// no_keys when the schedule has no signing key.
   [[nodiscard]] static base::Result<TokenIssuer, KeyFault> create(const KeySchedule& schedule,
                                                                   std::span<const BaseUrl> base_urls);
   TokenIssuer(TokenIssuer&&) noexcept;
@@ -55,7 +55,8 @@ class TokenIssuer {
   std::unique_ptr<State> state_;
 };
 
-/// The whole token endpoint without HTTP: grant, presence, credentials, signature, in that order.
+/// The token endpoint without HTTP. Checks grant type, presence of credentials and credentials, then signs, in that
+/// order.
 [[nodiscard]] base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, std::size_t base_url,
                                                                 Seconds now, ClientAuthority& clients,
                                                                 TokenIssuer& issuer, base::Random& random);

@@ -1,5 +1,5 @@
 /// \file
-/// The vocabulary of the protocol, one type for each kind of string.
+/// The types of the protocol, one for each kind of string.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ inline constexpr std::string_view kScope = "read:extended";
 inline constexpr std::string_view kGrantType = "client_credentials";
 inline constexpr std::string_view kProfilePath = "/api/agent/full-profile";
 inline constexpr std::chrono::seconds kTokenLifetime{900};
-/// How far ahead of our clock `iat` may lie: replicas' clocks differ.
+/// How far ahead of our clock `iat` may be: the clocks of replicas differ.
 inline constexpr std::chrono::seconds kClockSkew{60};
 
 }  // namespace agent_access::oauth

@@ -7,10 +7,10 @@
 namespace agent_access::ops {
 namespace {
 
-constexpr http::Problem kNotFound{404, "not_found", "This listener answers /livez, /readyz and /metrics."};
+constexpr http::Problem kNotFound{404, "not_found", "This listener serves /livez, /readyz and /metrics."};
 constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
 constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining."};
-constexpr http::Problem kStuck{503, "worker_stuck", "A worker has not turned its event loop for 5 seconds or more."};
+constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker has been stuck for 5 seconds or more."};
 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 constexpr std::string_view kExposition = "text/plain; version=0.0.4; charset=utf-8";

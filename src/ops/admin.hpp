@@ -1,7 +1,7 @@
 /// \file
 /// The Handler of the admin listener: GET /livez, /readyz, /metrics; everything else is 404 in JSON. /livez fails while
-/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: it belongs on loopback or
-/// a private network.
+/// a worker is stuck, /readyz then and while the server starts or drains. No authentication: for loopback or a private
+/// network only.
 #pragma once
 
 #include <functional>

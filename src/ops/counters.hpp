@@ -1,6 +1,6 @@
 /// \file
-/// The counters behind WorkerMetrics and how they are indexed; included where they are counted and where they are
-/// summed. A counter is written by one thread alone and may be read by any.
+/// The counters of WorkerMetrics and how they are indexed; included where they are incremented and where they are
+/// summed. One thread writes a counter, any thread may read it.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ inline constexpr std::array<std::chrono::microseconds, 11> kBounds = {
     std::chrono::microseconds{5'000},   std::chrono::microseconds{10'000},   std::chrono::microseconds{25'000},
     std::chrono::microseconds{100'000}, std::chrono::microseconds{1'000'000}};
 
-// Incremented by one thread alone: a load and a store, no locked instruction.
+// Incremented by one thread only: a load and a store, no locked instruction.
 class Counter {
  public:
   void add(std::uint64_t amount = 1) noexcept {
@@ -50,7 +50,8 @@ struct Durations {
   Counter nanoseconds;
 };
 
-// Reasons as they come up, at most so many; later ones count as "other". A name is copied, then published by `used`.
+// Refusal reasons in order of appearance, at most kSlots; later ones count as "other". `used_` is raised after the name
+// is copied.
 class Reasons {
  public:
   static constexpr std::size_t kSlots = 64;
@@ -92,7 +93,7 @@ constexpr std::size_t request_index(std::size_t route, std::size_t method, std::
   return (route * kMethodCount + method) * kStatusCount + status;
 }
 
-// A worker's counters stand on cache lines of their own.
+// Aligned, so that workers share no cache line.
 struct alignas(64) WorkerMetrics::Counters {
   std::array<Counter, kRouteCount * kMethodCount * kStatusCount> requests;
   std::array<Durations, kRouteCount> durations;

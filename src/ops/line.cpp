@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 4> kLevelNames = {"debug", "info", "warn"
 constexpr std::array<std::string_view, 4> kLevelTags = {"DEBUG", "INFO ", "WARN ", "ERROR"};
 constexpr std::array<std::string_view, 4> kLevelColours = {"\033[2m", "\033[32m", "\033[33m", "\033[31m"};
 constexpr std::string_view kPlain = "\033[0m";
-constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any double has
+constexpr std::size_t kNumberBytes = 32;  // more than the shortest form of any double
 constexpr std::size_t kTimeBytes = 24;
 
 unsigned byte_at(std::string_view text, std::size_t index) noexcept {
@@ -24,7 +24,7 @@ unsigned byte_at(std::string_view text, std::size_t index) noexcept {
 
 bool is_tail(unsigned byte) noexcept { return (byte & 0xC0U) == 0x80U; }
 
-// Length of the well-formed UTF-8 sequence at the begin of `text` (Unicode table 3-7), 0 when it is none.
+// Length of the well-formed UTF-8 sequence at the start of `text` (Unicode table 3-7), 0 when there is none.
 std::size_t sequence_length(std::string_view text) noexcept {
   const unsigned first = byte_at(text, 0);
   const unsigned second = byte_at(text, 1);
@@ -49,8 +49,8 @@ constexpr bool is_plain(unsigned byte) noexcept { return byte >= 0x20U && byte <
 
 constexpr std::uint64_t eight_of(unsigned byte) noexcept { return 0x0101010101010101U * byte; }
 
-/// is_plain of eight bytes at once: a byte that is not has its high bit set in one of the terms. (A borrow or carry
-/// reaches the next byte only from such a byte.)
+/// is_plain for eight bytes at once: a byte that is not plain has its high bit set in one of the terms. (Only such a
+/// byte causes a borrow from or a carry into the next one.)
 constexpr bool are_plain(std::uint64_t bytes) noexcept {
   const std::uint64_t low = bytes - eight_of(0x20);
   const std::uint64_t quote = (bytes ^ eight_of('"')) - eight_of(1);
@@ -59,10 +59,10 @@ constexpr bool are_plain(std::uint64_t bytes) noexcept {
   return ((low | quote | backslash | high) & eight_of(0x80)) == 0;
 }
 
-/// Writes into storage that has room for the whole line (most_bytes), so that nothing is checked on the way.
-class Pen {
+/// Writes into storage that has room for the whole line (most_bytes), without bounds checks.
+class LineWriter {
  public:
-  explicit Pen(char* at) noexcept : at_(at) {}
+  explicit LineWriter(char* at) noexcept : at_(at) {}
   [[nodiscard]] const char* at() const noexcept { return at_; }
 
   void put(char character) noexcept { *at_++ = character; }
@@ -73,7 +73,7 @@ class Pen {
     at_ = std::to_chars(at_, at_ + kNumberBytes, number).ptr;
   }
 
-  /// Decimal digits of a number that has no more, with zeros in front.
+  /// A number of at most `Width` digits, with leading zeros.
   template <std::size_t Width>
   void put_digits(std::int64_t number) noexcept {
     for (std::size_t index = Width; index > 0; --index, number /= 10) {
@@ -82,12 +82,12 @@ class Pen {
     at_ += Width;
   }
 
-  /// The characters at the begin of `text` that stand for themselves in JSON, which is nearly all that is ever logged.
-  /// Returns how many.
+  /// Copies the characters at the start of `text` that JSON does not escape, nearly all that are logged. Returns how
+  /// many.
   std::size_t put_plain(std::string_view text) noexcept {
     std::size_t index = 0;
     while (text.size() - index >= kWord && put_plain_word(text, index)) index += kWord;
-    // The word that ends the text, although some of it stands there already.
+    // The last word of the text, which may overlap what is written already.
     if (text.size() - index < kWord && text.size() >= kWord && put_plain_word(text, text.size() - kWord)) {
       index = text.size();
     }
@@ -110,63 +110,63 @@ class Pen {
   char* at_;
 };
 
-void put_escaped(Pen& pen, unsigned byte) noexcept {
+void put_escaped(LineWriter& line, unsigned byte) noexcept {
   constexpr std::string_view kHex = "0123456789abcdef";
   switch (byte) {
     case '"':
-      return pen.put(R"(\")");
+      return line.put(R"(\")");
     case '\\':
-      return pen.put(R"(\\)");
+      return line.put(R"(\\)");
     case '\n':
-      return pen.put(R"(\n)");
+      return line.put(R"(\n)");
     case '\r':
-      return pen.put(R"(\r)");
+      return line.put(R"(\r)");
     case '\t':
-      return pen.put(R"(\t)");
+      return line.put(R"(\t)");
     default:
-      pen.put(R"(\u00)");
-      pen.put(kHex[byte >> 4U]);
-      pen.put(kHex[byte & 0xFU]);
+      line.put(R"(\u00)");
+      line.put(kHex[byte >> 4U]);
+      line.put(kHex[byte & 0xFU]);
   }
 }
 
-/// The first character of `text`, which is not plain. Returns how many bytes it has there.
-std::size_t put_special(Pen& pen, std::string_view text) noexcept {
+/// Writes the first character of `text`, which is not plain. Returns its number of bytes in `text`.
+std::size_t put_special(LineWriter& line, std::string_view text) noexcept {
   const std::size_t length = sequence_length(text);
   if (length == 0) {
-    pen.put(kReplacement);
+    line.put(kReplacement);
     return 1;
   }
   if (is_c1(text)) {
-    put_escaped(pen, byte_at(text, 1));
+    put_escaped(line, byte_at(text, 1));
   } else if (length == 1) {
-    put_escaped(pen, byte_at(text, 0));
+    put_escaped(line, byte_at(text, 0));
   } else {
-    pen.put(text.substr(0, length));
+    line.put(text.substr(0, length));
   }
   return length;
 }
 
-void put_json_string(Pen& pen, std::string_view text) noexcept {
+void put_json_string(LineWriter& line, std::string_view text) noexcept {
   text = text.substr(0, kValueLimit);
-  pen.put('"');
-  text.remove_prefix(pen.put_plain(text));
+  line.put('"');
+  text.remove_prefix(line.put_plain(text));
   while (!text.empty()) {
-    text.remove_prefix(put_special(pen, text));
-    text.remove_prefix(pen.put_plain(text));
+    text.remove_prefix(put_special(line, text));
+    text.remove_prefix(line.put_plain(text));
   }
-  pen.put('"');
+  line.put('"');
 }
 
-void put_scalar(Pen& pen, const LogField& field) noexcept {
-  if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return pen.put_number(*integer);
-  if (const auto* flag = std::get_if<bool>(&field.value)) return pen.put(*flag ? "true" : "false");
+void put_scalar(LineWriter& line, const LogField& field) noexcept {
+  if (const auto* integer = std::get_if<std::int64_t>(&field.value)) return line.put_number(*integer);
+  if (const auto* flag = std::get_if<bool>(&field.value)) return line.put(*flag ? "true" : "false");
   const double number = *std::get_if<double>(&field.value);
-  if (!std::isfinite(number)) return pen.put("null");  // JSON has no such numbers
-  pen.put_number(number);
+  if (!std::isfinite(number)) return line.put("null");  // JSON has no infinity and no NaN
+  line.put_number(number);
 }
 
-/// A moment to the second, `2026-01-02T03:04:05.`, which most lines of a busy thread have in common.
+/// A time to the second, `2026-01-02T03:04:05.`, kept because many lines of a busy thread share it.
 struct SecondText {
   std::chrono::sys_seconds second;
   std::array<char, 20> text;
@@ -177,29 +177,29 @@ SecondText text_of(std::chrono::sys_seconds second) noexcept {
   const auto day = std::chrono::floor<std::chrono::days>(second);
   const std::chrono::year_month_day date{day};
   const std::chrono::hh_mm_ss clock{second - day};
-  Pen pen(result.text.data());
-  pen.put_digits<4>(static_cast<int>(date.year()));
-  pen.put('-');
-  pen.put_digits<2>(static_cast<unsigned>(date.month()));
-  pen.put('-');
-  pen.put_digits<2>(static_cast<unsigned>(date.day()));
-  pen.put('T');
-  pen.put_digits<2>(clock.hours().count());
-  pen.put(':');
-  pen.put_digits<2>(clock.minutes().count());
-  pen.put(':');
-  pen.put_digits<2>(clock.seconds().count());
-  pen.put('.');
+  LineWriter line(result.text.data());
+  line.put_digits<4>(static_cast<int>(date.year()));
+  line.put('-');
+  line.put_digits<2>(static_cast<unsigned>(date.month()));
+  line.put('-');
+  line.put_digits<2>(static_cast<unsigned>(date.day()));
+  line.put('T');
+  line.put_digits<2>(clock.hours().count());
+  line.put(':');
+  line.put_digits<2>(clock.minutes().count());
+  line.put(':');
+  line.put_digits<2>(clock.seconds().count());
+  line.put('.');
   return result;
 }
 
-void put_time(Pen& pen, LogTime time) noexcept {
+void put_time(LineWriter& line, LogTime time) noexcept {
   constinit thread_local SecondText known{std::chrono::sys_seconds::min(), {}};
   const auto second = std::chrono::floor<std::chrono::seconds>(time);
   if (known.second != second) known = text_of(second);
-  pen.put(std::string_view(known.text.data(), known.text.size()));
-  pen.put_digits<3>((time - second).count());
-  pen.put('Z');
+  line.put(std::string_view(known.text.data(), known.text.size()));
+  line.put_digits<3>((time - second).count());
+  line.put('Z');
 }
 
 bool is_bare(std::string_view text) noexcept {
@@ -209,10 +209,10 @@ bool is_bare(std::string_view text) noexcept {
   });
 }
 
-/// The most bytes that a value takes between two quotes: each byte as \u00XX.
+/// The most bytes of a value with its quotes: each byte as \u00XX.
 std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
 
-/// The most bytes that a line of these takes.
+/// The most bytes of a line with this event and these fields.
 std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
   constexpr std::size_t kFrame = 80;     // time, level and its colour, braces, line feed
   constexpr std::size_t kNameFrame = 4;  // of `,"name":`
@@ -224,75 +224,75 @@ std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> f
   return most;
 }
 
-/// Appends what `write` puts, at most `most` bytes.
+/// Appends what `write` writes, at most `most` bytes.
 template <class Write>
 void append_at_most(std::string& out, std::size_t most, Write write) {
   const std::size_t before = out.size();
   out.resize_and_overwrite(before + most, [before, &write](char* text, std::size_t /*size*/) {
-    Pen pen(text + before);
-    write(pen);
-    return pen.at() - text;
+    LineWriter line(text + before);
+    write(line);
+    return line.at() - text;
   });
 }
 
 }  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
-  append_at_most(out, most_bytes(text), [&](Pen& pen) { put_json_string(pen, text); });
+  append_at_most(out, most_bytes(text), [&](LineWriter& line) { put_json_string(line, text); });
 }
 
 void append_time(std::string& out, LogTime time) {
-  append_at_most(out, kTimeBytes, [&](Pen& pen) { put_time(pen, time); });
+  append_at_most(out, kTimeBytes, [&](LineWriter& line) { put_time(line, time); });
 }
 
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields) {
-  append_at_most(out, most_bytes(event, fields), [&](Pen& pen) {
-    pen.put(R"({"time":")");
-    put_time(pen, time);
-    pen.put(R"(","level":")");
-    pen.put(kLevelNames[static_cast<std::size_t>(level)]);
-    pen.put(R"(","event":)");
-    put_json_string(pen, event);
+  append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
+    line.put(R"({"time":")");
+    put_time(line, time);
+    line.put(R"(","level":")");
+    line.put(kLevelNames[static_cast<std::size_t>(level)]);
+    line.put(R"(","event":)");
+    put_json_string(line, event);
     for (const LogField& field : fields) {
-      pen.put(R"(,")");
-      pen.put(field.name);
-      pen.put(R"(":)");
+      line.put(R"(,")");
+      line.put(field.name);
+      line.put(R"(":)");
       if (const auto* text = std::get_if<std::string_view>(&field.value)) {
-        put_json_string(pen, *text);
+        put_json_string(line, *text);
       } else {
-        put_scalar(pen, field);
+        put_scalar(line, field);
       }
     }
-    pen.put("}\n");
+    line.put("}\n");
   });
 }
 
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
                       std::initializer_list<LogField> fields, Colour colour) {
-  append_at_most(out, most_bytes(event, fields), [&](Pen& pen) {
+  append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     const auto index = static_cast<std::size_t>(level);
-    put_time(pen, time);
-    pen.put(' ');
-    if (colour == Colour::on) pen.put(kLevelColours[index]);
-    pen.put(kLevelTags[index]);
-    if (colour == Colour::on) pen.put(kPlain);
-    pen.put(' ');
-    pen.put(event);
+    put_time(line, time);
+    line.put(' ');
+    if (colour == Colour::on) line.put(kLevelColours[index]);
+    line.put(kLevelTags[index]);
+    if (colour == Colour::on) line.put(kPlain);
+    line.put(' ');
+    line.put(event);
     for (const LogField& field : fields) {
-      pen.put(' ');
-      pen.put(field.name);
-      pen.put('=');
+      line.put(' ');
+      line.put(field.name);
+      line.put('=');
       const auto* text = std::get_if<std::string_view>(&field.value);
       if (text == nullptr) {
-        put_scalar(pen, field);
+        put_scalar(line, field);
       } else if (is_bare(*text)) {
-        pen.put(text->substr(0, kValueLimit));
+        line.put(text->substr(0, kValueLimit));
       } else {
-        put_json_string(pen, *text);
+        put_json_string(line, *text);
       }
     }
-    pen.put('\n');
+    line.put('\n');
   });
 }
 

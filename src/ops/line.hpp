@@ -1,7 +1,7 @@
 /// \file
 /// One log line as text: a JSON object (RFC 8259) or, for people, `time LEVEL event name=value …`. No clock, no I/O.
-/// Text that is no UTF-8 is repaired with U+FFFD, control characters are escaped in both forms: a line is one line, and
-/// a terminal receives no escape sequence from a value. A value longer than kValueLimit bytes is cut.
+/// Malformed UTF-8 is replaced with U+FFFD and control characters are escaped in both forms: a value cannot add a line
+/// feed or a terminal escape sequence. A value longer than kValueLimit bytes is cut.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 
 namespace agent_access::ops {
 
-inline constexpr std::size_t kValueLimit = 2048;  ///< long enough for a configuration error, short for a queue slot
+inline constexpr std::size_t kValueLimit = 2048;  ///< fits a configuration error
 
 using LogTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 

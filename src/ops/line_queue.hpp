@@ -1,7 +1,7 @@
 /// \file
-/// A bounded queue of lines: many producers, one consumer, no lock and no allocation. The lines stand one behind the
-/// other in a ring of words, each behind a word that holds its size and is written last: zero says that the line is not
-/// there yet. What the consumer has read it overwrites with zeros.
+/// A bounded queue of lines: many producers, one consumer, no lock and no allocation. A ring buffer of words holds the
+/// lines one after the other. Each follows a word with its size, which is written last: zero means that the line is not
+/// complete. The consumer overwrites with zeros what it has read.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace agent_access::ops {
 
 class LineQueue {
  public:
-  /// `bytes`: for lines and 8 more for each, at least 1. Throws std::bad_alloc.
+  /// `bytes`: room for the lines and 8 more for each, at least 1. Throws std::bad_alloc.
   explicit LineQueue(std::size_t bytes) : words_(words_of(bytes)) {}
 
   /// False when there is no room for `line`, which is not empty. Any thread.
@@ -26,7 +26,7 @@ class LineQueue {
     const std::size_t taken = 1 + words_of(line.size());
     std::size_t place = tail_.load(std::memory_order_relaxed);
     do {
-      // Below zero when `place` is stale, which the exchange finds out.
+      // Negative when `place` is stale; the exchange below then fails.
       const auto used = static_cast<std::ptrdiff_t>(place + taken - head_.load(std::memory_order_acquire));
       if (used > static_cast<std::ptrdiff_t>(words_.size())) return false;
     } while (!tail_.compare_exchange_weak(place, place + taken, std::memory_order_relaxed));
@@ -60,16 +60,16 @@ class LineQueue {
 
  private:
   using Word = std::uint64_t;
-  static constexpr std::size_t kUsedBeforeRewind = 16;  ///< this part of the ring
-  /// A line that reaches the end of the ring goes on at its begin.
+  static constexpr std::size_t kUsedBeforeRewind = 16;  ///< a 16th of the ring
+  /// A line that reaches the end of the ring continues at its start.
   struct Parts {
     char* first;
     std::size_t first_bytes;
   };
 
-  /// An empty ring begins at its start again once it has used a little, so that under a steady load the lines stay in
-  /// the processor's cache. The rest of the ring is taken and given back as one line would be; a producer that comes
-  /// between finds less room, but never so little that it drops a line for it.
+  /// An empty ring starts again at its first word once a 16th of it was used, so that under a steady load the lines
+  /// stay in the processor's cache. The rest of the ring is reserved and released like one line; a producer that pushes
+  /// meanwhile finds less room, but never so little that it drops a line.
   void rewind(std::size_t head, std::size_t index) noexcept {
     if (index == 0 || index < words_.size() / kUsedBeforeRewind) return;
     const std::size_t start = head + words_.size() - index;

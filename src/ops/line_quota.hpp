@@ -1,6 +1,6 @@
 /// \file
-/// How many lines about refused requests one worker may write in a second: whoever sends a million bad requests must
-/// not fill a disk. What is left out is counted. Not thread safe: belongs to its worker's thread.
+/// How many lines about refused requests one worker may write in a second, so that a million bad requests do not fill a
+/// disk. Lines that are left out are counted. Not thread safe: belongs to its worker's thread.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,8 @@ class LineQuota {
   explicit LineQuota(std::uint64_t lines_per_second) noexcept : most_(lines_per_second) {}
 
   [[nodiscard]] bool is_on() const noexcept { return most_ != 0; }
-  /// Takes one line of the second that `now` lies in; false, and counted, when none is left. `now` is monotonic.
+  /// Uses one line of the quota of the second of `now`. When none is left, counts the line as left out and returns
+  /// false. `now` is monotonic.
   [[nodiscard]] bool take(std::chrono::nanoseconds now) noexcept {
     const auto second = std::chrono::floor<std::chrono::seconds>(now);
     if (second != second_) {
@@ -29,7 +30,7 @@ class LineQuota {
     ++left_out_;
     return false;
   }
-  /// The lines left out since this was last asked.
+  /// The lines left out since the last call.
   [[nodiscard]] std::uint64_t take_left_out() noexcept { return std::exchange(left_out_, 0); }
 
  private:

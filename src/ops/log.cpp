@@ -32,18 +32,18 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 
 constexpr std::chrono::seconds kFlushLimit{1};
 constexpr int kPollMilliseconds = 50;
-constexpr std::chrono::milliseconds kGather{5};  // lines of so long are written at once: a wake and a write for all
-constexpr std::size_t kPiece = 4096;             // PIPE_BUF: a pipe that polls writable takes so much without blocking
-constexpr std::size_t kBatch = 60UL << 10U;      // joined lines, with the last one still within the 64 KiB of a pipe
-constexpr std::size_t kLineBytes = 400;          // of the queue for each line: an access line has some 390
+constexpr std::chrono::milliseconds kGather{5};  // one wake-up and one write for the lines of this time
+constexpr std::size_t kPiece = 4096;             // PIPE_BUF: what a pipe that polls writable accepts without blocking
+constexpr std::size_t kBatch = 60UL << 10U;      // joined lines; with one more line still below a pipe's 64 KiB
+constexpr std::size_t kLineBytes = 400;          // queue space for a line: an access line has some 390
 constexpr std::size_t kSpares = 16;
 
-/// What a descriptor takes without blocking, whatever its flags are, which it may share with other processes.
+/// How much a descriptor accepts without blocking. O_NONBLOCK is not set, because other processes may share the flag.
 enum class Sink : std::uint8_t {
-  file,    // anything: what the disk is busy with is not waited for by poll either
-  socket,  // anything, as the journal's stream: each send says that it must not block
-  pipe,    // what it holds, when it is empty
-  other,   // a piece, when it polls writable
+  file,    // everything: poll would not wait for a busy disk either
+  socket,  // everything, such as the journal's stream: each send has MSG_DONTWAIT
+  pipe,    // its capacity, when it is empty
+  other,   // kPiece, when it polls writable
 };
 
 Sink kind_of(int fd) noexcept {
@@ -54,7 +54,7 @@ Sink kind_of(int fd) noexcept {
   return S_ISFIFO(status.st_mode) ? Sink::pipe : Sink::other;
 }
 
-/// Late by the kernel's tick, some milliseconds, and much cheaper for that.
+/// The coarse clock: up to some milliseconds late, but much cheaper.
 LogTime now() noexcept {
   timespec time{};
   ::clock_gettime(CLOCK_REALTIME_COARSE, &time);
@@ -62,8 +62,8 @@ LogTime now() noexcept {
                                                                std::chrono::nanoseconds(time.tv_nsec)));
 }
 
-// Shared by the Log and its writer thread. The thread is left behind when the descriptor does not let go of it in time,
-// and keeps this alive.
+// Shared by the Log and its writer thread. When the descriptor blocks the thread for too long at the end, the thread is
+// detached and keeps this alive.
 class Writer {
  public:
   Writer(int fd, std::size_t queue) : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes) {}
@@ -73,7 +73,7 @@ class Writer {
       dropped_.fetch_add(1, std::memory_order_relaxed);
       return;
     }
-    ring();
+    wake();
   }
 
   void drop() noexcept { dropped_.fetch_add(1, std::memory_order_relaxed); }
@@ -86,12 +86,12 @@ class Writer {
     std::unique_lock lock(mutex_);
     deadline_ = std::chrono::steady_clock::now() + kFlushLimit;
     stopping_.store(true, std::memory_order_release);
-    ring();
+    wake();
     return ended_.wait_until(lock, deadline_ + std::chrono::milliseconds{kPollMilliseconds}, [this] { return done_; });
   }
 
  private:
-  [[nodiscard]] bool given_up() const {
+  [[nodiscard]] bool deadline_passed() const {
     return stopping_.load(std::memory_order_acquire) && std::chrono::steady_clock::now() >= deadline_;
   }
   [[nodiscard]] bool write_all(std::string_view text);
@@ -99,16 +99,16 @@ class Writer {
   [[nodiscard]] bool wait_writable() const;
   [[nodiscard]] ssize_t write_piece(std::string_view text) const noexcept;
   void drain() noexcept;
-  /// Wakes the thread if it sleeps: the first line does, those that come while it gathers do not.
-  void ring() noexcept {
-    if (!rung_.exchange(true, std::memory_order_acq_rel)) rung_.notify_one();
+  /// Wakes the thread if it sleeps. Only the first line does; lines that follow while it gathers need not.
+  void wake() noexcept {
+    if (!is_woken_.exchange(true, std::memory_order_acq_rel)) is_woken_.notify_one();
   }
 
   int fd_;
   Sink sink_;
   LineQueue queue_;
-  std::string batch_;  // the writer's thread's
-  std::atomic<bool> rung_{false};
+  std::string batch_;  // used by the writer thread only
+  std::atomic<bool> is_woken_{false};
   std::atomic<bool> stopping_{false};
   std::atomic<std::uint64_t> dropped_{0};
   SteadyTime deadline_;  // written before stopping_, read after it
@@ -118,8 +118,8 @@ class Writer {
   bool line_open_ = false;  // a line was cut by an error: the next write starts on a new line
 };
 
-// The bytes that a write takes without blocking, 0 when that is not known. Cheaper than poll, which knows of a piece
-// only.
+// The bytes that a write accepts without blocking, 0 when that is not known. Cheaper than poll, which only ensures
+// kPiece.
 std::size_t Writer::known_room() const noexcept {
   if (sink_ == Sink::file || sink_ == Sink::socket) return std::string_view::npos;
   if (sink_ == Sink::other) return 0;
@@ -129,7 +129,7 @@ std::size_t Writer::known_room() const noexcept {
 }
 
 bool Writer::wait_writable() const {
-  while (!given_up()) {
+  while (!deadline_passed()) {
     pollfd entry{.fd = fd_, .events = POLLOUT, .revents = 0};
     const int ready = ::poll(&entry, 1, kPollMilliseconds);
     if (ready > 0) return (entry.revents & (POLLERR | POLLNVAL)) == 0;
@@ -147,7 +147,7 @@ bool Writer::write_all(std::string_view text) {
   bool is_full = false;
   while (!text.empty()) {
     std::size_t room = is_full ? 0 : known_room();
-    if (given_up() || (room == 0 && !wait_writable())) return false;
+    if (deadline_passed() || (room == 0 && !wait_writable())) return false;
     if (room == 0) room = kPiece;
     const ssize_t written = write_piece(text.substr(0, room));
     is_full = written < 0 && errno == EAGAIN;
@@ -162,7 +162,7 @@ bool Writer::write_all(std::string_view text) {
   return true;
 }
 
-// A line for which there is no memory now stays in the queue until the next one rings.
+// A line for which there is no memory now stays in the queue until the next line wakes the thread.
 void Writer::drain() noexcept {
   while (true) {
     batch_.clear();
@@ -179,10 +179,10 @@ void Writer::drain() noexcept {
 
 void Writer::run() noexcept {
   while (true) {
-    rung_.wait(false, std::memory_order_acquire);
+    is_woken_.wait(false, std::memory_order_acquire);
     if (!stopping_.load(std::memory_order_acquire)) std::this_thread::sleep_for(kGather);
-    // In this order: who pushes a line from here on rings again.
-    rung_.exchange(false, std::memory_order_acq_rel);
+    // Reset before the queue is read: a line pushed from here on wakes the thread again.
+    is_woken_.exchange(false, std::memory_order_acq_rel);
     const bool last = stopping_.load(std::memory_order_acquire);
     drain();
     if (last) break;
@@ -199,7 +199,7 @@ struct alignas(64) Spare {
   std::string line;
 };
 
-// Threads begin to look at different spares, so that they do not meet.
+// Each thread starts its search at another spare, which avoids contention.
 std::size_t place_of_thread() noexcept {
   static std::atomic<std::size_t> threads{0};
   thread_local const std::size_t place = threads.fetch_add(1, std::memory_order_relaxed);
@@ -230,7 +230,7 @@ class Borrowed {
   std::string own_;  // when more threads write at once than there are spares
 };
 
-// Signals belong to the thread that waits for them; SIGPIPE of a closed log must not end the program.
+// The main thread handles signals; SIGPIPE of a closed log must not end the program.
 std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
   sigset_t all;
   sigset_t before;

@@ -2,7 +2,7 @@
 /// Structured log lines: JSON objects (or readable text on a terminal), written by one background thread from a bounded
 /// queue. A full queue drops lines and counts them; it never blocks a request. Thread safe.
 ///
-/// NOT checked: that a value is no secret. Callers log fault names, ids and constants only.
+/// NOT checked: that a value is not a secret. Callers log fault names, IDs and constants only.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ struct LogField {
 
 class Log {
  public:
-  /// Lines go to descriptor `fd` (2 is usual), which is not closed. `fd` failing or blocking stops lines, not the
-  /// caller. `queue`: for how many lines, as long as access lines are, there is room.
+  /// Lines go to descriptor `fd` (2 is usual), which is not closed. When `fd` fails or blocks, lines are lost, but no
+  /// caller waits. `queue`: room in lines of the length of an access line.
   Log(int fd, Level level, LogFormat format, std::size_t queue = 8192);
-  /// Writes what is queued, at most for one second.
+  /// Writes the queued lines, for at most one second.
   ~Log();
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;

@@ -45,8 +45,8 @@ MetricFamily gauge(std::string name, std::string help, double value) {
 }
 
 void append_shared_limits(std::vector<MetricFamily>& families, const SharedLimitGauges& gauges) {
-  MetricFamily states =
-      family("agent_access_shared_limits_state", "1 for how this replica stands to the fleet.", MetricType::Gauge);
+  MetricFamily states = family("agent_access_shared_limits_state",
+                               "1 for the state of this replica's connection to the fleet.", MetricType::Gauge);
   for (const auto& [state, is_present] : gauges.states) {
     states.metric.push_back(labelled({{"state", std::string(state)}}));
     states.metric.back().gauge.value = is_present ? 1 : 0;
@@ -60,13 +60,14 @@ void append_shared_limits(std::vector<MetricFamily>& families, const SharedLimit
   }
   families.push_back(std::move(failures));
   families.push_back(
-      counter("agent_access_shared_limits_batches_total", "Batches that Redis answered.", gauges.batches));
-  families.push_back(counter("agent_access_shared_limits_told_total", "Debts told to the fleet.", gauges.told));
-  families.push_back(counter("agent_access_shared_limits_merged_total", "Debts learned of the fleet.", gauges.merged));
+      counter("agent_access_shared_limits_batches_total", "Batches that Redis accepted.", gauges.batches));
+  families.push_back(counter("agent_access_shared_limits_told_total", "Debts sent to the fleet.", gauges.sent));
+  families.push_back(
+      counter("agent_access_shared_limits_merged_total", "Debts received from the fleet.", gauges.merged));
   families.push_back(counter("agent_access_shared_limits_dropped_total",
-                             "Debts that could not be told; the local table holds them.", gauges.dropped));
+                             "Debts that could not be sent; the local table keeps them.", gauges.dropped));
   if (!gauges.last_success_age_seconds) return;
-  families.push_back(gauge("agent_access_shared_limits_last_success_age_seconds", "Since Redis answered a batch.",
+  families.push_back(gauge("agent_access_shared_limits_last_success_age_seconds", "Since Redis last accepted a batch.",
                            *gauges.last_success_age_seconds));
 }
 
@@ -94,7 +95,7 @@ struct Metrics::Sums {
 
 MetricFamily Metrics::Sums::requests() const {
   MetricFamily result =
-      family("http_server_requests_total", "Answers by route, method and status.", MetricType::Counter);
+      family("http_server_requests_total", "Responses by route, method and status.", MetricType::Counter);
   for (std::size_t index = 0; index < kRouteCount * kMethodCount * kStatusCount; ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.requests[index].value(); });
     if (value == 0) continue;
@@ -111,9 +112,9 @@ MetricFamily Metrics::Sums::requests() const {
 }
 
 MetricFamily Metrics::Sums::durations() const {
-  MetricFamily result =
-      family("http_server_request_duration_seconds",
-             "From the first byte of a request read to the last byte of its answer written.", MetricType::Histogram);
+  MetricFamily result = family("http_server_request_duration_seconds",
+                               "From the first byte of the request read to the last byte of the response written.",
+                               MetricType::Histogram);
   for (std::size_t route = 0; route < kRouteCount; ++route) {
     ClientMetric metric = labelled({{"http_route", std::string(route_name(route))}});
     std::uint64_t cumulative = 0;
@@ -156,8 +157,8 @@ MetricFamily Metrics::Sums::handshakes() const {
 }
 
 MetricFamily Metrics::Sums::refused_connections() const {
-  MetricFamily result = family("agent_access_connections_refused_total", "Connections turned away by the cap they met.",
-                               MetricType::Counter);
+  MetricFamily result = family("agent_access_connections_refused_total",
+                               "Refused connections by the limit that was reached.", MetricType::Counter);
   for (std::size_t index = 0; index < kRefusedConnections.size(); ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.refused[index].value(); });
     result.metric.push_back(labelled({{"reason", std::string(kRefusedConnections[index])}}));
@@ -167,8 +168,9 @@ MetricFamily Metrics::Sums::refused_connections() const {
 }
 
 MetricFamily Metrics::Sums::shed_connections() const {
-  MetricFamily result = family("agent_access_connections_shed_total",
-                               "Open connections closed to make room, by what was short.", MetricType::Counter);
+  MetricFamily result =
+      family("agent_access_connections_shed_total",
+             "Open connections closed to make room, by the resource that ran out.", MetricType::Counter);
   for (std::size_t index = 0; index < kShedConnections.size(); ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.shed[index].value(); });
     result.metric.push_back(labelled({{"reason", std::string(kShedConnections[index])}}));
@@ -178,7 +180,7 @@ MetricFamily Metrics::Sums::shed_connections() const {
 }
 
 std::uint64_t Metrics::Sums::open() const {
-  // Closings first: a connection opened between the two reads then cannot make the difference negative.
+  // Closed ones are read first: the difference then cannot be negative.
   const std::uint64_t closed = of([](const Worker& worker) { return worker.closed.value(); });
   const std::uint64_t opened = of([](const Worker& worker) { return worker.opened.value(); });
   return opened > closed ? opened - closed : 0;
@@ -211,38 +213,39 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(gauge("agent_access_connections_open", "Connections open now.", static_cast<double>(sums.open())));
   families.push_back(sums.refused_connections());
   families.push_back(sums.shed_connections());
-  families.push_back(gauge("agent_access_memory_held_bytes", "What peers make the process hold.",
-                           static_cast<double>(gauges.held_memory)));
-  families.push_back(gauge("agent_access_memory_limit_bytes", "The most of it: limits.memory.",
+  families.push_back(
+      gauge("agent_access_memory_held_bytes", "Memory held for connections.", static_cast<double>(gauges.held_memory)));
+  families.push_back(gauge("agent_access_memory_limit_bytes", "The limit of that memory: limits.memory.",
                            static_cast<double>(gauges.memory_limit)));
-  families.push_back(counter("agent_access_http2_connections_total", "Connections that speak HTTP/2.",
+  families.push_back(counter("agent_access_http2_connections_total", "Connections that use HTTP/2.",
                              sums.of([](const Worker& worker) { return worker.http2.value(); })));
   families.push_back(counter("agent_access_http2_abused_total", "HTTP/2 connections ended with ENHANCE_YOUR_CALM.",
                              sums.of([](const Worker& worker) { return worker.http2_abused.value(); })));
-  families.push_back(counter("agent_access_accept_failures_total", "Accepts that failed for lack of a resource.",
+  families.push_back(counter("agent_access_accept_failures_total", "Failed accepts: out of descriptors or memory.",
                              sums.of([](const Worker& worker) { return worker.accept_failures.value(); })));
   families.push_back(
       gauge("agent_access_snapshot_age_seconds", "Since the snapshot in use was built.", gauges.snapshot_age_seconds));
   families.push_back(gauge("agent_access_snapshot_number", "Snapshots built since the start.",
                            static_cast<double>(gauges.snapshot_number)));
   families.push_back(
-      gauge("agent_access_key_rotation_seconds", "Until the next signing key takes over.", gauges.seconds_to_rotation));
-  families.push_back(counter("agent_access_reload_failures_total", "Reloads refused; the former settings stayed.",
+      gauge("agent_access_key_rotation_seconds", "Until the next signing key is used.", gauges.seconds_to_rotation));
+  families.push_back(counter("agent_access_reload_failures_total", "Failed reloads; the previous settings stay in use.",
                              gauges.reload_failures));
   families.push_back(counter("agent_access_log_lines_dropped_total",
-                             "Log lines that found the queue full or the descriptor failing.",
+                             "Log lines lost because the queue was full or the descriptor failed.",
                              gauges.log_lines_dropped));
-  families.push_back(counter("agent_access_log_lines_left_out_total", "Lines about refused requests over log.refusals.",
+  families.push_back(counter("agent_access_log_lines_left_out_total",
+                             "Lines about refused requests beyond log.refusals.",
                              sums.of([](const Worker& worker) { return worker.lines_left_out.value(); })));
   families.push_back(counter("agent_access_limit_table_full_total",
-                             "Decisions without an entry of their own, because every entry of their set was in debt.",
+                             "Rate limit decisions without a table entry of their own, because the table was full.",
                              gauges.limit_table_full));
   if (gauges.seconds_to_certificate_expiry) {
     families.push_back(gauge("agent_access_certificate_expiry_seconds", "Until the first TLS certificate expires.",
                              *gauges.seconds_to_certificate_expiry));
   }
   if (gauges.shared_limits) append_shared_limits(families, *gauges.shared_limits);
-  families.push_back(gauge("agent_access_build_info", "Always 1; the label says what runs.", 1));
+  families.push_back(gauge("agent_access_build_info", "Always 1; the label is the running version.", 1));
   families.back().metric.front().label = {{"version", gauges.version}};
   return prometheus::TextSerializer().Serialize(families);
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Counters of one worker, written by its thread alone and summed when scraped: no contention on a request.
+/// Counters of one worker, written by its thread only and summed when scraped: no contention on a request.
 /// Names follow OpenTelemetry's HTTP conventions in Prometheus spelling.
 #pragma once
 
@@ -46,13 +46,13 @@ struct SharedLimitGauges {
   std::vector<std::pair<std::string_view, bool>> states;             ///< one of them is true
   std::vector<std::pair<std::string_view, std::uint64_t>> failures;  ///< by kind
   std::uint64_t batches = 0;
-  std::uint64_t told = 0;
+  std::uint64_t sent = 0;
   std::uint64_t merged = 0;
   std::uint64_t dropped = 0;
   std::optional<double> last_success_age_seconds;
 };
 
-/// What the rest of the program knows at the moment of a scrape.
+/// Values that the rest of the program supplies for a scrape.
 struct Gauges {
   double snapshot_age_seconds = 0;
   double seconds_to_rotation = 0;

@@ -34,7 +34,7 @@ bool Notifier::send(std::string_view message) const noexcept {
   if (address_.size() >= sizeof target.sun_path || (address_[0] != '/' && address_[0] != '@')) return false;
   target.sun_family = AF_UNIX;
   std::memcpy(target.sun_path, address_.data(), address_.size());
-  if (address_[0] == '@') target.sun_path[0] = '\0';  // abstract: the name's length counts, there is no terminator
+  if (address_[0] == '@') target.sun_path[0] = '\0';  // an abstract name: given by its length, not terminated
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
   const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;

@@ -23,7 +23,7 @@ void AccessObserver::answered(const http::Answered& answered) noexcept {
   metrics_.count(answered);
   if (!log_.enabled(Level::info) || !may_write(answered)) return;
   const http::Trace& trace = answered.response.trace;
-  // An unknown path is the caller's text and may hold anything, a pasted token included.
+  // An unknown path may contain anything, even a pasted token.
   const std::string_view path = is_known_route(trace.route) ? answered.path : std::string_view{};
   log_.write(Level::info, "access",
              {{"request_id", answered.request_id},
@@ -57,7 +57,7 @@ void AccessObserver::accept_failed(int error_number) noexcept {
   log_.write(Level::error, "accept_failed", {{"errno", std::int64_t{error_number}}});
 }
 
-/// A line for each failed handshake would let anybody fill the log: it is for debugging only.
+/// At debug level only: any client could fill the log with failed handshakes.
 void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view peer) noexcept {
   metrics_.handshake_ended(outcome);
   if (!log_.enabled(Level::debug)) return;
@@ -66,7 +66,7 @@ void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view p
 
 void AccessObserver::http2_began() noexcept { metrics_.http2_began(); }
 
-/// Anybody can provoke it: for debugging only, as above.
+/// At debug level only: any client can cause it.
 void AccessObserver::http2_abused(std::string_view peer) noexcept {
   metrics_.http2_abused();
   if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"peer", peer}});

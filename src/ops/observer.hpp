@@ -1,5 +1,5 @@
 /// \file
-/// The Observer of one worker: an access line and a count for each answer. Lines about refused requests have a quota.
+/// The Observer of one worker: an access line and a count for each response. Lines about refused requests have a quota.
 #pragma once
 
 #include "base/ports.hpp"

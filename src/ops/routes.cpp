@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kOther = "other";
 
-// Names that service and admin write into Trace::route. The requests that are counted most stand first.
+// Names that service and admin write into Trace::route, the most frequent first.
 constexpr std::array<std::string_view, 15> kRoutes = {"profile",  "token",     "register", "authorize", "jwks",
                                                       "metadata", "discovery", "home",     "page",      "file",
                                                       "livez",    "readyz",    "metrics",  "unknown",   "rejected"};

@@ -1,6 +1,6 @@
 /// \file
-/// The closed sets of names that may label a metric. What is not in a set counts as "other", so that no caller can make
-/// series. Constants; safe for any thread.
+/// The closed sets of values for metric labels. Any other value counts as "other", so that a client cannot create
+/// series. Constants; thread safe.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
 
 [[nodiscard]] std::size_t route_index(std::string_view route) noexcept;
 [[nodiscard]] std::string_view route_name(std::size_t index) noexcept;
-/// True when a request with this route matched a path of ours exactly: its path may be written to a log.
+/// True when a request with this route matched a known path exactly: its path may be logged.
 [[nodiscard]] bool is_known_route(std::string_view route) noexcept;
 
 [[nodiscard]] std::size_t status_index(std::uint16_t status) noexcept;

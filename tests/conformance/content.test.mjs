@@ -268,7 +268,7 @@ test('check fails and names every mistake with its place', async () => {
   const failures = output.split('\n').filter((line) => line.startsWith('FAIL'))
   const expected = [
     `${path('site.json')}:4: owner.name: `, `${path('site.json')}:7: contact.email: `, `${path('faq.json')}:2: questions: `,
-    `${path('public/.well-known/jwks.json')}: its path is answered by the service; remove it`,
+    `${path('public/.well-known/jwks.json')}: its path belongs to an endpoint of the service; remove it`,
   ]
   assert.equal(failures.length, expected.length, output)
   for (const [index, text] of expected.entries()) assert.ok(failures[index].includes(text), failures[index])

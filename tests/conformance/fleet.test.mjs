@@ -221,7 +221,7 @@ for (const [name, kind, first, second = ''] of lies) {
 
 test('`check` says whether Redis answers, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
   const check = () => runProgram(['check', '--config', one.configFile])
-  assert.match((await check()).output, /^ok +limits\.shared +Redis answers and takes writes$/m)
+  assert.match((await check()).output, /^ok +limits\.shared +Redis responds and accepts writes$/m)
   const { output } = await runProgram(['config', '--config', one.configFile])
   assert.ok(output.includes('unix://:***@'), output)
   assert.ok(!output.includes(kPassword))

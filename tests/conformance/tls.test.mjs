@@ -189,7 +189,7 @@ test('a reload takes a good pair and keeps the old one before a bad one', async 
     assert.equal(await serial(server.port), live)
 
     await writeFile(certificate, '')
-    assert.match(await reload('reload_failed'), /holds no PEM certificate chain/)
+    assert.match(await reload('reload_failed'), /contains no PEM certificate chain/)
     assert.equal(await serial(server.port), live)
 
     await rm(certificate)
@@ -227,7 +227,7 @@ test('check reads the certificates', async () => {
     assert.match(good.output, /^ok +tls +.*EC 256, localhost, 127\.0\.0\.1, until /m)
     const unnamed = await check(foreign)
     assert.equal(unnamed.code, 1)
-    assert.match(unnamed.output, /^FAIL +tls +no certificate names localhost/m)
+    assert.match(unnamed.output, /^FAIL +tls +no certificate is for localhost/m)
     const expired = await check(old)
     assert.equal(expired.code, 1)
     assert.match(expired.output, /^FAIL +tls +.*expired at/m)

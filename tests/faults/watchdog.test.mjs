@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { eventually, missing, noStrace, startVictim } from '../support/faults.mjs'
 import { runProgram } from '../support/server.mjs'
 
-const kStuck = { error: 'worker_stuck', error_description: 'A worker has not turned its event loop for 5 seconds or more.' }
+const kStuck = { error: 'worker_stuck', error_description: 'The event loop of a worker has been stuck for 5 seconds or more.' }
 const kOneWorker = { listen: { threads: 1 } }
 const kStuckMs = 20_000 // 5 s until it counts as stuck, and a busy machine
 const kEpollWait = { x64: ['232', '281'], arm64: ['22'] }[process.arch] ?? [] // epoll_wait and epoll_pwait

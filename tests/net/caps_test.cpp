@@ -32,7 +32,7 @@ void expect_served(Client& client) {
   EXPECT_EQ(answer->status, 200);
 }
 
-TEST(ConnectionCaps, TurnAwayWhoeverIsOverTheTotal) {
+TEST(ConnectionCaps, RefuseConnectionsBeyondTheTotal) {
   net::Limits limits;
   limits.connections = 2;
   limits.network_share = 100;

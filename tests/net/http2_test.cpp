@@ -149,7 +149,7 @@ TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
   running.server().wait();
 }
 
-TEST(Http2, EndsAFloodWithCalmAndTellsOfIt) {
+TEST(Http2, EndsAFloodWithEnhanceYourCalmAndReportsIt) {
   Running running(knowing());
   const auto client = running.connect();
   std::string flood = greeting();

@@ -116,7 +116,7 @@ TEST(ServerStart, ReportsATrustedProxyThatIsNoNetwork) {
   options.trusted_proxies = {"proxy.example"};
   const auto server = create(options);
   ASSERT_FALSE(server);
-  EXPECT_EQ(server.error().message, "trusted proxy is no address range: proxy.example");
+  EXPECT_EQ(server.error().message, "trusted proxy is not an address range: proxy.example");
 }
 
 TEST(ServerStart, RefusesAnInheritedDescriptorThatDoesNotListen) {

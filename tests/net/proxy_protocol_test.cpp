@@ -84,7 +84,7 @@ TEST(ProxyProtocol, ReadsASecondHeaderAsAMalformedRequest) {
   EXPECT_EQ(peer_of_last(running, 1), "192.0.2.7");
 }
 
-TEST(ProxyProtocol, BelievesNobodyElse) {
+TEST(ProxyProtocol, IgnoresTheHeaderOfUntrustedPeers) {
   Running running(behind_proxy());
   const auto direct = running.connect("127.0.0.2");
   direct->send(kGet);

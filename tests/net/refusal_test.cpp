@@ -105,7 +105,7 @@ TEST(Refusal, NamesEveryLimit) {
   expect_refusal({get + "Expect: 200-ok\r\n\r\n", 417, ""});
 }
 
-TEST(Refusal, ComesBeforeAnyPromiseToReadTheBody) {
+TEST(Refusal, ComesBefore100Continue) {
   expect_refusal({"POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 99999\r\n\r\n", 413,
                   "payload_too_large"});
 }

@@ -169,7 +169,7 @@ TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
   EXPECT_TRUE(is_served(*other));
 }
 
-TEST(Budget, HoldsWhateverPeersDoAndLetsNewcomersIn) {
+TEST(Budget, HoldsUnderEveryLoadAndAdmitsNewConnections) {
   net::Limits limits;
   limits.memory = 2 * net::kMebibyte;  // 200 connections without a request hold 900 KiB
   limits.address_share = limits.network_share = limits.wide_network_share = 100;

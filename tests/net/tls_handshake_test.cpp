@@ -80,7 +80,7 @@ TEST(Tls, CountsOnlyHandshakesInProgress) {
   EXPECT_THAT(first.receive().value_or(""), testing::EndsWith("hello"));
 }
 
-TEST(Tls, ClosesUnheardWhoComesBeyondTheConnectionCap) {
+TEST(Tls, ClosesBeforeTheHandshakeBeyondTheConnectionCap) {
   Running running(limited_tls({.connections = 1}));
   TlsClient first(running.port());
   ASSERT_TRUE(first.handshake());

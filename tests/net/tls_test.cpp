@@ -49,7 +49,7 @@ TEST(Tls, AnswersAsOverAPlainSocketAndAddsItsFields) {
   EXPECT_TRUE(has_handshakes(running, {Handshake::full}));
 }
 
-TEST(Tls, AddsItsFieldsToRefusalsAndSaysGoodbye) {
+TEST(Tls, AddsItsFieldsToRefusalsAndSendsCloseNotify) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
@@ -109,7 +109,7 @@ TEST(Tls, PromisesToContinue) {
   EXPECT_THAT(client.receive().value_or(""), testing::EndsWith("POST  abc"));
 }
 
-TEST(Tls, SpeaksVersions1_2And1_3Only) {
+TEST(Tls, AcceptsVersions1_2And1_3Only) {
   Running running(over_tls());
   for (const auto& [version, name] : {std::pair{TlsVersion::v1_2, "TLSv1.2"}, std::pair{TlsVersion::v1_3, "TLSv1.3"}}) {
     TlsClient client(running.port(), {.version = version});
@@ -214,7 +214,7 @@ TEST(Tls, ObeysKeyUpdates) {
   }
 }
 
-TEST(Tls, AnswersPlainHttpPlainlyAndCloses) {
+TEST(Tls, AnswersPlaintextHttpInPlaintextAndCloses) {
   Running running(over_tls());
   const auto client = running.connect();
   client->send(kGet);
@@ -253,7 +253,7 @@ TEST(Tls, NewConnectionsUseTheNextContextAndOpenOnesTheirOwn) {
   EXPECT_EQ(fresh.shown_name(), "new.test");
 }
 
-TEST(Tls, SaysGoodbyeWhenItStops) {
+TEST(Tls, SendsCloseNotifyWhenItStops) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());

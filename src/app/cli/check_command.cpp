@@ -51,8 +51,8 @@ class Report {
 
 void check_crypto(Report& report) {
   const auto tested = crypto::known_answer_self_test();
-  if (tested) report.ok("crypto", "every primitive gives its known answers");
-  if (!tested) report.fail("crypto", "wrong answer from " + std::string(tested.error()) + "; do not serve with it");
+  if (tested) report.ok("crypto", "every primitive passes its known-answer test");
+  if (!tested) report.fail("crypto", "wrong result of " + std::string(tested.error()) + "; do not serve with it");
 }
 
 std::optional<content::Settings> check_hosts(Report& report, const Config& config) {
@@ -154,7 +154,7 @@ void check_account(Report& report, const Config& config) {
   if (::geteuid() != 0) return;
   const auto account = find_account(config);
   if (!account) return report.fail("listen.user", account.error());
-  if (!*account) return report.warn("listen.user", "none: serve stays root when it is started as root");
+  if (!*account) return report.warn("listen.user", "none: serve started as root stays root");
   const auto unreadable = unreadable_files(**account, config);
   for (const auto& file : unreadable) {
     report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
@@ -166,9 +166,9 @@ void check_tls(Report& report, const Config& config, const Material& material) {
   std::vector<std::string> files;
   const auto context = load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), files);
   if (!context) return report.fail_all("tls", context.error());
-  if (!*context) return report.ok("tls", "off; the proxy in front must speak https");
+  if (!*context) return report.ok("tls", "off; the proxy in front must terminate TLS");
   for (const auto& facts : (*context)->certificates()) report.ok("tls", describe(facts));
-  for (const auto& finding : judge_tls(**context, material.settings.base_urls, SystemClock{}.now())) {
+  for (const auto& finding : validate_tls(**context, material.settings.base_urls, SystemClock{}.now())) {
     finding.grade == TlsFinding::Grade::failure ? report.fail("tls", finding.text) : report.warn("tls", finding.text);
   }
 }
@@ -176,8 +176,8 @@ void check_tls(Report& report, const Config& config, const Material& material) {
 void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
   if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
   const auto problem = probe_shared_limits(config, masters);
-  if (!problem) return report.ok("limits.shared", "Redis answers and takes writes");
-  // Never a reason not to start: without it every replica decides alone.
+  if (!problem) return report.ok("limits.shared", "Redis responds and accepts writes");
+  // Not a failure: without Redis every replica limits alone.
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
 }
 
@@ -193,11 +193,12 @@ void check_port(Report& report, std::string_view name, const std::string& text) 
       report.ok(name, text + " is free");
       return;
     case PortState::in_use:
-      // The service that runs with this very configuration is the usual reason.
+      // Usually the service already runs with this configuration.
       report.warn(name, text + " is in use; fine if the service runs already");
       return;
     case PortState::refused:
-      report.fail(name, text + ": " + probe.reason + "; choose another in [listen], or grant CAP_NET_BIND_SERVICE");
+      report.fail(name,
+                  text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
       return;
   }
 }
@@ -210,7 +211,7 @@ void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot
                             make_trusted_proxies(config).field);
 }
 
-/// What the configuration names, or nothing when a part of it is wrong.
+/// Everything that the configuration refers to, or nothing when a part of it is wrong.
 std::optional<Material> check_material(Report& report, const Config& config) {
   auto settings = check_hosts(report, config);
   auto plan = check_keys(report, config);

@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access check`: everything that `serve` would read, judged without serving, and the reverse-proxy snippet.
+/// `agent-access check`: validates everything that `serve` would read, and prints the reverse-proxy snippet.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct CheckOptions {
   ConfigSources sources;
 };
 
-/// Prints a line for each thing. 0 when all is well (warnings included), 1 on any FAIL.
+/// Prints a line for each check. 0 when nothing failed (warnings are allowed), 1 on any FAIL.
 [[nodiscard]] int run_check(const CheckOptions& options);
 
 }  // namespace agent_access::app

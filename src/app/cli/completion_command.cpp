@@ -6,7 +6,7 @@
 namespace agent_access::app {
 namespace {
 
-/// One line that any shell's single quotes can hold.
+/// One line that can be in single quotes in every shell.
 std::string plain(std::string_view text) {
   std::string out;
   for (const char character : text.substr(0, text.find('\n'))) {
@@ -31,7 +31,7 @@ void append_cases(std::string& out, const CommandTree& tree, const std::string& 
   }
 }
 
-/// Collects the commands typed so far in `path`, whatever options stand between them.
+/// The script collects the commands typed so far in `path`, and skips options between them.
 std::string render_bash(const CommandTree& root) {
   std::string cases;
   append_cases(cases, root, "");
@@ -103,7 +103,7 @@ std::string render_completion(std::string_view shell, const CommandTree& root) {
 int run_completion(std::string_view shell, const CommandTree& root) {
   const auto script = render_completion(shell, root);
   if (script.empty()) {
-    std::cerr << "agent-access: completion knows bash, zsh and fish\n";
+    std::cerr << "agent-access: completion supports bash, zsh and fish\n";
     return 2;
   }
   std::cout << script;

@@ -24,7 +24,7 @@ struct CommandTree {
   std::vector<CommandTree> commands;
 };
 
-/// What CLI11 knows of a command and all below it.
+/// The tree of a CLI11 command and its subcommands.
 [[nodiscard]] CommandTree command_tree(const CLI::App& app);
 
 /// The script; empty for a shell that is not bash, zsh or fish.

@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access config`: every setting with its value and where it came from. Secrets appear as fingerprints.
+/// `agent-access config`: every setting with its value and origin. Secrets are shown as fingerprints.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ struct ConfigOptions {
   ConfigSources sources;
 };
 
-/// 0, or 1 when the configuration cannot be loaded. A secret that cannot be read is said in its row.
+/// 0, or 1 when the configuration cannot be loaded. The row of a secret says if it cannot be read.
 [[nodiscard]] int run_config(const ConfigOptions& options);
 
-/// The table; `fingerprint` stands in the row of the master secret.
+/// The table; `fingerprint` is shown in the row of the master secret.
 [[nodiscard]] std::string render_config(const Config& config, const std::string& fingerprint);
 
 }  // namespace agent_access::app

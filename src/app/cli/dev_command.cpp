@@ -18,7 +18,7 @@
 namespace agent_access::app {
 namespace {
 
-/// A test suite in a minute, and still a limit whose fields can be seen.
+/// Enough for a test suite, and still a limit, so that responses have RateLimit fields.
 constexpr std::uint64_t kDevRequests = 60'000;
 
 ConfigSources sources_of(const DevOptions& options) {
@@ -31,8 +31,8 @@ bool is_default(const Config& config, std::string_view name) {
   return config.origin(name).kind == OriginKind::built_in;
 }
 
-/// --site names all content at once, and what is not in that folder is done without. Without it the example stands in
-/// for everything that nobody named, whatever lies in the working directory.
+/// --site sets all content at once; files missing in that folder are optional. Without it the example is used for every
+/// file that is not configured, and files in the working directory are ignored.
 void take_site(Config& config, const std::filesystem::path& site) {
   if (site.empty()) {
     if (is_default(config, "content.root")) config.root.clear();
@@ -47,11 +47,11 @@ void take_site(Config& config, const std::filesystem::path& site) {
 
 Fallback fallback_of(const DevOptions& options) { return options.site.empty() ? Fallback::example : Fallback::minimal; }
 
-/// Turns what nobody set into what a playground needs.
+/// Changes the defaults to those of a playground.
 base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::vector<int>& listeners) {
   auto config = load_config(sources_of(options));
   if (!config) return config;
-  if (has_tls(*config)) return base::Failure<Problems>({"dev speaks plain HTTP; unset AGENT_ACCESS_TLS_CERTIFICATE"});
+  if (has_tls(*config)) return base::Failure<Problems>({"dev serves plain HTTP; unset AGENT_ACCESS_TLS_CERTIFICATE"});
   auto endpoint = *net::parse_endpoint(config->listen_address);
   if (endpoint.port == 0) {
     const auto listener = open_listener(endpoint);
@@ -61,16 +61,16 @@ base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::v
     config->listen_address = net::to_text(endpoint);
   }
   if (is_default(*config, "base_urls")) config->base_urls = dev_base_urls(endpoint);
-  // Two playgrounds on one machine must not fight for a port that neither was asked for.
+  // Off by default, so that two playgrounds on one machine do not conflict on the admin port.
   if (is_default(*config, "listen.admin")) config->listen_admin.clear();
-  // One machine plays all clients here.
+  // All clients have the same address here.
   if (is_default(*config, "limits.requests")) config->limit_requests = kDevRequests;
   take_site(*config, options.site);
   return config;
 }
 
-/// 32 fresh bytes where nobody named a secret; its origin stays "default", which says that it is temporary.
-bool invent_secret(Config& config) {
+/// Generates 32 random bytes if no secret is configured; its origin stays "default", which marks it as temporary.
+bool generate_secret(Config& config) {
   if (!is_default(config, "secret.file")) return true;
   crypto::SystemRandom random;
   config.secret_text.emplace(oauth::kMinMasterSize);
@@ -134,7 +134,8 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
                      " -d client_secret=" + client.client_secret;
   std::string out = "agent-access is listening.";
   if (settings.has_pages) {
-    out += " Open " + base_url + "/ in a browser;\n" + base_url + "/agent-access explains the door and tries it live.";
+    out += " Open " + base_url + "/ in a browser;\n" + base_url +
+           "/agent-access explains the service and lets you try it.";
   }
   out += "\n\nBase URL: " + base_url + "\n\n";
   out += "1. Register a client:\n   curl -s " + base_url +
@@ -143,9 +144,10 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
   out += "3. Read the profile with a fresh token:\n   curl -s " + base_url +
          "/api/agent/full-profile -H \"Authorization: Bearer $(" + token +
          " | sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/')\"\n\n";
-  out += secret_is_temporary
-             ? "The secret is temporary: every client and token dies with this process. Ctrl-C stops it.\n"
-             : "The secret is that of the environment: clients outlive this process. Ctrl-C stops it.\n";
+  out +=
+      secret_is_temporary
+          ? "The secret is temporary: every client and token becomes invalid when this process ends. Ctrl-C stops it.\n"
+          : "The secret comes from the environment: clients stay valid after this process ends. Ctrl-C stops it.\n";
   return out;
 }
 
@@ -154,16 +156,16 @@ int run_dev(const DevOptions& options) {
   raise_descriptor_limit();
   block_signals();
   if (!options.listen.empty() && !net::parse_endpoint(options.listen)) {
-    std::cerr << "agent-access: --listen wants ADDRESS:PORT, for example --listen 127.0.0.1:9000\n";
+    std::cerr << "agent-access: --listen must be ADDRESS:PORT, for example --listen 127.0.0.1:9000\n";
     return 2;
   }
   if (const auto tested = crypto::known_answer_self_test(); !tested) {
-    return fail({"self-test: wrong answer from " + std::string(tested.error())});
+    return fail({"self-test: wrong result of " + std::string(tested.error())});
   }
   std::vector<int> listeners;
   auto config = load_dev_config(options, listeners);
   if (!config) return fail(config.error());
-  if (!invent_secret(*config)) return fail({"the system gave no randomness"});
+  if (!generate_secret(*config)) return fail({"the system's random generator failed"});
   std::vector<std::string> warnings;
   auto plan = load_key_plan(*config, warnings);
   if (!plan) return fail(plan.error());

@@ -17,7 +17,7 @@
 namespace agent_access::app {
 namespace {
 
-/// Cloudflare Pages reads no more.
+/// The limit of Cloudflare Pages.
 constexpr std::size_t kMaxHeaderRules = 100;
 
 struct ExportedHost {
@@ -59,7 +59,7 @@ base::Result<void, std::string> write_host(ExportFolder& folder, const ExportedH
   const auto redirects = render_redirects_file(host.hosted);
   auto written = folder.write(below / "_headers", render_headers_file(host.hosted));
   if (written && !redirects.empty()) written = folder.write(below / "_redirects", redirects);
-  // Last, so that a configuration never names files that are not there.
+  // Last, so that the configuration never refers to missing files.
   if (written) written = folder.write(host.name + ".nginx.conf", nginx);
   return written;
 }
@@ -122,7 +122,7 @@ int run_export(const ExportOptions& options) {
   const auto snapshot = load_snapshot(*config);
   if (!snapshot) return fail(snapshot.error());
   const auto listen = net::parse_endpoint(config->listen_address);
-  if (!listen) return fail({"listen.address: " + config->listen_address + " is no address that a proxy can reach"});
+  if (!listen) return fail({"listen.address: " + config->listen_address + " is not an address that a proxy can reach"});
   const auto hosts = collect_hosts(**snapshot);
   if (!hosts) return fail(hosts.error());
 
@@ -130,7 +130,7 @@ int run_export(const ExportOptions& options) {
   auto folder = ExportFolder::open(options.out, existing);
   if (!folder) return fail({folder.error()});
   if (!is_nginx_text(folder->path().string())) {
-    return fail({folder->path().string() + ": nginx cannot name a folder with '$' or control characters"});
+    return fail({folder->path().string() + ": nginx cannot use a folder name with '$' or control characters"});
   }
   if (const auto written = write_all(*folder, *hosts, **snapshot, *listen); !written) {
     return fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +

@@ -13,14 +13,14 @@
 namespace agent_access::app {
 namespace {
 
-/// A listener on every address is asked on loopback.
+/// Replaces a wildcard listen address by loopback.
 net::Endpoint reachable(net::Endpoint endpoint) {
   if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
   if (endpoint.address == "::") endpoint.address = "::1";
   return endpoint;
 }
 
-/// The sentence of an error answer, or its status where it has none.
+/// The error_description of an error response, or its status.
 std::string reason_of(const client::ClientResponse& answer) {
   boost::system::error_code failed;
   const auto body = boost::json::parse(answer.body, failed);
@@ -41,7 +41,7 @@ int run_health(const HealthOptions& options) {
   }
   const auto endpoint = net::parse_endpoint(config->listen_admin);
   if (!endpoint) {
-    std::cerr << "agent-access: listen.admin is empty; there is nobody to ask\n";
+    std::cerr << "agent-access: listen.admin is empty; there is no admin listener\n";
     return 1;
   }
   client::ClientRequest request;

@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access health`: asks /readyz of the admin listener, for container and service health checks.
+/// `agent-access health`: requests /readyz from the admin listener, for container and service health checks.
 #pragma once
 
 #include "app/config/config.hpp"
@@ -7,10 +7,10 @@
 namespace agent_access::app {
 
 struct HealthOptions {
-  ConfigSources sources;  ///< listen.admin decides whom to ask
+  ConfigSources sources;  ///< for listen.admin
 };
 
-/// 0 when the service is ready, 1 when not or when nobody answers within three seconds.
+/// 0 when the service is ready, 1 when not or without a response within three seconds.
 [[nodiscard]] int run_health(const HealthOptions& options);
 
 }  // namespace agent_access::app

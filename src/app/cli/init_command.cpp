@@ -19,16 +19,17 @@ namespace {
 constexpr std::string_view kConfigName = "agent-access.toml";
 constexpr std::string_view kSecretName = "secret";
 
-/// What is written beside them, and the asset it is. The schemas lie beside the files, so that "$schema" names them.
-struct Beginning {
+/// A content or schema file and its asset. The schemas are next to the files, so that "$schema" refers to them.
+struct InitialFile {
   std::string_view name;
   std::string_view asset;
 };
-constexpr std::array kContent{Beginning{"profile.json", "example/profile.json"},
-                              Beginning{"site.json", "example/site.json"}, Beginning{"faq.json", "example/faq.json"}};
-constexpr std::array kSchemas{Beginning{"profile.schema.json", "schemas/profile.schema.json"},
-                              Beginning{"site.schema.json", "schemas/site.schema.json"},
-                              Beginning{"faq.schema.json", "schemas/faq.schema.json"}};
+constexpr std::array kContent{InitialFile{"profile.json", "example/profile.json"},
+                              InitialFile{"site.json", "example/site.json"},
+                              InitialFile{"faq.json", "example/faq.json"}};
+constexpr std::array kSchemas{InitialFile{"profile.schema.json", "schemas/profile.schema.json"},
+                              InitialFile{"site.schema.json", "schemas/site.schema.json"},
+                              InitialFile{"faq.schema.json", "schemas/faq.schema.json"}};
 
 void append_setting(std::string& out, const Config& defaults, const Setting& setting) {
   out.append("# ").append(setting.doc).append(".\n");
@@ -50,7 +51,7 @@ Problems existing_files(const std::filesystem::path& directory) {
 }
 
 base::Result<void, std::string> write_beginnings(const std::filesystem::path& directory,
-                                                 std::span<const Beginning> beginnings) {
+                                                 std::span<const InitialFile> beginnings) {
   for (const auto& [name, asset] : beginnings) {
     auto written = create_file(directory / name, content::asset(asset), FileMode::everybody_may_read);
     if (!written) return written;
@@ -88,7 +89,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls) {
   std::string out =
       "# Configuration of agent-access. Lines that are commented out show the defaults.\n"
       "# Every key can be overridden by AGENT_ACCESS_<SECTION>_<KEY>. Relative paths start at this file's folder.\n"
-      "# `agent-access check --config agent-access.toml` tells what is wrong and prints a reverse-proxy snippet.\n\n";
+      "# `agent-access check --config agent-access.toml` reports errors and prints a reverse-proxy snippet.\n\n";
   std::string_view section;
   for (const auto& setting : setting_table()) {
     if (setting.section != section) out.append("\n[").append(setting.section).append("]\n");
@@ -111,11 +112,11 @@ base::Result<void, Problems> write_first_files(const InitOptions& options, base:
     return base::Failure<Problems>(std::move(existing));
   }
   std::array<std::byte, oauth::kMinMasterSize> bytes{};
-  if (!random.fill(bytes)) return base::Failure<Problems>({"the system gave no randomness"});
+  if (!random.fill(bytes)) return base::Failure<Problems>({"the system's random generator failed"});
   auto secret = base::base64url_encode(bytes) + "\n";
   base::wipe(bytes);
 
-  // The secret first: a configuration without one would invite somebody to invent it.
+  // The secret first, so that there is never a configuration without one.
   auto written = create_file(options.directory / kSecretName, secret, FileMode::owner_only);
   base::wipe(std::as_writable_bytes(std::span(secret)));
   if (written) written = write_beginnings(options.directory, kContent);

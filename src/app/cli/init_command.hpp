@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access init DIR`: a configuration, a secret and example content to start from. Never overwrites anything.
+/// `agent-access init DIR`: writes a configuration, a secret and example content. Never overwrites a file.
 #pragma once
 
 #include <filesystem>
@@ -17,14 +17,14 @@ struct InitOptions {
   std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
 };
 
-/// 0, 1 when something is there already or cannot be written, 2 when a base URL is none.
+/// 0, 1 when a file exists already or cannot be written, 2 when a base URL is not valid.
 [[nodiscard]] int run_init(const InitOptions& options);
 
-/// Creates the folder if need be, then agent-access.toml, secret (mode 0600), profile.json, site.json, faq.json and the
-/// schema of each of the three. Nothing is written when one of them exists.
+/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600), profile.json, site.json, faq.json
+/// and the schemas of the last three. Writes nothing when one of them exists.
 [[nodiscard]] base::Result<void, Problems> write_first_files(const InitOptions& options, base::Random& random);
 
-/// The configuration file: every setting with its default, commented out, save base_urls.
+/// The configuration file: every setting with its default, commented out except base_urls.
 [[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls);
 
 }  // namespace agent_access::app

@@ -12,7 +12,7 @@ namespace {
 
 std::string state_of(const oauth::ScheduledKey& key, base::Seconds at) {
   if (at >= key.published_until) return "retired";
-  // Of a previous master secret: published and accepted, but it never signs.
+  // A key of a previous master secret is published and accepted, but never signs.
   if (key.signs_from == key.signs_until) return "published";
   if (at < key.signs_from) return "next";
   return at < key.signs_until ? "signs" : "published";
@@ -76,7 +76,7 @@ std::string render_keys_json(const std::vector<KeyRow>& rows) {
 int run_keys(const KeysOptions& options) {
   const auto at = options.at.empty() ? SystemClock{}.now() : parse_time(options.at);
   if (!at) {
-    std::cerr << "agent-access: --at wants a time such as 2026-01-31T12:00:00Z\n";
+    std::cerr << "agent-access: --at must be a time such as 2026-01-31T12:00:00Z\n";
     return 2;
   }
   const auto config = load_config(options.sources);

@@ -1,6 +1,6 @@
 /// \file
-/// `agent-access keys`: the signing keys from the one before to the next, with the times at which each signs and is
-/// published. Shows public facts only.
+/// `agent-access keys`: the previous, the current and the next signing key, with the times at which each signs and is
+/// published. Prints no private data.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct KeysOptions {
   bool json = false;
 };
 
-/// 0, 1 when the configuration or the keys cannot be loaded, 2 when `at` is no time.
+/// 0, 1 when the configuration or the keys cannot be loaded, 2 when `at` is not a time.
 [[nodiscard]] int run_keys(const KeysOptions& options);
 
 struct KeyRow {

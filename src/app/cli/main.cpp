@@ -1,4 +1,4 @@
-// The command line: which command takes which options, and nothing else.
+// The command line: commands and their options.
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -80,13 +80,13 @@ void add_configured(CommandLine& line) {
   add_config_option(line, serve);
   serve->callback([&line] { line.exit_code = run_serve({line.sources()}); });
 
-  auto* check = add_command(line, "check", "Judge configuration, content, secret, keys and ports without serving",
+  auto* check = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
                             "check --config agent-access.toml");
   add_config_option(line, check);
   check->callback([&line] { line.exit_code = run_check({line.sources()}); });
 
-  auto* config = add_command(line, "config", "List every setting, its value and where it came from",
-                             "config --config agent-access.toml");
+  auto* config =
+      add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
   add_config_option(line, config);
   config->callback([&line] { line.exit_code = run_config({line.sources()}); });
 
@@ -114,7 +114,7 @@ void add_keys(CommandLine& line) {
   auto* command = add_command(line, "keys", "List the signing keys and when each signs and is published",
                               "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
   add_config_option(line, command);
-  command->add_option("--at", line.keys.at, "The moment to look at; default: now")->type_name("TIME");
+  command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now")->type_name("TIME");
   command->add_flag("--json", line.keys.json, "Print JSON");
   command->callback([&line] {
     line.keys.sources = line.sources();
@@ -123,16 +123,18 @@ void add_keys(CommandLine& line) {
 }
 
 void add_try(CommandLine& line) {
-  auto* command =
-      add_command(line, "try", "Walk through a deployment as agents and scanners would, and grade every step",
-                  "try https://example.com");
+  auto* command = add_command(line, "try", "Test a deployment end to end, as agents and scanners use it",
+                              "try https://example.com");
   command->add_option("url", line.try_options.url, "The base URL")->required()->type_name("URL");
-  command->add_option("--only", line.try_options.only, "Grade one half: access (the gate) or discovery (documents)")
+  command
+      ->add_option("--only", line.try_options.only,
+                   "Test one half: access (registration, token, profile) or discovery (documents)")
       ->check(CLI::IsMember({"access", "discovery"}));
   command->add_flag("--json", line.try_options.json, "Print JSON");
-  command->add_option("--ca-file", line.try_options.ca_file, "PEM of further certificate authorities")
+  command->add_option("--ca-file", line.try_options.ca_file, "PEM file with additional certificate authorities")
       ->type_name("FILE");
-  command->add_option("--timeout", line.timeout_seconds, "Seconds to wait for each answer")->check(CLI::Range(1, 600));
+  command->add_option("--timeout", line.timeout_seconds, "Seconds to wait for each response")
+      ->check(CLI::Range(1, 600));
   command->callback([&line] {
     line.try_options.timeout = std::chrono::seconds{line.timeout_seconds};
     line.exit_code = run_try(line.try_options);
@@ -140,14 +142,15 @@ void add_try(CommandLine& line) {
 }
 
 void add_token(CommandLine& line) {
-  auto* token = add_command(line, "token", "Look at access tokens", "token inspect --config agent-access.toml < token");
+  auto* token = add_command(line, "token", "Inspect access tokens", "token inspect --config agent-access.toml < token");
   token->require_subcommand(1);
   auto* inspect = token->add_subcommand("inspect", "Read a token from standard input, verify and explain it");
   inspect->footer("Example:\n  agent-access token inspect --jwks https://example.com/.well-known/jwks.json < token");
   add_config_option(line, inspect);
   inspect->add_option("--jwks", line.token.jwks_url, "Where the keys are published")->type_name("URL");
   inspect->add_option("--base-url", line.token.base_urls, "An accepted issuer; repeat for more")->type_name("URL");
-  inspect->add_option("--ca-file", line.token.ca_file, "PEM of further certificate authorities")->type_name("FILE");
+  inspect->add_option("--ca-file", line.token.ca_file, "PEM file with additional certificate authorities")
+      ->type_name("FILE");
   inspect->add_flag("--json", line.token.json, "Print JSON");
   inspect->callback([&line] {
     line.token.sources = line.sources();

@@ -35,14 +35,14 @@ base::Result<Loaded, Problems> load(const ConfigSources& sources) {
   return Loaded{std::move(*config), std::move(*material), std::move(*tls)};
 }
 
-/// Obeyed by the next snapshot.
+/// These settings take effect with the next snapshot.
 bool is_of_limit_policy(const Setting& setting) {
   const auto name = full_name(setting);
   return name == "limits.requests" || name == "limits.window" || name == "limits.wide_networks" ||
          name == "limits.ceiling" || name == "limits.trusted_proxies" || name == "limits.forwarded_field";
 }
 
-/// A copy of the values that the running process obeys until it ends.
+/// A copy of the values that stay in effect until the process ends.
 Config restart_only_values(const Config& config) {
   Config copy;
   copy.listen_address = config.listen_address;
@@ -62,14 +62,14 @@ Config restart_only_values(const Config& config) {
   return copy;
 }
 
-/// The account to change to, and warnings for what is less safe than it could be.
+/// The account to switch to, and warnings about security.
 base::Result<std::optional<Account>, std::string> plan_account(const Config& config,
                                                                std::vector<std::string>& warnings) {
   if (const auto warning = memory_lock_warning()) warnings.push_back(*warning);
   if (::geteuid() != 0) return std::optional<Account>();
   auto account = find_account(config);
   if (account && !*account) {
-    warnings.emplace_back("running as root; create a user and name it with listen.user, or start as another user");
+    warnings.emplace_back("running as root; create a user and set listen.user, or start as another user");
   }
   if (account && *account) {
     for (const auto& file : unreadable_files(**account, config)) {
@@ -79,7 +79,7 @@ base::Result<std::optional<Account>, std::string> plan_account(const Config& con
   return account;
 }
 
-bool give_up_root(const Account& account) {
+bool drop_root(const Account& account) {
   const auto done = become(account);
   if (!done) std::cerr << "agent-access: " << done.error() << '\n';
   return done.has_value();
@@ -103,7 +103,7 @@ int run_serve(const ServeOptions& options) {
   raise_descriptor_limit();
   block_signals();
   if (const auto tested = crypto::known_answer_self_test(); !tested) {
-    std::cerr << "agent-access: self-test: wrong answer from " << tested.error() << "; this machine must not serve\n";
+    std::cerr << "agent-access: self-test: wrong result of " << tested.error() << "; this machine must not serve\n";
     return 1;
   }
   auto loaded = load(options.sources);
@@ -124,7 +124,7 @@ int run_serve(const ServeOptions& options) {
     return Reloaded{std::move(again->material), settings_that_need_a_restart(running, again->config),
                     std::move(again->tls)};
   };
-  if (*account) service.before_serving = [&] { return give_up_root(**account); };
+  if (*account) service.before_serving = [&] { return drop_root(**account); };
   service.tls = std::move(loaded->tls);
   return run_service(std::move(service));
 }

@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access serve`: production. Everything comes from the configuration; nothing is invented.
+/// `agent-access serve`: production. Everything comes from the configuration; fails without a secret.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct ServeOptions {
 /// 0 after a stop that drained, 1 when it could not start.
 [[nodiscard]] int run_serve(const ServeOptions& options);
 
-/// The names of settings outside [secret], [keys], [content] and base_urls that differ: a reload leaves them as they
-/// are.
+/// The names of settings that differ and that a reload does not change: those outside [secret], [keys], [content] and
+/// base_urls.
 [[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
 
 }  // namespace agent_access::app

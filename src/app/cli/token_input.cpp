@@ -12,7 +12,7 @@
 namespace agent_access::app {
 namespace {
 
-/// Longer than any token: what is cut would be refused for its size anyway.
+/// Longer than any valid token: a longer one is refused for its size.
 constexpr std::size_t kMaxInput = 16 * 1024;
 
 std::string read_token(std::istream& input) {

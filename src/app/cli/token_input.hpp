@@ -1,6 +1,6 @@
 /// \file
-/// What `agent-access token inspect` needs before it can judge: the token from standard input, the keys from a URL or
-/// from the configuration.
+/// The input of `agent-access token inspect`: the token from standard input, the keys from a URL or from the
+/// configuration.
 #pragma once
 
 #include <iosfwd>

@@ -24,12 +24,12 @@ namespace {
 constexpr std::string_view kPrefix = "AGENT_ACCESS_";
 constexpr std::string_view kSecretVariable = "AGENT_ACCESS_SECRET";
 constexpr std::size_t kMaxSharedFile = 4096;
-/// Read by others: main (--config), and the tests.
+/// Variables that are not settings: read by main (--config) and by the tests.
 constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG", "AGENT_ACCESS_VECTORS"};
 
-/// A variable with our prefix that is none of ours. Orchestrators set such variables themselves
-/// (AGENT_ACCESS_SERVICE_HOST), so only those that can have been meant for us are refused.
-void judge_foreign_variable(const std::string& name, Problems& problems) {
+/// Refuses an unknown variable with the prefix AGENT_ACCESS_ that is close to a setting. Others are ignored, because
+/// orchestrators set such variables (AGENT_ACCESS_SERVICE_HOST).
+void refuse_unknown_variable(const std::string& name, Problems& problems) {
   const auto rest = base::lower_case(std::string_view(name).substr(kPrefix.size()));
   const auto section = rest.substr(0, rest.find('_'));
   std::vector<std::string> names{std::string(kSecretVariable)};
@@ -52,7 +52,7 @@ void take_text(Config& config, std::size_t index, std::string_view text, Origin 
   config.origins[index] = std::move(origin);
 }
 
-/// A value that is secret, wherever it lies; tests give it as a text.
+/// A secret value, from locked memory or, in tests, from the text variables.
 std::optional<std::string_view> secret_variable(const Environment& environment, std::string_view name) {
   if (environment.secrets) {
     const auto found = environment.secrets->find(name);
@@ -92,13 +92,13 @@ void read_environment(Config& config, const Environment& environment, Problems& 
       if (setting_table()[index].secrecy == Secrecy::secret_value) continue;
       take_text(config, index, value, {OriginKind::environment, name}, problems);
     } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
-      judge_foreign_variable(name, problems);
+      refuse_unknown_variable(name, problems);
     }
   }
 }
 
-/// The text itself is the secret, as it is in a file that `init` wrote, so that both give the same keys. It must be
-/// base64url of 32 bytes or more, because whatever else people put into a variable is guessable.
+/// The text itself is the secret, as in a file that `init` wrote, so that both give the same keys. It must be base64url
+/// of 32 bytes or more, because other texts that people put into a variable can be guessed.
 void read_secret_variable(Config& config, const Environment& environment, Problems& problems) {
   const auto found = secret_variable(environment, kSecretVariable);
   if (!found) return;
@@ -119,7 +119,7 @@ void read_secret_variable(Config& config, const Environment& environment, Proble
   config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
 }
 
-/// A credential of the service manager takes the place of a setting that nothing else has set.
+/// Uses a credential of the service manager for a setting that is not set otherwise.
 void take_credential(Config& config, const Environment& environment, std::string_view name, std::string_view section,
                      std::string_view key, std::filesystem::path& value) {
   const auto folder = environment.find("CREDENTIALS_DIRECTORY");
@@ -132,7 +132,7 @@ void take_credential(Config& config, const Environment& environment, std::string
   origin = {OriginKind::credential, std::string(name)};
 }
 
-/// limits.shared may hold a password: then it comes from a file that others cannot read.
+/// limits.shared may contain a password: then it is read from a file that others cannot read.
 void read_shared_file(Config& config, Problems& problems) {
   if (config.limit_shared_file.empty()) return;
   const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
@@ -162,7 +162,7 @@ void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, P
   }
 }
 
-/// What no single value shows.
+/// Checks that involve several settings.
 void check_together(const Config& config, Problems& problems) {
   const auto origin_of = [&](std::string_view name) { return to_text(config.origin(name)) + ": "; };
   if (config.listen_admin == config.listen_address) {
@@ -173,7 +173,7 @@ void check_together(const Config& config, Problems& problems) {
     const auto base_url = base::parse_base_url(text);
     if (!base_url) continue;
     if (std::ranges::find(seen, base_url->text()) != seen.end()) {
-      problems.push_back(origin_of("base_urls") + "base_urls: " + in_quotes(text) + " is there twice");
+      problems.push_back(origin_of("base_urls") + "base_urls: " + in_quotes(text) + " is listed twice");
     }
     seen.push_back(base_url->text());
   }
@@ -234,7 +234,7 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   config.origins.resize(setting_table().size());
   if (sources.file) {
     config.file = *sources.file;
-    // Defaults first, so that a value from the file resolves on its own.
+    // Defaults first, before values of the file, which are resolved separately.
     for (const auto& setting : setting_table()) resolve_paths(config, setting, config.file.parent_path());
     read_config_file(config, problems);
   }

@@ -1,8 +1,8 @@
 /// \file
-/// The configuration: values, where each came from, and how they are loaded (file, then environment, then flags).
+/// The configuration: values, the origin of each, and how they are loaded (file, then environment, then flags).
 ///
-/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that files named
-/// by a setting exist and hold what they should, that ports are free (see material.hpp, check_command.hpp).
+/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that the files of
+/// a setting exist and are valid, that ports are free (see material.hpp, check_command.hpp).
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@
 
 namespace agent_access::app {
 
-/// Sentences for the operator, each with its remedy or its place ("agent-access.toml:12: ...").
+/// Error messages for the operator, each with a remedy or a location ("agent-access.toml:12: ...").
 using Problems = std::vector<std::string>;
 
 enum class OriginKind { built_in, file, environment, flag, credential };
@@ -35,7 +35,7 @@ struct Origin {
 /// "default", "agent-access.toml:12", "environment AGENT_ACCESS_LOG_LEVEL", "flag --listen", "credential secret".
 [[nodiscard]] std::string to_text(const Origin& origin);
 
-/// Move-only, because it may own a secret. Paths are absolute or relative to the working directory once loaded.
+/// Move-only, because it may own a secret. Once loaded, paths are absolute or relative to the working directory.
 struct Config {
   std::vector<std::string> base_urls;
   std::string listen_address = "127.0.0.1:8080";
@@ -43,7 +43,7 @@ struct Config {
   std::uint64_t threads = 0;
   bool proxy_protocol = false;
   bool http2_prior_knowledge = false;
-  std::chrono::milliseconds drain_delay{0};  ///< from the signal to stop until the port closes
+  std::chrono::milliseconds drain_delay{0};  ///< from the stop signal until the port closes
   std::string listen_user = "agent-access";  ///< empty: root stays root
   std::filesystem::path secret_file = "secret";
   std::vector<std::filesystem::path> previous_secret_files;
@@ -51,21 +51,21 @@ struct Config {
   std::uint64_t key_generation = 1;
   std::vector<std::filesystem::path> pem_files;
   std::filesystem::path profile = "profile.json";
-  std::filesystem::path site = "site.json";  ///< empty: none, as the next two
+  std::filesystem::path site = "site.json";  ///< empty: none; likewise the next two
   std::filesystem::path faq = "faq.json";
   std::filesystem::path root = "public";
   bool pages = true;
-  std::string robots_search;  ///< "yes", "no" or empty, as the next two
+  std::string robots_search;  ///< "yes", "no" or empty; likewise the next two
   std::string robots_input;
   std::string robots_training;
   std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
   std::chrono::milliseconds limit_window = std::chrono::seconds{60};
   std::vector<std::string> wide_networks;
   std::uint64_t limit_ceiling = 0;          ///< 0: none
-  base::SecretBytes limit_shared;           ///< the URL of a Redis, with its password; empty: each replica for itself
-  std::filesystem::path limit_shared_file;  ///< limits.shared was read from it; empty: it was not
+  base::SecretBytes limit_shared;           ///< the URL of a Redis, with its password; empty: limits are not shared
+  std::filesystem::path limit_shared_file;  ///< the file limits.shared was read from; empty: none
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1/128"};
-  std::string forwarded_field = "X-Forwarded-For";  ///< the one they are believed by; the other is not read
+  std::string forwarded_field = "X-Forwarded-For";  ///< the field that is read from them
   net::Limits limits;
   std::filesystem::path tls_certificate;  ///< empty: plain HTTP, as is tls_key
   std::filesystem::path tls_key;
@@ -77,22 +77,22 @@ struct Config {
   std::uint64_t log_refusals = 1'000;  ///< lines a second; 0: all
 
   std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
-  std::vector<Origin> origins;                   ///< index as in setting_table()
+  std::vector<Origin> origins;                   ///< same index as setting_table()
   std::filesystem::path file;                    ///< empty when none was read
 
   [[nodiscard]] Origin origin(std::string_view name) const;  ///< by full name: "listen.address"
 };
 
-/// Variables of the environment. Those that are secret are not among the texts, but in locked memory.
+/// Variables of the environment. Secret ones are not in the map but in locked memory.
 struct Environment : std::map<std::string, std::string, std::less<>> {
   using Secrets = std::map<std::string, base::SecretBytes, std::less<>>;
   using map::map;
 
-  std::shared_ptr<const Secrets> secrets;  ///< may be null; shared, because each reload reads them again
+  std::shared_ptr<const Secrets> secrets;  ///< may be null; shared, because each reload uses them again
 };
 
-/// The variables of this process, once: the values of AGENT_ACCESS_SECRET and of each variable of a secret_value are
-/// moved out of the process' environment, which holds zeros in their place from then on.
+/// The variables of this process. Call once: moves the values of AGENT_ACCESS_SECRET and of each secret_value out of
+/// the process' environment and overwrites them with zeros there.
 [[nodiscard]] Environment take_process_environment();
 
 struct ConfigSources {
@@ -107,8 +107,9 @@ struct ConfigSources {
   std::vector<Flag> flags;
 };
 
-/// All problems at once. Paths of the file and defaults are relative to the file's folder, those of the environment and
-/// of flags to the working directory. $CREDENTIALS_DIRECTORY/secret is taken when secret.file is not set.
+/// Fails with all problems at once. Paths of the file and defaults are relative to the file's folder, those of the
+/// environment and of flags to the working directory. $CREDENTIALS_DIRECTORY/secret is used when secret.file is not
+/// set.
 [[nodiscard]] base::Result<Config, Problems> load_config(const ConfigSources& sources);
 
 }  // namespace agent_access::app

@@ -12,7 +12,7 @@
 namespace agent_access::app {
 namespace {
 
-/// The table as our own values: nothing for a type that no setting takes.
+/// A TOML value as a RawValue; nothing for a type that no setting accepts.
 std::optional<RawValue> raw_value(const toml::node& node) {
   if (const auto text = node.value_exact<std::string>()) return *text;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
@@ -121,7 +121,7 @@ void read_config_file(Config& config, Problems& problems) {
 }
 
 void read_config_text(std::string_view text, Config& config, Problems& problems) {
-  // The parser keeps its texts in ordinary memory: it never sees the password of a URL.
+  // The parser keeps texts in ordinary memory, so the passwords of URLs are masked first.
   const MaskedToml masked(text);
   Reader reader(config, problems, masked);
   const auto parsed = toml::parse(masked.text());

@@ -1,6 +1,6 @@
 /// \file
-/// Reading the TOML file into a Config. Every name and every type is checked; all problems are given at once with
-/// "file:line: ". The file belongs to the owner, yet a mistake in it must not end the program in any other way.
+/// Reading the TOML file into a Config. Every name and every type is checked; all problems are reported at once with
+/// "file:line: ". Malformed input never causes another failure.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxConfigSize = 1024 * 1024;
 /// Reads `config.file`. Values set here get their file:line as origin; relative paths start at the file's folder.
 void read_config_file(Config& config, Problems& problems);
 
-/// The same for a text that stands for the content of `config.file`.
+/// The same for a text in place of the content of `config.file`.
 void read_config_text(std::string_view toml, Config& config, Problems& problems);
 
 }  // namespace agent_access::app

@@ -1,5 +1,5 @@
 /// \file
-/// A file descriptor that is closed with its owner. Belongs to one thread.
+/// Owns a file descriptor and closes it. Belongs to one thread.
 #pragma once
 
 #include <unistd.h>

@@ -51,7 +51,7 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
   const auto stated_size = static_cast<std::size_t>(status.st_size);
   if (stated_size > limit) return too_large(path, limit);
 
-  // One byte more than stated shows that a file grows while it is read.
+  // One byte more than the stated size detects a file that grows while it is read.
   base::SecretBytes bytes(stated_size + 1);
   std::size_t size = 0;
   while (size < bytes.size()) {

@@ -1,7 +1,7 @@
 /// \file
-/// Reading and creating the owner's files. Errors are sentences that name the file; they never hold its content. Bytes
-/// go from the kernel into base::SecretBytes and nowhere else: this is the one way in for every secret that is in a
-/// file. NOT done: following changes of a file, locking.
+/// Reading and creating the owner's files. Errors are sentences that name the file and never contain its content. Bytes
+/// are read into base::SecretBytes only: every secret in a file is read by these functions. NOT done: following changes
+/// of a file, locking.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace agent_access::app {
 
 struct FileContent {
   base::SecretBytes bytes;
-  bool readable_by_others = false;  ///< the group or everybody may read it
+  bool readable_by_others = false;  ///< by the group or by everybody
 };
 
 /// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without

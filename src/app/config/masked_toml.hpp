@@ -1,9 +1,9 @@
 /// \file
-/// A TOML text with the credentials of its URLs hidden from the parser, which keeps its texts in ordinary memory.
+/// A TOML text with the credentials of its URLs masked, because the parser keeps texts in ordinary memory.
 ///
-/// Credentials are what stands between "://" and the last '@' before a quote, white space or the end of the line; they
-/// are replaced by as many 'x', so that lines and columns stay. An instance is const and thread safe. NOT hidden:
-/// credentials that are written with TOML's escapes or over several lines, which unmask() refuses.
+/// Credentials are the text between "://" and the last '@' before a quote, white space or the end of the line; they are
+/// replaced by as many 'x', so that lines and columns stay the same. An instance is const and thread safe. NOT masked:
+/// credentials with TOML escapes or over several lines, which unmask() refuses.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ namespace agent_access::app {
 
 class MaskedToml {
  public:
-  /// `toml` outlives this.
+  /// `toml` must outlive this object.
   explicit MaskedToml(std::string_view toml);
 
   [[nodiscard]] std::string_view text() const noexcept;
-  /// The value that the parser found on this line, counted from 1, with its own credentials; as it is when it has none.
-  /// Nothing when the parser's text is not what stands there.
+  /// The value that the parser found on this line, counted from 1, with its credentials restored; unchanged when it has
+  /// none. Returns nothing when the parser's text does not match that line.
   [[nodiscard]] std::optional<base::SecretBytes> unmask(std::string_view value, std::size_t line) const;
 
  private:

@@ -26,7 +26,7 @@ std::optional<std::string> check_base_url(std::string_view text) {
 
 std::optional<std::string> check_endpoint(std::string_view text) {
   if (net::parse_endpoint(text)) return std::nullopt;
-  return in_quotes(text) + " is no ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";
+  return in_quotes(text) + " is not ADDRESS:PORT; write for example \"127.0.0.1:8080\" or \"[::1]:8080\"";
 }
 
 std::optional<std::string> check_admin_endpoint(std::string_view text) {
@@ -40,7 +40,7 @@ std::optional<std::string> check_optional_path(std::string_view text) {
 }
 
 std::optional<std::string> check_network(std::string_view text) {
-  const auto complaint = in_quotes(text) + " is no network; write for example \"10.0.0.0/8\" or \"::1/128\"";
+  const auto complaint = in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
   const auto slash = text.find('/');
   const std::string address(text.substr(0, slash));
   const bool is_v4 = is_address(AF_INET, address);
@@ -53,12 +53,12 @@ std::optional<std::string> check_network(std::string_view text) {
 
 std::optional<std::string> check_forwarded_field(std::string_view text) {
   if (parse_forwarded_field(text)) return std::nullopt;
-  return in_quotes(text) + " is not read here; write \"X-Forwarded-For\" or \"Forwarded\"";
+  return in_quotes(text) + " is not supported; write \"X-Forwarded-For\" or \"Forwarded\"";
 }
 
 std::optional<std::string> check_yes_no(std::string_view text) {
   if (text.empty() || text == "yes" || text == "no") return std::nullopt;
-  return in_quotes(text) + " is no answer; write \"yes\", \"no\" or \"\"";
+  return in_quotes(text) + " is not valid; write \"yes\", \"no\" or \"\"";
 }
 
 std::optional<std::string> check_user(std::string_view text) {
@@ -66,19 +66,20 @@ std::optional<std::string> check_user(std::string_view text) {
   if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {
     return std::nullopt;
   }
-  return in_quotes(text) + " is no name of a user";
+  return in_quotes(text) + " is not a user name";
 }
 
 std::optional<std::string> check_wide_network(std::string_view text) {
   if (parse_wide_network(text)) return std::nullopt;
-  return in_quotes(text) + " is no NETWORK=FACTOR; write for example \"198.51.100.0/24=10\", the factor from 1 to 1000";
+  return in_quotes(text) +
+         " is not NETWORK=FACTOR; write for example \"198.51.100.0/24=10\", the factor from 1 to 1000";
 }
 
 std::optional<std::string> check_certificate_pair(std::string_view text) {
   const auto colon = text.rfind(':');
   const bool is_pair = colon != std::string_view::npos && colon > 0 && colon + 1 < text.size();
   if (is_pair && text.find('\0') == std::string_view::npos) return std::nullopt;
-  return in_quotes(text) + " is no CERTIFICATE:KEY; write for example \"www.pem:www.key\"";
+  return in_quotes(text) + " is not CERTIFICATE:KEY; write for example \"www.pem:www.key\"";
 }
 
 std::optional<std::string> check_redis_url(std::string_view text) {
@@ -90,12 +91,12 @@ std::optional<std::string> check_redis_url(std::string_view text) {
 
 std::optional<std::string> check_log_level(std::string_view text) {
   if (text == "debug" || text == "info" || text == "warn" || text == "error") return std::nullopt;
-  return in_quotes(text) + " is no level; choose debug, info, warn or error";
+  return in_quotes(text) + " is not a log level; choose debug, info, warn or error";
 }
 
 std::optional<std::string> check_log_format(std::string_view text) {
   if (text == "json" || text == "text") return std::nullopt;
-  return in_quotes(text) + " is no format; choose json or text";
+  return in_quotes(text) + " is not a log format; choose json or text";
 }
 
 }  // namespace agent_access::app

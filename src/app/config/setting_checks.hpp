@@ -1,5 +1,5 @@
 /// \file
-/// What the text of a setting must look like. Each gives the complaint, or nothing. Thread safe, no I/O.
+/// Checks the text of a setting. Each returns an error message, or nothing. Thread safe, no I/O.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace agent_access::app {
 
 [[nodiscard]] std::optional<std::string> check_base_url(std::string_view text);
-/// "ADDRESS:PORT", no host names.
+/// "ADDRESS:PORT"; not a host name.
 [[nodiscard]] std::optional<std::string> check_endpoint(std::string_view text);
 /// The same, or empty: no admin listener.
 [[nodiscard]] std::optional<std::string> check_admin_endpoint(std::string_view text);
@@ -19,13 +19,13 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_forwarded_field(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_yes_no(std::string_view text);
-/// A name as useradd takes it, or empty.
+/// A name that useradd accepts, or empty.
 [[nodiscard]] std::optional<std::string> check_user(std::string_view text);
 /// "198.51.100.0/24=10": a network and a factor from 1 to 1000.
 [[nodiscard]] std::optional<std::string> check_wide_network(std::string_view text);
 /// "CERTIFICATE:KEY", two paths.
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
-/// The URL of a Redis, or empty: none. No part of it is in the complaint.
+/// The URL of a Redis, or empty: none. The message contains no part of it.
 [[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_level(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_format(std::string_view text);

@@ -22,67 +22,68 @@ constexpr std::array kSettings{
     Setting{"", "base_urls", &Config::base_urls, "The addresses of the site; the first is canonical", check_base_url},
     Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint},
     Setting{"listen", "admin", &Config::listen_admin,
-            "Where /livez, /readyz and /metrics listen; keep it private; empty: nowhere", check_admin_endpoint},
+            "Where /livez, /readyz and /metrics are served; keep it private; empty: nowhere", check_admin_endpoint},
     Setting{"listen", "drain_delay", &Config::drain_delay,
-            "For how long, after a signal to stop, /readyz fails while everything is still served", nullptr, 0,
-            10 * kSecond},
+            "How long after a stop signal requests are still served while /readyz fails", nullptr, 0, 10 * kSecond},
     Setting{"listen", "http2_prior_knowledge", &Config::http2_prior_knowledge,
-            "Without [tls]: speak HTTP/2 too, with proxies that begin with it (HAProxy: proto h2)"},
+            "Without [tls]: also accept HTTP/2 from proxies that start with its preface (HAProxy: proto h2)"},
     Setting{"listen", "proxy_protocol", &Config::proxy_protocol,
-            "Connections of limits.trusted_proxies begin with a PROXY protocol header (version 2) or are closed"},
+            "Connections of limits.trusted_proxies must start with a PROXY protocol header (version 2)"},
     Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
-    Setting{"listen", "user", &Config::listen_user, "Who serve becomes when it was started as root; empty: stays root",
-            check_user},
+    Setting{"listen", "user", &Config::listen_user,
+            "The user that serve switches to when started as root; empty: stays root", check_user},
     Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}.with(
         Secrecy::secret_file),
     Setting{"secret", "previous_files", &Config::previous_secret_files,
-            "Earlier master secrets whose clients and tokens stay accepted, newest first"}
+            "Previous master secrets whose clients and tokens stay valid, newest first"}
         .with(Secrecy::secret_file),
     Setting{"keys", "rotation", &Config::key_rotation, "How long one key signs", nullptr, kHour, 3650 * kDay},
     Setting{"keys", "generation", &Config::key_generation, "Raise it to replace all keys at once in an emergency"},
     Setting{"keys", "pem_files", &Config::pem_files,
-            "Bring your own P-256 private keys instead of derived ones; the first signs"}
+            "P-256 private keys to use instead of derived ones; the first signs"}
         .with(Secrecy::secret_file),
     Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"}.with(Secrecy::gated_file),
-    Setting{"content", "site", &Config::site, "Who you are and what you publish; empty: the host's name alone",
+    Setting{"content", "site", &Config::site, "Who you are and what you publish; empty: only the host name",
             check_optional_path}
         .with(Secrecy::open),
-    Setting{"content", "faq", &Config::faq, "Questions and answers; empty: a few about agent access",
+    Setting{"content", "faq", &Config::faq, "Questions and answers; empty: some about agent access",
             check_optional_path}
         .with(Secrecy::open),
-    Setting{"content", "root", &Config::root, "A folder of your own files, served as they are; empty: none",
+    Setting{"content", "root", &Config::root, "A folder of your own files, served unchanged; empty: none",
             check_optional_path}
         .with(Secrecy::open),
-    Setting{"content", "pages", &Config::pages, "Serve the generated pages; false where the site has pages of its own"},
+    Setting{"content", "pages", &Config::pages, "Serve the generated pages; false if the site has its own pages"},
     Setting{"robots", "search", &Config::robots_search,
-            "May search engines list the content: yes, no, or empty: /robots.txt does not say", check_yes_no},
+            "May search engines index the content: yes, no, or empty: not stated in /robots.txt", check_yes_no},
     Setting{"robots", "input", &Config::robots_input,
-            "May assistants read the content to answer: yes, no, or empty: /robots.txt does not say", check_yes_no},
+            "May assistants use the content for answers: yes, no, or empty: not stated in /robots.txt", check_yes_no},
     Setting{"robots", "training", &Config::robots_training,
-            "May models be trained with the content: yes, no, or empty: /robots.txt does not say", check_yes_no},
+            "May models be trained with the content: yes, no, or empty: not stated in /robots.txt", check_yes_no},
     Setting{"limits", "requests", &Config::limit_requests,
             "Requests of one client address to /oauth/* and /api/* in a window; 0: no limit", nullptr, 0, 1'000'000},
     Setting{"limits", "window", &Config::limit_window, "The window of requests and ceiling", nullptr, kSecond, kDay},
     Setting{"limits", "wide_networks", &Config::wide_networks,
-            "Networks whose addresses each have a multiple of requests, as \"198.51.100.0/24=10\"", check_wide_network},
+            "Networks whose addresses get a multiple of requests, for example \"198.51.100.0/24=10\"",
+            check_wide_network},
     Setting{"limits", "ceiling", &Config::limit_ceiling, "Requests of all clients together in a window; 0: no ceiling",
             nullptr, 0, 1'000'000'000},
     Setting{"limits", "shared", &Config::limit_shared,
-            "A Redis by which replicas share their limits: redis://[user:password@]host[:port][/db] or unix:///path; "
+            "A Redis through which replicas share limits: redis://[user:password@]host[:port][/db] or unix:///path; "
             "empty: none",
             check_redis_url}
         .with(Secrecy::secret_value),
     Setting{"limits", "shared_file", &Config::limit_shared_file,
-            "A file with limits.shared in it, because of its password; empty: none", check_optional_path}
+            "A file that contains limits.shared, to protect its password; empty: none", check_optional_path}
         .with(Secrecy::secret_file),
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
-            "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address and the "
+            "Networks of your proxies, whose forwarded_field is trusted; exempt from connections_per_address and the "
             "shares",
             check_network},
-    Setting{"limits", "forwarded_field", &Config::forwarded_field,
-            "The field that names the client: X-Forwarded-For or Forwarded; your proxies must set it, the other one is "
-            "not read",
-            check_forwarded_field},
+    Setting{
+        "limits", "forwarded_field", &Config::forwarded_field,
+        "The field with the client address: X-Forwarded-For or Forwarded; your proxies must set it; the other one is "
+        "not read",
+        check_forwarded_field},
     Setting{"limits", "request_line", &Limits::request_line, "Longest request line", nullptr, 256, 64 * kKibibyte,
             Unit::bytes},
     Setting{"limits", "header_block", &Limits::header_block, "Largest header block", nullptr, 5 * kKibibyte, kMebibyte,
@@ -95,7 +96,7 @@ constexpr std::array kSettings{
             100 * kMillisecond, kHour},
     Setting{"limits", "body_deadline", &Limits::body_deadline, "Longest time to receive a request body", nullptr,
             100 * kMillisecond, kHour},
-    Setting{"limits", "write_deadline", &Limits::write_deadline, "Longest time to send an answer", nullptr,
+    Setting{"limits", "write_deadline", &Limits::write_deadline, "Longest time to send a response", nullptr,
             100 * kMillisecond, kHour},
     Setting{"limits", "idle_deadline", &Limits::idle_deadline, "Longest pause between two requests of a connection",
             nullptr, 100 * kMillisecond, kHour},
@@ -107,11 +108,10 @@ constexpr std::array kSettings{
     Setting{"limits", "handshakes_per_address", &Limits::handshakes_per_address,
             "TLS handshakes in progress of one client address", nullptr, 1, 1'000'000},
     Setting{"limits", "connections", &Limits::connections,
-            "Open connections in all; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
-    Setting{
-        "limits", "memory", &Limits::memory,
-        "Bytes that all peers together may make the process hold; beyond it connections are closed, idle ones first",
-        nullptr, kMebibyte, 1024 * 1024 * kMebibyte, Unit::bytes},
+            "Open connections in total; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
+    Setting{"limits", "memory", &Limits::memory,
+            "Memory for all connections together; beyond it connections are closed, idle ones first", nullptr,
+            kMebibyte, 1024 * 1024 * kMebibyte, Unit::bytes},
     Setting{"limits", "address_share", &Limits::address_share,
             "Percent of memory for one client address (IPv4 /32, IPv6 /64)", nullptr, 1, 100},
     Setting{"limits", "network_share", &Limits::network_share,
@@ -124,15 +124,16 @@ constexpr std::array kSettings{
     Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}.with(
         Secrecy::secret_file),
     Setting{"tls", "more", &Config::tls_more,
-            "Further pairs \"CERTIFICATE:KEY\", chosen by the name that clients ask for", check_certificate_pair}
+            "More pairs \"CERTIFICATE:KEY\", selected by the server name that clients send (SNI)",
+            check_certificate_pair}
         .with(Secrecy::secret_pairs),
-    Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2; HTTP/1.1 is always spoken"},
-    Setting{"tls", "hsts", &Config::tls_hsts, "For how long browsers keep to https; \"0s\": they are not told", nullptr,
-            0, 3650 * kDay},
+    Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2 besides HTTP/1.1"},
+    Setting{"tls", "hsts", &Config::tls_hsts, "How long browsers use only https (HSTS max-age); \"0s\": no HSTS",
+            nullptr, 0, 3650 * kDay},
     Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level},
     Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format},
     Setting{"log", "refusals", &Config::log_refusals,
-            "Most lines a second about refused requests, the others are counted; 0: a line for each", nullptr, 0,
+            "Log lines per second about refused requests, others are counted; 0: all are logged", nullptr, 0,
             1'000'000},
 };
 
@@ -144,14 +145,14 @@ constexpr bool declares_secrecy(const Setting& setting) {
   return !names_files || (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::secret_value);
 }
 static_assert(std::ranges::all_of(kSettings, declares_secrecy),
-              "a setting that names files says whether they are secret");
+              "a setting with file paths must declare whether the files are secret");
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);
   return std::string(section).append(".").append(key);
 }
 
-/// A key of the right section, the same key elsewhere, or any full name: what the owner most likely meant.
+/// The most likely setting: a key of the same section, the same key in another section, or any full name.
 std::string suggestion(std::string_view section, std::string_view key) {
   std::vector<std::string> siblings;
   std::vector<std::string> names;

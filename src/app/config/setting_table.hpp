@@ -1,6 +1,6 @@
 /// \file
-/// The one table of settings. Reading the file and the environment, `config`, `init` and the documentation follow it.
-/// A default is the member initializer in Config or net::Limits and stands nowhere else.
+/// The table of settings. Reading the file and the environment, `config`, `init` and the documentation use it. The
+/// default of a setting is the member initializer in Config or net::Limits.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@
 
 namespace agent_access::app {
 
-/// Where a value lives; its type decides what is accepted.
+/// The member that holds a value; its type decides what is accepted.
 using Slot = std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
                           std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
                           std::chrono::milliseconds Config::*, base::SecretBytes Config::*, std::size_t net::Limits::*,
@@ -28,17 +28,17 @@ using Slot = std::variant<std::string Config::*, std::vector<std::string> Config
 
 enum class Unit { plain, bytes };
 
-/// What must be kept from others. A row of paths without a declaration does not compile.
+/// What must be kept secret. A row with paths and without a declaration does not compile.
 enum class Secrecy {
   undeclared,
   open,
-  secret_file,   ///< names files whose content is secret
-  secret_pairs,  ///< names pairs "certificate:key" of files; the key is secret
-  gated_file,    ///< names the profile, which only agents with a token may read
-  secret_value,  ///< is secret itself
+  secret_file,   ///< paths of files whose content is secret
+  secret_pairs,  ///< pairs of paths "certificate:key"; the key is secret
+  gated_file,    ///< path of the profile, which only agents with a token may read
+  secret_value,  ///< the value itself is secret
 };
 
-/// What is wrong with a text, or nothing.
+/// Returns an error message, or nothing.
 using Check = std::optional<std::string> (*)(std::string_view text);
 
 struct Setting {
@@ -65,31 +65,31 @@ struct Setting {
 [[nodiscard]] std::string full_name(const Setting& setting);
 /// "AGENT_ACCESS_LISTEN_ADDRESS".
 [[nodiscard]] std::string environment_name(const Setting& setting);
-/// The place in the table, or nothing.
+/// The index in the table, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_setting(std::string_view section, std::string_view key) noexcept;
 [[nodiscard]] bool is_section(std::string_view section) noexcept;
 
 /// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
-/// A value before its setting has judged it.
+/// A value before its setting has validated it.
 using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
 
-/// The text of a variable or flag, split or converted as the setting's type demands.
+/// The text of a variable or flag, split or converted to the type of the setting.
 [[nodiscard]] RawValue raw_from_text(const Setting& setting, std::string_view text);
-/// Puts the value into `config`, or says what is wrong with it ("must be a whole number").
+/// Sets the value in `config`, or returns an error message ("must be a whole number").
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
-/// The same for a secret_value, which is never held in a text of its own.
+/// The same for a secret_value, which is never copied into a std::string.
 [[nodiscard]] std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value);
-/// Whether two configurations agree on it, secret or not.
+/// Whether two configurations have the same value, secret or not.
 [[nodiscard]] bool has_equal_value(const Config& left, const Config& right, const Setting& setting);
-/// The secret files that the setting names in this configuration; empty when it names none, or is not used.
+/// The secret files of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
 /// What the setting's type accepts, for "must be ...".
 [[nodiscard]] std::string expected_form(const Setting& setting);
 /// The value as TOML; the credentials of a secret_value as "***".
 [[nodiscard]] std::string render_value(const Config& config, const Setting& setting);
-/// Lets the paths of a setting that are relative start at `folder`.
+/// Resolves the relative paths of a setting against `folder`.
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder);
 
 }  // namespace agent_access::app

@@ -15,7 +15,7 @@ using Texts = std::vector<std::string>;
 using Path = std::filesystem::path;
 using Paths = std::vector<Path>;
 
-/// The member a slot names, whichever of the two structs it is in.
+/// The member of a slot, in either of the two structs.
 template <class T>
 const T& member(const Config& config, T Config::* slot) {
   return config.*slot;
@@ -33,7 +33,7 @@ T& member(Config& config, T net::Limits::* slot) {
   return config.limits.*slot;
 }
 
-/// Calls `use` with the member that the setting's slot names.
+/// Calls `use` with the member of the setting's slot.
 template <class AnyConfig, class Use>
 auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
   return std::visit([&](auto slot) { return use(member(config, slot)); }, setting.slot);
@@ -191,7 +191,7 @@ std::optional<std::string> assign_secret(Config& config, const Setting& setting,
 
 bool has_equal_value(const Config& left, const Config& right, const Setting& setting) {
   if (const auto* slot = std::get_if<base::SecretBytes Config::*>(&setting.slot)) {
-    // Both are the owner's own: nobody measures this comparison.
+    // Both are values of the owner: no attacker can measure this comparison.
     return std::ranges::equal((left.**slot).reveal(), (right.**slot).reveal());
   }
   return render_value(left, setting) == render_value(right, setting);

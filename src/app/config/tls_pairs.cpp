@@ -6,8 +6,7 @@
 namespace agent_access::app {
 namespace {
 
-/// The setting table lets the text as a whole start at the folder it is relative to, and so the certificate; the key
-/// starts at the same folder.
+/// resolve_paths has resolved the text as a whole, and so the certificate; the key is resolved against the same folder.
 TlsPairPaths split(const Config& config, const std::filesystem::path& pair) {
   const std::string text = pair.string();
   const auto colon = text.rfind(':');

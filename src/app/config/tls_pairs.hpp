@@ -1,5 +1,5 @@
 /// \file
-/// The files that `[tls]` names. Thread safe, no I/O.
+/// The files of `[tls]`. Thread safe, no I/O.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct TlsPairPaths {
 
 /// tls.certificate and tls.key, then the pairs of tls.more.
 [[nodiscard]] std::vector<TlsPairPaths> tls_pairs(const Config& config);
-/// The keys that tls.more names.
+/// The keys of tls.more.
 [[nodiscard]] std::vector<std::filesystem::path> further_tls_keys(const Config& config);
 /// Every file; none when TLS is off.
 [[nodiscard]] std::vector<std::filesystem::path> tls_files(const Config& config);

@@ -1,10 +1,10 @@
 /// \file
-/// toml++ 3.3 as it must be included, in one source file alone: without exceptions, and without two of its promises to
-/// the compiler that a file can break. Fuzzing found both.
+/// toml++ 3.3, to be included in one source file only: without exceptions, and without two of its assumptions for the
+/// compiler that a file can violate. Fuzzing found both.
 ///
-/// - It asserts (with NDEBUG: has the compiler assume) that a table's name begins with a character of a name. Without
-///   the assertion its parser reports the fault by itself.
-/// - Its test for white space calls most characters from U+00A1 to U+0499 impossible. They are no white space.
+/// - It asserts (with NDEBUG: lets the compiler assume) that a table's name starts with a name character. Without the
+///   assertion its parser reports the error.
+/// - Its test for white space marks most characters from U+00A1 to U+0499 as unreachable. They are not white space.
 #pragma once
 
 #define TOML_EXCEPTIONS 0

@@ -15,7 +15,7 @@ namespace agent_access::app {
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \t\r\n";
-/// Secret files are small; the profile comes as what was loaded.
+/// Secret files are small; the profile is compared as loaded.
 constexpr std::size_t kMaxSecretFile = 1024UL * 1024UL;
 
 std::string_view trimmed(std::string_view text) noexcept {
@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) noexcept {
   return text.substr(first, text.find_last_not_of(kWhiteSpace) - first + 1);
 }
 
-/// Linear, also for a needle that nearly matches everywhere. An empty file has no bytes to point to.
+/// Linear, also for a needle that nearly matches everywhere. memmem must not get the null pointer of an empty file.
 bool contains(std::string_view bytes, std::string_view needle) noexcept {
   return !bytes.empty() && ::memmem(bytes.data(), bytes.size(), needle.data(), needle.size()) != nullptr;
 }
@@ -119,7 +119,7 @@ void Confidential::add_master(base::ByteView bytes) {
   base::wipe(std::as_writable_bytes(std::span(encoded)));
 }
 
-/// The address of a Redis without a password is no secret.
+/// The URL of a Redis without a password is not secret.
 void Confidential::add_redis(std::string_view url) {
   const auto target = limit::parse_redis_url(url);
   if (!target || target->password.size() == 0) return;
@@ -144,7 +144,7 @@ std::optional<std::string> Confidential::is_named(const struct stat& status) con
   return found->what;
 }
 
-/// In any spacing, spelling of texts and order of members.
+/// With any white space, escapes and order of members.
 bool Confidential::is_profile(std::string_view bytes) const {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());

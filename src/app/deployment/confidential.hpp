@@ -1,14 +1,14 @@
 /// \file
-/// What must never be published, and how to recognise it: by the file that it is, and by what bytes hold.
+/// What must never be published, and how it is detected: by file identity and by content.
 ///
-/// Named files are those of every setting whose row in the table says that it names a secret, and the configuration.
-/// Bytes are refused when they hold a private key (private_key_search.hpp), when they equal or contain a master secret
-/// (as it is, decoded from base64url, or encoded as base64url, base64 or hex), the content of a named file, the URL or
-/// password of the Redis, the configuration, or the profile, or when they are the profile in another form of JSON. What
-/// is shorter than kLeastContained is compared as a whole only, because it may stand anywhere by chance.
+/// Confidential files are those of every setting with a secrecy in the table, and the configuration. Content is refused
+/// when it contains a private key (private_key_search.hpp), when it equals or contains a master secret (as it is,
+/// decoded from base64url, or encoded as base64url, base64 or hex), the content of a confidential file, the URL or
+/// password of the Redis, the configuration, or the profile, or when it is the profile in another form of JSON. A text
+/// shorter than kLeastContained is compared as a whole only, because it may occur by chance.
 ///
-/// Built at start and reload; then const and thread safe. NOT seen: copies that are compressed, encrypted or encoded
-/// in another way, and parts of what is listed here.
+/// Built at start and reload; then const and thread safe. NOT detected: copies that are compressed, encrypted or
+/// encoded in another way, and parts of the above.
 #pragma once
 
 #include <sys/stat.h>
@@ -35,25 +35,26 @@ inline constexpr std::size_t kLeastContained = 16;
 struct NamedFile {
   std::filesystem::path path;
   std::string setting;
-  bool is_gated = false;  ///< the profile, whose content is compared as it was loaded
+  bool is_gated = false;  ///< the profile, which is compared as loaded
 };
 
-/// Every file that must not be published, by the table of settings. Each may be missing.
+/// Every file that must not be published, from the table of settings. Each may be missing.
 [[nodiscard]] std::vector<NamedFile> confidential_files(const Config& config);
 
 class Confidential {
  public:
   Confidential() = default;
-  /// `profile` may be null. Files are read; one that cannot be read is known by its name only, for who loads it tells.
+  /// `profile` may be null. Reads the files. One that cannot be read is detected by identity only; loading it reports
+  /// the error.
   Confidential(const Config& config, std::span<const oauth::MasterSecret> masters, const content::Profile* profile);
 
-  /// The file itself; with add_file also what it holds.
+  /// Adds the file; add_file also its content.
   void add_identity(const std::filesystem::path& path, const std::string& what);
   void add_file(const std::filesystem::path& path, const std::string& what);
-  /// Without the white space around it.
+  /// Adds a text without surrounding white space.
   void add_text(base::ByteView bytes, const std::string& what);
 
-  /// "the file that tls.key names", or nothing. By device and inode: no link and no other name hides it.
+  /// "the file that tls.key names", or nothing. Compares device and inode, so links and other names are detected.
   [[nodiscard]] std::optional<std::string> is_named(const struct stat& status) const;
   /// "the master secret", or nothing.
   [[nodiscard]] std::optional<std::string> found_in(std::string_view bytes) const;

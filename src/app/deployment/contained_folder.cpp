@@ -16,7 +16,7 @@ namespace {
 
 /// Without O_NONBLOCK the open of a pipe would wait for a writer.
 constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-/// The kernel gives up with EAGAIN when something was renamed while it followed "..".
+/// openat2 fails with EAGAIN when something was renamed while the kernel followed "..".
 constexpr int kAttempts = 100;
 
 int call_openat2(int folder, const char* path) noexcept {
@@ -41,9 +41,9 @@ struct CloseFolder {
 
 base::Result<ContainedFolder, std::string> ContainedFolder::open(const std::filesystem::path& path) {
   Descriptor folder(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_DIRECTORY));
-  if (folder.number() < 0) return base::Failure<std::string>(errno == ENOTDIR ? "is no folder" : reason());
+  if (folder.number() < 0) return base::Failure<std::string>(errno == ENOTDIR ? "is not a folder" : reason());
   const Descriptor probe(call_openat2(folder.number(), "."));
-  // Filters of system calls that do not know openat2 answer EPERM.
+  // System call filters without openat2 return EPERM.
   const bool is_missing = probe.number() < 0 && (errno == ENOSYS || errno == EPERM);
   return ContainedFolder(std::move(folder), !is_missing);
 }

@@ -1,10 +1,10 @@
 /// \file
-/// A folder whose entries are opened without ever leaving it: what is judged and read is one descriptor, so that nobody
-/// who renames or replaces files meanwhile has something else read than what was judged.
+/// Opens entries of a folder and never anything outside of it. A file is checked and read through one descriptor, so
+/// that renaming or replacing files meanwhile cannot change what is read after the check.
 ///
 /// With openat2 (Linux 5.6) the kernel resolves a path beneath the folder: a symbolic link is followed when it is
-/// relative and stays inside; one that is absolute or leads out is not opened. Where the kernel or a filter of system
-/// calls has no openat2, no symbolic link at all is followed. Belongs to one thread.
+/// relative and stays inside; an absolute one or one that leads out is refused. Where the kernel or a system call
+/// filter does not allow openat2, no symbolic link is followed. Belongs to one thread.
 #pragma once
 
 #include <sys/stat.h>
@@ -20,7 +20,7 @@ namespace agent_access::app {
 
 struct OpenedEntry {
   Descriptor file;
-  struct stat status;  ///< of this very descriptor
+  struct stat status;  ///< of this descriptor
 };
 
 enum class EntryFault {
@@ -34,10 +34,10 @@ enum class EntryFault {
 
 class ContainedFolder {
  public:
-  /// The folder itself may be a link, and its path may hold links: the owner chose it. The error is the system's words.
+  /// The folder itself may be a link, and its path may contain links. The error is the system's message.
   [[nodiscard]] static base::Result<ContainedFolder, std::string> open(const std::filesystem::path& path);
 
-  /// "a/b" below the folder, "." for itself. Never waits: a pipe is opened without a writer.
+  /// "a/b" below the folder, "." for itself. Never blocks, also on a pipe without a writer.
   [[nodiscard]] base::Result<OpenedEntry, EntryFault> open_entry(const std::string& relative) const;
 
  private:
@@ -50,7 +50,7 @@ class ContainedFolder {
   bool has_openat2_;
 };
 
-/// The names in an opened folder, sorted, without "." and "..". The error is the system's words.
+/// The names in an opened folder, sorted, without "." and "..". The error is the system's message.
 [[nodiscard]] base::Result<std::vector<std::string>, std::string> names_in(Descriptor folder);
 
 }  // namespace agent_access::app

@@ -13,7 +13,7 @@
 namespace agent_access::app {
 namespace {
 
-/// Nearly every name of two letters is near another one.
+/// Shorter names are close to too many others.
 constexpr std::size_t kShortestTypo = 4;
 
 bool is_default(const Config& config, std::string_view setting) {
@@ -38,7 +38,7 @@ Problems described(const std::string& file, const std::vector<content::ContentEr
   return problems;
 }
 
-/// Either of content::parse_site and content::parse_faq, over a file or a built-in text.
+/// Runs content::parse_site or content::parse_faq on a file or a built-in text.
 template <class T>
 using Parser = base::Result<T, std::vector<content::ContentError>> (*)(std::string_view json);
 
@@ -56,7 +56,7 @@ base::Result<T, Problems> parse_file(Parser<T> parse, std::string_view setting, 
   return parse_named(parse, base::text_of(content->bytes.reveal()), path.string());
 }
 
-/// The members that the schema of site.json names.
+/// The members in the schema of site.json.
 std::vector<std::string> known_members() {
   std::vector<std::string> names;
   boost::json::error_code error;
@@ -97,7 +97,7 @@ std::string describe(const std::string& file, const content::ContentError& error
 
 bool is_absent_by_default(const Config& config, std::string_view setting, const std::filesystem::path& path) {
   std::error_code ignored;
-  // The link itself counts: one that leads nowhere is a mistake, not an absence.
+  // A dangling link counts as present: it is a mistake.
   return is_default(config, setting) &&
          std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found;
 }

@@ -1,9 +1,8 @@
 /// \file
-/// The owner's files as values: profile.json, site.json and faq.json, read and validated. Every mistake of a file is
-/// given as "path:LINE: member: sentence".
+/// Loads the owner's files profile.json, site.json and faq.json. Every error is reported as "path:LINE: member:
+/// sentence".
 ///
-/// A file that stands at its default name may be missing (the profile may not), one that was named may not. Reads
-/// files; otherwise pure.
+/// A file at its default path may be missing (except the profile); one whose path is set may not.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ namespace agent_access::app {
 
 inline constexpr std::size_t kMaxProfileSize = 16 * 1024 * 1024;
 
-/// What stands in for a file that nobody wrote.
+/// What is used instead of a missing file.
 enum class Fallback { minimal, example };
 
 /// A regular file of at most 16 MiB.
@@ -30,14 +29,14 @@ enum class Fallback { minimal, example };
 /// content.profile, or the example while that setting has its default and `fallback` says so.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback);
 
-/// content.site; a site without one is called `name`. Adds a warning when the file is missing, and one for each member
-/// whose name is nearly one that is shown.
+/// content.site; without it the site is called `name`. Adds a warning when the file is missing, and one for each
+/// unknown member whose name is close to a known one.
 [[nodiscard]] base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name,
                                                               Fallback fallback, std::vector<std::string>& warnings);
 /// content.faq.
 [[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, Fallback fallback);
 
-/// True when nothing stands at a path that nobody named: then the owner does without.
+/// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,
                                         const std::filesystem::path& path);
 

@@ -34,7 +34,8 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
       warnings.push_back("keys: " + path.string() + " may be read by other users; run: chmod 600 " + path.string());
     }
     if (!crypto::PrivateKey::from_pem(base::text_of(content->bytes.reveal()))) {
-      problems.push_back("keys.pem_files: " + path.string() + " is no unencrypted PEM private key on the curve P-256");
+      problems.push_back("keys.pem_files: " + path.string() +
+                         " is not an unencrypted PEM private key on the curve P-256");
     }
     plan.pems.push_back(std::move(content->bytes));
   }
@@ -47,7 +48,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
     case oauth::KeyFault::secret_too_short:
       return "the master secret has fewer than 32 bytes";
     case oauth::KeyFault::invalid_pem:
-      return "a PEM file holds no P-256 private key";
+      return "a PEM file contains no P-256 private key";
     case oauth::KeyFault::no_keys:
       return "there is no key";
     case oauth::KeyFault::unavailable:
@@ -111,7 +112,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   content::Content content{std::move(*site), std::move(*faq)};
-  // Keys are derived only where there is a file to judge. A fault of theirs is told by make_snapshot.
+  // Keys are derived only if there is a file to check. make_snapshot reports their faults.
   if (!root->files.empty()) {
     const auto keys = make_schedule(*plan, SystemClock{}.now());
     if (keys) {

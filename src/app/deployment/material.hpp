@@ -1,6 +1,6 @@
 /// \file
-/// What a configuration names, read and validated: the stuff of snapshots. It is kept while the program serves, so that
-/// a rotation needs no file.
+/// Everything that a configuration refers to, read and validated: the input of snapshots. It is kept while the program
+/// serves, so that a key rotation reads no file.
 #pragma once
 
 #include <chrono>
@@ -26,12 +26,12 @@ namespace agent_access::app {
 
 inline constexpr std::size_t kMaxPemSize = 64 * 1024;
 
-/// How the signing keys come about.
+/// How the signing keys are made.
 struct KeyPlan {
   std::vector<oauth::MasterSecret> masters;  ///< current first
   std::uint64_t generation = 1;
   std::chrono::seconds rotation{};
-  std::vector<base::SecretBytes> pems;  ///< not empty: these instead of derived keys
+  std::vector<base::SecretBytes> pems;  ///< if not empty, used instead of derived keys
 };
 
 struct Material {
@@ -51,9 +51,9 @@ struct Material {
 [[nodiscard]] base::Result<content::Settings, Problems> load_settings(const Config& config);
 [[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
 
-/// All that the configuration names; every problem at once.
+/// Loads everything; fails with all problems at once.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
-/// The same with keys that were looked after already, and their warnings.
+/// The same with keys that are loaded already, and their warnings.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
                                                              Fallback fallback, std::vector<std::string> warnings);
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kBegin = "-----BEGIN ";
 constexpr std::string_view kLabelEnd = "PRIVATE KEY-----";
 constexpr std::size_t kLongestLabel = 40;
-/// Enough for the header lines of an encrypted key and the begin of its base64.
+/// Enough for the header lines of an encrypted key and the start of its base64.
 constexpr std::size_t kBodySearched = 2048;
 /// Words of a text are shorter, lines of PEM longer.
 constexpr std::size_t kShortestRun = 16;
@@ -21,14 +21,14 @@ constexpr std::size_t kLeastBody = 40;
 constexpr std::string_view kP256("\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", 10);
 /// ECPrivateKey: version 1, an octet string of 32 bytes.
 constexpr std::string_view kEcPrivateKey("\x02\x01\x01\x04\x20", 5);
-/// Both forms have the curve within so many bytes of the version.
+/// In both forms the curve is within this many bytes of the version.
 constexpr std::size_t kNear = 64;
 
 constexpr bool is_base64(char c) noexcept {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
 }
 
-/// How much base64 stands there, in runs that are long enough to be no words.
+/// The number of base64 characters in runs that are longer than words.
 std::size_t base64_in(std::string_view text) noexcept {
   std::size_t sum = 0;
   std::size_t run = 0;

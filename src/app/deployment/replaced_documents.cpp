@@ -22,7 +22,7 @@ std::string file_name_of(const std::filesystem::path& root, const content::Stati
   return name += name.ends_with('/') ? "index.html" : ".html";
 }
 
-std::string judge_json(const std::string& name, std::string_view text) {
+std::string validate_json(const std::string& name, std::string_view text) {
   const auto checked = json::check_json(text, kRules);
   if (checked) return {};
   const auto line = checked.error().line;
@@ -30,21 +30,21 @@ std::string judge_json(const std::string& name, std::string_view text) {
 }
 
 bool is_utf8(std::string_view text) {
-  // A string of JSON is nothing but UTF-8 between quotes.
+  // A JSON string is valid exactly if it is UTF-8.
   std::string object = "{\"text\":";
   json::append_json_string(object, text);
   return json::check_json(object += '}', {"", std::numeric_limits<std::size_t>::max(), ""}).has_value();
 }
 
-std::string judge_text(const std::string& name, std::string_view text) {
+std::string validate_text(const std::string& name, std::string_view text) {
   if (text.empty()) return name + ": is empty; write the document or remove the file";
   return is_utf8(text) ? std::string() : name + ": is not UTF-8";
 }
 
-std::string judge(const std::string& name, std::string_view media_type, std::string_view text) {
-  if (media_type.find("json") != std::string_view::npos) return judge_json(name, text);
+std::string validate(const std::string& name, std::string_view media_type, std::string_view text) {
+  if (media_type.find("json") != std::string_view::npos) return validate_json(name, text);
   const bool is_text = media_type.starts_with("text/") || media_type.find("xml") != std::string_view::npos;
-  return is_text ? judge_text(name, text) : std::string();
+  return is_text ? validate_text(name, text) : std::string();
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ base::Result<std::vector<std::string>, Problems> replaced_documents(const std::f
     const auto found = std::ranges::find(generated, file.path, &documents::Rendered::path);
     if (found == generated.end()) continue;
     replaced.push_back(file.path);
-    auto problem = judge(file_name_of(root, file), found->media_type, file.body);
+    auto problem = validate(file_name_of(root, file), found->media_type, file.body);
     if (!problem.empty()) problems.push_back(std::move(problem));
   }
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));

@@ -1,5 +1,5 @@
 /// \file
-/// Files of the owner that stand at the path of a generated document and take its place.
+/// Files of the owner that replace a generated document because they have its path.
 /// Thread safe, no I/O.
 #pragma once
 
@@ -17,9 +17,9 @@
 
 namespace agent_access::app {
 
-/// The paths that are replaced, sorted; or what is wrong with a file there: JSON must be one object (strict, as
-/// profile.json), text must be UTF-8 and not empty. `root` is where the files are from, for the problems.
-/// NOT checked: that a file says what agents look for.
+/// The replaced paths, sorted; or the problems of such files: JSON must be one object (strict, as profile.json), text
+/// must be UTF-8 and not empty. `root` is the folder of the files, for messages.
+/// NOT checked: that a file has the content that agents need.
 [[nodiscard]] base::Result<std::vector<std::string>, Problems> replaced_documents(
     const std::filesystem::path& root, const content::Settings& settings, const content::Content& content,
     const oauth::KeySchedule& keys, std::span<const content::StaticFile> files);

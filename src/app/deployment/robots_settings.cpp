@@ -13,7 +13,7 @@ std::optional<std::string> ineffective_robots_settings(const Config& config,
   }
   constexpr const char* kRemedy = "; write a Content-Signal line into your own robots.txt instead";
   if (std::ranges::find(files, documents::kRobotsPath, &content::StaticFile::path) != files.end()) {
-    return std::string("[robots] has no effect, because content.root holds a robots.txt") + kRemedy;
+    return std::string("[robots] has no effect, because content.root contains a robots.txt") + kRemedy;
   }
   if (!config.pages) return std::string("[robots] has no effect with content.pages = false") + kRemedy;
   return std::nullopt;

@@ -1,5 +1,5 @@
 /// \file
-/// Whether the settings of [robots] reach the /robots.txt that is served. Pure; thread safe.
+/// Whether the settings of [robots] affect the /robots.txt that is served. Pure; thread safe.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace agent_access::app {
 
-/// A sentence when one of them is set and another /robots.txt than the generated one is served, or none; else nothing.
+/// A warning when one of them is set but the generated /robots.txt is not served; else nothing.
 [[nodiscard]] std::optional<std::string> ineffective_robots_settings(const Config& config,
                                                                      std::span<const content::StaticFile> files);
 

@@ -19,8 +19,8 @@ struct LoadedSecret {
   std::vector<std::string> warnings;  ///< the file may be read by others
 };
 
-/// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. A missing file is an error that names the
-/// remedy: no secret is ever invented.
+/// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. Fails without a secret: a missing file is
+/// an error with a remedy, and no secret is generated.
 [[nodiscard]] base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path);
 
 struct LoadedSecrets {
@@ -28,7 +28,7 @@ struct LoadedSecrets {
   std::vector<std::string> warnings;
 };
 
-/// All the configuration names.
+/// All master secrets of the configuration.
 [[nodiscard]] base::Result<LoadedSecrets, Problems> load_secrets(const Config& config);
 
 }  // namespace agent_access::app

@@ -25,7 +25,7 @@ constexpr std::string_view kHtml = ".html";
 
 constexpr std::string_view kRemedy = "; move it to a folder outside of content.root";
 
-/// A folder that is being read, by device and inode: a link that leads back to one is not followed.
+/// A folder that is being read, by device and inode: a link back to one is not followed.
 using FolderId = std::pair<dev_t, ino_t>;
 
 class Walk {
@@ -108,7 +108,7 @@ class Walk {
     if (const auto what = confidential_.is_named(entry.status)) {
       return report(relative, "is " + *what + ", which must never be published" + std::string(kRemedy));
     }
-    if (service::is_dynamic(url)) return report(relative, "its path is answered by the service; remove it");
+    if (service::is_dynamic(url)) return report(relative, "its path belongs to an endpoint of the service; remove it");
     const auto limit = kMaxRootSize - found_.size;
     if (found_.files.size() == kMaxRootFiles) {
       return stop("holds more than " + std::to_string(kMaxRootFiles) + " files");

@@ -1,14 +1,14 @@
 /// \file
-/// The owner's folder of files that are served as they are, read into memory.
+/// The owner's folder of files that are served unchanged, read into memory.
 ///
-/// Regular files, at most 10,000 and 64 MiB in all. Names that begin with a dot are left out, save ".well-known".
+/// Regular files, at most 10,000 and 64 MiB in total. Names that start with a dot are left out, except ".well-known".
 /// A symbolic link is followed only when it is relative and stays inside (contained_folder.hpp). Names become paths
 /// byte for byte, percent-encoded (RFC 3986 pchar stays). "x.html" is served at /x.html and /x, "index.html" also at
-/// the path of its folder with a slash; a file of that name beats such an alias.
+/// the path of its folder with a slash; a file with that name takes precedence over the alias.
 ///
-/// Each file is opened once, judged and read through that descriptor. One that is confidential or holds something
-/// confidential (confidential.hpp) is a problem that names it. NOT done: following changes. NOT checked: what else the
-/// files hold (see replaced_documents.hpp), and names that begin with a dot, which are not served.
+/// Each file is opened once, and checked and read through that descriptor. A file that is or contains something
+/// confidential (confidential.hpp) is a problem. NOT done: following changes. NOT checked: other content of the files
+/// (see replaced_documents.hpp), and names that start with a dot, which are not served.
 #pragma once
 
 #include <cstddef>
@@ -33,12 +33,12 @@ struct StaticRoot {
   std::uint64_t size = 0;                  ///< likewise, in bytes
 };
 
-/// All problems at once, but nothing after a limit was met.
+/// Fails with all problems at once, but stops at a limit.
 [[nodiscard]] base::Result<StaticRoot, Problems> read_static_root(const std::filesystem::path& root,
                                                                   const Confidential& confidential,
                                                                   std::vector<std::string>& warnings);
 
-/// content.root; empty when it is switched off, or missing and not named.
+/// content.root; empty when it is switched off, or missing at its default path.
 [[nodiscard]] base::Result<StaticRoot, Problems> load_static_root(const Config& config,
                                                                   const Confidential& confidential,
                                                                   std::vector<std::string>& warnings);

@@ -1,6 +1,5 @@
 /// \file
-/// The wall clock as base::Clock and the steady one as base::MonotonicClock. The only place that reads them for the
-/// protocol. Thread safe.
+/// The system's wall clock as base::Clock and its monotonic clock as base::MonotonicClock. Thread safe.
 #pragma once
 
 #include <time.h>
@@ -14,12 +13,12 @@ namespace agent_access::app {
 class SystemClock final : public base::Clock {
  public:
   [[nodiscard]] base::Seconds now() const noexcept override {
-    // Not time(), which is some milliseconds late: a token would outlive its expiry by so much.
+    // Not time(), which may be some milliseconds late: a token would be accepted after its expiry.
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   }
 };
 
-/// Late by the kernel's tick, some milliseconds, which no rate limit notices, and much cheaper for that.
+/// The coarse clock: up to some milliseconds late, exact enough for rate limits, and much cheaper.
 class SteadyClock final : public base::MonotonicClock {
  public:
   [[nodiscard]] std::chrono::nanoseconds now() const noexcept override {

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxTlsFile = std::size_t{256} * 1024;
 constexpr std::chrono::hours kExpiresSoon{24 * 21};
 
-/// The certificates alone: a file that holds the key too leaves no copy of it in ordinary memory.
+/// Only the certificates: if the file also contains the key, no copy of the key is left in ordinary memory.
 std::string certificates_in(std::string_view pem) {
   constexpr std::string_view kBegin = "-----BEGIN ";
   constexpr std::string_view kEnd = "-----END ";
@@ -44,12 +44,12 @@ void read_pair(const TlsPairPaths& paths, net::TlsOptions& options, Problems& pr
                            certificates_in(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
 }
 
-Problems judge_settings(const Config& config) {
+Problems validate_settings(const Config& config) {
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return {"tls: tls.certificate and tls.key belong together; set both or neither"};
   }
   if (config.tls_certificate.empty() && !config.tls_more.empty()) {
-    return {"tls: tls.more needs tls.certificate and tls.key, the pair for clients that ask for no name"};
+    return {"tls: tls.more needs tls.certificate and tls.key, the pair for clients without SNI"};
   }
   return {};
 }
@@ -60,11 +60,11 @@ void warn(const net::TlsContext& context, base::Seconds now, std::vector<std::st
       warnings.push_back("tls: " + facts.file + " expired at " + format_time(facts.not_after) +
                          "; clients refuse it until it is renewed");
     }
-    if (!facts.chain_complaint.empty()) warnings.push_back("tls: " + facts.file + ": " + facts.chain_complaint);
+    if (!facts.chain_problem.empty()) warnings.push_back("tls: " + facts.file + ": " + facts.chain_problem);
   }
 }
 
-std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, base::Seconds now) {
+std::vector<TlsFinding> validate_certificate(const net::CertificateFacts& facts, base::Seconds now) {
   using Grade = TlsFinding::Grade;
   std::vector<TlsFinding> findings;
   if (facts.not_after <= now) {
@@ -75,7 +75,7 @@ std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, ba
     findings.push_back({Grade::warning, facts.file + " expires at " + format_time(facts.not_after) +
                                             ", in less than 21 days; renew it and reload"});
   }
-  if (!facts.chain_complaint.empty()) findings.push_back({Grade::failure, facts.file + ": " + facts.chain_complaint});
+  if (!facts.chain_problem.empty()) findings.push_back({Grade::failure, facts.file + ": " + facts.chain_problem});
   return findings;
 }
 
@@ -84,7 +84,7 @@ std::vector<TlsFinding> judge_certificate(const net::CertificateFacts& facts, ba
 base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
                                                std::shared_ptr<const base::Clock> clock,
                                                std::vector<std::string>& warnings) {
-  Problems problems = judge_settings(config);
+  Problems problems = validate_settings(config);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   if (!has_tls(config)) return TlsContextPtr();
   auto ticket_secret = master.derive(oauth::label::kTlsTickets);
@@ -104,20 +104,20 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
   return std::move(*context);
 }
 
-std::vector<TlsFinding> judge_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls,
-                                  base::Seconds now) {
+std::vector<TlsFinding> validate_tls(const net::TlsContext& context, const std::vector<base::BaseUrl>& base_urls,
+                                     base::Seconds now) {
   using Grade = TlsFinding::Grade;
   std::vector<TlsFinding> findings;
   for (const auto& facts : context.certificates()) {
-    for (auto& finding : judge_certificate(facts, now)) findings.push_back(std::move(finding));
+    for (auto& finding : validate_certificate(facts, now)) findings.push_back(std::move(finding));
   }
   for (const auto& base_url : base_urls) {
     const std::string host = base::host_and_port(base_url).host;
     if (!context.names(host)) {
-      findings.push_back({Grade::failure, "no certificate names " + host + " (base_urls); get one that does"});
+      findings.push_back({Grade::failure, "no certificate is for " + host + " (base_urls); get one"});
     }
     if (!base_url.text().starts_with("https:")) {
-      findings.push_back({Grade::warning, base_url.text() + " (base_urls) is no https address, but TLS is on"});
+      findings.push_back({Grade::warning, base_url.text() + " (base_urls) is not an https address, but TLS is on"});
     }
   }
   return findings;

@@ -1,8 +1,8 @@
 /// \file
-/// The certificates that `[tls]` names, as a context to serve with, and what there is to say about them.
+/// Loads the certificates of `[tls]` into a TLS context and checks them.
 ///
-/// Refused: a certificate without its key and the other way round, files that cannot be read, pairs that do not belong
-/// together. An expired certificate is a warning here, because a restart must not make an outage of it; `check` fails.
+/// Refused: a certificate without a key and the reverse, files that cannot be read, pairs that do not belong together.
+/// An expired certificate is only a warning here, so that a restart does not cause an outage; `check` fails.
 #pragma once
 
 #include <chrono>
@@ -23,19 +23,19 @@ namespace agent_access::app {
 
 using TlsContextPtr = std::shared_ptr<const net::TlsContext>;
 
-/// Null when TLS is off. Ticket keys come from `master` and go with `clock`, which is not null.
+/// Null when TLS is off. Ticket keys are derived from `master` and rotate with `clock`, which is not null.
 [[nodiscard]] base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth::MasterSecret& master,
                                                              std::shared_ptr<const base::Clock> clock,
                                                              std::vector<std::string>& warnings);
 
-/// What is amiss with certificates that can be served, most serious first.
+/// A problem of certificates that can be served; the most serious come first.
 struct TlsFinding {
   enum class Grade { warning, failure };
   Grade grade;
   std::string text;
 };
-[[nodiscard]] std::vector<TlsFinding> judge_tls(const net::TlsContext& context,
-                                                const std::vector<base::BaseUrl>& base_urls, base::Seconds now);
+[[nodiscard]] std::vector<TlsFinding> validate_tls(const net::TlsContext& context,
+                                                   const std::vector<base::BaseUrl>& base_urls, base::Seconds now);
 
 /// "www.pem: EC 256, example.com, www.example.com, until 2026-09-21T13:08:20Z".
 [[nodiscard]] std::string describe(const net::CertificateFacts& facts);

@@ -1,6 +1,6 @@
 /// \file
 /// The folder that `export` writes to. Errors are sentences that name the file.
-/// NOT done: locking; nobody else is expected to write there at the same time.
+/// NOT done: locking; no other process should write there at the same time.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ class ExportFolder {
  public:
   enum class Existing { refuse, replace };
 
-  /// Creates the folder. One that holds anything is refused, unless files are to be replaced.
+  /// Creates the folder. A folder that is not empty is refused unless `existing` is `replace`.
   [[nodiscard]] static base::Result<ExportFolder, std::string> open(const std::filesystem::path& path,
                                                                     Existing existing);
 
-  /// `name` is relative and without "." and ".." segments; its folders are created. The file appears whole or not at
-  /// all; one with the same content stays untouched, so that its time and what caches know of it stay. Nothing is
-  /// written through symbolic links below the folder.
+  /// `name` is relative and without "." and ".." segments; its folders are created. Files are replaced atomically; one
+  /// with the same content is not touched, so that its time stamp stays valid for caches. Nothing is written through
+  /// symbolic links below the folder.
   [[nodiscard]] base::Result<void, std::string> write(const std::filesystem::path& name, std::string_view content);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }

@@ -19,7 +19,7 @@ constexpr bool is_plain(char c) noexcept {
 
 std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names) {
   const auto [host, port] = base::host_and_port(base_url);
-  // A base URL without TLS is one of the loopback, and nobody else should reach it.
+  // A base URL without TLS is a loopback address and must not be reachable from outside.
   const auto address = host == "localhost" ? std::string("127.0.0.1") : host;
   std::string out = "  listen " + (is_tls(base_url) ? port + " ssl http2" : address + ":" + port) + ";\n";
   out.append("  server_name ").append(names).append(";\n");
@@ -56,7 +56,7 @@ std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept {
     case base::ForwardedField::x_forwarded_for:
       return {};
     case base::ForwardedField::forwarded:
-      // RFC 7239 section 6: an IPv6 address stands in brackets, and so in quotes.
+      // RFC 7239 section 6: an IPv6 address is in brackets and quotes.
       return "map $remote_addr $agent_access_forwarded {\n"
              "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
              "  ~^[0-9A-Fa-f:.]+$ \"for=\\\"[$remote_addr]\\\"\";\n"

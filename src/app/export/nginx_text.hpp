@@ -1,6 +1,5 @@
 /// \file
-/// What every nginx configuration written here has in common: addresses, locations and quoting. Pure functions, thread
-/// safe.
+/// Common parts of the generated nginx configurations: addresses, locations and quoting. Pure functions, thread safe.
 #pragma once
 
 #include <optional>
@@ -13,22 +12,22 @@
 
 namespace agent_access::app {
 
-/// The lines of a server block that say where it listens and under which names; loopback URLs stay on the loopback.
+/// The listen and server_name lines of a server block; a loopback URL listens on loopback only.
 [[nodiscard]] std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names);
 
-/// The upstream block of that name, for a service that may listen on every address.
+/// The upstream block with that name; a wildcard listen address becomes loopback.
 [[nodiscard]] std::string nginx_upstream(std::string_view name, net::Endpoint listen);
 
-/// What is passed on with every request: the Host as it came, and the address of whoever connects to nginx in the field
-/// that the service reads. Of either field nothing is passed on that a client wrote.
+/// The fields sent with every request: the Host as received, and the client address in the field that the service
+/// reads. Values of either field from the client are not passed on.
 [[nodiscard]] std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept;
 
-/// What nginx_proxy_fields needs outside of the server block; may be empty.
+/// The maps that nginx_proxy_fields needs outside of the server block; may be empty.
 [[nodiscard]] std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept;
 
-/// Whether the grammar can say this text in a quoted argument: nginx has no escape for '$'.
+/// Whether this text can be written as a quoted argument: nginx has no escape for '$'.
 [[nodiscard]] bool is_nginx_text(std::string_view text) noexcept;
-/// In double quotes. The text must be is_nginx_text.
+/// In double quotes. Precondition: is_nginx_text(text).
 [[nodiscard]] std::string nginx_quoted(std::string_view text);
 
 /// "%41" becomes "A". Nothing for a '%' without two hexadecimal digits.

@@ -15,7 +15,7 @@ void append_location(std::string& out, const std::string& match) {
   out.append("  location ").append(match).append(kPass);
 }
 
-/// One line for each path, because the site may have others next to them.
+/// One line for each path, because the site may have other paths next to them.
 std::string document_locations(std::span<const std::string> document_paths) {
   std::string out;
   append_location(out, "/oauth/");

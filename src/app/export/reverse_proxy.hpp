@@ -1,5 +1,5 @@
 /// \file
-/// The configuration of a reverse proxy that leads this service's paths to it.
+/// The configuration of a reverse proxy that forwards the paths of this service.
 #pragma once
 
 #include <span>
@@ -11,9 +11,9 @@
 
 namespace agent_access::app {
 
-/// A server block for nginx where TLS ends. With the generated pages everything goes to the service; without them all
-/// of /oauth/ and /api/agent/ (so that its errors answer there) and `document_paths` do, and the rest, "/" included,
-/// stays with the site. `field` is the one that the service reads.
+/// A server block for nginx, which terminates TLS. With the generated pages everything is forwarded; without them all
+/// of /oauth/ and /api/agent/ (so that errors there are those of the service) and `document_paths` are, and the rest,
+/// "/" included, is served by the site. `field` is the one that the service reads.
 [[nodiscard]] std::string render_nginx(const content::Settings& settings, const net::Endpoint& listen,
                                        std::span<const std::string> document_paths, base::ForwardedField field);
 

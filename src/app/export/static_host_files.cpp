@@ -32,7 +32,7 @@ bool is_name(std::string_view segment) noexcept {
   return !segment.empty() && segment != "." && segment != ".." && std::ranges::none_of(segment, is_control);
 }
 
-/// "/pictures/a%20boat.svg" as "pictures/a boat.svg"; nothing when a segment is no name of one file or folder.
+/// "/pictures/a%20boat.svg" as "pictures/a boat.svg"; nothing when a segment is not a file or folder name.
 std::optional<std::string> relative_name(std::string_view path) {
   if (!path.starts_with('/')) return std::nullopt;
   std::string name;
@@ -44,12 +44,12 @@ std::optional<std::string> relative_name(std::string_view path) {
     name.append(name.empty() ? "" : "/").append(*decoded);
     path.remove_prefix(segment.size());
   }
-  // Hosts read their rules there.
+  // Static hosts read their rules from these files.
   if (name == "_headers" || name == "_redirects") return std::nullopt;
   return name;
 }
 
-/// "/" as "/index"; a page's name is without its ending, so the ending may follow.
+/// "/" as "/index". The extension of a page is appended by the caller.
 std::string with_index(std::string_view path) { return std::string(path) + (path.ends_with('/') ? "index" : ""); }
 
 bool has_extension(std::string_view path) noexcept { return path.find('.', path.rfind('/')) != std::string_view::npos; }
@@ -113,7 +113,7 @@ class Collector {
   }
 
  private:
-  /// The path of the Markdown form, which becomes a file of its own unless it is published there already.
+  /// The path of the Markdown form, which becomes a separate file unless it is published already.
   std::string add_markdown(const Document& document) {
     auto path = with_index(document.source.path) + ".md";
     const auto* published = documents_.find(host_, path);
@@ -125,7 +125,7 @@ class Collector {
     return path;
   }
 
-  /// A file system has no file and folder of one name, but paths may have both.
+  /// Adds an extension to files whose path is also a folder, which a file system does not allow.
   void part_files_from_folders() {
     std::map<std::string, bool, std::less<>> folders;
     for (const auto& file : hosted_.files) {
@@ -190,7 +190,7 @@ std::string render_headers_file(const HostedFiles& hosted) {
 std::string render_redirects_file(const HostedFiles& hosted) {
   std::string out;
   for (const auto& file : hosted.files) {
-    // Hosts find /cv.html for /cv and /index.html for / by themselves.
+    // Static hosts map /cv to /cv.html and / to /index.html without a rule.
     const auto extension = extension_of(file.media_type);
     if (extension == ".html" || relative_name(file.path) == file.name) continue;
     out.append(file.path).append(" ").append(with_index(file.path)).append(extension).append(" 200\n");

@@ -1,9 +1,8 @@
 /// \file
-/// The documents of one host as files for a static host: names, fields, and the files in which such hosts read fields
-/// and rewrites (`_headers` and `_redirects` as Netlify and Cloudflare Pages know them). Pure functions, thread safe,
-/// no I/O.
+/// The documents of one host as files for a static host: names, fields, and the rule files `_headers` and `_redirects`
+/// of Netlify and Cloudflare Pages. Pure functions, thread safe, no I/O.
 ///
-/// NOT checked: limits of a certain host on the number of rules or the size of files.
+/// NOT checked: a host's limits on the number of rules or the size of files.
 #pragma once
 
 #include <cstddef>
@@ -27,28 +26,28 @@ struct HostedFile {
   std::string path;  ///< as requested, percent-encoded: "/cv"
   std::string name;  ///< below the folder of the host, decoded: "cv.html"
   std::string media_type;
-  std::vector<HostedField> fields;  ///< all others, without those that hosts make: ETag, Content-Length
-  std::string_view body;            ///< lives as long as the catalogue
-  std::string markdown_path;        ///< what Accept: text/markdown gets instead: "/index.md"; empty for most
-  bool is_form = false;             ///< reached by Accept alone: the service publishes no such path
+  std::vector<HostedField> fields;  ///< all others, except those that hosts generate: ETag, Content-Length
+  std::string_view body;            ///< valid as long as the catalogue
+  std::string markdown_path;        ///< served for Accept: text/markdown: "/index.md"; empty for most
+  bool is_form = false;             ///< selected by Accept only: the service publishes no such path
 };
 
 struct HostedFiles {
   std::vector<HostedFile> files;           ///< by path
-  std::vector<std::string> dynamic_paths;  ///< documents that only the service can answer
+  std::vector<std::string> dynamic_paths;  ///< documents that only the service can serve
 };
 
 /// One name for each base URL: the host, with the port only where two have the same host. Safe as a file name.
 [[nodiscard]] std::vector<std::string> host_folder_names(const content::Settings& settings);
 
-/// Everything that can be a file. "/" is index.html, a page without ending gets .html, its Markdown form .md; a
-/// document whose name is also a folder gets an ending by its media type. A problem for each path that cannot be a file
-/// below the folder: empty, "." and ".." segments, encoded slashes and control characters, two for one file.
+/// Everything that can be a file. "/" is index.html, a page without extension gets .html, its Markdown form .md; a
+/// document whose name is also a folder gets an extension by its media type. Fails for each path that cannot be a file
+/// below the folder: empty, "." and ".." segments, encoded slashes and control characters, two paths for one file.
 [[nodiscard]] base::Result<HostedFiles, Problems> collect_files(const publish::Catalogue& documents, std::size_t host);
 
 /// A path line, then "  Name: value" lines, for each file.
 [[nodiscard]] std::string render_headers_file(const HostedFiles& hosted);
-/// "/path /name 200" for each file that a host does not find by its own rules; empty when there is none.
+/// "/path /name 200" for each file that a host does not map without a rule; empty when there is none.
 [[nodiscard]] std::string render_redirects_file(const HostedFiles& hosted);
 
 }  // namespace agent_access::app

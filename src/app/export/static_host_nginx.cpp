@@ -11,12 +11,12 @@
 namespace agent_access::app {
 namespace {
 
-/// 418 means "let the service answer"; the others are what nginx finds when a path or a method is not that of a file.
+/// 418 passes a request to the service; the others are nginx's errors when a path or a method does not match a file.
 constexpr std::string_view kHandOver =
-    "  # 418 below means: let the service answer.\n"
+    "  # 418 below passes the request to the service.\n"
     "  error_page 403 404 405 418 = @service;\n";
 
-/// What nginx refuses itself, in the words of the service.
+/// Errors that nginx returns itself, with the bodies of the service.
 struct OwnError {
   std::string_view statuses;  ///< the arguments of error_page before the address
   std::string_view path;
@@ -69,7 +69,7 @@ bool is_expressible(const HostedFile& file) {
          std::ranges::all_of(file.fields, [](const auto& field) { return is_nginx_text(field.value); });
 }
 
-/// Named without parameters its weight is 1, which nothing exceeds; weights are left to the service.
+/// Without parameters the weight of a media range is 1, the maximum; the service handles other weights.
 void append_markdown_choice(std::string& out, const std::string& markdown_path) {
   out +=
       "    if ($http_accept ~* \"(?:^|,)\\s*text/markdown\\s*;\") { return 418; }\n"
@@ -77,7 +77,7 @@ void append_markdown_choice(std::string& out, const std::string& markdown_path) 
   out += nginx_quoted(markdown_path) + " last; }\n";
 }
 
-/// Nothing for a document that nginx cannot be told about; the service then answers it.
+/// Nothing for a document that cannot be expressed in nginx; the service then serves it.
 std::string location_of(const HostedFile& file) {
   const auto match = nginx_exactly(file.path);
   if (!match || !is_expressible(file)) return {};
@@ -98,7 +98,7 @@ std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted
   std::string upstream = "agent_access_" + host.name;
   std::ranges::replace_if(upstream, [](char c) { return c == '.' || c == '-'; }, '_');
   const auto name = base::host_and_port(host.base_url).host;
-  // With the address as it came, whatever it has been rewritten to.
+  // With the original request URI, before any rewrite.
   const auto pass = " { proxy_pass http://" + upstream + "$request_uri; }\n";
 
   std::string out = "# " + host.base_url.text() + ": documents from files, everything else from the service.\n";

@@ -1,8 +1,8 @@
 /// \file
-/// The nginx configuration of one host whose documents are files and whose endpoints are the service's. Pure functions,
-/// thread safe.
+/// The nginx configuration of one host whose documents are files and whose endpoints are proxied to the service. Pure
+/// functions, thread safe.
 ///
-/// NOT done: compression, which is the owner's choice in http { }.
+/// NOT done: compression, which the owner configures in http { }.
 #pragma once
 
 #include <filesystem>
@@ -23,9 +23,9 @@ struct NginxHost {
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
 };
 
-/// An upstream and a server block, to be included in http { }. Each document has its location with the fields the
-/// service would send; whatever else comes (other paths and methods, other hosts, Accept with weights) goes to the
-/// service, so that its rules and its errors are the only ones.
+/// An upstream and a server block, to be included in http { }. Each document has a location with the fields that the
+/// service would send; all other requests (other paths and methods, other hosts, Accept with weights) go to the
+/// service, so that its rules and errors apply.
 [[nodiscard]] std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted);
 
 }  // namespace agent_access::app

@@ -3,7 +3,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/token/token_reasons.hpp"
 #include "base/utc_time.hpp"
 #include "oauth/types.hpp"
@@ -16,10 +16,10 @@ constexpr std::string_view kJson = "application/json";
 
 Finding wrong_member(std::string_view document, std::string_view expected) {
   return {"expected " + std::string(expected) + " in the " + std::string(document),
-          "let nothing between client and service rewrite bodies; compare the versions of all replicas"};
+          "no proxy may rewrite bodies; compare the versions of all replicas"};
 }
 
-Verdict judge_registration(const client::ClientResponse& response, Walk& walk) {
+Verdict check_registration(const client::ClientResponse& response, Walk& walk) {
   const auto body = json_body(response);
   if (response.status != 201 || !body) return unexpected(response, "201 and JSON", "pass POST requests to the service");
   const auto id = text_member(*body, "client_id");
@@ -33,12 +33,12 @@ Verdict judge_registration(const client::ClientResponse& response, Walk& walk) {
   if (!lists(*body, "grant_types_supported", oauth::kGrantType)) {
     return wrong_member("registration", "client_credentials among the grant types");
   }
-  // RFC 7591 section 3.2.1 requires it beside a secret; registration clients refuse the answer without it.
+  // RFC 7591 section 3.2.1 requires it with a secret; registration clients refuse a response without it.
   const auto* expires = body->if_contains("client_secret_expires_at");
   if (expires == nullptr || !expires->is_int64()) return wrong_member("registration", "client_secret_expires_at");
   walk.facts.client_id = id;
   walk.facts.client_secret = secret;
-  return judge_not_stored(response);
+  return check_not_stored(response);
 }
 
 void register_client(Walk& walk) {
@@ -46,10 +46,10 @@ void register_client(Walk& walk) {
   if (!walk.ready(kName, {walk.facts.registration_endpoint})) return;
   const auto body = boost::json::serialize(boost::json::object{{"client_name", kClientName}});
   walk.step(kName, walk.post(walk.facts.registration_endpoint, kJson, body),
-            [&](const auto& response) { return judge_registration(response, walk); });
+            [&](const auto& response) { return check_registration(response, walk); });
 }
 
-Verdict judge_token_answer(const client::ClientResponse& response, std::string& token) {
+Verdict check_token_answer(const client::ClientResponse& response, std::string& token) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) {
     return unexpected(response, "200 and a token",
@@ -63,7 +63,7 @@ Verdict judge_token_answer(const client::ClientResponse& response, std::string& 
   if (text_member(*body, "scope") != oauth::kScope) return wrong_member("token answer", "scope read:extended");
   if (text_member(*body, "access_token").empty()) return wrong_member("token answer", "access_token");
   token = text_member(*body, "access_token");
-  return judge_not_stored(response);
+  return check_not_stored(response);
 }
 
 void get_tokens(Walk& walk) {
@@ -71,7 +71,7 @@ void get_tokens(Walk& walk) {
   const auto get = [&](const char* name, const client::ClientRequest& request) {
     if (!walk.ready(name, {facts.token_endpoint, facts.client_secret})) return;
     walk.step(name, request,
-              [&](const auto& response) { return judge_token_answer(response, walk.facts.access_token); });
+              [&](const auto& response) { return check_token_answer(response, walk.facts.access_token); });
   };
   get("Token with a form", walk.post(facts.token_endpoint, kFormType,
                                      form_of({{"grant_type", oauth::kGrantType},
@@ -102,8 +102,8 @@ void read_keys(Walk& walk) {
   });
 }
 
-/// RFC 9068 section 4, beside what the service promises of its own tokens.
-Verdict judge_claims(const jose::Claims& claims, Walk& walk) {
+/// RFC 9068 section 4, and the values that this service documents for its tokens.
+Verdict check_claims(const jose::Claims& claims, Walk& walk) {
   const auto& facts = walk.facts;
   if (claims.issuer != facts.issuer) return wrong_member("token", "iss = " + facts.issuer);
   if (claims.client_id != facts.client_id || claims.subject != facts.client_id) {
@@ -126,7 +126,7 @@ Verdict judge_claims(const jose::Claims& claims, Walk& walk) {
 
 void verify_token(Walk& walk) {
   constexpr auto* kSignature = "Token verifies against the keys";
-  constexpr auto* kClaims = "Token states what it should";
+  constexpr auto* kClaims = "Token has the right claims";
   if (!walk.ready(kSignature, {walk.facts.access_token, walk.facts.jwks})) return;
   auto keys = trusted_keys(walk.facts.jwks);
   const auto verified = jose::verify(walk.facts.access_token, keys);
@@ -138,10 +138,10 @@ void verify_token(Walk& walk) {
     return;
   }
   walk.check(kSignature, std::nullopt);
-  walk.check(kClaims, judge_claims(verified->claims(), walk));
+  walk.check(kClaims, check_claims(verified->claims(), walk));
 }
 
-Verdict judge_profile(const client::ClientResponse& response, const Walk& walk) {
+Verdict check_profile(const client::ClientResponse& response, const Walk& walk) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) {
     return unexpected(response, "200 and the profile", "let the proxy pass the Authorization field");
@@ -158,7 +158,7 @@ Verdict judge_profile(const client::ClientResponse& response, const Walk& walk) 
   if (walk.facts.expires_at != 0 && expires_at != expected) {
     return wrong_member("profile", "_meta.expires_at = exp of the token");
   }
-  return judge_not_stored(response);
+  return check_not_stored(response);
 }
 
 void read_profile(Walk& walk) {
@@ -166,12 +166,12 @@ void read_profile(Walk& walk) {
   if (!walk.ready(kName, {walk.facts.access_token})) return;
   auto request = walk.request("GET", walk.profile_url());
   request.fields.push_back({"Authorization", "Bearer " + walk.facts.access_token});
-  walk.step(kName, request, [&](const auto& response) { return judge_profile(response, walk); });
+  walk.step(kName, request, [&](const auto& response) { return check_profile(response, walk); });
 }
 
 }  // namespace
 
-void walk_access(Walk& walk) {
+void test_access(Walk& walk) {
   register_client(walk);
   get_tokens(walk);
   read_keys(walk);

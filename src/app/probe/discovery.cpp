@@ -3,7 +3,7 @@
 
 #include "app/probe/steps.hpp"
 #include "app/probe/walk/challenge.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -12,17 +12,17 @@ namespace {
 constexpr std::string_view kResourceMetadataPath = "/.well-known/oauth-protected-resource";
 constexpr std::string_view kServerMetadataPath = "/.well-known/oauth-authorization-server";
 constexpr std::string_view kBaseUrlsRemedy =
-    "base_urls must hold exactly the address that clients use, scheme included";
+    "base_urls must contain exactly the address that clients use, scheme included";
 
 bool is_loopback(std::string_view origin) noexcept {
   return origin.starts_with("http://127.") || origin.starts_with("http://localhost") ||
          origin.starts_with("http://[::1]");
 }
 
-void judge_transport(Walk& walk) {
+void check_transport(Walk& walk) {
   if (walk.scheme() == client::Scheme::https || is_loopback(walk.origin())) return;
   walk.check("The connection is encrypted",
-             Finding{"secrets and tokens travel in clear text to " + walk.origin(),
+             Finding{"secrets and tokens are sent in plaintext to " + walk.origin(),
                      "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
 }
 
@@ -32,8 +32,8 @@ void meet_challenge(Walk& walk) {
     if (const auto challenge = parse_challenge(response.field("WWW-Authenticate"))) {
       named = challenge->parameter("resource_metadata");
     }
-    if (auto wrong = judge_error(response, 401, "invalid_token")) return wrong;
-    return judge_challenge(response, "invalid_token");
+    if (auto wrong = check_error(response, 401, "invalid_token")) return wrong;
+    return check_challenge(response, "invalid_token");
   });
   if (!walk.ready("Challenge names the metadata of this host", {named})) return;
   const auto expected = walk.url_of(kResourceMetadataPath);
@@ -44,7 +44,7 @@ void meet_challenge(Walk& walk) {
   if (walk.check("Challenge names the metadata of this host", verdict)) walk.facts.resource_metadata = named;
 }
 
-Verdict judge_resource_metadata(const client::ClientResponse& response, const std::string& resource,
+Verdict check_resource_metadata(const client::ClientResponse& response, const std::string& resource,
                                 std::string* issuer) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
@@ -69,17 +69,17 @@ void read_resource_metadata(Walk& walk) {
   if (walk.ready(kName, {walk.facts.resource_metadata})) {
     std::string issuer;
     const auto good = walk.step(kName, walk.request("GET", walk.facts.resource_metadata), [&](const auto& response) {
-      return judge_resource_metadata(response, walk.origin(), &issuer);
+      return check_resource_metadata(response, walk.origin(), &issuer);
     });
     if (good) walk.facts.issuer = issuer;
   }
   const auto path = std::string(kResourceMetadataPath) + std::string(oauth::kProfilePath);
   walk.step("Protected resource metadata of the profile", walk.request("GET", walk.url_of(path)),
-            [&](const auto& response) { return judge_resource_metadata(response, walk.profile_url(), nullptr); });
+            [&](const auto& response) { return check_resource_metadata(response, walk.profile_url(), nullptr); });
 }
 
-/// RFC 8414 section 3.3: the issuer must be the one from which the address of the document was made.
-Verdict judge_server_metadata(const client::ClientResponse& response, const std::string& issuer, Facts& facts) {
+/// RFC 8414 section 3.3: the issuer must be the one from which the URL of the document was made.
+Verdict check_server_metadata(const client::ClientResponse& response, const std::string& issuer, Facts& facts) {
   const auto body = json_body(response);
   if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
   if (text_member(*body, "issuer") != issuer) {
@@ -96,7 +96,7 @@ Verdict judge_server_metadata(const client::ClientResponse& response, const std:
                                            {"authorization_endpoint", nullptr}}};
   for (const auto& [member, fact] : endpoints) {
     const auto url = text_member(*body, member);
-    // Credentials go to no other host than the one that was tried.
+    // Credentials are sent to the tested host only.
     if (!url.starts_with(issuer + "/")) {
       return Finding{"expected " + std::string(member) + " below the issuer, got " + printable(url),
                      std::string(kBaseUrlsRemedy)};
@@ -128,7 +128,7 @@ void read_server_metadata(Walk& walk) {
   }
   Facts found;
   const auto good = walk.step(kName, walk.request("GET", issuer + std::string(kServerMetadataPath)),
-                              [&](const auto& response) { return judge_server_metadata(response, issuer, found); });
+                              [&](const auto& response) { return check_server_metadata(response, issuer, found); });
   if (!good) return;
   walk.facts.token_endpoint = found.token_endpoint;
   walk.facts.registration_endpoint = found.registration_endpoint;
@@ -137,9 +137,9 @@ void read_server_metadata(Walk& walk) {
 
 }  // namespace
 
-void walk_discovery(Walk& walk) {
+void test_discovery(Walk& walk) {
   walk.begin("Access");
-  judge_transport(walk);
+  check_transport(walk);
   meet_challenge(walk);
   read_resource_metadata(walk);
   read_server_metadata(walk);

@@ -1,7 +1,7 @@
 #include <string>
 
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -14,8 +14,8 @@ bool names_method(std::string_view list, std::string_view method) noexcept {
   return list.find(method) != std::string_view::npos;
 }
 
-Verdict judge_wrong_method(const client::ClientResponse& response, std::string_view allowed) {
-  if (auto wrong = judge_error(response, 405, "method_not_allowed")) return wrong;
+Verdict check_wrong_method(const client::ClientResponse& response, std::string_view allowed) {
+  if (auto wrong = check_error(response, 405, "method_not_allowed")) return wrong;
   if (names_method(response.field("Allow"), allowed)) return std::nullopt;
   const auto got = response.field("Allow");
   return Finding{"expected Allow with " + std::string(allowed) + ", got " + (got.empty() ? "none" : printable(got, 40)),
@@ -24,24 +24,24 @@ Verdict judge_wrong_method(const client::ClientResponse& response, std::string_v
 
 void use_wrong_methods(Walk& walk) {
   walk.step("Wrong method at the profile is refused", walk.request("DELETE", walk.profile_url()),
-            [](const auto& response) { return judge_wrong_method(response, "GET"); });
+            [](const auto& response) { return check_wrong_method(response, "GET"); });
   constexpr auto* kToken = "Wrong method at the token endpoint is refused";
   if (!walk.ready(kToken, {walk.facts.token_endpoint})) return;
   walk.step(kToken, walk.request("GET", walk.facts.token_endpoint),
-            [](const auto& response) { return judge_wrong_method(response, "POST"); });
+            [](const auto& response) { return check_wrong_method(response, "POST"); });
 }
 
-/// Only a warning where a proxy keeps the request from the service; an answer made with the foreign name is a failure,
-/// because names of the request must not get into documents and tokens.
+/// Only a warning if a proxy does not pass the request on. A response that contains the foreign name is a failure,
+/// because names from a request must not get into documents and tokens.
 void name_foreign_host(Walk& walk) {
   auto request = walk.request("GET", walk.url_of("/.well-known/oauth-authorization-server"));
   request.host = kForeignHost;
   walk.step("Foreign Host is refused", request, [](const auto& response) -> Verdict {
     if (response.body.find(kForeignHost) != std::string::npos) {
-      return Finding{"expected 421, got an answer that repeats the foreign host name",
+      return Finding{"expected 421, got a response that repeats the foreign host name",
                      "let the proxy pass Host unchanged, and name only your own hosts in base_urls"};
     }
-    auto wrong = judge_error(response, 421, "misdirected_request");
+    auto wrong = check_error(response, 421, "misdirected_request");
     if (!wrong || response.status == 421) return wrong;
     wrong->mark = Mark::warned;
     wrong->remedy = "harmless when a proxy or another site answers for unknown names here; else pass Host unchanged";
@@ -49,7 +49,7 @@ void name_foreign_host(Walk& walk) {
   });
 }
 
-void ask_as_a_page(Walk& walk) {
+void request_as_page(Walk& walk) {
   constexpr auto* kName = "Browsers of any origin may call";
   if (!walk.ready(kName, {walk.facts.token_endpoint})) return;
   auto preflight = walk.request("OPTIONS", walk.facts.token_endpoint);
@@ -66,18 +66,18 @@ void ask_as_a_page(Walk& walk) {
   });
 }
 
-void ask_for_the_head(Walk& walk, const std::string& url, std::size_t size) {
-  walk.step("HEAD answers as GET does", walk.request("HEAD", url), [&](const auto& response) -> Verdict {
+void request_head(Walk& walk, const std::string& url, std::size_t size) {
+  walk.step("HEAD matches GET", walk.request("HEAD", url), [&](const auto& response) -> Verdict {
     if (response.status != 200) return unexpected(response, "200", std::string(kPassRemedy));
     const auto length = response.field("Content-Length");
-    // A proxy may compress or leave the length out; a wrong one is an error.
+    // A proxy may compress or omit the length; a wrong length is an error.
     if (length.empty() || length == std::to_string(size)) return std::nullopt;
     return Finding{"expected Content-Length " + std::to_string(size) + ", got " + printable(length, 12),
                    std::string(kPassRemedy)};
   });
 }
 
-void ask_again(Walk& walk, const std::string& url, const std::string& tag) {
+void request_conditionally(Walk& walk, const std::string& url, const std::string& tag) {
   constexpr auto* kName = "Unchanged documents are not sent again";
   if (!walk.ready(kName, {tag})) return;
   auto request = walk.request("GET", url);
@@ -88,7 +88,7 @@ void ask_again(Walk& walk, const std::string& url, const std::string& tag) {
   });
 }
 
-void read_like_a_cache(Walk& walk) {
+void request_like_cache(Walk& walk) {
   const auto url = walk.url_of("/.well-known/oauth-authorization-server");
   std::string tag;
   std::size_t size = 0;
@@ -106,19 +106,19 @@ void read_like_a_cache(Walk& walk) {
         return std::nullopt;
       });
   if (!good) return;
-  ask_for_the_head(walk, url, size);
-  ask_again(walk, url, tag);
+  request_head(walk, url, size);
+  request_conditionally(walk, url, tag);
 }
 
 }  // namespace
 
-void walk_manners(Walk& walk) {
+void test_manners(Walk& walk) {
   walk.begin("Refusals");
   use_wrong_methods(walk);
   name_foreign_host(walk);
   walk.begin("Access");
-  ask_as_a_page(walk);
-  read_like_a_cache(walk);
+  request_as_page(walk);
+  request_like_cache(walk);
 }
 
 }  // namespace agent_access::app

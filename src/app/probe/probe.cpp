@@ -19,12 +19,12 @@ int run_try(const TryOptions& options) {
   }
   Walk walk(options, *url);
   if (options.only != "discovery") {
-    walk_discovery(walk);
-    walk_access(walk);
-    walk_refusals(walk);
-    walk_manners(walk);
+    test_discovery(walk);
+    test_access(walk);
+    test_refusals(walk);
+    test_manners(walk);
   }
-  if (options.only != "access") walk_documents(walk);
+  if (options.only != "access") test_documents(walk);
   walk.end();
 
   const auto& report = walk.report();

@@ -1,19 +1,18 @@
 /// \file
-/// `agent-access try URL`: walks through a deployment as an agent would, from the challenge of the profile to the
-/// profile itself, then through every published document, what they say of each other, their links, and what scanners
-/// ask of such a site; grades every step. Needs nothing but the address; prints no secret and no token. A terminal on
-/// standard error shows what is being asked.
+/// `agent-access try URL`: tests a deployment end to end, from the challenge of the profile to the profile itself, then
+/// every published document, the consistency of the documents, their links, and the requirements of scanners. Needs
+/// only the URL; prints no secret and no token. Shows progress if standard error is a terminal.
 ///
-/// What the specification does not demand (a home page, robots.txt) is at most a warning.
+/// What the specification does not require (a home page, robots.txt) is at most a warning.
 ///
-/// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that only a browser can see.
+/// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
 #pragma once
 
 #include "app/probe/walk/options.hpp"
 
 namespace agent_access::app {
 
-/// Prints to standard output. 0 when every step passed, 1 when one failed, 2 when the URL is none.
+/// Prints to standard output. 0 when every step passed, 1 when one failed, 2 when the URL is not valid.
 [[nodiscard]] int run_try(const TryOptions& options);
 
 }  // namespace agent_access::app

@@ -1,12 +1,12 @@
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
 namespace {
 
-/// The same text with its first character replaced by another of the base64url alphabet: all of that character's bits
-/// count, those of the last one may not.
+/// The same text with another first character of the base64url alphabet: all its bits are significant, unlike those of
+/// the last character.
 std::string altered(std::string text) {
   text.front() = text.front() == 'A' ? 'B' : 'A';
   return text;
@@ -20,7 +20,7 @@ std::string with_altered_signature(const std::string& token) {
 
 void refuse_at_token_endpoint(Walk& walk, const char* name, std::string body, unsigned status, std::string_view error) {
   walk.step(name, walk.post(walk.facts.token_endpoint, kFormType, std::move(body)),
-            [&](const auto& response) { return judge_error(response, status, error); });
+            [&](const auto& response) { return check_error(response, status, error); });
 }
 
 void present_wrong_secret(Walk& walk) {
@@ -38,14 +38,14 @@ void present_wrong_secret(Walk& walk) {
   auto basic = walk.post(facts.token_endpoint, kFormType, form_of({{"grant_type", oauth::kGrantType}}));
   basic.fields.push_back({"Authorization", basic_credentials(facts.client_id, altered(facts.client_secret))});
   walk.step(kBasic, basic, [](const auto& response) -> Verdict {
-    if (auto wrong = judge_error(response, 401, "invalid_client")) return wrong;
+    if (auto wrong = check_error(response, 401, "invalid_client")) return wrong;
     if (response.field("WWW-Authenticate").starts_with("Basic")) return std::nullopt;
     return Finding{"expected WWW-Authenticate: Basic after HTTP Basic, got none",
                    "let the proxy pass WWW-Authenticate"};
   });
 }
 
-void leave_things_out(Walk& walk) {
+void omit_parameters(Walk& walk) {
   const auto& facts = walk.facts;
   constexpr auto* kSecret = "Missing client_secret is refused";
   constexpr auto* kGrant = "Another grant is refused";
@@ -65,24 +65,24 @@ void present_altered_token(Walk& walk) {
   auto request = walk.request("GET", walk.profile_url());
   request.fields.push_back({"Authorization", "Bearer " + with_altered_signature(walk.facts.access_token)});
   walk.step(kName, request, [](const auto& response) {
-    if (auto wrong = judge_error(response, 401, "invalid_token")) return wrong;
-    return judge_challenge(response, "invalid_token");
+    if (auto wrong = check_error(response, 401, "invalid_token")) return wrong;
+    return check_challenge(response, "invalid_token");
   });
 }
 
-void ask_for_unknown_path(Walk& walk) {
+void request_unknown_path(Walk& walk) {
   walk.step("Unknown path is not found", walk.request("GET", walk.url_of("/api/agent/no-such-path")),
-            [](const auto& response) { return judge_error(response, 404, "not_found"); });
+            [](const auto& response) { return check_error(response, 404, "not_found"); });
 }
 
 }  // namespace
 
-void walk_refusals(Walk& walk) {
+void test_refusals(Walk& walk) {
   walk.begin("Refusals");
   present_wrong_secret(walk);
-  leave_things_out(walk);
+  omit_parameters(walk);
   present_altered_token(walk);
-  ask_for_unknown_path(walk);
+  request_unknown_path(walk);
 }
 
 }  // namespace agent_access::app

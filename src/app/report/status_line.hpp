@@ -1,6 +1,6 @@
 /// \file
-/// One line on a terminal that says what is going on, rewritten in place (ECMA-48: carriage return, erase in line).
-/// Says nothing when it is switched off. Not thread safe.
+/// One line on a terminal that shows progress, rewritten in place (ECMA-48: carriage return, erase in line). Prints
+/// nothing when it is switched off. Not thread safe.
 #pragma once
 
 #include <string_view>
@@ -14,10 +14,10 @@ class StatusLine {
   StatusLine& operator=(const StatusLine&) = delete;
   ~StatusLine() { clear(); }
 
-  /// On when standard error is a terminal.
+  /// True when standard error is a terminal.
   [[nodiscard]] static bool is_wanted() noexcept;
 
-  /// Replaces the line. `text` must be printable; what does not fit into 79 columns is cut.
+  /// Replaces the line. `text` must be printable; it is cut at 79 columns.
   void show(std::string_view text);
   void clear();
 

@@ -1,5 +1,5 @@
 /// \file
-/// The result of a walk through a deployment, as a table for people and as JSON for programs.
+/// The result of testing a deployment, as a table for people and as JSON for programs.
 /// Plain data and pure functions; thread safe.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace agent_access::app {
 enum class Mark { passed, failed, warned, skipped };
 
 struct Step {
-  std::string group;  ///< the heading it stands under; may be empty
+  std::string group;  ///< the heading above it; may be empty
   std::string name;
   Mark mark = Mark::passed;
-  unsigned status = 0;  ///< of the HTTP answer; 0 when the step asked for none or got none
+  unsigned status = 0;  ///< of the HTTP response; 0 without one
   std::chrono::microseconds duration{0};
-  std::string detail;  ///< what was expected and what came, or a remark; mostly empty when passed
-  std::string remedy;  ///< what to do about it
+  std::string detail;  ///< expected and actual result, or a remark; mostly empty when passed
+  std::string remedy;  ///< how to correct it
 };
 
 struct StepReport {
@@ -38,14 +38,14 @@ enum class Colour { none, ansi };
 /// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
 [[nodiscard]] Colour colour_of_standard_output();
 
-/// The steps below the headings of their groups, in the order in which the groups began.
+/// The steps below the headings of their groups, in the order of the groups.
 [[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
 
 /// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
 /// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.
 [[nodiscard]] std::string render_json(const StepReport& report);
 
-/// Text from outside made safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.
+/// Makes foreign text safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 100);
 
 }  // namespace agent_access::app

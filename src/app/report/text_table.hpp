@@ -1,5 +1,5 @@
 /// \file
-/// Columns for people: each as wide as its longest cell, two spaces between.
+/// Text tables: each column as wide as its longest cell, two spaces between.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace agent_access::app {
 
-/// One line a row; the first row is the heading where there is one. The last column is not padded.
+/// One line per row; the first row may be the heading. The last column is not padded.
 [[nodiscard]] std::string render_table(const std::vector<std::vector<std::string>>& rows);
 
-/// Problems or warnings on standard error, one a line, each with `prefix`.
+/// Prints problems or warnings on standard error, one per line, each with `prefix`.
 void print_lines(const std::vector<std::string>& lines, const char* prefix);
 
 /// Prints what keeps a command from running, and returns its exit code, 1.

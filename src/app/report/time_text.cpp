@@ -22,7 +22,7 @@ std::string utc_text(std::int64_t unix_time) {
 }
 
 std::string span_text(std::int64_t seconds) {
-  // Through unsigned, because the smallest number has no positive twin.
+  // As unsigned, because the negative of the smallest number overflows.
   auto left = seconds < 0 ? 0 - static_cast<std::uint64_t>(seconds) : static_cast<std::uint64_t>(seconds);
   constexpr std::array<std::pair<std::uint64_t, std::string_view>, 4> kUnits{
       {{86'400, " d"}, {3'600, " h"}, {60, " min"}, {1, " s"}}};

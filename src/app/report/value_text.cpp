@@ -121,7 +121,7 @@ std::string format_time(base::Seconds time) {
 }
 
 std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
-  // The bound keeps every later sum of times and durations far from overflow.
+  // With this bound no later sum of times and durations overflows.
   if (const auto unix_time = parse_number(text)) {
     if (*unix_time > base::kLastUtcSecond) return std::nullopt;
     return base::Seconds{std::chrono::seconds{*unix_time}};

@@ -1,6 +1,6 @@
 /// \file
-/// How the owner writes values: durations ("7d", "60s"), sizes ("8KiB"), lists ("a,b"), times (RFC 3339), and how the
-/// program writes them back. Pure functions, thread safe.
+/// Parsing and formatting of values in settings: durations ("7d", "60s"), sizes ("8KiB"), lists ("a,b"), times
+/// (RFC 3339). Pure functions, thread safe.
 #pragma once
 
 #include <chrono>
@@ -29,7 +29,7 @@ namespace agent_access::app {
 /// Parts between commas without the white space around them. An empty text is an empty list.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
 
-/// The candidate with the fewest edits from `name`, if it is near enough to be meant; else empty.
+/// The candidate with the fewest edits from `name`, if it is close enough for a typing error; else empty.
 [[nodiscard]] std::string_view nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 /// "2026-01-31T12:00:00Z"; "never" for the largest time, "always" for the smallest.

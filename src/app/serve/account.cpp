@@ -86,7 +86,7 @@ base::Result<void, std::string> become(const Account& account) {
   }
   refuse_dumps();
   if (::setuid(0) == 0 || ::seteuid(0) == 0 || ::setgid(0) == 0 || !is_only(account)) {
-    return failure(account, "root could be had back");
+    return failure(account, "root privileges could be regained");
   }
   return {};
 }

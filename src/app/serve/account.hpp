@@ -1,9 +1,9 @@
 /// \file
-/// The user that `serve` becomes when it was started as root, so that a privileged port or a secret that only root
-/// reads needs no privileged server.
+/// The user that `serve` switches to when it is started as root, so that a privileged port or a secret that only root
+/// may read needs no privileged server.
 ///
-/// Faults are sentences with their remedy. Called while the process starts; set*id of glibc reaches every thread.
-/// NOT judged: access control lists, security modules.
+/// Errors are sentences with a remedy. Called during start; set*id of glibc changes every thread.
+/// NOT checked: access control lists, security modules.
 #pragma once
 
 #include <sys/types.h>
@@ -25,14 +25,14 @@ struct Account {
   std::vector<gid_t> groups;  ///< its own included
 };
 
-/// What listen.user means on this machine. No account: the setting is empty, or it is the default and there is no such
-/// user. A user that was asked for and does not exist, or is root, is a fault.
+/// The account of listen.user. No account: the setting is empty, or it is the default and there is no such user. Fails
+/// when the configured user does not exist or is root.
 [[nodiscard]] base::Result<std::optional<Account>, std::string> find_account(const Config& config);
 
-/// Gives up root for good, and proves it by trying to get it back. Needs root.
+/// Drops root privileges permanently, and checks that they cannot be regained. Needs root.
 [[nodiscard]] base::Result<void, std::string> become(const Account& account);
 
-/// By owner, groups and mode of the file and of every folder above it. False when the file cannot be looked at.
+/// By owner, groups and mode of the file and of every folder above it. False when stat fails.
 [[nodiscard]] bool may_read(const Account& account, const std::filesystem::path& file);
 
 /// The files that a reload reads and this user cannot.

@@ -12,7 +12,7 @@
 namespace agent_access::app {
 namespace {
 
-/// Pages, that is secrets alive at once: masters, purpose keys, and the temporaries of a derivation.
+/// Secrets that exist at the same time, one page each: masters, purpose keys, and temporaries of a derivation.
 constexpr std::size_t kSecretsAtOnce = 32;
 
 }  // namespace
@@ -20,7 +20,7 @@ constexpr std::size_t kSecretsAtOnce = 32;
 void refuse_dumps() noexcept {
   constexpr rlimit kNoCore{0, 0};
   ::setrlimit(RLIMIT_CORE, &kNoCore);
-  // Neither a core dump nor a debugger of the same user sees the master secret.
+  // Neither a core dump nor a debugger of the same user can read the master secret.
   ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
@@ -31,7 +31,7 @@ void harden_process() noexcept {
 }
 
 std::optional<std::string> memory_lock_warning() {
-  // Asked of the memory itself: a privilege may lift the limit, and a filter may refuse what the limit allows.
+  // Tested by locking memory: a privilege may lift the limit, and a filter may refuse what the limit allows.
   std::array<base::SecretBytes, kSecretsAtOnce> probes;
   for (auto& probe : probes) probe = base::SecretBytes(1);
   if (std::ranges::all_of(probes, &base::SecretBytes::is_locked)) return std::nullopt;

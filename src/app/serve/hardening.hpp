@@ -1,8 +1,9 @@
 /// \file
-/// What the process gives up before it reads a secret: core dumps, ptrace by its own user, new privileges, files that
-/// others may read. Called first by serve and dev, while there is one thread.
+/// Disables core dumps, ptrace by its own user, new privileges, and files that others may read, before a secret is
+/// read. Called first by serve and dev, while there is one thread.
 ///
-/// NOT done here: another user (see app/serve/account.hpp), system call filters and namespaces (the service manager's).
+/// NOT done here: changing the user (see app/serve/account.hpp), system call filters and namespaces (the service
+/// manager).
 #pragma once
 
 #include <optional>
@@ -13,10 +14,10 @@ namespace agent_access::app {
 /// Best effort: an old kernel that refuses a step does not stop the program.
 void harden_process() noexcept;
 
-/// Core files and ptrace again: a change of user sets both back to what the system is configured for.
+/// Disables core dumps and ptrace again: a change of user resets both to the system's defaults.
 void refuse_dumps() noexcept;
 
-/// A sentence with its remedy when secrets cannot be locked in memory.
+/// A warning with a remedy when secrets cannot be locked in memory.
 [[nodiscard]] std::optional<std::string> memory_lock_warning();
 
 /// Raises the soft limit of descriptors to the hard one.

@@ -1,5 +1,5 @@
 /// \file
-/// Questions to the system about ports, asked with plain sockets before or without a server.
+/// Tests and opens ports with plain sockets, before or without a server.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ enum class PortState { free, in_use, refused };
 
 struct PortProbe {
   PortState state = PortState::free;
-  std::string reason;  ///< the system's words, unless free
+  std::string reason;  ///< the system's message, unless free
 };
 
 /// Whether a server could listen there now. Leaves nothing open.
@@ -24,8 +24,8 @@ struct Listener {
   net::Endpoint endpoint;  ///< with the port that the system chose
 };
 
-/// A listening socket for ServerOptions::inherited, for a port of 0 whose number must be known before the server is
-/// made. The caller hands the descriptor on.
+/// A listening socket for ServerOptions::inherited, for port 0 when the number must be known before the server is made.
+/// The caller owns the descriptor.
 [[nodiscard]] base::Result<Listener, std::string> open_listener(const net::Endpoint& endpoint);
 
 }  // namespace agent_access::app

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Longest wait for an event: a clock that is set must not delay a rotation longer than this.
+/// Longest wait for an event: a change of the wall clock must not delay a rotation longer than this.
 constexpr std::chrono::seconds kLongestWait = 30s;
 constexpr std::chrono::seconds kRetryWait = 10s;
 
@@ -24,7 +24,7 @@ std::chrono::microseconds monotonic_now() {
 
 }  // namespace
 
-/// A worker that cannot take it now, for want of memory, is given it again by a later turn.
+/// A worker that cannot adopt it because it is out of memory gets it again in a later turn.
 void Runner::hand_out_snapshot() {
   is_handed_out_ = true;
   server_->set_trusted_proxies(std::make_shared<const base::TrustedProxies>(snapshot_->limits.trusted));
@@ -45,14 +45,14 @@ std::chrono::milliseconds Runner::time_to_next_event() const {
   const auto now = clock_.now();
   const auto due = is_handed_out_ ? std::max(snapshot_->keys.valid_until(), retry_at_) : retry_at_;
   if (due <= now) return 0ms;
-  // Compared before it is subtracted: keys of the owner's own are valid to the end of time.
+  // Compared before the subtraction: PEM keys are valid until the largest time.
   if (due > now + kLongestWait) return kLongestWait;
   return due - now;
 }
 
 void Runner::rotate_if_due() {
   const auto now = clock_.now();
-  // A clock set back by more than replicas may differ needs the keys of that earlier time.
+  // A clock that is set back by more than the allowed skew needs the keys of that earlier time.
   const bool is_due = now >= snapshot_->keys.valid_until() || now + oauth::kClockSkew < snapshot_->built_at;
   if (!is_due || now < retry_at_) return;
   if (!take_snapshot(service_.material)) {
@@ -72,7 +72,7 @@ void Runner::report_failed_reload(const Problems& problems) {
   }
 }
 
-/// What the owner should know of what was loaded, although it can be served.
+/// Warnings about loaded files that can still be served.
 void Runner::log_warnings() {
   for (const auto& warning : service_.material.warnings) {
     log_.write(ops::Level::warn, "warning", {{"text", warning}});
@@ -99,12 +99,12 @@ void Runner::reload() {
                {{"snapshot", static_cast<std::int64_t>(snapshot_->number)},
                 {"key_id", signing_key(*snapshot_, clock_.now())}});
   }
-  // Ready again in any case: the old snapshot serves on.
+  // Ready again in any case: the previous snapshot stays in use.
   notifier_.ready(reloaded ? "reloaded" : "serving the previous configuration, the reload failed");
 }
 
-/// New connections use the certificates just read. TLS is not switched on or off here (settings_that_need_a_restart
-/// says so), and a certificate that is valid is not given up for one that has expired.
+/// New connections use the new certificates. TLS is not switched on or off here (settings_that_need_a_restart reports
+/// it), and a valid certificate is not replaced by an expired one.
 void Runner::take_tls(TlsContextPtr next) {
   if (!service_.tls || !next) return;
   const auto now = clock_.now();
@@ -117,8 +117,8 @@ void Runner::take_tls(TlsContextPtr next) {
   server_->set_tls(service_.tls);
 }
 
-/// Serves for listen.drain_delay while /readyz fails: a balancer that finds the port closed first loses time, HAProxy a
-/// second for each request. True: a second signal to stop came.
+/// Serves for listen.drain_delay while /readyz fails, so that a load balancer stops sending requests before the port
+/// closes; else HAProxy loses a second for each request. True: a second stop signal came.
 bool Runner::serve_unready() {
   const auto end = std::chrono::steady_clock::now() + service_.config.drain_delay;
   for (;;) {
@@ -127,7 +127,7 @@ bool Runner::serve_unready() {
     watchdog_->look();
     const auto longest = std::min(left, watchdog_->interval());
     if (wait_for_signal(std::min(longest, time_to_next_event())) == Signal::stop) return true;
-    take_turn(std::nullopt);  // keys rotate on; what a reload would read has no time left to be served
+    take_turn(std::nullopt);  // keys still rotate; a reload would have no effect any more
   }
 }
 
@@ -158,7 +158,7 @@ int Runner::drain() {
   return aborted ? 1 : 0;
 }
 
-/// What throws here is memory that is short: what is served is served on, and what was begun is tried again.
+/// Handles exceptions, which mean out of memory: the present snapshot stays in use, and the operation is tried again.
 void Runner::take_turn(std::optional<Signal> signal) {
   try {
     if (!is_handed_out_ && clock_.now() >= retry_at_) {
@@ -173,10 +173,10 @@ void Runner::take_turn(std::optional<Signal> signal) {
     retry_at_ = clock_.now() + kRetryWait;
     try {
       if (signal == Signal::reload)
-        report_failed_reload({"memory is short; what was served is served on"});
+        report_failed_reload({"out of memory; the previous settings stay in use"});
       else
-        log_.write(ops::Level::error, "snapshot_failed", {{"reason", "memory is short"}});
-    } catch (const std::exception&) {  // a failed reload is counted all the same
+        log_.write(ops::Level::error, "snapshot_failed", {{"reason", "out of memory"}});
+    } catch (const std::exception&) {  // a failed reload is counted in any case
     }
   }
 }
@@ -184,7 +184,7 @@ void Runner::take_turn(std::optional<Signal> signal) {
 int Runner::run() {
   if (!start()) return 1;
   for (;;) {
-    // The workers serve meanwhile. Only the first turn with a snapshot has something to do.
+    // The workers serve meanwhile. Only the first call for a snapshot does any work.
     snapshot_->keys.precompute(clock_.now());
     watchdog_->look();
     const auto signal = wait_for_signal(std::min(time_to_next_event(), watchdog_->interval()));

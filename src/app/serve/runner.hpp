@@ -1,6 +1,6 @@
 /// \file
-/// A serving process: what runs behind run_service(). runner_start.cpp brings it up, runner.cpp keeps it going until it
-/// has drained. Belongs to the thread that calls run(); what workers and the admin listener touch is atomic.
+/// A serving process: the implementation of run_service(). runner_start.cpp starts it, runner.cpp runs it until it has
+/// drained. Belongs to the thread that calls run(); members that workers and the admin listener use are atomic.
 #pragma once
 
 #include <atomic>
@@ -63,7 +63,7 @@ class Runner {
   base::Seconds retry_at_ = base::Seconds::min();
 
   ServiceStatus status_;
-  /// False while a worker may still serve an earlier snapshot than snapshot_; written by workers, too.
+  /// False while a worker may still use a snapshot before snapshot_; written by workers, too.
   std::atomic<bool> is_handed_out_{true};
 
   // Last, so that they end before what their threads use.

@@ -1,4 +1,4 @@
-// How a serving process comes up: limiter, first snapshot, sockets, workers.
+// Start of a serving process: limiter, first snapshot, sockets, workers.
 #include <malloc.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 namespace agent_access::app {
 namespace {
 
-/// The admin listener is asked every few seconds; its answers are not worth a line.
+/// The admin listener gets a request every few seconds; they are not logged.
 class SilentObserver final : public http::Observer {
  public:
   void answered(const http::Answered& /*answered*/) noexcept override {}
@@ -33,11 +33,11 @@ Runner::Runner(Service service)
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
 
-/// A secret key, of this process alone, prevents that addresses are chosen for one set of the table.
+/// A secret hash key of this process prevents chosen collisions in the table.
 bool Runner::make_limiter() {
   limit::HashKey key{};
   if (!randoms_.front()->fill(key)) {
-    std::cerr << "agent-access: the system gives no random numbers\n";
+    std::cerr << "agent-access: the system's random generator failed\n";
     return false;
   }
   limiter_ = std::make_unique<limit::RateLimiter>(key);
@@ -53,7 +53,7 @@ bool Runner::take_snapshot(const Material& material) {
   }
   snapshot_ = *made;
   status_.note(*snapshot_);
-  // Reading and rendering needed as much again as is kept: that goes back to the kernel.
+  // Reading and rendering needed as much memory again as is kept: return it to the kernel.
   ::malloc_trim(0);
   return true;
 }
@@ -64,7 +64,7 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
     problems.emplace_back(describe(gate.error()));
     return {};
   }
-  // Shared out evenly, rounded up: 0 stays what it means.
+  // Divided evenly, rounded up: 0 stays 0, which means no quota.
   const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
   return {std::move(*gate),
           std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), steady_clock_, refusals)};
@@ -87,7 +87,7 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
 
 bool Runner::open_servers() {
   Problems problems;
-  // A worker without its contexts must not come to life, so the first failure is kept and judged before start().
+  // A worker without its contexts must not start, so problems are collected and checked before start().
   auto server = net::Server::create(service_options(service_, workers_),
                                     [&](std::size_t worker) { return make_parts(worker, problems); });
   if (!server) problems.push_back(server.error().message + "; choose another with listen.address (dev: --listen)");
@@ -115,7 +115,7 @@ bool Runner::start() {
     return false;
   }
   if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
-  // After the change of user, before the first scrape.
+  // After the change of the user, before the first scrape.
   shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
                                        *limiter_, log_);
   server_->start();

@@ -1,5 +1,5 @@
 /// \file
-/// Small questions of the running service to its configuration, its machine and its snapshot. Thread safe.
+/// Values that the running service derives from configuration, machine and snapshot. Thread safe.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace agent_access::app {
 [[nodiscard]] std::size_t worker_count(const Config& config) noexcept;
 /// The variable's value, or empty.
 [[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);
-/// The id of the key that signs at `now`, or empty. Lives as long as the snapshot.
+/// The ID of the key that signs at `now`, or empty. Valid as long as the snapshot.
 [[nodiscard]] std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now);
 
 }  // namespace agent_access::app

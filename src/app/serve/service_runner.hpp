@@ -1,8 +1,8 @@
 /// \file
-/// The life of a serving process, shared by `serve` and `dev`: listeners, workers, signals, reload, rotation, drain.
+/// Runs the service for `serve` and `dev`: listeners, workers, signals, reload, rotation, drain.
 ///
-/// Everything runs on the calling thread but the workers and the log. A reload or rotation builds a complete snapshot
-/// and posts it to each worker; a failure keeps the present one.
+/// Everything except workers and log runs on the calling thread. A reload or rotation builds a complete snapshot and
+/// posts it to each worker; after a failure the present one stays in use.
 #pragma once
 
 #include <functional>
@@ -19,10 +19,10 @@
 
 namespace agent_access::app {
 
-/// What a reload read anew.
+/// The result of a reload.
 struct Reloaded {
   Material material;
-  std::vector<std::string> needs_restart;  ///< names of changed settings that only a restart obeys
+  std::vector<std::string> needs_restart;  ///< names of changed settings that take effect only after a restart
   TlsContextPtr tls{};                     ///< null: TLS is off
 };
 
@@ -33,11 +33,11 @@ struct Service {
   std::vector<int> listeners;  ///< open sockets to use instead of listen.address
   std::function<base::Result<Reloaded, Problems>()> reload;
   std::function<void(const service::Snapshot& snapshot)> on_started;  ///< may be empty
-  std::function<bool()> before_serving{};  ///< called when all is bound; false ends the start; may be empty
+  std::function<bool()> before_serving{};  ///< called when all sockets are bound; false ends the start; may be empty
   TlsContextPtr tls{};                     ///< null: plain HTTP
 };
 
-/// Returns after a stop: 0 when drained, 1 when it could not start or was stopped a second time while draining.
+/// Returns after a stop: 0 when drained, 1 when it could not start or got a second stop signal while draining.
 /// Signals must be blocked already (block_signals).
 [[nodiscard]] int run_service(Service service);
 

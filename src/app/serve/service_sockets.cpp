@@ -11,10 +11,10 @@
 namespace agent_access::app {
 namespace {
 
-/// Those who look at the state of the process are few, and no business of the budget of its peers.
+/// The admin listener has few clients and a memory budget of its own.
 constexpr std::size_t kAdminMemory = 8 * net::kMebibyte;
 
-std::vector<int> given_by_the_manager(const Service& service) {
+std::vector<int> inherited_from_manager(const Service& service) {
   return ops::listen_descriptors(::getpid(), variable(service.environment, "LISTEN_PID"),
                                  variable(service.environment, "LISTEN_FDS"));
 }
@@ -24,7 +24,7 @@ std::vector<int> given_by_the_manager(const Service& service) {
 net::ServerOptions service_options(const Service& service, std::size_t workers) {
   net::ServerOptions options;
   options.listen = *net::parse_endpoint(service.config.listen_address);
-  options.inherited = service.listeners.empty() ? given_by_the_manager(service) : service.listeners;
+  options.inherited = service.listeners.empty() ? inherited_from_manager(service) : service.listeners;
   options.threads = workers;
   options.limits = service.config.limits;
   options.trusted_proxies = service.config.trusted_proxies;
@@ -46,7 +46,7 @@ std::optional<net::ServerOptions> admin_options(const Service& service) {
 }
 
 std::string_view listen_text(const Service& service) {
-  const bool is_inherited = service.listeners.empty() && !given_by_the_manager(service).empty();
+  const bool is_inherited = service.listeners.empty() && !inherited_from_manager(service).empty();
   return is_inherited ? "inherited" : std::string_view(service.config.listen_address);
 }
 

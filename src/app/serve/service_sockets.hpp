@@ -1,5 +1,5 @@
 /// \file
-/// Where a service and its admin listener listen, as configured or as given by the service manager.
+/// The listen addresses of a service and its admin listener, configured or inherited from the service manager.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace agent_access::app {
 
-/// With the descriptors of Service::listeners, else those that LISTEN_PID and LISTEN_FDS name, else none.
+/// With the descriptors of Service::listeners, else those of LISTEN_PID and LISTEN_FDS, else none.
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
-/// Nothing when there is to be no admin listener.
+/// Nothing when there is no admin listener.
 [[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);
 /// For the log: the configured address, or "inherited" when the service manager opened the socket.
 [[nodiscard]] std::string_view listen_text(const Service& service);

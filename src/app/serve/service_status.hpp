@@ -1,6 +1,6 @@
 /// \file
-/// What a scrape of the admin listener tells of the serving process. Written by the thread that runs the service, read
-/// by the admin listener's: every member is atomic, and one scrape may see an old value beside a new one.
+/// State of the serving process for a scrape of the admin listener. Written by the thread that runs the service, read
+/// by the admin listener's thread: every member is atomic, and one scrape may mix old and new values.
 #pragma once
 
 #include <atomic>
@@ -21,7 +21,7 @@ struct ServiceStatus {
   std::atomic<std::int64_t> certificate_not_after{0};  ///< 0: no TLS
 
   void note(const service::Snapshot& snapshot) noexcept;
-  /// The gauges that are kept here; the others are left to the caller.
+  /// The gauges of these members; the caller sets the others.
   [[nodiscard]] ops::Gauges gauges(base::Seconds now) const;
 };
 

@@ -24,7 +24,7 @@ base::Result<limit::KeySpace, oauth::KeyFault> derive_key_space(const oauth::Mas
   if (!hash || !prefix) return base::Failure(oauth::KeyFault::unavailable);
   limit::KeySpace space{};
   std::ranges::copy(hash->reveal().first(space.hash.size()), space.hash.begin());
-  // In braces, so that a Redis cluster keeps all keys in one slot.
+  // A hash tag in braces, so that a Redis cluster keeps all keys in one slot.
   space.prefix = "aa:{";
   for (const std::byte byte : prefix->reveal().first(kPrefixBytes)) {
     space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
@@ -70,7 +70,7 @@ std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::spa
   }
   std::unique_ptr<SharedLimits> shared(new SharedLimits(std::move(*target), std::move(*spaces), policy, limiter, log));
   if (shared->reconciler_.start()) return shared;
-  report(log, false, "the system gives no thread or descriptor for it");
+  report(log, false, "the system cannot create a thread or descriptor");
   return nullptr;
 }
 
@@ -93,7 +93,7 @@ ops::SharedLimitGauges SharedLimits::read_gauges() const {
     gauges.failures.emplace_back(name(fault), status.failures(fault));
   }
   gauges.batches = status.batches();
-  gauges.told = status.told();
+  gauges.sent = status.sent();
   gauges.merged = status.merged();
   gauges.dropped = status.dropped();
   const auto last = status.last_success();

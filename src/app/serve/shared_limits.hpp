@@ -1,7 +1,7 @@
 /// \file
-/// limits.shared in the service: the names that replicas of one master agree on, the reconciler's life, its log lines
-/// and its metrics. Without the setting nothing here does anything.
-/// Thread safety: read_gauges from any thread, the rest from the one that serves.
+/// limits.shared in the service: key names that are the same for replicas with one master secret, the reconciler, its
+/// log lines and its metrics. Without the setting nothing is started.
+/// Thread safety: read_gauges from any thread, the rest from the thread that runs the service.
 #pragma once
 
 #include <chrono>
@@ -21,17 +21,18 @@
 
 namespace agent_access::app {
 
-/// Under which names this replica keeps its debts in Redis: those of the current and of the newest previous master
-/// secret, so that replicas agree while a secret is replaced (docs/decisions/0022).
+/// The key spaces of this replica in Redis: those of the current and of the newest previous master secret, so that
+/// replicas agree while a secret is replaced (docs/decisions/0022).
 [[nodiscard]] base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
     std::span<const oauth::MasterSecret> masters);
 
-/// Debts grow beyond a window by failed attempts and by what replicas admit at once; longer ones are not believed.
+/// Debts exceed a window by failed attempts and by requests that replicas admit at the same time; longer ones are
+/// ignored.
 [[nodiscard]] std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept;
 
 class SharedLimits {
  public:
-  /// Starts the reconciler. Nothing when limits.shared is empty or no thread can be had, which is logged.
+  /// Starts the reconciler. Returns null when limits.shared is empty or no thread can be created, which is logged.
   [[nodiscard]] static std::unique_ptr<SharedLimits> start(const Config& config,
                                                            std::span<const oauth::MasterSecret> masters,
                                                            const limit::Policy& policy, limit::RateLimiter& limiter,
@@ -47,7 +48,7 @@ class SharedLimits {
   limit::RedisReconciler reconciler_;
 };
 
-/// For `check`: connects once. Nothing when Redis did all that is asked of it.
+/// For `check`: connects once. Returns nothing when Redis works.
 [[nodiscard]] std::optional<std::string> probe_shared_limits(const Config& config,
                                                              std::span<const oauth::MasterSecret> masters);
 

@@ -18,7 +18,7 @@ sigset_t our_signals() noexcept {
 void block_signals() noexcept {
   const auto signals = our_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  // A peer or a log reader that goes away is an error of a write, not the end of the process.
+  // A peer or log reader that closes must cause a write error, not end the process.
   std::signal(SIGPIPE, SIG_IGN);
 }
 

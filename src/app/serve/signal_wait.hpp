@@ -1,5 +1,5 @@
 /// \file
-/// Signals as values: blocked in every thread, taken by the main thread when it asks.
+/// Signals as values: blocked in every thread, received by the main thread with sigtimedwait.
 #pragma once
 
 #include <chrono>

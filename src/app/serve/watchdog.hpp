@@ -1,6 +1,6 @@
 /// \file
-/// Whether every worker still turns its event loop, asked by the main thread once a second and by whoever asks for the
-/// health: one judgement for the log, /livez, /readyz and the service manager's watchdog (WatchdogSec).
+/// Whether every worker still runs its event loop: checked by the main thread once a second and by health requests. One
+/// result for the log, /livez, /readyz and the service manager's watchdog (WatchdogSec).
 /// Thread safety: is_alive from any thread, look from one.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace agent_access::app {
 
 class Watchdog {
  public:
-  /// A request takes microseconds, and what a worker does for a reload takes milliseconds.
+  /// A worker needs microseconds for a request and milliseconds for a reload.
   static constexpr std::chrono::seconds kLongestTurn{5};
   /// How often look() is to be called.
   static constexpr std::chrono::milliseconds kInterval{1000};
@@ -26,11 +26,12 @@ class Watchdog {
            std::optional<std::chrono::microseconds> limit) noexcept
       : server_(server), log_(log), notifier_(notifier), limit_(limit) {}
 
-  /// False when a worker has not turned its loop for kLongestTurn.
+  /// False when the event loop of a worker has been stuck for kLongestTurn.
   [[nodiscard]] bool is_alive() noexcept { return server_.overdue() < kLongestTurn; }
-  /// Asks the workers, logs a change, and tells the service manager while all is well: at most once in an interval.
+  /// Checks the workers, logs a change, and notifies the service manager while all workers run: at most once per
+  /// interval.
   void look();
-  /// How long the caller may wait before it looks again.
+  /// How long the caller may wait before the next look().
   [[nodiscard]] std::chrono::milliseconds interval() const noexcept;
 
  private:

@@ -63,7 +63,7 @@ void print_text(const TokenExamination& examination, std::int64_t now) {
     print_members("Header", examination.header, now);
     print_members("Claims", examination.payload, now);
   }
-  std::cout << (examination.reasons.empty() ? "Accepted: a published key signed it and every claim is in order.\n"
+  std::cout << (examination.reasons.empty() ? "Accepted: signed by a published key, and every claim is valid.\n"
                                             : "Refused:\n");
   for (const auto& reason : examination.reasons) std::cout << "  - " << reason << "\n";
   for (const auto& note : examination.notes) std::cout << "Note: " << note << "\n";

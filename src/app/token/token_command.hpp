@@ -1,6 +1,6 @@
 /// \file
-/// `agent-access token inspect`: says what a token states and each reason for which it would be refused. The token is
-/// the caller's, read from standard input by main; its signature segment is never printed.
+/// `agent-access token inspect`: prints the claims of a token and every reason to refuse it. The token is read from
+/// standard input by main; its signature segment is never printed.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@ namespace agent_access::app {
 
 struct TokenInspectOptions {
   std::string token;                   ///< as read; surrounding white space is ignored
-  std::string jwks_url;                ///< where the keys are; empty when jwks_json is given
-  std::string jwks_json;               ///< a JWK Set made by the caller from the configuration
-  std::vector<std::string> base_urls;  ///< accepted issuers and audiences; empty: not checked, and said so
+  std::string jwks_url;                ///< the URL of the keys; empty when jwks_json is given
+  std::string jwks_json;               ///< a JWK Set that the caller made from the configuration
+  std::vector<std::string> base_urls;  ///< accepted issuers and audiences; empty: not checked, with a note
   std::int64_t now = 0;                ///< Unix time
   bool json = false;
   std::string ca_file;  ///< PEM of extra certificate authorities for jwks_url

@@ -51,14 +51,14 @@ std::vector<std::string> audience_of(const object& claims) {
 
 std::string quoted(std::string_view text) { return "\"" + printable(text, 80) + "\""; }
 
-crypto::SignatureVerdict judge_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
+crypto::SignatureVerdict verify_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
   const auto dot = token.rfind('.');
   const auto signature = base::base64url_decode(token.substr(dot + 1));
   if (!signature) return crypto::SignatureVerdict::invalid;
   return key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature, form);
 }
 
-/// Collects the reasons for one token; each method looks at one thing and adds at most a few.
+/// Collects the reasons for one token; each method checks one part.
 class Examiner {
  public:
   Examiner(TokenExamination& result, const std::vector<std::string>& base_urls, std::int64_t now)
@@ -69,7 +69,7 @@ class Examiner {
     if (alg != "ES256") refuse("alg is " + (alg ? quoted(*alg) : "absent") + ", only ES256 is accepted");
     const auto typ = text_member(members, "typ");
     if (!typ || !is_access_token_type(*typ)) {
-      refuse("typ is " + (typ ? quoted(*typ) : "absent") + ", an access token says at+jwt");
+      refuse("typ is " + (typ ? quoted(*typ) : "absent") + ", an access token has at+jwt");
     }
     if (members.contains("crit")) refuse("crit is present; no critical extension is understood");
   }
@@ -79,15 +79,15 @@ class Examiner {
     if (!kid) return refuse("kid is absent, so no key can be chosen");
     const auto key = std::ranges::find_if(keys, [&](const auto& k) { return k.key_id == *kid; });
     if (key == keys.end()) {
-      return refuse("kid " + quoted(*kid) + " is none of the " + std::to_string(keys.size()) +
+      return refuse("kid " + quoted(*kid) + " is not among the " + std::to_string(keys.size()) +
                     " published keys: retired, of another deployment, or forged");
     }
-    // One that could not be judged is left to the last word.
-    if (judge_signature(token, *key, crypto::SignatureForm::low_only) != crypto::SignatureVerdict::invalid) return;
-    if (judge_signature(token, *key, crypto::SignatureForm::any) == crypto::SignatureVerdict::valid) {
+    // A signature that could not be verified is left to the service's verifier below.
+    if (verify_signature(token, *key, crypto::SignatureForm::low_only) != crypto::SignatureVerdict::invalid) return;
+    if (verify_signature(token, *key, crypto::SignatureForm::any) == crypto::SignatureVerdict::valid) {
       return refuse(
           "the signature matches, but its s is high (above half of the group's order): only the low-S form "
-          "is accepted, so that a token has one spelling; replace s by n - s when signing");
+          "is accepted, so that a token has one valid form; replace s by n - s when signing");
     }
     refuse("the signature does not match: the token was altered or forged");
   }
@@ -95,13 +95,13 @@ class Examiner {
   void times(const object& claims) {
     const auto expires = time_member(claims, "exp");
     if (!expires) {
-      refuse("exp is absent or no whole number");
+      refuse("exp is absent or not a whole number");
     } else if (*expires <= now_) {
       refuse("expired since " + utc_text(*expires) + ", " + span_text(now_ - *expires) + " ago");
     }
     const auto issued = time_member(claims, "iat");
     if (!issued) {
-      refuse("iat is absent or no whole number");
+      refuse("iat is absent or not a whole number");
     } else if (*issued > now_ + oauth::kClockSkew.count()) {
       refuse("issued in the future, at " + utc_text(*issued) + ": a clock is wrong");
     }
@@ -117,7 +117,7 @@ class Examiner {
     const auto issuer = text_member(claims, "iss");
     if (!issuer) refuse("iss is absent");
     if (issuer && !base_urls_.empty() && std::ranges::find(base_urls_, *issuer) == base_urls_.end()) {
-      refuse("iss " + quoted(*issuer) + " is none of the base URLs");
+      refuse("iss " + quoted(*issuer) + " is not one of the base URLs");
     }
     auto accepted = base_urls_;
     if (accepted.empty() && issuer) {
@@ -132,7 +132,7 @@ class Examiner {
       });
     });
     if (!meets)
-      refuse("wrong audience: " + quoted(audience.front()) + " names neither a host of the service nor its profile");
+      refuse("wrong audience: " + quoted(audience.front()) + " is neither a base URL of the service nor its profile");
   }
 
   void client(const object& claims) {
@@ -143,7 +143,7 @@ class Examiner {
     } else if (*subject != *client_id) {
       refuse("sub and client_id differ");
     } else if (!base::parse_uuid(*client_id)) {
-      refuse("client_id is no UUID of version 4 in lower case");
+      refuse("client_id is not a UUID of version 4 in lower case");
     }
     if (text_member(claims, "jti").value_or("").empty()) refuse("jti is absent");
     const auto scope = text_member(claims, "scope").value_or("");
@@ -181,7 +181,7 @@ TokenExamination examine_token(std::string_view token, std::string_view jwks, co
   result.payload = std::move(decoded->payload);
 
   auto keys = trusted_keys(jwks);
-  if (keys.empty()) examiner.refuse("the JWK Set holds no usable ES256 key");
+  if (keys.empty()) examiner.refuse("the JWK Set contains no usable ES256 key");
   if (const auto header = parse_object(result.header)) {
     examiner.header(*header);
     if (!keys.empty()) examiner.signature(token, *header, keys);
@@ -195,7 +195,7 @@ TokenExamination examine_token(std::string_view token, std::string_view jwks, co
   } else {
     examiner.refuse(std::string(describe(jose::JwtFault::invalid_claims)));
   }
-  // The verifier of the service has the last word: duplicate names, encodings and the like.
+  // The service's own verifier decides in the end, for example about duplicate names and encodings.
   if (result.reasons.empty()) {
     const auto verified = jose::verify(token, keys);
     if (!verified) examiner.refuse(std::string(describe(verified.error())));

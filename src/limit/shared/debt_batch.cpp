@@ -13,16 +13,16 @@ using Debts = std::span<const Debt>;
 using SteadyClock = std::chrono::steady_clock;
 using Done = base::Result<void, RedisFault>;
 
-/// Debts of two spaces that differ by less are equal: the calls of one exchange are not made at the same moment.
+/// Debts of two key spaces that differ by less count as equal: the calls of one exchange do not run at the same time.
 constexpr std::chrono::milliseconds kNoticeable{50};
 
-/// What one space is told.
+/// The debts sent to one key space.
 struct Part {
   const KeySpace* space;
   Debts debts;
 };
 
-/// One exchange; `take` gets the index of a part and of a debt in it, and what the fleet owes.
+/// One exchange; `take` gets the index of a part, the index of a debt in it, and the fleet's debt.
 template <class Take>
 Done exchange(RedisConnection& connection, std::span<const Part> parts, Horizon horizon, const Take& take) {
   struct Call {
@@ -51,18 +51,18 @@ Done exchange(RedisConnection& connection, std::span<const Part> parts, Horizon 
 
 }  // namespace
 
-base::Result<void, RedisFault> tell(RedisConnection& connection, std::span<const KeySpace> spaces, Horizon horizon,
-                                    Debts debts, const Merge& merge) {
+base::Result<void, RedisFault> send_debts(RedisConnection& connection, std::span<const KeySpace> spaces,
+                                          Horizon horizon, Debts debts, const Merge& merge) {
   const auto begun = SteadyClock::now();
   std::vector<Part> parts;
   for (const KeySpace& space : spaces) parts.push_back({&space, debts});
   // By debt, then by space.
   std::vector<std::chrono::microseconds> owed(debts.size() * spaces.size());
-  auto told = exchange(connection, parts, horizon, [&](std::size_t part, std::size_t i, std::chrono::microseconds now) {
+  auto sent = exchange(connection, parts, horizon, [&](std::size_t part, std::size_t i, std::chrono::microseconds now) {
     owed[i * spaces.size() + part] = now;
     merge({debts[i].key, now});
   });
-  if (!told || spaces.size() < 2) return told;
+  if (!sent || spaces.size() < 2) return sent;
 
   std::vector<std::vector<Debt>> lower(spaces.size());
   const auto elapsed = SteadyClock::now() - begun;

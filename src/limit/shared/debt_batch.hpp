@@ -1,5 +1,5 @@
 /// \file
-/// One batch of debts, told to Redis under every name that the fleet may know them by.
+/// One batch of debts, sent to Redis under every name that the fleet may use for them.
 ///
 /// Faults: those of the connection and of its replies. Thread safety: that of the connection.
 #pragma once
@@ -15,13 +15,13 @@
 
 namespace agent_access::limit {
 
-/// Called with what the fleet owes for a key, once for each debt and key space.
+/// Called with the fleet's debt for a key, once for each debt and key space.
 using Merge = std::function<void(const limit::Debt& debt)>;
 
-/// Tells all `debts` in one exchange. Where a key's debt stands lower in one space than in another, because replicas
-/// that know only the other secret charged it, a second exchange raises it.
-[[nodiscard]] base::Result<void, RedisFault> tell(RedisConnection& connection, std::span<const KeySpace> spaces,
-                                                  Horizon horizon, std::span<const limit::Debt> debts,
-                                                  const Merge& merge);
+/// Sends all `debts` in one exchange. Where the debt of a key is lower in one key space than in another, because
+/// replicas that have only the other secret charged it, a second exchange raises it.
+[[nodiscard]] base::Result<void, RedisFault> send_debts(RedisConnection& connection, std::span<const KeySpace> spaces,
+                                                        Horizon horizon, std::span<const limit::Debt> debts,
+                                                        const Merge& merge);
 
 }  // namespace agent_access::limit

@@ -13,8 +13,9 @@ using std::chrono::ceil;
 using std::chrono::floor;
 using std::chrono::microseconds;
 
-// pcall, because a value of another type under our name must not stop the rest; it is overwritten. A stored time beyond
-// the horizon comes from a clock that was set back, or from a stranger: believing it would lock a client out.
+// pcall, because a value of another type under our name must not fail the rest; it is overwritten. A stored time beyond
+// the horizon comes from a clock that was set back or from another program: it is ignored, or it would lock out a
+// client.
 constexpr std::string_view kScript = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
@@ -36,7 +37,7 @@ constexpr std::string_view kLineEnd = "\r\n";
 
 std::string key_name(const KeySpace& space, limit::DebtKey key) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  // What an idle replica writes keeps a name that everybody knows it by.
+  // The heartbeat of an idle replica keeps a fixed name.
   const std::uint64_t hash = key == 0 ? 0 : limit::keyed_hash(space.hash, limit::bytes_of(key));
   std::string text(space.prefix);
   for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kDigits[hash >> shift & 0xF]);
@@ -90,7 +91,7 @@ void append_merge(std::string& out, std::string_view script_id, const KeySpace& 
   texts.push_back(std::to_string(kKeyMargin.count()));
   const std::int64_t most = horizon.microseconds;
   for (const auto& debt : debts) {
-    // Each within the horizon before the difference is taken, so that nothing overflows.
+    // Each is clamped to the horizon first, so that the difference does not overflow.
     const auto owed = std::clamp(floor<microseconds>(debt.owed).count(), -most, most);
     const auto charged = std::clamp(ceil<microseconds>(debt.charged).count(), std::int64_t{0}, most);
     texts.push_back(std::to_string(owed - charged));

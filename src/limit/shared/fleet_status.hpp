@@ -1,6 +1,6 @@
 /// \file
-/// How it goes between this replica and the fleet: counters for metrics. Written by the reconciler's thread alone, read
-/// by any thread (relaxed atomics; numbers of one moment may be an instant apart).
+/// State and counters of the connection between this replica and the fleet, for metrics. Written by the reconciler's
+/// thread only, read by any thread (relaxed atomics; values read together may be slightly inconsistent).
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 namespace agent_access::limit {
 
 enum class FleetState : std::uint8_t {
-  in_step,       ///< Redis took the last batch, and nothing waits
-  lagging,       ///< Redis took the last batch, and more debts changed than one holds
-  disconnected,  ///< the local tables decide alone
+  in_step,       ///< Redis accepted the last batch, which held all changes
+  lagging,       ///< Redis accepted the last batch, and more debts changed than one holds
+  disconnected,  ///< no connection: each replica uses its local table only
 };
 
 inline constexpr std::size_t kFleetStateCount = 3;
@@ -27,21 +27,21 @@ class FleetStatus {
  public:
   [[nodiscard]] FleetState state() const noexcept { return state_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t batches() const noexcept { return batches_.load(std::memory_order_relaxed); }
-  /// Debts told that Redis took, debts taken over from the fleet, and debts that were dropped untold.
-  [[nodiscard]] std::uint64_t told() const noexcept { return told_.load(std::memory_order_relaxed); }
+  /// Debts that Redis accepted, debts merged from the fleet, and debts dropped before they were sent.
+  [[nodiscard]] std::uint64_t sent() const noexcept { return sent_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t merged() const noexcept { return merged_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t dropped() const noexcept { return dropped_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t failures(RedisFault fault) const noexcept {
     return failures_[static_cast<std::size_t>(fault)].load(std::memory_order_relaxed);
   }
-  /// On the clock that the reconciler was given; zero before the first.
+  /// On the reconciler's clock; zero before the first success.
   [[nodiscard]] std::chrono::nanoseconds last_success() const noexcept {
     return std::chrono::nanoseconds{last_success_.load(std::memory_order_relaxed)};
   }
 
-  void succeeded(FleetState state, std::uint64_t told, std::uint64_t merged, std::chrono::nanoseconds now) noexcept {
+  void succeeded(FleetState state, std::uint64_t sent, std::uint64_t merged, std::chrono::nanoseconds now) noexcept {
     add(batches_, 1);
-    add(told_, told);
+    add(sent_, sent);
     add(merged_, merged);
     last_success_.store(now.count(), std::memory_order_relaxed);
     state_.store(state, std::memory_order_relaxed);
@@ -61,7 +61,7 @@ class FleetStatus {
 
   std::atomic<FleetState> state_{FleetState::disconnected};
   Counter batches_{0};
-  Counter told_{0};
+  Counter sent_{0};
   Counter merged_{0};
   Counter dropped_{0};
   std::array<Counter, kRedisFaultCount> failures_{};

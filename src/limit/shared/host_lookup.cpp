@@ -22,7 +22,7 @@ namespace {
 using Addresses = HostLookup::Addresses;
 using SteadyClock = std::chrono::steady_clock;
 
-/// More than a name of one server has.
+/// More addresses than a server usually has.
 constexpr std::size_t kMostAddresses = 8;
 
 bool is_numeric(const std::string& host) noexcept {
@@ -50,7 +50,7 @@ Addresses resolve_by_system(const std::string& host) {
 
 }  // namespace
 
-/// Shared by the thread that looks up and the one that waits; the last of both frees it.
+/// Shared by the look-up thread and the thread that waits; the last of the two frees it.
 struct HostLookup::Pending {
   Pending() : done(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
     if (done < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
@@ -102,13 +102,13 @@ base::Result<Addresses, RedisFault> HostLookup::wait(std::chrono::milliseconds l
   if (!pending_) {
     try {
       auto pending = std::make_shared<Pending>();
-      // The thread has copies of its own: this object may be gone before it ends.
+      // The thread has its own copies: this object may be destroyed before the thread ends.
       std::thread([pending, host = host_, resolve = resolve_] {
         Addresses found;
         try {
           found = resolve(host);
         } catch (...) {
-          // No memory for the addresses: as if there were none.
+          // Out of memory for the addresses: treated as no address.
         }
         pending->finish(std::move(found));
       }).detach();

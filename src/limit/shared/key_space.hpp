@@ -1,8 +1,8 @@
 /// \file
-/// Under which names debts stand in Redis: those of one master secret.
+/// The names of debts in Redis for one master secret.
 ///
-/// A debt's key is the same on every replica but can be computed by anybody, so it is hashed once more: without the
-/// master secret no name tells an address, and replicas of another master use other names.
+/// The key of a debt is the same on every replica but not secret, so it is hashed again: without the master secret a
+/// name does not reveal an address, and replicas of another master use other names.
 #pragma once
 
 #include <cstddef>

@@ -26,7 +26,7 @@ struct FreeContext {
 };
 using Context = std::unique_ptr<redisContext, FreeContext>;
 
-/// Whether a call would have to wait, as opposed to having failed.
+/// Whether a call would have blocked, as opposed to having failed.
 bool must_wait() noexcept { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
 }  // namespace
@@ -38,7 +38,7 @@ struct RedisConnection::State {
   int wake = -1;
   std::string script_id;
 
-  /// Until the socket is ready for one of `events`.
+  /// Waits until the socket is ready for one of `events`.
   [[nodiscard]] Done wait(short events, SteadyClock::time_point end) const;
   [[nodiscard]] base::Result<std::size_t, RedisFault> send_some(std::string_view bytes) const;
   [[nodiscard]] base::Result<std::size_t, RedisFault> receive_some();
@@ -107,7 +107,7 @@ Done RedisConnection::connect(State& state, const RedisTarget& target, std::span
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const auto now = SteadyClock::now();
     state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.port));
-    // A fair share, so that a first address that swallows everything leaves time for the others.
+    // An equal share of the time, so that an address that does not answer leaves time for the others.
     done = state.finish_connect(now + (end - now) / static_cast<int>(addresses.size() - i));
     if (done || done.error() == RedisFault::stopped) break;
   }
@@ -126,14 +126,14 @@ base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarge
   return connection;
 }
 
-/// In an exchange of its own: the password goes from locked memory to the socket.
+/// A separate exchange, so that the password goes from locked memory to the socket without a copy.
 Done RedisConnection::sign_in(const RedisTarget& target) {
   std::vector<std::string_view> words{"AUTH"};
   if (!target.user.empty()) words.emplace_back(target.user);
   words.push_back(base::text_of(target.password.reveal()));
   const auto command = secret_command(words);
   return exchange(base::text_of(command.reveal()), 1, [](std::size_t, const Reply& reply) -> Done {
-    // Whatever the words of the refusal, a refused AUTH is one.
+    // Any error reply to AUTH means refused credentials.
     if (reply.kind() == ReplyKind::error) return base::Failure(RedisFault::credentials_refused);
     return read_ok(reply);
   });
@@ -156,11 +156,11 @@ Done RedisConnection::prepare(const RedisTarget& target) {
   });
 }
 
-Done RedisConnection::exchange(std::string_view request, std::size_t replies, const Judge& judge) {
+Done RedisConnection::exchange(std::string_view request, std::size_t replies, const CheckReply& check) {
   const auto end = SteadyClock::now() + state_->allowed;
   std::size_t received = 0;
-  std::size_t judged = 0;
-  while (judged < replies) {
+  std::size_t checked = 0;
+  while (checked < replies) {
     const auto events = static_cast<short>(request.empty() ? POLLIN : POLLIN | POLLOUT);
     if (auto waited = state_->wait(events, end); !waited) return waited;
     if (!request.empty()) {
@@ -172,15 +172,15 @@ Done RedisConnection::exchange(std::string_view request, std::size_t replies, co
     if (!size) return base::Failure(size.error());
     received += *size;
     if (received > kMostReplyBytes) return base::Failure(RedisFault::garbled);
-    while (judged < replies) {
+    while (checked < replies) {
       const auto reply = state_->reader.next();
       if (!reply) return base::Failure(reply.error());
       if (*reply == nullptr) break;
-      if (auto right = judge(judged, **reply); !right) return right;
-      ++judged;
+      if (auto right = check(checked, **reply); !right) return right;
+      ++checked;
     }
   }
-  // Said before it was asked: the next answer would be taken for another question's.
+  // An unsolicited reply: later replies would be matched to the wrong requests.
   const auto more = state_->reader.next();
   if (!request.empty() || !more || *more != nullptr) return base::Failure(RedisFault::wrong_answer);
   return {};

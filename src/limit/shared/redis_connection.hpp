@@ -1,6 +1,6 @@
 /// \file
-/// One connection to Redis with a deadline on everything, for the reconciler's thread. Any fault leaves it useless: the
-/// owner drops it and opens another.
+/// One connection to Redis with a deadline for every operation, for the reconciler's thread. It cannot be used after a
+/// fault: the owner opens another.
 ///
 /// Faults: all of RedisFault. Thread safety: an instance belongs to one thread; `wake` may be made readable by another
 /// to end a wait at once (fault `stopped`). NOT done here: the look-up of a host name (host_lookup.hpp).
@@ -24,14 +24,14 @@ namespace agent_access::limit {
 class RedisConnection {
  public:
   using Done = base::Result<void, RedisFault>;
-  /// Judges the reply of this index; its fault ends the exchange.
-  using Judge = std::function<Done(std::size_t index, const Reply& reply)>;
+  /// Validates the reply with this index; its fault ends the exchange.
+  using CheckReply = std::function<Done(std::size_t index, const Reply& reply)>;
 
-  /// What all replies of one exchange may weigh: 64 answers of 64 integers, with room.
+  /// The most bytes of all replies of one exchange: more than 64 replies of 64 integers.
   static constexpr std::size_t kMostReplyBytes = 256UL * 1024UL;
 
-  /// Connects, signs in, chooses the database and loads the script. `addresses` are numeric, of the target's host, and
-  /// are tried in turn, each with its share of the deadline; not used for a unix socket.
+  /// Connects, authenticates, selects the database and loads the script. `addresses` are the numeric addresses of the
+  /// target's host and are tried in order, each with its share of the deadline; not used for a unix socket.
   [[nodiscard]] static base::Result<RedisConnection, RedisFault> open(const RedisTarget& target,
                                                                       std::span<const std::string> addresses,
                                                                       std::chrono::milliseconds deadline, int wake);
@@ -39,10 +39,10 @@ class RedisConnection {
   RedisConnection& operator=(RedisConnection&&) noexcept;
   ~RedisConnection();
 
-  /// Sends all of `request` and reads `replies` replies, not one more, within the deadline.
-  [[nodiscard]] Done exchange(std::string_view request, std::size_t replies, const Judge& judge);
+  /// Sends all of `request` and reads exactly `replies` replies within the deadline.
+  [[nodiscard]] Done exchange(std::string_view request, std::size_t replies, const CheckReply& check);
   [[nodiscard]] std::string_view script_id() const noexcept;
-  /// Whether Redis closed the connection or said something unasked since the last exchange.
+  /// Whether Redis closed the connection or sent unsolicited data since the last exchange.
   [[nodiscard]] bool is_stale() const noexcept;
 
  private:

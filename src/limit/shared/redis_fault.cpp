@@ -68,13 +68,13 @@ std::string_view describe(RedisFault fault) noexcept {
     case RedisFault::connection_lost:
       return "Redis closed the connection";
     case RedisFault::garbled:
-      return "what answers does not speak the protocol of Redis";
+      return "the server does not use the Redis protocol";
     case RedisFault::wrong_answer:
-      return "Redis gave an answer that does not fit the question";
+      return "Redis sent a reply that does not match the request";
     case RedisFault::credentials_refused:
       return "Redis refused the credentials or the user lacks a permission";
     case RedisFault::read_only:
-      return "Redis does not take writes";
+      return "Redis does not accept writes";
     case RedisFault::full:
       return "Redis is out of memory";
     case RedisFault::starting:

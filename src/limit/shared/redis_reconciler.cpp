@@ -28,13 +28,13 @@ using SteadyClock = std::chrono::steady_clock;
 using Debts = std::span<const Debt>;
 
 Horizon horizon_of(std::chrono::nanoseconds longest_debt) {
-  // Above a day nothing is a debt any more, and Lua's numbers stay exact.
+  // At most a day, so that Lua's numbers stay exact.
   constexpr std::chrono::nanoseconds kLongest = std::chrono::hours{24};
   const auto longest = std::clamp(longest_debt, std::chrono::nanoseconds{std::chrono::seconds{1}}, kLongest);
   return {std::chrono::ceil<std::chrono::microseconds>(longest).count()};
 }
 
-/// Looks the host up where there is one, and connects.
+/// Looks up the host, if any, and connects.
 base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& target, HostLookup& lookup,
                                                           std::chrono::milliseconds longest_lookup,
                                                           std::chrono::milliseconds deadline, int wake) {
@@ -47,8 +47,8 @@ base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& tar
   return RedisConnection::open(target, addresses, deadline, wake);
 }
 
-/// Writes what an idle replica writes: a key that owes nothing and is gone after a second.
-constexpr Debt kBeat{.key = 0, .owed = {}, .charged = {}};
+/// The heartbeat of an idle replica: a key that owes nothing and expires after a second.
+constexpr Debt kHeartbeat{.key = 0, .owed = {}, .charged = {}};
 
 }  // namespace
 
@@ -75,7 +75,7 @@ struct RedisReconciler::State {
   void step();
   void wait(std::chrono::milliseconds duration) const;
   void fail(RedisFault fault);
-  void tell_changes();
+  void send_changes();
   void take_names();
   void drop_changes(std::chrono::milliseconds duration);
   [[nodiscard]] bool is_running() const noexcept { return !is_stopping.load(std::memory_order_relaxed); }
@@ -94,7 +94,7 @@ void RedisReconciler::State::fail(RedisFault fault) {
   drop_changes(backoff.next_wait(jitter()));
 }
 
-// Old charges must not arrive in a heap when Redis is back: the owed time of a key's next charge says it better.
+// Old charges must not be sent all at once when Redis is back: the next charge of a key carries its debt.
 void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
   const auto end = SteadyClock::now() + duration;
   for (;;) {
@@ -108,16 +108,16 @@ void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
 void RedisReconciler::State::take_names() {
   const std::scoped_lock lock(renaming);
   if (!renamed) return;
-  if (*renamed != options.key_spaces) table.retell_all(now());
+  if (*renamed != options.key_spaces) table.resend_all(now());
   options.key_spaces = std::move(*renamed);
   renamed.reset();
 }
 
-void RedisReconciler::State::tell_changes() {
+void RedisReconciler::State::send_changes() {
   take_names();
   const auto changes = table.take_changes(kMostDebts, now());
   const auto begun = SteadyClock::now();
-  if (changes.empty() && begun - last_batch < options.beat) {
+  if (changes.empty() && begun - last_batch < options.heartbeat) {
     if (connection->is_stale()) fail(RedisFault::connection_lost);
     return;
   }
@@ -128,11 +128,11 @@ void RedisReconciler::State::tell_changes() {
     table.merge(debt, now());
     ++merged;
   };
-  const auto told = tell(*connection, options.key_spaces, horizon_of(longest_debt),
-                         changes.empty() ? Debts(&kBeat, 1) : Debts(changes), merge);
-  if (!told) {
+  const auto sent = send_debts(*connection, options.key_spaces, horizon_of(longest_debt),
+                               changes.empty() ? Debts(&kHeartbeat, 1) : Debts(changes), merge);
+  if (!sent) {
     status.drop(changes.size());
-    return fail(told.error());
+    return fail(sent.error());
   }
   const auto state = changes.size() == kMostDebts ? FleetState::lagging : FleetState::in_step;
   status.succeeded(state, changes.size(), merged, now());
@@ -141,16 +141,16 @@ void RedisReconciler::State::tell_changes() {
 
 void RedisReconciler::State::step() {
   if (!connection) {
-    // A slow look-up goes on while this is counted as a fault; a later turn finds its addresses.
+    // A slow look-up counts as a fault but continues; a later step uses its addresses.
     auto opened = open_connection(target, lookup, options.deadline, options.deadline, wake);
     if (!opened) return fail(opened.error());
     connection.emplace(std::move(*opened));
-    // What was lost with a connection must not be missing under the names that replicas started later know alone.
-    if (options.key_spaces.size() > 1) table.retell_all(now());
-    last_batch = {};  // the first batch at once, if only an empty one: it shows that Redis takes writes
+    // Debts lost with the connection must be sent again: replicas started later use the new names only.
+    if (options.key_spaces.size() > 1) table.resend_all(now());
+    last_batch = {};  // the first batch at once, even if empty: it shows whether Redis accepts writes
   }
   const auto due = SteadyClock::now() + options.interval;
-  tell_changes();
+  send_changes();
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - SteadyClock::now());
   if (connection && left.count() > 0) wait(left);
 }
@@ -185,7 +185,7 @@ bool RedisReconciler::start() {
 void RedisReconciler::stop() noexcept {
   if (state_->wake < 0) return;
   state_->is_stopping = true;
-  // Stays readable, so that whatever waits next does not wait either.
+  // Stays readable, so that later waits end at once, too.
   static_cast<void>(::eventfd_write(state_->wake, 1));
   if (state_->thread.joinable()) state_->thread.join();
   static_cast<void>(::close(state_->wake));
@@ -209,9 +209,9 @@ std::optional<RedisFault> probe_redis(const RedisTarget& target, const Reconcile
   HostLookup lookup(target.host);
   auto connection = open_connection(target, lookup, kLongestLookup, options.deadline, kNoWake);
   if (!connection) return connection.error();
-  const auto told =
-      tell(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kBeat, 1}, [](const Debt&) {});
-  if (!told) return told.error();
+  const auto sent = send_debts(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kHeartbeat, 1},
+                               [](const Debt&) {});
+  if (!sent) return sent.error();
   return std::nullopt;
 }
 

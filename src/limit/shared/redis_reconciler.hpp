@@ -1,15 +1,15 @@
 /// \file
-/// Keeps this replica's debts in step with the fleet's, through a Redis, on a thread of its own: a request never waits.
+/// Synchronizes this replica's debts with the fleet through Redis, on a thread of its own: a request never waits.
 ///
-/// Every interval the debts that changed go to Redis in one pipelined batch, and what the fleet owes for the same keys
-/// comes back into the table. While a master secret is replaced, debts stand under the names of both secrets: each
-/// charge is told to both, the larger answer counts, and what stands lower under one name is raised. When Redis is
-/// down, slow, full, read-only or lying, the connection is dropped, the table goes on deciding alone, and a new
-/// connection is tried with a growing wait: never an outage, never unlimited. Memory is bounded by one batch. What
-/// could not be told is dropped: the key's next charge carries the debt (see debt_script.hpp).
+/// Every interval the debts that changed go to Redis in one pipelined batch, and the fleet's debts for the same keys
+/// are merged into the table. While a master secret is replaced, debts are stored under the names of both secrets: each
+/// charge is sent to both, the larger reply counts, and the lower debt is raised. When Redis is down, slow, full,
+/// read-only or sends wrong replies, the connection is closed, the local table decides alone, and new connections are
+/// tried with back-off: requests are served and still limited. Memory is bounded by one batch. What could not be sent
+/// is dropped: the next charge of the key carries the debt (see debt_script.hpp).
 ///
 /// The resulting error, and why, is in docs/decisions/0011. Thread safety: start, stop and the destructor from one
-/// thread; status from any. NOT told: charges of the last interval before a stop.
+/// thread; status from any. NOT sent: charges of the last interval before a stop.
 #pragma once
 
 #include <chrono>
@@ -34,20 +34,20 @@ inline constexpr std::size_t kMostDebts = 4096;
 struct ReconcilerOptions {
   /// Of the accepted master secrets, the current one's first; at least one, at most kMostKeySpaces.
   std::vector<KeySpace> key_spaces;
-  /// The longest debt that any budget can amount to.
+  /// The longest debt that any budget can have.
   std::chrono::nanoseconds longest_debt = std::chrono::minutes{2};
   std::chrono::milliseconds interval{75};
   /// For the look-up of the host name, for connecting, and for each batch.
   std::chrono::milliseconds deadline{250};
-  /// With nothing to tell, an empty batch shows now and then whether Redis still takes writes.
-  std::chrono::milliseconds beat{500};
+  /// With nothing to send, the time between empty batches that show whether Redis still accepts writes.
+  std::chrono::milliseconds heartbeat{500};
 };
 
 class RedisReconciler {
  public:
   /// The clock of the table's charges.
   using Now = std::function<limit::Nanoseconds()>;
-  /// Called by the reconciler's thread when it falls out of step or is back, and once at the start. The reason is
+  /// Called by the reconciler's thread when the connection is lost or works again, and once at start. The reason is
   /// constant text, empty when in step.
   using Report = std::function<void(bool in_step, std::string_view reason)>;
 
@@ -57,13 +57,13 @@ class RedisReconciler {
   RedisReconciler(const RedisReconciler&) = delete;
   RedisReconciler& operator=(const RedisReconciler&) = delete;
 
-  /// False when the system gives no thread or descriptor for it.
+  /// False when the system cannot create the thread or the descriptor.
   [[nodiscard]] bool start();
   /// A reload changed the longest debt. From any thread.
   void expect(std::chrono::nanoseconds longest_debt) noexcept;
-  /// A reload changed the master secrets: debts that are owed are told under the new names too. From any thread.
+  /// A reload changed the master secrets: present debts are sent under the new names, too. From any thread.
   void rename(std::vector<KeySpace> key_spaces);
-  /// Ends a wait at once. A look-up of a host name that is still under way is left behind (host_lookup.hpp).
+  /// Ends a wait at once. Does not wait for a host look-up in progress (host_lookup.hpp).
   void stop() noexcept;
   [[nodiscard]] const FleetStatus& status() const noexcept;
 
@@ -72,7 +72,7 @@ class RedisReconciler {
   std::unique_ptr<State> state_;
 };
 
-/// Connects once, loads the script and makes one write, as a batch does: for `check`. Nothing when all went well.
+/// Connects once, loads the script and makes one write, as a batch does: for `check`. Returns nothing on success.
 [[nodiscard]] std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options);
 
 }  // namespace agent_access::limit

@@ -25,7 +25,7 @@ int hex_digit(char character) noexcept {
   return -1;
 }
 
-/// Into bytes that are wiped; the text comes from the owner's file.
+/// The decoded bytes, in memory that is wiped; the text comes from the owner's file.
 std::optional<base::SecretBytes> percent_decoded(std::string_view text) {
   std::size_t size = 0;
   for (std::size_t i = 0; i < text.size(); ++i, ++size) {
@@ -54,9 +54,9 @@ std::optional<std::uint32_t> number(std::string_view text, std::uint32_t most) {
 
 using UrlPart = base::Result<std::string_view, UrlFault>;
 
-/// Takes "user:password@" off the front and gives the rest.
+/// Removes "user:password@" from the front and returns the rest.
 UrlPart take_credentials(std::string_view rest, RedisTarget& target) {
-  // The last one, because a password that was not escaped may hold another; a path or host holds none.
+  // The last @: an unescaped password may contain another; a host or path contains none.
   const auto at = rest.rfind('@');
   if (at == std::string_view::npos) return rest;
   const auto text = rest.substr(0, at);
@@ -148,7 +148,7 @@ std::string_view describe(UrlFault fault) noexcept {
     case UrlFault::bad_credentials:
       return "has credentials that are not user:password@ in percent encoding";
     case UrlFault::bad_host:
-      return "names no valid host";
+      return "has no valid host";
     case UrlFault::bad_port:
       return "has a port that is not 1 to 65535";
     case UrlFault::bad_path:
@@ -167,7 +167,7 @@ std::string show_redis_url(std::string_view url) {
   if (scheme == std::string_view::npos || at == std::string_view::npos || at < scheme + 3) return std::string(url);
   const auto begin = scheme + 3;
   const auto colon = url.substr(begin, at - begin).find(':');
-  // Without a colon it may be a password in the wrong place.
+  // Without a colon it may be a misplaced password.
   const auto kept = colon == std::string_view::npos ? begin : begin + colon + 1;
   return std::string(url.substr(0, kept)).append("***").append(url.substr(at));
 }

@@ -1,10 +1,10 @@
 /// \file
-/// Where the fleet's Redis is, read from a URL:
+/// The address of the fleet's Redis, read from a URL:
 ///
 ///   redis://[user:password@]host[:port][/database]      unix://[user:password@]/path[?db=database]
 ///
 /// User and password are percent-decoded (RFC 3986 section 2.1); `redis://:password@host` gives a password alone. The
-/// default port is 6379, the default database 0. `rediss://` is refused: Debian 12's hiredis speaks no TLS.
+/// default port is 6379, the default database 0. `rediss://` is refused: Debian 12's hiredis has no TLS.
 /// Pure, thread safe. NOT checked: that the host exists or a server listens there.
 #pragma once
 
@@ -39,10 +39,10 @@ struct RedisTarget {
 
 [[nodiscard]] base::Result<RedisTarget, UrlFault> parse_redis_url(std::string_view url);
 
-/// The remedy, for "limits.shared ...": constant text, so that no part of the URL can follow it into a log.
+/// The text that follows "limits.shared ...". Constant, so that no part of the URL gets into a log.
 [[nodiscard]] std::string_view describe(UrlFault fault) noexcept;
 
-/// The URL with its password, if any, as "***"; for the owner's eyes, never for a log.
+/// The URL with its password, if any, as "***"; to show to the owner, not for a log.
 [[nodiscard]] std::string show_redis_url(std::string_view url);
 
 }  // namespace agent_access::limit

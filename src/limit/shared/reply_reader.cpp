@@ -16,7 +16,7 @@ Reply& reply_of(const redisReadTask* task) noexcept { return *static_cast<Reply*
 
 }  // namespace
 
-/// hiredis calls these as it reads. A null answer makes the reader fail; none may throw, since C is above them.
+/// Callbacks of hiredis. Returning null makes the reader fail; they must not throw through C code.
 struct ReplyMaking {
   static void* make_text(const redisReadTask* task, char* text, std::size_t size) noexcept {
     if (task->parent != nullptr) return nullptr;
@@ -53,7 +53,7 @@ struct ReplyReader::State {
   redisReplyObjectFunctions functions{&ReplyMaking::make_text, &ReplyMaking::make_row, &ReplyMaking::make_integer,
                                       &ReplyMaking::make_nil, &ReplyMaking::free};
   std::unique_ptr<redisReader, FreeReader> reader{redisReaderCreateWithFunctions(&functions)};
-  bool is_whole = true;  ///< no reply is half read
+  bool is_whole = true;  ///< no reply is partly read
 };
 
 ReplyReader::ReplyReader() : state_(std::make_unique<State>()) {

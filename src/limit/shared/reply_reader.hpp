@@ -1,10 +1,10 @@
 /// \file
-/// Redis' replies (RESP 2), read by hiredis and kept only as far as this program can use them: one text, or one row of
-/// integers. Everything else (nested, nil within a row, more than kMostIntegers) is refused before memory is taken for
-/// it; the reader is useless after a refusal and its connection must go.
+/// Redis replies (RESP 2), parsed by hiredis. Only one text or one array of integers is accepted. Anything else
+/// (nested, nil within an array, more than kMostIntegers) is refused before memory is allocated for it; after a refusal
+/// the reader cannot be used again and the connection must be closed.
 ///
-/// Faults: garbled. NOT checked: what the values mean (see read_owed) and how many bytes were fed; the caller bounds
-/// them. Thread safety: an instance belongs to one thread.
+/// Faults: garbled. NOT checked: the meaning of the values (see read_owed) and the number of bytes fed, which the
+/// caller limits. Thread safety: an instance belongs to one thread.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace agent_access::limit {
 
-/// Keys of one script call, and so integers of one answer.
+/// Keys of one script call, and so integers of one reply.
 inline constexpr std::size_t kMostIntegers = 64;
 
 enum class ReplyKind : std::uint8_t { status, error, text, integer, row };
@@ -56,10 +56,10 @@ class ReplyReader {
   std::unique_ptr<State> state_;
 };
 
-/// What the script answered: as many integers as keys were asked for, none negative, none above `most`.
+/// The reply of the script: one integer for each key, none negative, none above `most`.
 [[nodiscard]] base::Result<std::span<const std::int64_t>, RedisFault> read_owed(const Reply& reply, std::size_t count,
                                                                                 std::int64_t most);
-/// The 40 lower-case hex characters by which the script can be called.
+/// The SHA-1 of the script that EVALSHA takes: 40 lower-case hex characters.
 [[nodiscard]] base::Result<std::string_view, RedisFault> read_script_id(const Reply& reply);
 /// "+OK".
 [[nodiscard]] base::Result<void, RedisFault> read_ok(const Reply& reply);

@@ -62,7 +62,7 @@ void ConnectionCounts::remove(Place& place) noexcept {
   place.counts_ = nullptr;
 }
 
-/// Counts in each network of the peer, or in none.
+/// Adds one to each network of the peer, or to none.
 base::Result<ConnectionCounts::Entries, http::Refused> ConnectionCounts::try_enter(const base::IpAddress& peer) {
   Entries entries{};
   if (has_exempt(peer)) return entries;
@@ -84,7 +84,7 @@ base::Result<ConnectionCounts::Entries, http::Refused> ConnectionCounts::try_ent
   return entries;
 }
 
-/// Counts out of the first `count` entries; what nobody uses any more is forgotten.
+/// Subtracts one from the first `count` entries; erases those that are unused then.
 void ConnectionCounts::leave(const Entries& entries, std::size_t count) noexcept {
   for (std::size_t reach = 0; reach < count; ++reach) {
     Uses::value_type* const entry = entries[reach];

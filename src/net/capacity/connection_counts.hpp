@@ -1,7 +1,7 @@
 /// \file
-/// How many connections are open, in all and by network, against their caps, and how many bytes each network's peers
-/// make the process hold (held_memory.hpp counts them). Shared by all workers: locks inside, and locks only when a
-/// connection opens, moves or closes. What a Place reads and adds is atomic.
+/// How many connections are open, in total and by network, with their caps, and how many bytes the process holds for
+/// the peers of each network (counted by held_memory.hpp). Shared by all workers: takes its lock only when a connection
+/// opens, moves or closes. What a Place reads and adds is atomic.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace agent_access::net {
 
-/// What the connections of one network have at this moment.
+/// What the connections of one network use at present.
 struct NetworkUse {
   std::atomic<std::size_t> connections{0};
   std::atomic<std::int64_t> held{0};  ///< bytes
@@ -33,16 +33,16 @@ class ConnectionCounts {
   /// `exempt` networks (trusted proxies) count in the total only.
   ConnectionCounts(const Shares& caps, std::vector<base::Network> exempt);
 
-  /// Counts the connection in as long as the place lives, or names the cap that is reached. Throws std::bad_alloc, and
+  /// Counts the connection as long as the Place exists, or returns the cap that is reached. Throws std::bad_alloc, and
   /// then counts nothing.
   [[nodiscard]] base::Result<Place, http::Refused> try_add(const base::IpAddress& peer);
-  /// Counts the connection as one of `to` from now on, or names the cap that is reached there, with nothing changed. No
-  /// bytes may be counted on the place.
+  /// Counts the connection as one of `to` from now on, or returns the cap that is reached there and changes nothing.
+  /// Precondition: no bytes are counted on the place.
   [[nodiscard]] base::Result<void, http::Refused> try_move(Place& place, const base::IpAddress& to);
   /// How many connections the peer's network (Reach::network) has.
   [[nodiscard]] std::size_t of_network(const base::IpAddress& peer) noexcept;
 
-  /// Replaces the exempt networks. Connections that are open stay counted, or not counted, as they were admitted.
+  /// Replaces the exempt networks. Open connections stay counted, or not counted, as they were admitted.
   void set_exempt(std::vector<base::Network> exempt);
   [[nodiscard]] bool is_exempt(const base::IpAddress& peer) noexcept;
   [[nodiscard]] std::size_t total() const noexcept { return total_.load(std::memory_order_relaxed); }
@@ -67,7 +67,7 @@ class ConnectionCounts {
   Uses uses_;
 };
 
-/// One connection's place in the counts; empty after a move or release. Belongs to the connection's thread.
+/// The entry of one connection in the counts; empty after a move or release. Belongs to the connection's thread.
 class ConnectionCounts::Place {
  public:
   Place() = default;
@@ -84,7 +84,7 @@ class ConnectionCounts::Place {
   void release() noexcept {
     if (counts_ != nullptr) counts_->remove(*this);
   }
-  /// The use by the network of this size; null for exempt peers and where there is none.
+  /// The use by the network of this size; null for exempt peers and where there is no such network.
   [[nodiscard]] NetworkUse* use(Reach reach) const noexcept {
     Uses::value_type* const entry = entries_[static_cast<std::size_t>(reach)];
     return entry == nullptr ? nullptr : &entry->second;
@@ -98,7 +98,7 @@ class ConnectionCounts::Place {
   Entries entries_{};
 };
 
-/// Just below half of the descriptors this process may open: the other half is for files, logs and shared limits.
+/// Just below half of the process' descriptor limit: the other half is for files, logs and shared limits.
 [[nodiscard]] std::size_t default_connection_cap() noexcept;
 
 }  // namespace agent_access::net

@@ -1,6 +1,6 @@
 /// \file
-/// What one connection makes the process hold, counted in its worker's total and in the use of its networks. In whole
-/// KiB, rounded up, so that the count of a connection that answers one request after another seldom changes.
+/// The memory that the process holds for one connection, counted in its worker's total and in the use of its networks.
+/// In whole KiB, rounded up, so that the count seldom changes from request to request.
 ///
 /// Not thread safe: belongs to its connection. The place must outlive it, and must not move while bytes are counted.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace agent_access::net {
 
-/// What there is too much of, after a connection has grown.
+/// Which limit is exceeded after a connection has grown.
 enum class Excess : std::uint8_t { none, share, total };
 
 class HeldMemory {
@@ -25,7 +25,7 @@ class HeldMemory {
   HeldMemory& operator=(const HeldMemory&) = delete;
   ~HeldMemory() { release(); }
 
-  /// The connection holds so many bytes now.
+  /// Sets the number of bytes that the connection holds.
   Excess set(std::size_t bytes) noexcept {
     const auto rounded = static_cast<std::int64_t>((bytes + kKibibyte - 1) / kKibibyte * kKibibyte);
     if (rounded == counted_) return Excess::none;

@@ -1,5 +1,5 @@
 /// \file
-/// Every limit of the network layer with its default and its reason; each can be set in `[limits]`.
+/// The limits of the network layer with their defaults and reasons; each can be set in `[limits]`.
 #pragma once
 
 #include <chrono>
@@ -11,29 +11,30 @@ inline constexpr std::size_t kKibibyte = 1024;
 inline constexpr std::size_t kMebibyte = 1024 * kKibibyte;
 
 struct Limits {
-  std::size_t request_line = 8 * kKibibyte;  ///< our longest URL is below 100 bytes; 8 KiB is what proxies allow
+  std::size_t request_line = 8 * kKibibyte;  ///< our longest URL is below 100 bytes; 8 KiB is usual for proxies
   std::size_t header_block = 8 * kKibibyte;  ///< all field lines; room for a 4 KiB token
   std::size_t header_fields = 100;           ///< bounds the work of duplicate checks
   std::size_t body = 16 * kKibibyte;         ///< a registration or token request is below 1 KiB
-  std::chrono::milliseconds handshake_deadline{5'000};  ///< of TLS, from the connection to its end
-  /// Of a head: the first from accept, PROXY header and TLS handshake included, the next from their first byte.
+  std::chrono::milliseconds handshake_deadline{5'000};  ///< of TLS, from accept to the end of the handshake
+  /// Header timeout. The first head counts from accept, with PROXY header and TLS handshake; later ones from their
+  /// first byte.
   std::chrono::milliseconds header_deadline{10'000};
   std::chrono::milliseconds body_deadline{10'000};   ///< from the end of the head to the end of the body
-  std::chrono::milliseconds write_deadline{30'000};  ///< a peer that does not read
+  std::chrono::milliseconds write_deadline{30'000};  ///< of a peer that does not read
   std::chrono::milliseconds idle_deadline{60'000};   ///< between two requests on one connection
-  std::size_t requests_per_connection = 10'000;      ///< lets balancers even out
+  std::size_t requests_per_connection = 10'000;      ///< lets load balancers rebalance
   std::size_t connections_per_address = 256;         ///< of an IPv4 address or IPv6 /64; trusted proxies are exempt
   std::size_t handshakes = 1024;            ///< TLS handshakes in progress: about a third of a second of one core
   std::size_t handshakes_per_address = 64;  ///< trusted proxies are exempt
   std::size_t connections = 0;              ///< 0: just below half of the descriptor limit
-  /// What peers may make the process hold, all connections together. With the program itself, and what lies between the
-  /// blocks while many come and go, less than 150 MB is resident.
+  /// The most memory held for all connections together. With the program itself and heap fragmentation, less than 150
+  /// MB is resident.
   std::size_t memory = 64 * kMebibyte;
-  // Shares in percent, of which trusted proxies are exempt. Bytes are shared by all three, connections and handshakes
-  // by the last two: of those an address has a number of its own.
+  // Shares in percent; trusted proxies are exempt. All three limit memory. The last two also limit connections and
+  // handshakes, for which an address has a limit of its own.
   std::size_t address_share = 20;       ///< of an IPv4 address or IPv6 /64: 51 KiB for each of 256 connections
-  std::size_t network_share = 25;       ///< of an IPv4 /24 or IPv6 /56: three others are always left as much
-  std::size_t wide_network_share = 50;  ///< of an IPv6 /48: what one site is given never takes more than half
+  std::size_t network_share = 25;       ///< of an IPv4 /24 or IPv6 /56: leaves as much for three others
+  std::size_t wide_network_share = 50;  ///< of an IPv6 /48, the usual prefix of a site: at most half
 };
 
 }  // namespace agent_access::net

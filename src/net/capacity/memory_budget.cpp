@@ -15,7 +15,7 @@ void MemoryBudget::add(std::int64_t bytes) noexcept {
 bool MemoryBudget::wait_for_fall() noexcept {
   Fall seen = Fall::came;
   fall_.compare_exchange_strong(seen, Fall::none);
-  // One that came before this was told to nobody who waited.
+  // A fall before this call was not reported to a waiting thread.
   if (peak_.load(std::memory_order_relaxed) - held() < kWorthwhile) fall_.wait(Fall::none);
   return fall_.load() == Fall::stopped;
 }

@@ -1,6 +1,6 @@
 /// \file
-/// One budget for the memory that peers make the process hold. Each worker adds up what its connections hold and tells
-/// the process in steps, so that a request takes no lock and seldom touches what workers share.
+/// One budget for the memory that is held for connections. Each worker sums up its connections and adds to the total of
+/// the process in steps, so that a request takes no lock and seldom touches shared data.
 #pragma once
 
 #include <atomic>
@@ -12,12 +12,12 @@
 
 namespace agent_access::net {
 
-/// The process' total. Thread safe. It may be wrong by one step of each worker.
+/// The total of the process. Thread safe. Accurate to one step per worker.
 class MemoryBudget {
  public:
-  /// What a worker may keep to itself.
+  /// The largest change that a worker has not yet added to the total.
   static constexpr std::int64_t kStep = std::int64_t{64} * 1024;
-  /// Worth to be given back to the kernel.
+  /// The least fall for which memory is returned to the kernel.
   static constexpr std::int64_t kWorthwhile = std::int64_t{4} * 1024 * 1024;
 
   explicit MemoryBudget(const Shares& shares) noexcept : shares_(shares) {}
@@ -28,17 +28,18 @@ class MemoryBudget {
   [[nodiscard]] bool is_pressed() const noexcept { return held() > calm_limit(); }
   [[nodiscard]] std::int64_t calm_limit() const noexcept { return eighths(7); }
   [[nodiscard]] bool is_relieved() const noexcept { return held() <= eighths(6); }
-  /// All of it: nothing more may be taken on.
+  /// The whole budget is in use: nothing more may be held.
   [[nodiscard]] bool is_spent() const noexcept { return held() > eighths(8); }
 
-  /// Adds, and says once of each fall by kWorthwhile from the peak that it has come.
+  /// Adds to the total, and wakes wait_for_fall() once for each fall by kWorthwhile from the peak.
   void add(std::int64_t bytes) noexcept;
 
   /// The most that was held since the last call.
   [[nodiscard]] std::int64_t take_peak() noexcept {
     return peak_.exchange(held_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
-  /// Waits until kWorthwhile less is held than at the peak, or until stop_waiting() was called, which is then true.
+  /// Waits until kWorthwhile less is held than at the peak, or until stop_waiting() was called; returns true in the
+  /// latter case.
   [[nodiscard]] bool wait_for_fall() noexcept;
   void stop_waiting() noexcept;
 
@@ -54,7 +55,7 @@ class MemoryBudget {
   std::atomic<Fall> fall_{Fall::none};
 };
 
-/// One worker's part of it. Belongs to the worker's thread.
+/// The part of one worker. Belongs to the worker's thread.
 class WorkerMemory {
  public:
   explicit WorkerMemory(MemoryBudget& budget) noexcept : budget_(budget) {}
@@ -67,13 +68,13 @@ class WorkerMemory {
     pending_ += bytes;
     if (pending_ >= MemoryBudget::kStep || pending_ <= -MemoryBudget::kStep) publish();
   }
-  /// Before the process' total decides which connections are closed.
+  /// Adds what is pending to the total; called before the total decides which connections are closed.
   void publish() noexcept {
     budget_.add(pending_);
     pending_ = 0;
   }
   [[nodiscard]] MemoryBudget& budget() const noexcept { return budget_; }
-  /// More than an equal part of what is left unpressed is held here: what is short is not only for others to give.
+  /// This worker holds more than an equal part of calm_limit(): it has to close connections, too.
   [[nodiscard]] bool is_over_part(std::size_t workers) const noexcept {
     return held_ > budget_.calm_limit() / static_cast<std::int64_t>(workers);
   }

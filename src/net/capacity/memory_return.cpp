@@ -27,7 +27,7 @@ void MemoryReturn::run(const std::stop_token& stop) {
   }
 }
 
-/// Waits until much less than at the peak was held for two periods, at every moment of them. False: stopped.
+/// Waits until much less than at the peak was held throughout two periods. False: stopped.
 bool MemoryReturn::becomes_calm(const std::stop_token& stop) {
   std::int64_t peak = budget_.take_peak();
   for (int calm = 0; calm < 2;) {

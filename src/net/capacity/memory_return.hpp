@@ -1,6 +1,6 @@
 /// \file
-/// Gives memory back to the kernel when much less is held than before: the allocator keeps what was freed between other
-/// blocks. On a thread of its own that sleeps otherwise, so that no request waits for it.
+/// Returns memory to the kernel when much less is held than before, because the allocator keeps freed memory between
+/// used blocks. Runs on a thread of its own, so that no request waits for it.
 #pragma once
 
 #include <chrono>
@@ -15,10 +15,10 @@ namespace agent_access::net {
 
 class MemoryReturn {
  public:
-  /// How long it must be calm: twice this.
+  /// Memory is returned after two periods of low use.
   static constexpr std::chrono::milliseconds kPeriod{1'000};
 
-  /// `budget` must outlive it. `give_back` is called on the thread, and must not throw.
+  /// `budget` must outlive this object. `give_back` is called on the thread and must not throw.
   explicit MemoryReturn(MemoryBudget& budget, std::function<void()> give_back = trim_heap,
                         std::chrono::milliseconds period = kPeriod);
   MemoryReturn(const MemoryReturn&) = delete;

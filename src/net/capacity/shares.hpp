@@ -1,5 +1,5 @@
 /// \file
-/// How much of something a network may have, by its size: IPv4 /32 and IPv6 /64 are an address, IPv4 /24 and IPv6 /56 a
+/// How much of a resource a network may use, by its size: IPv4 /32 and IPv6 /64 are an address, IPv4 /24 and IPv6 /56 a
 /// network, IPv6 /48 a wide network (an IPv4 address belongs to none). Pure; thread safe.
 #pragma once
 
@@ -23,13 +23,13 @@ struct PeerNetwork {
   friend bool operator==(const PeerNetwork&, const PeerNetwork&) = default;
 };
 
-/// By Reach; the last has no bits where the peer belongs to none.
+/// By Reach; for an IPv4 peer the last has 0 bits.
 [[nodiscard]] inline std::array<PeerNetwork, kReaches> networks_of(const base::IpAddress& peer) noexcept {
   if (peer.is_ipv4()) return {{{peer, 128}, {peer.leading(120), 120}, {}}};
   return {{{peer.leading(64), 64}, {peer.leading(56), 56}, {peer.leading(48), 48}}};
 }
 
-/// Caps by Reach, and of all together.
+/// The cap for each Reach, and the total.
 struct Shares {
   std::size_t total;
   std::array<std::size_t, kReaches> caps;
@@ -37,7 +37,7 @@ struct Shares {
   [[nodiscard]] std::size_t of(Reach reach) const noexcept { return caps[static_cast<std::size_t>(reach)]; }
 };
 
-/// At least one, so that a small total shuts nobody out.
+/// At least one, so that a small total still admits a connection from every network.
 [[nodiscard]] constexpr std::size_t percent_of(std::size_t total, std::size_t percent) noexcept {
   return std::max<std::size_t>(total / 100 * percent + total % 100 * percent / 100, 1);
 }

@@ -12,23 +12,23 @@ struct Place {
 
 }  // namespace
 
-Rank rank_of(const Standing& standing, std::int64_t fair) noexcept {
-  if (standing.is_exempt) return Rank::exempt;
-  if (standing.is_greedy) return Rank::greedy;
-  const auto first = static_cast<std::uint8_t>(standing.network_uses > fair ? Rank::idle_heavy : Rank::idle_modest);
-  return static_cast<Rank>(first + static_cast<std::uint8_t>(standing.activity));
+Rank rank_of(const ShedCandidate& candidate, std::int64_t fair) noexcept {
+  if (candidate.is_exempt) return Rank::exempt;
+  if (candidate.is_greedy) return Rank::greedy;
+  const auto first = static_cast<std::uint8_t>(candidate.network_uses > fair ? Rank::idle_heavy : Rank::idle_modest);
+  return static_cast<Rank>(first + static_cast<std::uint8_t>(candidate.activity));
 }
 
-std::vector<std::size_t> closing_order(const std::vector<Standing>& standings, std::int64_t fair, Rank dearest) {
+std::vector<std::size_t> closing_order(const std::vector<ShedCandidate>& candidates, std::int64_t fair, Rank last) {
   std::vector<Place> places;
-  for (std::size_t index = 0; index < standings.size(); ++index) {
-    const Rank rank = rank_of(standings[index], fair);
-    if (rank <= dearest) places.push_back({rank, index});
+  for (std::size_t index = 0; index < candidates.size(); ++index) {
+    const Rank rank = rank_of(candidates[index], fair);
+    if (rank <= last) places.push_back({rank, index});
   }
-  std::ranges::sort(places, [&standings](const Place& left, const Place& right) {
+  std::ranges::sort(places, [&candidates](const Place& left, const Place& right) {
     if (left.rank != right.rank) return left.rank < right.rank;
-    const Standing& one = standings[left.index];
-    const Standing& other = standings[right.index];
+    const ShedCandidate& one = candidates[left.index];
+    const ShedCandidate& other = candidates[right.index];
     if (one.is_moving() != other.is_moving()) return other.is_moving();
     if (one.network_uses != other.network_uses) return one.network_uses > other.network_uses;
     if (one.activity == Activity::idle && one.since != other.since) return one.since < other.since;

@@ -1,6 +1,6 @@
 /// \file
-/// Which connections are closed first when memory or connections run out: the cheapest to lose, of the networks that
-/// have the most. Pure; thread safe.
+/// Which connections are closed first when memory or connections run out: the least useful ones of the networks that
+/// use the most. Pure; thread safe.
 #pragma once
 
 #include <chrono>
@@ -13,35 +13,35 @@
 namespace agent_access::net {
 
 enum class Activity : std::uint8_t {
-  idle,     ///< between two requests, and not only just
-  stalled,  ///< a request or an answer has not come to its end for kStall
+  idle,     ///< between two requests for kIdleGrace or longer
+  stalled,  ///< a request or response is incomplete after kStall
   active,
 };
 
-/// A connection without a request is idle after this time: one may be on its way.
+/// A connection without a request counts as idle after this time: the next request may be on its way.
 inline constexpr std::chrono::milliseconds kIdleGrace{500};
-/// A request takes far less of a peer that wants it answered.
+/// A normal request takes far less time.
 inline constexpr std::chrono::milliseconds kStall{1'000};
 
-/// A connection that holds as much is greedy: one that asks and reads its answers holds far less.
+/// A connection that holds this much is greedy: one that reads its responses holds far less.
 inline constexpr std::int64_t kGreedyBytes = std::int64_t{64} * 1024;
 
-/// One connection as the order sees it.
-struct Standing {
+/// One connection, as far as the order depends on it.
+struct ShedCandidate {
   Activity activity = Activity::active;
-  bool is_greedy = false;         ///< where memory is what runs out
-  bool is_exempt = false;         ///< a trusted proxy's, which many clients share
+  bool is_greedy = false;         ///< holds kGreedyBytes, when memory runs out
+  bool is_exempt = false;         ///< of a trusted proxy, shared by many clients
   std::int64_t held = 0;          ///< bytes
-  std::int64_t network_uses = 0;  ///< by its network (Reach::network), of what runs out
-  SteadyTime since;               ///< of the idleness
+  std::int64_t network_uses = 0;  ///< use of its network (Reach::network) of the resource that runs out
+  SteadyTime since;               ///< start of the present activity
 
   [[nodiscard]] bool is_moving() const noexcept { return activity == Activity::active; }
 };
 
-/// How dear a connection is. Up to `idle_modest` it is cheap; the rest is closed only where that is not enough.
+/// The order of closing. Connections up to `idle_modest` are closed first; the rest only when that is not enough.
 enum class Rank : std::uint8_t {
-  greedy,         ///< few of them make much room
-  idle_heavy,     ///< of a network that has more than its fair part
+  greedy,         ///< closing a few frees much memory
+  idle_heavy,     ///< of a network that uses more than its fair part
   stalled_heavy,  //
   active_heavy,   //
   idle_modest,
@@ -51,12 +51,12 @@ enum class Rank : std::uint8_t {
 };
 
 /// A network is heavy when it uses more than `fair`.
-[[nodiscard]] Rank rank_of(const Standing& standing, std::int64_t fair) noexcept;
+[[nodiscard]] Rank rank_of(const ShedCandidate& candidate, std::int64_t fair) noexcept;
 
-/// The places in `standings`, the first to be closed first, up to and including `dearest`. Of one rank: those that move
-/// last; those of the network that uses the most first; of one network idle ones the longest idle first, others those
-/// that hold the most.
-[[nodiscard]] std::vector<std::size_t> closing_order(const std::vector<Standing>& standings, std::int64_t fair,
-                                                     Rank dearest);
+/// Indices into `candidates` in order of closing, up to and including the rank `last`. Within one rank: active
+/// connections last; those of the network that uses the most first; within one network, of idle ones the longest idle
+/// first, of others the one that holds the most.
+[[nodiscard]] std::vector<std::size_t> closing_order(const std::vector<ShedCandidate>& candidates, std::int64_t fair,
+                                                     Rank last);
 
 }  // namespace agent_access::net

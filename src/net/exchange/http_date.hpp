@@ -1,5 +1,5 @@
 /// \file
-/// The Date field, rendered once a second. One instance a worker.
+/// The Date field, rendered once a second. One instance per worker.
 #pragma once
 
 #include <ctime>

@@ -9,7 +9,7 @@
 namespace agent_access::net {
 namespace {
 
-/// What follows the value of the last field.
+/// The text after the value of the last field.
 std::string_view end_of_head(Persistence persistence) noexcept {
   switch (persistence) {
     case Persistence::announced:
@@ -21,13 +21,13 @@ std::string_view end_of_head(Persistence persistence) noexcept {
   }
 }
 
-/// A body of this size is copied behind its head: one part is cheaper for the kernel than three.
+/// A body up to this size is copied behind its head: one part is cheaper for the kernel than three.
 constexpr std::size_t kCopied = 4 * kKibibyte;
 
 /// 204 and 304 have neither body nor Content-Length here (RFC 9110 sections 8.6, 15.3.5, 15.4.5).
 bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
 
-/// The parts of a row of answers that are still to be sent.
+/// The unsent parts of consecutive responses.
 template <std::size_t Most>
 class Gather {
  public:
@@ -124,7 +124,7 @@ void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime 
 }
 
 void Outbox::clear() noexcept {
-  // What a response borrowed from a snapshot must not outlive its sending.
+  // A response must not keep references into a snapshot after it is sent.
   for (std::size_t index = 0; index < count_; ++index) answers_[index].response.reset();
   count_ = 0;
   waiting_bytes_ = 0;

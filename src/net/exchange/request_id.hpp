@@ -1,6 +1,6 @@
 /// \file
-/// Names for requests in logs and in X-Request-Id: 16 lower-case hex characters, distinct within 2^64 requests of one
-/// worker. They are for finding a line again; nothing may trust that they cannot be guessed. One instance a worker.
+/// IDs of requests in logs and in X-Request-Id: 16 lower-case hex characters, distinct within 2^64 requests of one
+/// worker. For finding log lines only; they can be guessed. One instance per worker.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ using RequestId = std::array<char, 16>;
 class RequestIds {
  public:
   explicit RequestIds(std::uint64_t seed) noexcept : state_(seed) {}
-  /// Seeded by the system; throws std::exception when it has no randomness, which is an error at start.
+  /// Seeded by the system; throws std::exception at start when the system's random generator fails.
   [[nodiscard]] static RequestIds seeded();
 
   [[nodiscard]] RequestId next() noexcept;

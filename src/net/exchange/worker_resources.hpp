@@ -1,6 +1,6 @@
 /// \file
 /// What the connections of one worker share: limits, handler, observer, and scratch storage. Scratch can be shared
-/// because a request is answered within one callback. Belongs to its worker's thread.
+/// because each request is handled within one callback. Belongs to its worker's thread.
 #pragma once
 
 #include <memory>
@@ -37,12 +37,12 @@ struct WorkerResources {
   DateLine date;
   Head head;
   Outbox outbox;                       ///< empty between two callbacks
-  bool stopping = false;               ///< every answer ends its connection
-  bool http2_prior_knowledge = false;  ///< without TLS a connection may begin with HTTP/2's preface
+  bool stopping = false;               ///< every response closes its connection
+  bool http2_prior_knowledge = false;  ///< without TLS a connection may start with the HTTP/2 preface
 
   std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
-  ConnectionCounts* proxied = nullptr;     ///< the open connections, where trusted proxies send PROXY headers; or null
+  ConnectionCounts* proxied = nullptr;     ///< the open connections, if trusted proxies send PROXY headers; else null
   WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
 
@@ -51,11 +51,11 @@ struct WorkerResources {
   [[nodiscard]] bool is_trusted(const base::IpAddress& peer) const noexcept {
     return trusted && trusted->contains(peer);
   }
-  /// Whom a trusted proxy names as the client of this request; nothing when it names nobody but itself.
+  /// The client address that a trusted proxy gives for this request; nothing when it gives none.
   [[nodiscard]] std::optional<base::IpAddress> named_client(const http::Request& request) const noexcept;
 
-  /// Refuses bytes that are no request: a complete answer with `Connection: close` in `outbox`. `request`: what is
-  /// known of it, where its whole head was read.
+  /// Answers malformed or refused input: a complete response with `Connection: close` in `into`. `request`: the
+  /// request, if its whole head was read.
   void refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,
               std::string_view more_fields = {}, const http::Request* request = nullptr);
 };

@@ -1,4 +1,4 @@
-// Requests of an HTTP/2 connection and their answers: between the library's callbacks and the Handler.
+// Requests and responses of an HTTP/2 connection: between the callbacks of libnghttp2 and the Handler.
 #include <array>
 #include <charconv>
 #include <new>
@@ -15,7 +15,7 @@ using h2::Stream;
 
 nghttp2_nv pair_of(std::string_view name, std::string_view value, std::uint8_t flags = NGHTTP2_NV_FLAG_NONE) noexcept {
   const auto bytes = [](std::string_view text) {
-    // The library copies both before it returns; its type is only not const.
+    // The library copies both before it returns; only its type is not const.
     return reinterpret_cast<std::uint8_t*>(const_cast<char*>(text.data()));
   };
   return {bytes(name), bytes(value), name.size(), value.size(), flags};
@@ -50,7 +50,7 @@ std::string_view decimal(std::size_t number, std::array<char, Size>& digits) noe
 
 }  // namespace
 
-/// Null when the peer has as many streams as it was told it may have.
+/// Null when the peer has kMostStreams open streams.
 Stream* H2Connection::open(std::int32_t id) {
   std::size_t open_streams = 0;
   for (const Stream& stream : streams_) open_streams += stream.closed ? 0 : 1;
@@ -67,7 +67,7 @@ void H2Connection::head_complete(Stream& stream, bool ends) {
   if (const auto fault = stream.head->conclude()) return refuse(stream, *fault);
   if (is_shared_) {
     stream.client = resources_.named_client(request_of(stream));
-    // A preflight is only a question, and a refusal of it could not be read.
+    // A preflight is never refused: the page could not read the refusal.
     const bool is_preflight = stream.method == http::Method::options;
     if (!is_preflight && is_refused(stream)) return refuse(stream, http::RequestError::client_refused);
   }
@@ -78,16 +78,16 @@ void H2Connection::head_complete(Stream& stream, bool ends) {
 }
 
 void H2Connection::body_arrived(Stream& stream, std::string_view bytes) {
-  if (stream.phase != Stream::Phase::body) return;  // answered already: nobody reads it
+  if (stream.phase != Stream::Phase::body) return;  // answered already: the body is ignored
   if (stream.body.size() + bytes.size() > resources_.limits.body)
     return refuse(stream, http::RequestError::body_too_large);
   if (hold(stream, bytes.size())) stream.body.append(bytes);
 }
 
-/// False: the stream is refused, because the peer would make us keep more than its share.
+/// False: the stream is refused, because more than the peer's share would have to be held.
 bool H2Connection::hold(Stream& stream, std::size_t bytes) {
   const bool fits = is_shared_ ? buffered_ + bytes <= kMostBufferedByAll : buffered_ + bytes <= kMostBuffered;
-  // Nobody has more than his share while all together have not.
+  // A client may use more than its share while all together stay below it.
   const bool is_fair = buffered_ + bytes <= kMostBuffered || held_by_client_of(stream) + bytes <= kMostBuffered;
   if (!fits || !is_fair) {
     reset(stream.id, NGHTTP2_REFUSED_STREAM);
@@ -98,7 +98,7 @@ bool H2Connection::hold(Stream& stream, std::size_t bytes) {
   return true;
 }
 
-void H2Connection::let_go(Stream& stream) noexcept { buffered_ -= std::exchange(stream.held, 0); }
+void H2Connection::release_held(Stream& stream) noexcept { buffered_ -= std::exchange(stream.held, 0); }
 
 http::Request H2Connection::request_of(const Stream& stream) const noexcept {
   http::Request request = stream.head->request();
@@ -108,7 +108,7 @@ http::Request H2Connection::request_of(const Stream& stream) const noexcept {
 }
 
 void H2Connection::request_complete(Stream& stream) {
-  if (const auto fault = stream.head->fault()) return refuse(stream, *fault);  // the trailer's
+  if (const auto fault = stream.head->fault()) return refuse(stream, *fault);  // a fault of the trailer
   http::Request request = request_of(stream);
   stream.path = request.path;
   stream.request_id = resources_.request_ids.next();
@@ -123,7 +123,7 @@ void H2Connection::request_complete(Stream& stream) {
   submit(stream);
 }
 
-/// An answer to what is no request. It ends the stream only: the frames were in order.
+/// Answers a malformed or refused request. Ends the stream only: the frames were valid.
 void H2Connection::refuse(Stream& stream, http::RequestError fault) {
   stream.request_id = resources_.request_ids.next();
   if (stream.head->is_whole()) {
@@ -135,7 +135,7 @@ void H2Connection::refuse(Stream& stream, http::RequestError fault) {
 }
 
 void H2Connection::submit(Stream& stream) {
-  let_go(stream);
+  release_held(stream);
   stream.phase = Stream::Phase::answering;
   stream.head.reset();
   stream.body = std::string();
@@ -158,7 +158,7 @@ void H2Connection::submit(Stream& stream) {
   if (has_length(response.status)) {
     pairs.push_back(pair_of("content-length", decimal(response.content_length(), length)));
   }
-  // New each time: in the compression table it would only drive out what comes again.
+  // Different each time: in the compression table it would only evict fields that repeat.
   pairs.push_back(pair_of("x-request-id", text_of(stream.request_id), NGHTTP2_NV_FLAG_NO_INDEX));
   const nghttp2_data_provider body = H2Callbacks::body_of_answer();
   const int result = nghttp2_submit_response(session_.get(), stream.id, pairs.data(), pairs.size(),
@@ -166,7 +166,7 @@ void H2Connection::submit(Stream& stream) {
   if (result == NGHTTP2_ERR_NOMEM) throw std::bad_alloc();
 }
 
-/// The client holds its body back until told (RFC 9110 section 10.1.1).
+/// Sends 100 Continue, for which the client waits before it sends the body (RFC 9110 section 10.1.1).
 void H2Connection::promise_continue(const Stream& stream) {
   const std::array pairs{pair_of(":status", "100")};
   if (nghttp2_submit_headers(session_.get(), NGHTTP2_FLAG_NONE, stream.id, nullptr, pairs.data(), pairs.size(),

@@ -13,7 +13,7 @@ namespace {
 
 H2Connection& connection_of(void* user_data) noexcept { return *static_cast<H2Connection*>(user_data); }
 
-/// Null for a stream that is not ours to answer any more.
+/// Null for a stream that is refused or ended already.
 h2::Stream* stream_of(nghttp2_session* session, std::int32_t id) noexcept {
   return static_cast<h2::Stream*>(nghttp2_session_get_stream_user_data(session, id));
 }
@@ -44,15 +44,15 @@ std::unique_ptr<nghttp2_option, OptionDeleter> new_options() {
   nghttp2_option* raw = nullptr;
   if (nghttp2_option_new(&raw) != 0) throw std::bad_alloc();
   std::unique_ptr<nghttp2_option, OptionDeleter> option(raw);
-  // Streams never need more than their first window; the connection's is opened as bytes are taken.
+  // Streams never need more than their first window; the window of the connection is updated as bytes are consumed.
   nghttp2_option_set_no_auto_window_update(raw, 1);
   nghttp2_option_set_no_closed_streams(raw, 1);
 #ifdef AGENT_ACCESS_NGHTTP2_COUNTS_RESETS
-  // Its own limit of 33 a second would end a connection that many clients share. The guard counts them.
+  // Off: the library's limit of 33 a second would end a connection that many clients share. The guard counts resets.
   nghttp2_option_set_stream_reset_rate_limit(raw, kLibraryResets, kLibraryResets);
 #endif
 #ifdef AGENT_ACCESS_NGHTTP2_COUNTS_CONTINUATIONS
-  // Its own limit of eight counts every piece of a frame header that arrives in pieces. The guard counts frames.
+  // Raised: the library's limit of eight counts every piece of a frame header. The guard counts frames.
   nghttp2_option_set_max_continuations(raw, h2::kFrameHeaderBytes * (h2::Guard::kMostContinuations + 1));
 #endif
   return option;
@@ -115,7 +115,7 @@ int H2Callbacks::header(nghttp2_session* session, const nghttp2_frame* frame, co
   });
 }
 
-/// Without this the library would drop a field it does not like and pass the rest on.
+/// Without this the library would drop an invalid field and accept the rest.
 int H2Callbacks::invalid_header(nghttp2_session*, const nghttp2_frame* frame, const std::uint8_t*, std::size_t,
                                 const std::uint8_t*, std::size_t, std::uint8_t, void* user_data) noexcept {
   return guarded([&] {
@@ -160,7 +160,8 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
     H2Connection& connection = connection_of(user_data);
     if (frame->hd.type == NGHTTP2_RST_STREAM) {
       connection.ids_.abandoned(static_cast<std::uint32_t>(frame->hd.stream_id));
-      // Ours answer a fault of the peer, but for the one that ends an upload nobody reads; a stall has its own price.
+      // A reset by the server follows a fault of the peer, except one that ends an unread upload; a stall has its own
+      // price.
       const std::uint32_t code = frame->rst_stream.error_code;
       const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL && !connection.shed_;
       if (is_fault) connection.charge(stream_of(session, frame->hd.stream_id), h2::Guard::kResetCost);
@@ -198,7 +199,7 @@ int H2Callbacks::send_body(nghttp2_session* session, nghttp2_frame* frame, const
     h2::Stream* const stream = stream_of(session, frame->hd.stream_id);
     if (stream == nullptr) return static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
     H2Connection& connection = connection_of(user_data);
-    // The library would write on as far as the windows allow. It offers the same frame again.
+    // Otherwise the library would write as far as the windows allow. It offers the same frame again.
     if (connection.output_.size() >= H2Connection::kMostOutput) return static_cast<int>(NGHTTP2_ERR_WOULDBLOCK);
     connection.output_.append(text_of(frame_header, h2::kFrameHeaderBytes));
     for (std::size_t left = size; left > 0;) {

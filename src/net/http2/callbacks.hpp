@@ -1,6 +1,6 @@
 /// \file
-/// What libnghttp2 calls, and the session made with it. Nothing is thrown through the library: memory that lacks ends
-/// the connection.
+/// The callbacks of libnghttp2, and the session made with them. No exception passes through the library: out of memory
+/// ends the connection.
 #pragma once
 
 #include <nghttp2/nghttp2.h>
@@ -14,7 +14,7 @@ class H2Connection;
 struct H2Callbacks {
   /// A server's session that reports to `connection`. Throws std::bad_alloc.
   [[nodiscard]] static nghttp2_session* new_session(H2Connection& connection);
-  /// Where the library reads the body of the stream's answer.
+  /// The data provider for the body of a response.
   [[nodiscard]] static nghttp2_data_provider body_of_answer() noexcept;
 
  private:

@@ -10,10 +10,10 @@
 namespace agent_access::net::h2 {
 namespace {
 
-/// What one line is given at least is one client, as for connection caps.
+/// An IPv6 /64 counts as one client, as for connection caps.
 constexpr std::size_t kClientBits = 64;
 
-static_assert(ClientBudgets::kRefusal == http::kClientRefusal, "what the answer's Retry-After says");
+static_assert(ClientBudgets::kRefusal == http::kClientRefusal, "the value of Retry-After");
 
 }  // namespace
 
@@ -39,7 +39,7 @@ void ClientBudgets::charge(const base::IpAddress& client, std::uint32_t cost, St
   if (debt == nullptr) {
     const base::IpAddress network = client.prefix(kClientBits);
     const std::span<Debt> set = set_of(network);
-    // One that the client has paid is taken before another's, so that no client stands in a set twice.
+    // The client's own paid entry is reused before another's, so that no client is in a set twice.
     const auto own = std::ranges::find(set, network, &Debt::client);
     debt = own != set.end() ? &*own : &*std::ranges::min_element(set, {}, &Debt::paid_at);
     *debt = {network, now, false};

@@ -14,8 +14,8 @@ using h2::Stream;
 
 constexpr std::uint32_t kDefaultWindow = 65'535;
 constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
-/// What the library is told instead of kMostStreams: over its own limit it ends the connection, while RFC 9113 section
-/// 5.1.2 asks to refuse the stream, which we do.
+/// The limit set in the library instead of kMostStreams: beyond its limit it ends the connection, while RFC 9113
+/// section 5.1.2 requires refusing the stream, as this class does.
 constexpr std::uint32_t kLibraryStreams = 1'000;
 /// Less than this in one write may be control frames alone.
 constexpr std::size_t kMovedBytes = 1024;
@@ -24,7 +24,7 @@ void append_number(std::string& out, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<char>((number >> shift) & 0xffU));
 }
 
-/// A body over its limit fits, so that it is answered and not stalled.
+/// Larger than the body limit, so that a body beyond it gets a response and does not stall.
 std::uint32_t stream_window(const Limits& limits) noexcept {
   const std::size_t wanted = std::max<std::size_t>(kDefaultWindow, limits.body + 16 * kKibibyte);
   return static_cast<std::uint32_t>(std::min<std::size_t>(wanted, kLargestWindow));
@@ -64,7 +64,7 @@ H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& pe
       write_deadline_(now),
       idle_since_(now),
       moved_at_(now) {
-  announce();
+  send_settings();
 }
 
 H2Connection::~H2Connection() {
@@ -76,7 +76,7 @@ H2Connection::~H2Connection() {
 }
 
 /// The server's preface (RFC 9113 section 3.4).
-void H2Connection::announce() {
+void H2Connection::send_settings() {
   const Limits& limits = resources_.limits;
   const std::array settings{
       nghttp2_settings_entry{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, kLibraryStreams},
@@ -90,7 +90,7 @@ void H2Connection::announce() {
   const ssize_t size = nghttp2_session_mem_send(session_.get(), &bytes);
   if (size < 0) throw std::bad_alloc();
   std::string frame(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
-  // The value of the first setting: four bytes behind the frame's header and the setting's name.
+  // The value of the first setting: four bytes after the frame header and the setting's identifier.
   std::string streams;
   append_number(streams, kMostStreams);
   frame.replace(h2::kFrameHeaderBytes + 2, streams.size(), streams);
@@ -101,16 +101,16 @@ void H2Connection::announce() {
 void H2Connection::receive(std::string_view bytes, SteadyTime now) {
   now_ = now;
   std::size_t fed = 0;
-  for (std::size_t at = 0; at < bytes.size() && !condemned_;) {
-    const h2::FrameWalker::Step step = walker_.advance(bytes.substr(at));
+  for (std::size_t at = 0; at < bytes.size() && !is_ended_;) {
+    const h2::FrameScanner::Step step = scanner_.advance(bytes.substr(at));
     at += step.size;
     if (step.header) {
-      if (const std::uint32_t fault = judge(*step.header); fault != NGHTTP2_NO_ERROR) return condemn(fault);
+      if (const std::uint32_t fault = check_frame(*step.header); fault != NGHTTP2_NO_ERROR) return end_at_once(fault);
     }
-    if (!walker_.is_between_frames() && at < bytes.size()) continue;
+    if (!scanner_.is_between_frames() && at < bytes.size()) continue;
     feed(bytes.substr(fed, at - fed));
     fed = at;
-    if (walker_.is_between_messages()) {
+    if (scanner_.is_between_messages()) {
       message_since_.reset();
     } else if (!message_since_) {
       message_since_ = now_;
@@ -119,23 +119,23 @@ void H2Connection::receive(std::string_view bytes, SteadyTime now) {
   pull();
 }
 
-/// What the library would let pass: an error code, or none.
-std::uint32_t H2Connection::judge(const h2::FrameHeader& frame) {
+/// Checks that the library does not make. Returns an error code, or NGHTTP2_NO_ERROR.
+std::uint32_t H2Connection::check_frame(const h2::FrameHeader& frame) {
   using State = h2::StreamIds::State;
   const std::optional<std::uint32_t> price = guard_.admit(frame, now_);
   if (!price) {
-    // Resets are what a proxy's clients make it send: no answer is cut for them.
+    // The clients of a proxy cause its resets: responses to others are still completed.
     if (!is_shared_ || frame.type != h2::kReset) return NGHTTP2_ENHANCE_YOUR_CALM;
-    leave();
+    end_for_abuse();
     return NGHTTP2_NO_ERROR;
   }
-  if (*price > 0 && !bear(frame, *price)) return NGHTTP2_ENHANCE_YOUR_CALM;
-  if (frame.type == h2::kPriority) {  // with priorities switched off the library does not even look at it
-    const bool is_senseless = frame.stream == 0 || frame.stream == frame.dependency;
-    return is_senseless ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_NO_ERROR;
+  if (*price > 0 && !charge_frame(frame, *price)) return NGHTTP2_ENHANCE_YOUR_CALM;
+  if (frame.type == h2::kPriority) {  // with priorities switched off the library does not check it
+    const bool is_malformed = frame.stream == 0 || frame.stream == frame.dependency;
+    return is_malformed ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_NO_ERROR;
   }
   if (frame.type != h2::kHeaders && frame.type != h2::kData) return NGHTTP2_NO_ERROR;
-  const bool is_last_goaway_out = draining_ && !last_goaway_at_;  // new streams are ignored, which is no fault
+  const bool is_last_goaway_out = draining_ && !last_goaway_at_;  // new streams are ignored, not an error
   if (frame.stream % 2 == 0 || is_last_goaway_out) return NGHTTP2_NO_ERROR;
   switch (ids_.state(frame.stream)) {
     case State::idle:
@@ -150,7 +150,7 @@ std::uint32_t H2Connection::judge(const h2::FrameHeader& frame) {
   }
 }
 
-/// The library has the stream, open or half closed, and judges frames on it.
+/// The library has the stream, open or half closed, and validates frames on it.
 bool H2Connection::is_known(std::uint32_t id) const noexcept {
   return nghttp2_session_get_stream_remote_close(session_.get(), static_cast<std::int32_t>(id)) >= 0;
 }
@@ -158,13 +158,13 @@ bool H2Connection::is_known(std::uint32_t id) const noexcept {
 void H2Connection::feed(std::string_view bytes) {
   const ssize_t used =
       nghttp2_session_mem_recv(session_.get(), reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-  if (used < 0) return condemn(code_of(static_cast<int>(used)));
-  if (abused_) condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+  if (used < 0) return end_at_once(code_of(static_cast<int>(used)));
+  if (abused_) end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);
 }
 
 /// Lets the library write until the output is full.
 void H2Connection::pull() {
-  while (!condemned_ && output_.size() < kMostOutput) {
+  while (!is_ended_ && output_.size() < kMostOutput) {
     const std::uint8_t* bytes = nullptr;
     const std::size_t before = output_.size();
     is_pulling_ = true;
@@ -172,18 +172,18 @@ void H2Connection::pull() {
     is_pulling_ = false;
     if (size > 0) output_.append({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
     if (Stream* const ended = std::exchange(ended_, nullptr)) end_output(*ended);
-    if (size < 0) return condemn(code_of(static_cast<int>(size)));
-    if (abused_) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+    if (size < 0) return end_at_once(code_of(static_cast<int>(size)));
+    if (abused_) return end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);
     if (output_.size() == before) return;
   }
 }
 
-/// The end, written by hand: the library is not asked again, whatever state it is in.
-void H2Connection::condemn(std::uint32_t error_code) {
-  if (condemned_) return;
-  condemned_ = true;
-  const bool is_told = end_code_ != NGHTTP2_NO_ERROR;
-  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM && !is_told) resources_.observer.http2_abused(peer_text_);
+/// Ends the connection with a GOAWAY that is written without the library, which is not called again.
+void H2Connection::end_at_once(std::uint32_t error_code) {
+  if (is_ended_) return;
+  is_ended_ = true;
+  const bool is_reported = end_code_ != NGHTTP2_NO_ERROR;
+  if (error_code == NGHTTP2_ENHANCE_YOUR_CALM && !is_reported) resources_.observer.http2_abused(peer_text_);
   std::string goaway("\0\0\10\7\0\0\0\0\0", h2::kFrameHeaderBytes);
   append_number(goaway, static_cast<std::uint32_t>(nghttp2_session_get_last_proc_stream_id(session_.get())));
   append_number(goaway, error_code);
@@ -191,7 +191,7 @@ void H2Connection::condemn(std::uint32_t error_code) {
 }
 
 bool H2Connection::wants_bytes() const noexcept {
-  return !condemned_ && !given_up_ && output_.size() < kMostOutput && nghttp2_session_want_read(session_.get()) != 0;
+  return !is_ended_ && !given_up_ && output_.size() < kMostOutput && nghttp2_session_want_read(session_.get()) != 0;
 }
 
 void H2Connection::sent(std::size_t count, SteadyTime now) {
@@ -208,14 +208,14 @@ void H2Connection::sent(std::size_t count, SteadyTime now) {
   pull();
 }
 
-/// The library has ended the stream: it was answered and read, or reset. What is still in the output leaves first, so
-/// that the answer's time ends with its last byte.
+/// The library has ended the stream: it was answered and read, or reset. Bytes in the output are sent first, so that
+/// the duration of the response ends with its last byte.
 void H2Connection::closed(Stream& stream) {
   stream.closed = true;
-  let_go(stream);
+  release_held(stream);
   if (stream.queued == 0 && !stream.complete) return forget(stream);
   if (stream.queued > 0 || !is_pulling_) return end_output(stream);
-  ended_ = &stream;  // the library says so before it hands out the last frame
+  ended_ = &stream;  // the library reports it before it returns the last frame
 }
 
 void H2Connection::end_output(Stream& stream) {
@@ -223,7 +223,7 @@ void H2Connection::end_output(Stream& stream) {
   output_.end(stream);
 }
 
-/// None of the stream's bytes are waiting any more.
+/// Removes a stream of which no bytes are waiting.
 void H2Connection::forget(Stream& stream) noexcept {
   if (stream.phase == Stream::Phase::answering) {
     resources_.observer.answered(
@@ -234,13 +234,13 @@ void H2Connection::forget(Stream& stream) noexcept {
 }
 
 void H2Connection::drain(SteadyTime now) {
-  if (draining_ || condemned_) return;
+  if (draining_ || is_ended_) return;
   draining_ = true;
   last_goaway_at_ = now + kDrainGrace;
   check_memory(nghttp2_submit_shutdown_notice(session_.get()));
 }
 
-/// No new streams; those that are open are answered.
+/// No new streams; open ones complete.
 void H2Connection::end_now() {
   draining_ = true;
   last_goaway_at_.reset();
@@ -251,7 +251,7 @@ void H2Connection::end_now() {
 bool H2Connection::is_finished() const noexcept {
   if (given_up_) return true;
   if (!output_.empty()) return false;
-  return condemned_ ||
+  return is_ended_ ||
          (nghttp2_session_want_read(session_.get()) == 0 && nghttp2_session_want_write(session_.get()) == 0);
 }
 

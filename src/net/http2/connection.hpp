@@ -1,18 +1,18 @@
 /// \file
 /// One HTTP/2 connection without its socket (RFC 9113): bytes in, bytes out, time as an argument. libnghttp2 reads and
-/// writes the frames; requests go to the same Handler as those of HTTP/1.1, one at a time, as they are complete.
+/// writes the frames; requests go to the same Handler as those of HTTP/1.1, one at a time, when they are complete.
 ///
-/// Bounded for one peer: 100 streams, what is kept of open requests together, and 32 KiB of output beside the bodies
-/// that answers own; while the output is full nothing should be read. What the limits refuse is answered on its stream.
-/// A peer that floods frames (h2_guard.hpp) or breaks the protocol is cut off with GOAWAY. Any other end lets the
-/// streams in flight finish.
+/// Bounded for one peer: 100 streams, the bytes of incomplete requests, and 32 KiB of output beside the bodies that
+/// responses own; while the output is full nothing should be read. A request beyond the limits gets an error response
+/// on its stream. A peer that floods frames (guard.hpp) or violates the protocol is disconnected with GOAWAY. In all
+/// other cases open streams complete.
 ///
-/// A connection of a trusted proxy carries the requests of many clients. There each client pays for its own streams
-/// (h2_client_budgets.hpp): whoever does too much is answered 429, and the others notice nothing.
+/// A connection of a trusted proxy carries the requests of many clients. There each client is charged for its own
+/// streams (client_budgets.hpp): one that exceeds its budget gets 429, without an effect on others.
 ///
-/// Deadlines as in HTTP/1.1: a frame or header block that does not end, a body, a peer that does not read, and an idle
-/// connection, which pings do not keep alive. Reading is judged for the whole connection (h2_deadlines.cpp): a stream
-/// is given up only when nothing moves at all, or when its own window stays closed while the others get their share.
+/// Deadlines as in HTTP/1.1: an incomplete frame or header block, a body, a peer that does not read, and an idle
+/// connection, which pings do not keep alive. Progress is measured for the whole connection (deadlines.cpp): a stream
+/// is reset only when no stream makes progress, or when its own window stays closed while others progress.
 ///
 /// Not thread safe: belongs to its worker's thread. Not done: push, priorities (RFC 9113 section 5.3 deprecates them),
 /// CONNECT, the upgrade from HTTP/1.1 (section 3.1 removed it). Trailers are checked and ignored.
@@ -47,53 +47,54 @@ class H2Connection {
  public:
   static constexpr std::size_t kMostStreams = 100;
   static constexpr std::size_t kMostOutput = 32 * kKibibyte;
-  /// What is kept of requests that are not complete yet, all streams together. Whoever would exceed it is refused
-  /// before any work is done (REFUSED_STREAM), and may try again.
+  /// Bytes of incomplete requests, all streams together. A stream that would exceed it is refused before any work is
+  /// done (REFUSED_STREAM), and may be retried.
   static constexpr std::size_t kMostBuffered = 256 * kKibibyte;
-  /// The same for all clients of a trusted proxy, of whom each may have kMostBuffered.
+  /// The same for all clients of a trusted proxy; each may have kMostBuffered.
   static constexpr std::size_t kMostBufferedByAll = 4096 * kKibibyte;
-  /// Between the announcement of a drain and its last GOAWAY: requests that are on their way are still taken.
+  /// Between the first and the last GOAWAY of a drain: new requests are still accepted.
   static constexpr std::chrono::milliseconds kDrainGrace{500};
 
   /// Throws std::bad_alloc only. The server's SETTINGS are pending at once. `more_fields`: field lines for every
-  /// answer, which must live as long as the connection.
+  /// response, valid as long as the connection.
   H2Connection(WorkerResources& resources, const base::IpAddress& peer, std::string_view more_fields, SteadyTime now);
-  /// Tells the observer of answers that were given up.
+  /// Reports incomplete responses to the observer.
   ~H2Connection();
   H2Connection(const H2Connection&) = delete;
   H2Connection& operator=(const H2Connection&) = delete;
 
-  /// Takes the next bytes of the peer, its preface first. Never fails: a broken connection finishes. Throws
-  /// std::bad_alloc only; the connection must be given up then.
+  /// Processes the next bytes of the peer, starting with its preface. After an error the connection becomes finished.
+  /// Throws std::bad_alloc only; the connection must be closed then.
   void receive(std::string_view bytes, SteadyTime now);
-  /// False while the peer does not take what it asked for, and after the end.
+  /// False while the output is full, and after the end.
   [[nodiscard]] bool wants_bytes() const noexcept;
 
-  /// The next bytes for the peer, as parts to be gathered in one write; none: nothing to send now. Valid until the next
-  /// call of a member function.
+  /// The next bytes to send, as parts for one gathered write; empty if there are none. Valid until the next call of a
+  /// member function.
   [[nodiscard]] std::span<const std::string_view> pending() noexcept { return output_.parts(); }
-  /// `count` bytes of pending() were taken by the kernel.
+  /// The kernel accepted `count` bytes of pending().
   void sent(std::size_t count, SteadyTime now);
 
-  /// Announces the end, and ends when the streams that are open, and those that are on their way, are answered.
+  /// Graceful shutdown (RFC 9113 section 6.8): announces the end, completes open streams and requests that are on their
+  /// way.
   void drain(SteadyTime now);
-  /// The preface is due as the first head is: within the header deadline from then.
+  /// The header timeout of the preface counts from `accepted`, as that of a first head does.
   void await_preface_since(SteadyTime accepted) noexcept { message_since_ = accepted; }
-  /// Ends to make room: requests that are not complete are refused (REFUSED_STREAM), those that are get their answers.
+  /// Ends to make room: incomplete requests are refused (REFUSED_STREAM), complete ones get their responses.
   void shed(SteadyTime now);
   /// Acts on deadlines that have passed.
   void tick(SteadyTime now);
-  /// Nothing is to be received or sent any more: close the socket.
+  /// Nothing more to receive or send: close the socket.
   [[nodiscard]] bool is_finished() const noexcept;
   /// No stream is open.
   [[nodiscard]] bool is_idle() const noexcept { return streams_.empty(); }
   /// When the last stream ended, while none is open.
   [[nodiscard]] SteadyTime idle_since() const noexcept { return idle_since_; }
-  /// When a request or an answer last moved, while a stream is open.
+  /// When bytes of a request or a response were last transferred, while a stream is open.
   [[nodiscard]] SteadyTime moved_at() const noexcept { return moved_at_; }
-  /// Memory that the connection makes the process hold; bodies that are shared do not count.
+  /// Memory held for the connection; shared bodies do not count.
   [[nodiscard]] std::size_t held_bytes() const noexcept;
-  /// Gives back what the output keeps for later, if it is empty.
+  /// Releases spare memory of the output, if it is empty.
   void give_back() noexcept { output_.give_back(); }
 
  private:
@@ -102,40 +103,40 @@ class H2Connection {
     void operator()(nghttp2_session* session) const noexcept;
   };
 
-  // h2_connection.cpp: the connection.
-  void announce();
-  [[nodiscard]] std::uint32_t judge(const h2::FrameHeader& frame);
+  // connection.cpp: the connection.
+  void send_settings();
+  [[nodiscard]] std::uint32_t check_frame(const h2::FrameHeader& frame);
   [[nodiscard]] bool is_known(std::uint32_t id) const noexcept;
   void feed(std::string_view bytes);
   void pull();
-  void condemn(std::uint32_t error_code);
+  void end_at_once(std::uint32_t error_code);
   void forget(h2::Stream& stream) noexcept;
   void closed(h2::Stream& stream);
   void end_output(h2::Stream& stream);
   void end_now();
 
-  // h2_deadlines.cpp: what time ends.
+  // deadlines.cpp: deadlines.
   void note_flow() noexcept;
   void tick_streams();
   [[nodiscard]] bool is_stalled(const h2::Stream& stream) const noexcept;
   [[nodiscard]] bool is_flowing() const noexcept;
 
-  // h2_charges.cpp: who pays for what a stream costs.
+  // charges.cpp: whose budget is charged for a stream.
   enum class Fault : std::uint8_t { frames, stall };
-  [[nodiscard]] bool bear(const h2::FrameHeader& frame, std::uint32_t price);
+  [[nodiscard]] bool charge_frame(const h2::FrameHeader& frame, std::uint32_t price);
   void charge(const h2::Stream* stream, std::uint32_t cost, Fault fault = Fault::frames);
-  void leave();
+  void end_for_abuse();
   [[nodiscard]] bool is_refused(const h2::Stream& stream) const noexcept;
   [[nodiscard]] std::size_t held_by_client_of(const h2::Stream& stream) const noexcept;
 
-  // h2_answer.cpp: requests and answers.
+  // answer.cpp: requests and responses.
   h2::Stream* open(std::int32_t id);
   void head_complete(h2::Stream& stream, bool ends);
   void body_arrived(h2::Stream& stream, std::string_view bytes);
   [[nodiscard]] http::Request request_of(const h2::Stream& stream) const noexcept;
   void request_complete(h2::Stream& stream);
   [[nodiscard]] bool hold(h2::Stream& stream, std::size_t bytes);
-  void let_go(h2::Stream& stream) noexcept;
+  void release_held(h2::Stream& stream) noexcept;
   void refuse(h2::Stream& stream, http::RequestError fault);
   void submit(h2::Stream& stream);
   void promise_continue(const h2::Stream& stream);
@@ -150,31 +151,31 @@ class H2Connection {
   SteadyTime now_;
   h2::LibraryMemory library_;  ///< outlives the session
   std::unique_ptr<nghttp2_session, SessionDeleter> session_;
-  h2::FrameWalker walker_;
+  h2::FrameScanner scanner_;
   h2::Guard guard_;
   h2::StreamIds ids_;
   h2::Output output_;
   h2::Streams streams_;
-  h2::Stream* ended_ = nullptr;  ///< while the library is asked for frames: its last one comes now
+  h2::Stream* ended_ = nullptr;  ///< set while the library writes the last frame of this stream
   std::size_t buffered_ = 0;     ///< bytes of requests that are not complete
   std::size_t answered_ = 0;
   std::size_t sent_bytes_ = 0;
   std::size_t progress_mark_ = 0;  ///< `sent_bytes_` when the write deadline was last set
   std::size_t framed_bytes_ = 0;   ///< of bodies
   std::size_t flow_mark_ = 0;      ///< `framed_bytes_` when `flowed_at_` was last set
-  SteadyTime flowed_at_;           ///< the bodies moved, or none was waiting
+  SteadyTime flowed_at_;           ///< when bodies last progressed, or none was waiting
   SteadyTime write_deadline_;
   SteadyTime idle_since_;
   SteadyTime moved_at_;
   std::optional<SteadyTime> message_since_;  ///< of the first byte of a frame or header block that is not complete
   std::optional<SteadyTime> last_goaway_at_;
-  std::uint32_t end_code_ = 0;  ///< of the last GOAWAY, when it is one that lets the streams finish
+  std::uint32_t end_code_ = 0;  ///< error code of a last GOAWAY after which open streams complete
   bool is_pulling_ = false;
   bool draining_ = false;
-  bool shed_ = false;       ///< streams are reset for want of room, which is no fault of the peer
-  bool abused_ = false;     ///< the guard's verdict inside a callback, acted on after it
-  bool condemned_ = false;  ///< the last GOAWAY is in the output; nothing follows it
-  bool given_up_ = false;   ///< the peer does not even take that
+  bool shed_ = false;      ///< streams are reset to make room, not for a fault of the peer
+  bool abused_ = false;    ///< set by the guard inside a callback, handled after it
+  bool is_ended_ = false;  ///< the last GOAWAY is in the output; nothing follows it
+  bool given_up_ = false;  ///< the peer did not read the output within the write deadline
 };
 
 }  // namespace agent_access::net

@@ -1,11 +1,11 @@
-// What time ends on an HTTP/2 connection.
+// The deadlines of an HTTP/2 connection.
 //
-// A reader is judged by the whole connection. A slow one that downloads much at once moves each stream little, and
-// opens windows only when it has read a part of them; so a stream is given up only
-// - when no body has moved for the write deadline, though some wait for a window, or
-// - when its own window stays closed while each of the others got more than a window's worth on the average, for the
-//   write deadline, in which pauses of the whole connection do not count.
-// A stream that waits for the socket is never at fault: the connection's write deadline is (sent()).
+// Progress is measured for the whole connection. A slow reader with many downloads makes little progress on each stream
+// and opens windows only after it has read a part of them. So a stream is reset only
+// - when no body made progress for the write deadline, though some wait for a window, or
+// - when its own window stays closed while each of the others sent more than a window on average, for the write
+//   deadline, in which pauses of the whole connection do not count.
+// A stream that waits for the socket is not reset: the write deadline of the connection covers it (sent()).
 #include <algorithm>
 #include <utility>
 
@@ -17,12 +17,12 @@ namespace {
 
 using h2::Stream;
 
-/// What a peer that announces nothing lets us send before it must have read. One write deadline is for reading it.
+/// The default window of RFC 9113. A peer has one write deadline to read it.
 constexpr std::size_t kWindow = 65'536;
-/// Larger windows are given more time in proportion, up to this many write deadlines. A trusted proxy always has that
-/// much: it holds bytes for each of its clients, and takes no more before the slowest of them has read.
+/// Larger windows get more time in proportion, up to this many write deadlines. A trusted proxy always has the most: it
+/// buffers bytes for each of its clients, and accepts no more before the slowest of them has read.
 constexpr std::size_t kMostPatience = 10;
-/// Bodies that do not move for longer than this part of the write deadline stand still.
+/// A pause is a time of more than a quarter of the write deadline without progress.
 constexpr int kPausePart = 4;
 
 }  // namespace
@@ -32,11 +32,11 @@ void H2Connection::tick(SteadyTime now) {
   const Limits& limits = resources_.limits;
   const auto more_time = (is_shared_ ? kMostPatience - 1 : 0) * limits.write_deadline;
   if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;
-  if (condemned_ || given_up_) return;
-  if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return condemn(NGHTTP2_ENHANCE_YOUR_CALM);
+  if (is_ended_ || given_up_) return;
+  if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);
   tick_streams();
   if (last_goaway_at_ && now_ >= *last_goaway_at_) end_now();
-  // A request may be on its way: it is taken, as in any drain.
+  // A request that is on its way is still accepted, as in any drain.
   if (streams_.empty() && now_ >= idle_since_ + limits.idle_deadline) drain(now_);
   pull();
 }
@@ -49,14 +49,14 @@ void H2Connection::tick_streams() {
       refuse(stream, http::RequestError::body_timeout);
     } else if (stream.phase == Stream::Phase::answering && is_stalled(stream)) {
       stream.deadline = now_ + resources_.limits.write_deadline;
-      // Where nothing at all moves, a proxy may have stopped reading for another's sake.
+      // Without any progress, a proxy may have stopped reading because of another client.
       if (!is_shared_ || is_flowing()) charge(&stream, h2::Guard::kStallCost, Fault::stall);
       reset(stream.id, NGHTTP2_CANCEL);
     }
   }
 }
 
-/// Notes which bodies have moved since the last tick.
+/// Records which bodies made progress since the last tick.
 void H2Connection::note_flow() noexcept {
   bool is_waiting = false;
   for (Stream& stream : streams_) {
@@ -71,13 +71,13 @@ void H2Connection::note_flow() noexcept {
   flow_mark_ = framed_bytes_;
   const auto pause = now_ - std::exchange(flowed_at_, now_);
   if (pause <= resources_.limits.write_deadline / kPausePart) return;
-  // A peer that reads its streams one after the other has not come to all of them: nothing of the pause counts.
+  // A peer that reads its streams one after the other has not reached all of them: the pause does not count.
   for (Stream& stream : streams_) {
     if (stream.phase == Stream::Phase::answering) stream.deadline += pause;
   }
 }
 
-/// Bodies have moved within the write deadline. What the peer holds and has not read comes first.
+/// Bodies made progress within the write deadline, which is longer while the peer still has unread windows.
 bool H2Connection::is_flowing() const noexcept {
   std::size_t unread = 0;
   for (const Stream& stream : streams_) unread += stream.closed ? 0 : stream.unread;
@@ -85,7 +85,7 @@ bool H2Connection::is_flowing() const noexcept {
   return now_ < flowed_at_ + windows * resources_.limits.write_deadline;
 }
 
-/// Of an answer whose deadline has passed.
+/// Precondition: the deadline of the response has passed.
 bool H2Connection::is_stalled(const Stream& stream) const noexcept {
   if (stream.complete || stream.queued > 0) return false;
   const bool own_window_is_open = nghttp2_session_get_stream_remote_window_size(session_.get(), stream.id) > 0;

@@ -1,8 +1,8 @@
 /// \file
-/// The outer shape of HTTP/2's bytes (RFC 9113 sections 3.4 and 4.1): a preface, then frames with a header of nine
-/// bytes. The walker sees every frame header before the library does, also those of frames that the library ignores, so
-/// that nothing escapes the guards. It judges nothing, and of payloads it keeps only what a PRIORITY frame depends on.
-/// Not thread safe.
+/// HTTP/2 framing (RFC 9113 sections 3.4 and 4.1): a preface, then frames with a header of nine bytes. The scanner
+/// reads every frame header before the library does, also those of frames that the library ignores, so that the guard
+/// counts all. It skips payloads, except the dependency of a PRIORITY frame. Not thread safe. NOT checked: any rule of
+/// the protocol.
 #pragma once
 
 #include <algorithm>
@@ -46,14 +46,14 @@ struct FrameHeader {
   [[nodiscard]] bool has(std::uint8_t flag) const noexcept { return (flags & flag) != 0; }
 };
 
-class FrameWalker {
+class FrameScanner {
  public:
   struct Step {
-    std::size_t size;                   ///< bytes walked over, at least one
-    std::optional<FrameHeader> header;  ///< set when they end a frame header (of PRIORITY: its dependency)
+    std::size_t size;                   ///< bytes consumed, at least one
+    std::optional<FrameHeader> header;  ///< set at the end of a frame header (of PRIORITY: of its dependency)
   };
 
-  /// Walks to the end of the next frame header or payload, or to the end of `bytes`, which are not empty.
+  /// Advances to the end of the next frame header or payload, or to the end of `bytes`, which are not empty.
   [[nodiscard]] Step advance(std::string_view bytes) noexcept {
     if (skip_ > 0) {
       const std::size_t size = std::min(skip_, bytes.size());
@@ -78,18 +78,18 @@ class FrameWalker {
     return {size, header};
   }
 
-  /// No byte of a frame is missing.
+  /// The last frame is complete.
   [[nodiscard]] bool is_between_frames() const noexcept { return skip_ == 0 && gathered_ == 0; }
-  /// Nor does a header block wait for its CONTINUATION, during which no other frame may come (section 4.3).
+  /// As above, and the header block is complete, within which no other frame is allowed (section 4.3).
   [[nodiscard]] bool is_between_messages() const noexcept { return is_between_frames() && !block_open_; }
 
  private:
   static constexpr std::size_t kDependencyBytes = 4;
-  static constexpr std::size_t kPriorityBytes = 5;  ///< another length is a fault, which the library finds
+  static constexpr std::size_t kPriorityBytes = 5;  ///< the library refuses another length
 
   [[nodiscard]] FrameHeader decode() const noexcept {
     const auto byte = [this](std::size_t index) { return static_cast<std::uint32_t>(gathered_bytes_[index]) & 0xffU; };
-    const auto stream_at = [byte](std::size_t index) {  // without the bit that is reserved there
+    const auto stream_at = [byte](std::size_t index) {  // without the reserved bit
       return ((byte(index) & 0x7fU) << 24U) | (byte(index + 1) << 16U) | (byte(index + 2) << 8U) | byte(index + 3);
     };
     FrameHeader header;
@@ -104,7 +104,7 @@ class FrameWalker {
   std::array<char, kFrameHeaderBytes + kDependencyBytes> gathered_bytes_{};
   std::size_t wanted_ = kFrameHeaderBytes;
   std::size_t gathered_ = 0;
-  std::size_t skip_ = kH2Preface.size();  ///< of the preface, later of the current payload
+  std::size_t skip_ = kH2Preface.size();  ///< remaining bytes of the preface, later of the payload
   bool block_open_ = false;
 };
 

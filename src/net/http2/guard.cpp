@@ -9,12 +9,12 @@ namespace agent_access::net::h2 {
 std::optional<std::uint32_t> Guard::admit(const FrameHeader& frame, SteadyTime now) noexcept {
   refill(now);
   price_ = 0;
-  if (!admit_emptiness(frame) || !admit_type(frame)) return std::nullopt;
+  if (!admit_empty_frame(frame) || !admit_type(frame)) return std::nullopt;
   return price_;
 }
 
-/// Frames that may carry bytes, carry none and end nothing.
-bool Guard::admit_emptiness(const FrameHeader& frame) noexcept {
+/// Frames without a payload that do not end a stream or header block.
+bool Guard::admit_empty_frame(const FrameHeader& frame) noexcept {
   if (frame.type != kData && frame.type != kHeaders && frame.type != kContinuation) return true;
   const bool ends_stream = frame.type != kContinuation && frame.has(kEndStream);
   if (frame.length > 0 || ends_stream) {
@@ -27,8 +27,8 @@ bool Guard::admit_emptiness(const FrameHeader& frame) noexcept {
 bool Guard::admit_type(const FrameHeader& frame) noexcept {
   switch (frame.type) {
     case kData: {
-      const bool crumb = frame.length < kCrumb && !frame.has(kEndStream);
-      price_ = crumb || frame.has(kPadded) ? 1 : 0;
+      const bool is_tiny = frame.length < kTinyData && !frame.has(kEndStream);
+      price_ = is_tiny || frame.has(kPadded) ? 1 : 0;
       return true;
     }
     case kHeaders:
@@ -42,9 +42,9 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
       return admit_window_update();
     case kReset:
       price_ = kResetCost;
-      ping_is_paid_ = true;
-      // A stream ends once. Who has ended it may say so again to each frame of the answer that was on its way, as
-      // HAProxy does: one HEADERS frame and all of DATA.
+      ping_is_free_ = true;
+      // A stream ends once. A peer that has ended it may send RST_STREAM again for each frame of the response that was
+      // on its way, as HAProxy does: one HEADERS frame and all DATA frames.
       return ++resets_ <= kBudget + 2 * opened_ + data_sent_;
     case kPing:
       return admit_ping();
@@ -53,7 +53,7 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
   }
 }
 
-/// Trailers pay, and are paid back by the answer; what comes for a closed stream is ignored by the library.
+/// Trailers are charged, which the response refunds; the library ignores frames for a closed stream.
 bool Guard::admit_headers(const FrameHeader& frame) noexcept {
   continuations_ = 0;
   const bool opens = frame.stream > highest_;
@@ -67,13 +67,13 @@ bool Guard::admit_headers(const FrameHeader& frame) noexcept {
   return repeated_ <= kBudget + opened_;  // a stream has one trailer
 }
 
-/// Go's client, and so a proxy made with it, sends a PING with a RST_STREAM to learn whether the server still answers.
-bool Guard::admit_ping() noexcept { return std::exchange(ping_is_paid_, false) || charge(1); }
+/// Go's client, and every proxy that uses it, sends a PING with a RST_STREAM to check that the server still responds.
+bool Guard::admit_ping() noexcept { return std::exchange(ping_is_free_, false) || charge(1); }
 
 bool Guard::admit_window_update() noexcept {
   const std::uint64_t needed =
       kWindowUpdatesPerStream * opened_ + kWindowUpdatesPerData * data_sent_ + bytes_sent_ / kBytesPerWindowUpdate;
-  if (window_updates_ >= needed) return charge(1);  // not counted: what is needed later stays free
+  if (window_updates_ >= needed) return charge(1);  // not counted, so that needed ones stay free later
   ++window_updates_;
   return true;
 }
@@ -86,7 +86,7 @@ bool Guard::charge(std::uint32_t cost) noexcept {
 
 void Guard::answered() noexcept { budget_ = std::min(kBudget, budget_ + kAnswerRefill); }
 
-/// Whole units only: what is left of a unit is kept in the time it was earned.
+/// Whole units only: the remaining time counts for the next refill.
 void Guard::refill(SteadyTime now) noexcept {
   constexpr std::chrono::nanoseconds kUnit = std::chrono::nanoseconds(std::chrono::seconds(1)) / kRefillPerSecond;
   if (now < refilled_ + kUnit) return;

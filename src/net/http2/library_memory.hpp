@@ -1,6 +1,6 @@
 /// \file
-/// What libnghttp2 holds for one connection (header tables, state of streams, frames on their way), measured: every
-/// block that it asks for is counted at the size that the allocator gave it. Not thread safe.
+/// Memory of libnghttp2 for one connection (header tables, stream state, queued frames): each block counts with the
+/// size that the allocator returned. Not thread safe.
 #pragma once
 
 #include <malloc.h>
@@ -26,7 +26,7 @@ class LibraryMemory {
   static void* reallocate(void* block, std::size_t size, void* self) noexcept {
     const std::size_t before = ::malloc_usable_size(block);
     void* const moved = std::realloc(block, size);
-    if (moved == nullptr) return nullptr;  // the block is what it was
+    if (moved == nullptr) return nullptr;  // the block is unchanged
     static_cast<LibraryMemory*>(self)->bytes_ -= before;
     return count(moved, self);
   }

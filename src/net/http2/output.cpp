@@ -7,7 +7,7 @@
 namespace agent_access::net::h2 {
 namespace {
 
-/// What was sent is moved away at this size, so that a peer that always leaves a byte unread cannot make us grow.
+/// Sent bytes are removed at this size, so that the buffer does not grow for a peer that always leaves a byte unread.
 constexpr std::size_t kCompactFrom = std::size_t{16} * 1024;
 
 }  // namespace

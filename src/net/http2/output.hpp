@@ -1,6 +1,6 @@
 /// \file
-/// Bytes of one HTTP/2 connection on their way out: frame headers and small frames are kept here, bodies are borrowed
-/// from the streams that own them. Not thread safe.
+/// The output queue of one HTTP/2 connection: owns frame headers and small frames, and refers to bodies that streams
+/// own. Not thread safe.
 #pragma once
 
 #include <array>
@@ -20,9 +20,10 @@ class Output {
 
   /// Appends a copy.
   void append(std::string_view bytes);
-  /// Appends bytes that stay where they are until sent; adds them to `owner.queued`.
+  /// Appends a reference to bytes that must not change until sent; adds their size to `owner.queued`.
   void borrow(std::string_view bytes, Stream& owner);
-  /// The stream ends here: take() returns `owner` when all that was put before has been sent. Must not be empty.
+  /// Marks the end of a stream: take() returns `owner` when all bytes before it have been sent. Precondition: not
+  /// empty().
   void end(Stream& owner);
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -30,16 +31,17 @@ class Output {
   /// The next bytes, in up to kMostParts parts; valid until any other call.
   [[nodiscard]] std::span<const std::string_view> parts() noexcept;
 
-  /// The next thing is the end of a stream.
+  /// The next piece is the end of a stream.
   [[nodiscard]] bool is_at_end() const noexcept { return !pieces_.empty() && pieces_.front().size == 0; }
-  /// Takes the end of a stream, which is returned, or `count` sent bytes, from one piece only; lowers `count` by them.
+  /// Removes the end of a stream and returns the stream, or removes up to `count` sent bytes of one piece and subtracts
+  /// them from `count`.
   [[nodiscard]] Stream* take(std::size_t& count) noexcept;
   void clear() noexcept;
   /// Memory of its own.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return own_.capacity() + pieces_.size() * sizeof(Piece) + kPiecesAtLeast;
   }
-  /// Gives back what it keeps for later bytes, if it is empty.
+  /// Releases spare memory, if it is empty.
   void give_back() noexcept {
     if (empty()) own_ = std::string();
   }
@@ -55,7 +57,7 @@ class Output {
   void compact() noexcept;
 
   std::string own_;
-  std::size_t own_begin_ = 0;  ///< what is before it has been sent
+  std::size_t own_begin_ = 0;  ///< bytes before it are sent
   std::deque<Piece> pieces_;
   std::size_t size_ = 0;
   std::array<std::string_view, kMostParts> parts_;

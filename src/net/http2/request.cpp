@@ -11,15 +11,15 @@ namespace {
 
 using http::RequestError;
 
-/// As in an HTTP/1.1 head: a colon, a space, CR LF.
+/// Counted as in an HTTP/1.1 head: a colon, a space, CR LF.
 constexpr std::size_t kFieldOverhead = 4;
-/// What an HTTP/1.1 request line has beside method and target.
+/// The bytes of an HTTP/1.1 request line beside method and target.
 constexpr std::size_t kLineOverhead = 10;
 constexpr std::size_t kLongestFieldName = 256;
-/// A block this many times over its limits is no mistake: a few bytes of HPACK can decode to megabytes.
+/// A block this many times over its limits counts as abuse: a few bytes of HPACK can decode to megabytes.
 constexpr std::size_t kAbuseFactor = 8;
 
-/// field-value of RFC 9110 section 5.5, without white space at its ends.
+/// field-value of RFC 9110 section 5.5, without leading or trailing white space.
 bool is_field_value(std::string_view text) noexcept {
   const auto allowed = [](char byte) {
     const auto code = static_cast<unsigned char>(byte);
@@ -92,7 +92,7 @@ void RequestHead::add_pseudo(std::string_view name, std::string_view value, cons
   }
 }
 
-/// The fields that may come once or decide something.
+/// Handles the fields that may occur once or have a meaning here.
 void RequestHead::note(std::string_view name, std::string_view value, const Limits& limits) {
   const auto once = [this](bool& seen) {
     if (std::exchange(seen, true)) refuse(RequestError::malformed_request);
@@ -116,7 +116,7 @@ void RequestHead::note(std::string_view name, std::string_view value, const Limi
 
 std::optional<RequestError> RequestHead::conclude() {
   if (fault_) return fault_;
-  // CONNECT has no path (section 8.5): it names no resource of ours.
+  // CONNECT has no path (section 8.5) and is refused.
   if (!path_ || (!authority_ && !host_)) refuse(RequestError::malformed_request);
   // "a server SHOULD treat a request as malformed if it contains a Host header field that identifies an entity that
   // differs from the entity in the :authority pseudo-header field" (section 8.3.1).

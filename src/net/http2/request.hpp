@@ -1,10 +1,10 @@
 /// \file
-/// One HTTP/2 request while it is read (RFC 9113 section 8.3.1): the decoded fields, held to the same grammar and
-/// limits as an HTTP/1.1 head, so that both protocols accept the same requests.
+/// One HTTP/2 request while it is read (RFC 9113 section 8.3.1): the decoded fields, with the same grammar and limits
+/// as an HTTP/1.1 head, so that both protocols accept the same requests.
 ///
-/// The library has refused before, with a stream error: unknown, repeated, missing or late pseudo-fields, upper-case
-/// names, connection-specific fields, a TE other than "trailers", a content-length that is no number, comes twice or
-/// does not match the DATA. Here: what is left of the grammar, answered with a status. Not thread safe.
+/// The library refuses with a stream error: unknown, repeated, missing or late pseudo-fields, upper-case names,
+/// connection-specific fields, a TE other than "trailers", a content-length that is not a number, occurs twice or does
+/// not match the DATA. This class checks the rest of the grammar, which is answered with a status. Not thread safe.
 #pragma once
 
 #include <cstddef>
@@ -21,28 +21,28 @@ namespace agent_access::net::h2 {
 
 class RequestHead {
  public:
-  /// Takes one decoded field; a copy is kept unless a fault is known already. False: the block is so far beyond the
-  /// limits that the connection is abused.
+  /// Adds a copy of one decoded field, unless a fault was found before. False: the block is far beyond the limits,
+  /// which counts as abuse of the connection.
   [[nodiscard]] bool add(std::string_view name, std::string_view value, const Limits& limits);
-  /// A field of the trailer: counted, checked against the limits, and forgotten.
+  /// A field of the trailer: checked against the limits and discarded.
   [[nodiscard]] bool add_trailer(std::string_view name, std::string_view value, const Limits& limits);
-  /// Judges the whole head. Empty: request() may be used.
+  /// Validates the whole head. Empty: request() may be used.
   [[nodiscard]] std::optional<http::RequestError> conclude();
 
   [[nodiscard]] std::optional<http::RequestError> fault() const noexcept { return fault_; }
-  /// All of it was read, also where it was refused for what it asks: request() may be used.
+  /// The head is complete and well-formed, even if the request is refused: request() may be used.
   [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
   [[nodiscard]] http::Method method() const noexcept { return method_; }
-  /// Memory that it takes, about.
+  /// Its approximate memory.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return bytes_.size() + entries_.size() * (sizeof(Entry) + sizeof(http::Field));
   }
-  /// Memory that the allocator gave it.
+  /// Memory allocated for it.
   [[nodiscard]] std::size_t allocated_bytes() const noexcept {
     return bytes_.capacity() + entries_.capacity() * sizeof(Entry) + fields_.capacity() * sizeof(http::Field);
   }
   [[nodiscard]] bool expects_continue() const noexcept { return expects_continue_; }
-  /// Views into this object; body, peer and request id are left to the caller.
+  /// Views into this object; the caller adds body, peer and request ID.
   [[nodiscard]] http::Request request() const noexcept;
 
  private:
@@ -71,7 +71,7 @@ class RequestHead {
   std::optional<Place> host_;
   std::optional<http::RequestError> fault_;
   std::size_t block_ = 0;
-  std::size_t total_ = 0;  ///< all that was decoded, trailers and what came after a fault included
+  std::size_t total_ = 0;  ///< all decoded bytes, with trailers and fields after a fault
   std::size_t count_ = 0;
   http::Method method_ = http::Method::other;
   bool authorization_ = false;

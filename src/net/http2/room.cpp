@@ -1,4 +1,4 @@
-// What an HTTP/2 connection makes the process hold, and how it ends to make room.
+// The memory that is held for an HTTP/2 connection, and how it ends to make room.
 #include "net/http2/callbacks.hpp"
 #include "net/http2/connection.hpp"
 
@@ -13,7 +13,7 @@ std::size_t H2Connection::held_bytes() const noexcept {
 
 /// "REFUSED_STREAM [...] Any request that was sent on the reset stream can be safely retried" (RFC 9113 section 8.7).
 void H2Connection::shed(SteadyTime now) {
-  if (condemned_ || given_up_) return;
+  if (is_ended_ || given_up_) return;
   now_ = now;
   shed_ = true;
   for (const h2::Stream& stream : streams_) {

@@ -1,5 +1,5 @@
 /// \file
-/// One HTTP/2 stream of a connection: the request while it arrives, then the answer until its last byte was taken.
+/// One HTTP/2 stream of a connection: the request while it is read, then the response until its last byte is sent.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,11 @@
 
 namespace agent_access::net::h2 {
 
-/// As in HTTP/1.1: slow readers of large answers are fine, stalling is not. A deadline moves with so many bytes: half
-/// of a frame, since readers open their windows frame by frame.
+/// As in HTTP/1.1, a slow reader of a large response is allowed, a stalled one is not. This many bytes extend a
+/// deadline: half of a frame, since peers update their windows frame by frame.
 inline constexpr std::size_t kWriteProgress = std::size_t{8} * 1024;
 
-/// Its address must not change: the library and the output point to it.
+/// Its address must not change: the library and the output refer to it.
 struct Stream {
   enum class Phase : std::uint8_t { head, body, answering };
 
@@ -36,32 +36,32 @@ struct Stream {
   std::optional<RequestHead> head{std::in_place};  ///< empty once answered
   std::string body;
   std::size_t held = 0;  ///< bytes of head and body that count against the connection's share
-  /// Whose request it is, where a trusted proxy says so; nothing for what is no request.
+  /// The client that a trusted proxy names; nothing without one and for a malformed request.
   std::optional<base::IpAddress> client;
 
   http::Response response;
   RequestId request_id{};
   http::Method method = http::Method::other;
-  std::string path;  ///< without the query; empty when the bytes were no request
+  std::string path;  ///< without the query; empty for a malformed request
   std::size_t body_size = 0;
   std::size_t produced = 0;  ///< bytes of the body that are framed
   std::size_t queued = 0;    ///< bytes of the body that wait in the output
-  std::size_t unread = 0;    ///< bytes that are framed and for which the peer has not opened the window again
+  std::size_t unread = 0;    ///< bytes that are framed and not yet covered by a WINDOW_UPDATE
 
-  SteadyTime started;             ///< the first byte of the request was read
-  SteadyTime deadline;            ///< of the body; then of the answer's next bytes
+  SteadyTime started;             ///< when the first byte of the request was read
+  SteadyTime deadline;            ///< of the request body, then of the next bytes of the response
   std::size_t progress_mark = 0;  ///< `produced` when the deadline was last set
-  std::size_t flow_mark = 0;      ///< what the connection had framed then
+  std::size_t flow_mark = 0;      ///< bytes framed on the connection at that time
   bool remote_ended = false;
-  bool complete = false;  ///< the answer's last frame is in the output
-  bool closed = false;    ///< the library has forgotten it
+  bool complete = false;  ///< the last frame of the response is in the output
+  bool closed = false;    ///< the library has closed it
 
-  /// Memory that request and answer take beside this object; what the answer shares does not count.
+  /// Memory of request and response beside this object; shared bodies do not count.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return (head ? head->allocated_bytes() : 0) + body.capacity() + path.capacity() + response.body.capacity() +
            response.fields.capacity();
   }
-  /// The part of the body from `produced` on that lies in one piece, at most `most` bytes.
+  /// The next contiguous part of the body from `produced` on, at most `most` bytes.
   [[nodiscard]] std::string_view next_part(std::size_t most) const noexcept {
     const std::string_view constant = response.constant_body;
     if (produced < constant.size()) return constant.substr(produced, most);

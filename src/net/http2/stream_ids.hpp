@@ -1,7 +1,7 @@
 /// \file
-/// Which of the latest streams of an HTTP/2 peer are over, and who ended them (RFC 9113 sections 5.1 and 5.1.1): what
-/// comes for a stream that is not open is on its way from before we ended it, or breaks the protocol. The library is
-/// told to forget closed streams, because it would keep a record of each. Not thread safe.
+/// Which of the latest streams of an HTTP/2 peer have ended, and which side ended them (RFC 9113 sections 5.1 and
+/// 5.1.1): a frame for a stream that is not open was either sent before the server's reset arrived, or violates the
+/// protocol. The library is set not to keep closed streams, which would cost memory for each. Not thread safe.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace agent_access::net::h2 {
 class StreamIds {
  public:
   enum class State : std::uint8_t {
-    idle,       ///< above every one that was used
+    idle,       ///< above every used identifier
     skipped,    ///< below, and never used
-    used,       ///< opened; when it is closed, then by the peer
-    abandoned,  ///< ended by us, with a reset
-    forgotten,  ///< too long ago to tell
+    used,       ///< opened; if closed, then by the peer
+    abandoned,  ///< reset by the server
+    forgotten,  ///< too old: not recorded any more
   };
 
-  /// `id` is odd: the even ones are a server's.
+  /// `id` is odd: even ones belong to the server.
   [[nodiscard]] State state(std::uint32_t id) const noexcept {
     if (id >= next_) return State::idle;
     const std::size_t age = (next_ - 2 - id) / 2;

@@ -18,7 +18,7 @@ std::optional<std::uint16_t> parse_port(std::string_view text) {
 
 bool is_address(int family, const std::string& text) {
   unsigned char out[sizeof(in6_addr)];
-  // inet_pton stops at a NUL, so that a text with one inside must be refused here.
+  // inet_pton stops at a NUL: a text that contains one must be refused here.
   return text.find('\0') == std::string::npos && inet_pton(family, text.c_str(), out) == 1;
 }
 

@@ -14,7 +14,7 @@ struct Endpoint {
   std::uint16_t port = 0;
 };
 
-/// "ADDRESS:PORT" with an IPv6 address in brackets; nothing for any other text, also for host names.
+/// "ADDRESS:PORT" with an IPv6 address in brackets; nothing for any other text, host names included.
 [[nodiscard]] std::optional<Endpoint> parse_endpoint(std::string_view text);
 [[nodiscard]] std::string to_text(const Endpoint& endpoint);
 

@@ -26,7 +26,7 @@ Interest readiness_of(std::uint32_t events) noexcept {
   return (events & EPOLLOUT) != 0 ? Interest::writable : Interest::readable;
 }
 
-/// Rounded up, so that the loop does not spin through the last millisecond.
+/// Rounded up, so that the loop does not spin during the last millisecond.
 int milliseconds_until(std::optional<SteadyTime> due) noexcept {
   if (!due) return -1;
   const SteadyTime now = SteadyClock::now();
@@ -44,7 +44,7 @@ void EventLoop::turn(std::optional<SteadyTime> due) noexcept {
   std::array<epoll_event, kMostAtOnce> ready;
   const int count =
       ::epoll_wait(epoll_.number(), ready.data(), static_cast<int>(ready.size()), milliseconds_until(due));
-  if (count <= 0) return;  // -1 for a signal: the caller comes again
+  if (count <= 0) return;  // -1 for a signal: the caller calls again
   const SteadyTime now = SteadyClock::now();
   is_ended_ = false;
   for (int index = 0; index < count && !is_ended_; ++index) {
@@ -58,16 +58,16 @@ bool Watch::want(int descriptor, Interest interest) noexcept {
   epoll_event event{};
   event.events = events_of(interest);
   event.data.ptr = &source_;
-  const int change = is_known_ ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+  const int change = is_added_ ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
   if (::epoll_ctl(loop_.epoll_.number(), change, descriptor, &event) != 0) return false;
   interest_ = interest;
-  is_known_ = true;
+  is_added_ = true;
   return true;
 }
 
 void Watch::end(int descriptor) noexcept {
-  if (is_known_) ::epoll_ctl(loop_.epoll_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
-  is_known_ = false;
+  if (is_added_) ::epoll_ctl(loop_.epoll_.number(), EPOLL_CTL_DEL, descriptor, nullptr);
+  is_added_ = false;
   interest_ = Interest::nothing;
 }
 

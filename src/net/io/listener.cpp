@@ -10,9 +10,9 @@ namespace agent_access::net {
 namespace {
 
 constexpr std::chrono::milliseconds kBackOff{100};
-/// Connections taken at one go before those that are open get their turn.
+/// Connections accepted in one turn of the loop, before open connections are served.
 constexpr std::size_t kMostAccepted = 64;
-/// The longest queue a kernel keeps, several times over: the end of a drain that new arrivals keep feeding.
+/// Several times the longest accept queue: ends a drain while new connections keep arriving.
 constexpr std::size_t kMostWhenDraining = 65'536;
 
 /// accept(2) lists network errors of the new connection that are to be treated like a retry.
@@ -40,13 +40,13 @@ Listener::Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner)
     : socket_(std::move(socket)), watch_(loop, *this), owner_(owner) {}
 
 void Listener::start() noexcept {
-  if (!watch_.want(socket_.number(), Interest::readable)) rest(errno);
+  if (!watch_.want(socket_.number(), Interest::readable)) back_off(errno);
 }
 
-void Listener::rest(int error_number) noexcept {
-  // A refusal changes nothing: what is then told of is drained once more, and rests again.
+void Listener::back_off(int error_number) noexcept {
+  // If the kernel refuses, the next notification drains and backs off again.
   static_cast<void>(watch_.want(socket_.number(), Interest::nothing));
-  resting_ = true;
+  is_backing_off_ = true;
   resume_at_ = SteadyClock::now() + kBackOff;
   owner_.backing_off(error_number);
 }
@@ -56,12 +56,12 @@ void Listener::on_ready(Interest, SteadyTime) noexcept {
 }
 
 void Listener::tick(SteadyTime now) noexcept {
-  if (!resting_ || now < resume_at_) return;
-  resting_ = false;
+  if (!is_backing_off_ || now < resume_at_) return;
+  is_backing_off_ = false;
   start();
 }
 
-/// Takes up to `most` connections; the loop tells again of those that are left.
+/// Accepts up to `most` connections; the loop notifies again when more are waiting.
 void Listener::drain(std::size_t most) noexcept {
   for (std::size_t taken = 0; taken < most; ++taken) {
     sockaddr_storage address{};
@@ -79,7 +79,7 @@ void Listener::drain(std::size_t most) noexcept {
         error = ENOMEM;
       }
     }
-    return rest(error);
+    return back_off(error);
   }
 }
 
@@ -88,7 +88,7 @@ void Listener::drain_and_close() noexcept {
   drain(kMostWhenDraining);
   watch_.end(socket_.number());
   socket_ = Descriptor();
-  resting_ = false;
+  is_backing_off_ = false;
 }
 
 }  // namespace agent_access::net

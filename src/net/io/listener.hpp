@@ -1,6 +1,6 @@
 /// \file
-/// Accepts from one listening socket. Empties the queue when it is told of arrivals, and backs off when descriptors or
-/// memory run out: a loop that tried again at once would take the whole core. Belongs to its worker's thread.
+/// Accepts from one listening socket. Backs off when descriptors or memory run out: retrying at once would use a whole
+/// core. Belongs to its worker's thread.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace agent_access::net {
 
 class ListenerOwner {
  public:
-  /// A connection, non-blocking. May throw: it is closed then and the listener backs off.
+  /// A new, non-blocking connection. May throw: the connection is closed then and the listener backs off.
   virtual void accepted(Descriptor socket, const base::IpAddress& peer) = 0;
-  /// The listener rests until the tick after kBackOff.
+  /// The listener accepts nothing until the tick after kBackOff.
   virtual void backing_off(int error_number) noexcept = 0;
 
  protected:
@@ -30,19 +30,19 @@ class Listener final : private EventSource {
   void start() noexcept;
   /// Resumes after a back-off.
   void tick(SteadyTime now) noexcept;
-  /// Takes what is still in the queue, then closes: what came before was not refused.
+  /// Accepts what is still in the queue, then closes, so that no queued connection is reset.
   void drain_and_close() noexcept;
-  [[nodiscard]] bool is_resting() const noexcept { return resting_; }
+  [[nodiscard]] bool is_backing_off() const noexcept { return is_backing_off_; }
 
  private:
   void on_ready(Interest ready, SteadyTime now) noexcept override;
   void drain(std::size_t most) noexcept;
-  void rest(int error_number) noexcept;
+  void back_off(int error_number) noexcept;
 
   Descriptor socket_;
   Watch watch_;
   ListenerOwner& owner_;
-  bool resting_ = false;
+  bool is_backing_off_ = false;
   SteadyTime resume_at_;
 };
 

@@ -80,7 +80,7 @@ base::Result<std::vector<Descriptor>, SocketError> listen_on(const Endpoint& end
   Endpoint actual = endpoint;
   std::optional<SocketAddress> address = address_of(actual);
   if (!address) return failure(to_text(endpoint), EINVAL);
-  // A bind without SO_REUSEPORT fails when anybody listens there, which a bind with it would not notice.
+  // A bind without SO_REUSEPORT fails when another socket listens there; a bind with it may succeed.
   if (actual.port != 0 && bind_socket(*address, Sharing::exclusive).number() < 0) {
     return failure(to_text(endpoint), errno);
   }

@@ -1,5 +1,5 @@
 /// \file
-/// Listening sockets: made, inherited, or shared, with errors as text for the operator.
+/// Listening sockets, new or inherited, with errors as text for the operator.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace agent_access::net {
 
-/// An open descriptor, closed with its owner.
+/// Owns an open descriptor and closes it.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) noexcept : number_(number) {}
@@ -31,15 +31,15 @@ struct SocketError {
   std::string message;  ///< "cannot listen on 127.0.0.1:8080: Address already in use"
 };
 
-/// `count` sockets listening on the same address and port, each with its own accept queue (SO_REUSEPORT). A port that
-/// anybody listens on already is an error, also when SO_REUSEPORT would allow to join in. Port 0 asks for a free one.
+/// `count` sockets listening on the same address and port, each with its own accept queue (SO_REUSEPORT). A port in use
+/// is an error, also where SO_REUSEPORT would allow sharing it. Port 0 selects a free port.
 [[nodiscard]] base::Result<std::vector<Descriptor>, SocketError> listen_on(const Endpoint& endpoint, std::size_t count);
 
-/// One more descriptor of each inherited listening TCP socket, made non-blocking. The inherited ones stay open, so that
-/// the service manager's queue outlives us.
+/// A duplicate, non-blocking descriptor of each inherited listening TCP socket. The inherited ones stay open, so that
+/// the service manager's accept queue outlives this process.
 [[nodiscard]] base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::vector<int>& inherited);
 
-/// 0 when the descriptor is no bound IP socket.
+/// 0 when the descriptor is not a bound IP socket.
 [[nodiscard]] std::uint16_t bound_port(int descriptor) noexcept;
 
 }  // namespace agent_access::net

@@ -1,5 +1,5 @@
 /// \file
-/// The monotonic clock that deadlines and durations are measured with; the wall clock may jump.
+/// The monotonic clock for deadlines and durations; the wall clock may jump.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@ namespace agent_access::net {
 using SteadyClock = std::chrono::steady_clock;
 using SteadyTime = SteadyClock::time_point;
 
-/// How often deadlines are looked at: one timer a worker serves all connections.
+/// How often deadlines are checked: one timer per worker for all connections.
 inline constexpr std::chrono::milliseconds kTick{100};
 
 }  // namespace agent_access::net

@@ -16,7 +16,7 @@
 namespace agent_access::net {
 namespace {
 
-using Complaints = std::vector<std::string>;
+using Problems = std::vector<std::string>;
 
 std::unique_ptr<BIO, FreeOpenssl> reader_of(std::string_view text) {
   if (text.size() > static_cast<std::size_t>(std::numeric_limits<int>::max())) return nullptr;
@@ -37,7 +37,7 @@ std::vector<Certificate> read_chain(std::string_view pem) {
   const unsigned long last = ERR_peek_last_error();
   const bool is_end = ERR_GET_LIB(last) == ERR_LIB_PEM && ERR_GET_REASON(last) == PEM_R_NO_START_LINE;
   ERR_clear_error();
-  // Something after the last whole certificate that is none: better said than half a chain served.
+  // Malformed data after the last certificate: an error instead of an incomplete chain.
   if (!is_end) chain.clear();
   return chain;
 }
@@ -69,7 +69,7 @@ std::string text_of_name(const GENERAL_NAME& name) {
   return {bytes, static_cast<std::size_t>(ASN1_STRING_length(name.d.dNSName))};
 }
 
-Complaints names_of(const X509& certificate) {
+Problems names_of(const X509& certificate) {
   std::vector<std::string> names;
   auto* const found =
       static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(&certificate, NID_subject_alt_name, nullptr, nullptr));
@@ -85,7 +85,7 @@ std::string kind_of(const EVP_PKEY& key) {
   return std::string(EVP_PKEY_get0_type_name(&key)) + " " + std::to_string(EVP_PKEY_get_bits(&key));
 }
 
-std::string judge_chain(const std::vector<Certificate>& chain) {
+std::string check_chain(const std::vector<Certificate>& chain) {
   for (std::size_t index = 0; index + 1 < chain.size(); ++index) {
     if (X509_check_issued(chain[index + 1].get(), chain[index].get()) == X509_V_OK) continue;
     return "certificate " + std::to_string(index + 2) + " did not issue certificate " + std::to_string(index + 1) +
@@ -98,22 +98,22 @@ std::string judge_chain(const std::vector<Certificate>& chain) {
 
 std::string take_openssl_reason() {
   const char* reason = ERR_reason_error_string(ERR_peek_last_error());
-  std::string text = reason == nullptr ? "refused by the library" : reason;
+  std::string text = reason == nullptr ? "refused by OpenSSL" : reason;
   ERR_clear_error();
   return text;
 }
 
-base::Result<LoadedPair, Complaints> load_pair(const TlsPair& pair) {
+base::Result<LoadedPair, Problems> load_pair(const TlsPair& pair) {
   ERR_clear_error();
-  Complaints complaints;
+  Problems problems;
   LoadedPair loaded{read_chain(pair.certificate_pem), read_key(pair.key_pem.reveal()), {}};
-  if (loaded.chain.empty()) complaints.push_back(pair.certificate_name + " holds no PEM certificate chain");
-  if (!loaded.key) complaints.push_back(pair.key_name + " holds no unencrypted PEM private key");
-  if (!complaints.empty()) return base::Failure<Complaints>(std::move(complaints));
+  if (loaded.chain.empty()) problems.push_back(pair.certificate_name + " contains no PEM certificate chain");
+  if (!loaded.key) problems.push_back(pair.key_name + " contains no unencrypted PEM private key");
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   X509& own = *loaded.chain.front();
   if (X509_check_private_key(&own, loaded.key.get()) != 1) {
     ERR_clear_error();
-    return base::Failure<Complaints>(
+    return base::Failure<Problems>(
         {"the key in " + pair.key_name + " does not belong to the first certificate in " + pair.certificate_name});
   }
   loaded.facts = {pair.certificate_name,
@@ -121,7 +121,7 @@ base::Result<LoadedPair, Complaints> load_pair(const TlsPair& pair) {
                   time_of(X509_get0_notBefore(&own)),
                   time_of(X509_get0_notAfter(&own)),
                   kind_of(*loaded.key),
-                  judge_chain(loaded.chain)};
+                  check_chain(loaded.chain)};
   return loaded;
 }
 

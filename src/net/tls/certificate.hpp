@@ -1,6 +1,6 @@
 /// \file
-/// PEM files of certificates and keys as OpenSSL objects, and what there is to say about them. Private to net: the one
-/// header that shows OpenSSL's types. A failure leaves an empty error queue. Thread safe: values.
+/// Reads PEM certificates and keys into OpenSSL objects and checks them. Private to net: the only header with OpenSSL's
+/// types. A failure leaves an empty error queue. Thread safe: values.
 #pragma once
 
 #include <openssl/evp.h>
@@ -35,14 +35,14 @@ struct LoadedPair {
   CertificateFacts facts;
 };
 
-/// Reads a pair and judges that its halves belong together.
+/// Reads a pair and checks that the key belongs to the certificate.
 [[nodiscard]] base::Result<LoadedPair, std::vector<std::string>> load_pair(const TlsPair& pair);
 
-/// Whether the certificate names a DNS name, or an address (brackets allowed). Wildcards stand for one whole label;
-/// the subject's common name counts for nothing (RFC 9525).
+/// Whether the certificate is for a DNS name, or an address (brackets allowed). A wildcard matches one whole label; the
+/// subject's common name is ignored (RFC 9525).
 [[nodiscard]] bool names_host(X509& certificate, std::string_view host);
 
-/// OpenSSL's own words for its last failure; empties the queue. They never hold key material.
+/// OpenSSL's text for its last failure; empties the error queue. It never contains key material.
 [[nodiscard]] std::string take_openssl_reason();
 
 }  // namespace agent_access::net

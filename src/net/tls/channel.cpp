@@ -14,13 +14,13 @@
 namespace agent_access::net {
 namespace {
 
-/// The payload of one TLS record (RFC 8446 section 5.1): more in one call would not leave in one piece anyway.
+/// The largest payload of a TLS record (RFC 8446 section 5.1).
 constexpr std::size_t kRecord = 16 * std::size_t{1024};
 
 std::string_view text_of(const iovec& part) noexcept { return {static_cast<const char*>(part.iov_base), part.iov_len}; }
 
-/// The first bytes of the parts in one piece, copied only when the first part alone does not fill a record: a small
-/// answer is one record instead of three.
+/// The first bytes of the parts in one piece, copied only when the first part alone does not fill a record, so that a
+/// small response is one record instead of three.
 std::string_view front_of(std::span<const iovec> parts, std::array<char, kRecord>& copy) noexcept {
   if (parts.empty()) return {};
   if (parts.size() == 1 || parts.front().iov_len >= kRecord) return text_of(parts.front());
@@ -33,15 +33,15 @@ std::string_view front_of(std::span<const iovec> parts, std::array<char, kRecord
   return {copy.data(), size};
 }
 
-/// What a system call on the socket came to; `wanted` when it would have to wait.
-IoResult moved_by(ssize_t result, Io wanted) noexcept {
+/// The result of a system call on the socket; `wanted` if it would block.
+IoResult io_result_of(ssize_t result, Io wanted) noexcept {
   if (result >= 0) return {Io::done, static_cast<std::size_t>(result)};
   return {errno == EAGAIN || errno == EWOULDBLOCK ? wanted : Io::failed, 0};
 }
 
 ssize_t send_once(int descriptor, std::span<const iovec> parts) noexcept {
   constexpr int kFlags = MSG_DONTWAIT | MSG_NOSIGNAL;
-  // The usual answer is one part, and this call is the cheaper one.
+  // Most responses have one part, for which send is cheaper.
   if (parts.size() == 1) return ::send(descriptor, parts.front().iov_base, parts.front().iov_len, kFlags);
   msghdr message{};
   message.msg_iov = const_cast<iovec*>(parts.data());
@@ -56,7 +56,7 @@ IoResult receive(int descriptor, std::span<char> room) noexcept {
   do {
     got = ::recv(descriptor, room.data(), room.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
-  return got == 0 ? IoResult{Io::ended, 0} : moved_by(got, Io::wants_read);
+  return got == 0 ? IoResult{Io::ended, 0} : io_result_of(got, Io::wants_read);
 }
 
 IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept {
@@ -64,7 +64,7 @@ IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept {
   do {
     sent = send_once(descriptor, parts);
   } while (sent < 0 && errno == EINTR);
-  return moved_by(sent, Io::wants_write);
+  return io_result_of(sent, Io::wants_write);
 }
 
 void Channel::FreeTls::operator()(ssl_st* connection) const noexcept { SSL_free(connection); }
@@ -81,9 +81,9 @@ Channel::Channel(Descriptor socket, std::shared_ptr<const TlsContext> tls)
 
 Channel::~Channel() = default;
 
-/// What the result of the last call means. OpenSSL looks into its error queue to tell, so each call begins with an
-/// empty one and leaves it so.
-Io Channel::judge(int result) noexcept {
+/// The meaning of the result of the last call. SSL_get_error reads the error queue, so that each call needs an empty
+/// queue and leaves it empty.
+Io Channel::io_of(int result) noexcept {
   if (result == 1) return Io::done;
   const int error = SSL_get_error(tls_.get(), result);
   const unsigned long reason = ERR_peek_error();
@@ -98,7 +98,7 @@ Io Channel::judge(int result) noexcept {
 
 Io Channel::handshake() noexcept {
   ERR_clear_error();
-  const Io io = judge(SSL_do_handshake(tls_.get()));
+  const Io io = io_of(SSL_do_handshake(tls_.get()));
   if (io == Io::done) is_established_ = true;
   if (io == Io::plain_http) tls_.reset();
   return io;
@@ -119,7 +119,7 @@ IoResult Channel::read(std::span<char> room) noexcept {
   if (!tls_) return receive(socket_.number(), room);
   ERR_clear_error();
   IoResult moved;
-  moved.io = judge(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
+  moved.io = io_of(SSL_read_ex(tls_.get(), room.data(), room.size(), &moved.count));
   return moved;
 }
 
@@ -130,11 +130,11 @@ IoResult Channel::write(std::span<const iovec> parts) noexcept {
   if (bytes.empty()) return {Io::done, 0};
   ERR_clear_error();
   IoResult moved;
-  moved.io = judge(SSL_write_ex(tls_.get(), bytes.data(), bytes.size(), &moved.count));
+  moved.io = io_of(SSL_write_ex(tls_.get(), bytes.data(), bytes.size(), &moved.count));
   return moved;
 }
 
-/// RFC 8446 section 6.1: without it a peer cannot tell an end from a cut.
+/// RFC 8446 section 6.1: without it a peer cannot distinguish the end from a truncation.
 void Channel::send_close_notify() noexcept {
   if (!tls_ || !std::exchange(is_established_, false)) return;
   ERR_clear_error();

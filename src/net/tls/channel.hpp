@@ -1,9 +1,9 @@
 /// \file
-/// The byte stream under a session: a non-blocking socket, with TLS on it or without. Without TLS each call is the
-/// system call it always was; nothing here is virtual.
+/// The byte stream of a session: a non-blocking socket with or without TLS. Without TLS each call is one system call;
+/// nothing here is virtual.
 ///
 /// Not thread safe: belongs to its worker's thread, on which SIGPIPE must be blocked or ignored (OpenSSL writes without
-/// MSG_NOSIGNAL). A failed call leaves an empty error queue. Not done here: deadlines, and what the bytes mean.
+/// MSG_NOSIGNAL). A failed call leaves an empty error queue. NOT done here: deadlines.
 #pragma once
 
 #include <sys/uio.h>
@@ -19,34 +19,33 @@
 
 namespace agent_access::net {
 
-/// What a step on a stream came to.
+/// The result of an operation on a stream.
 enum class Io : std::uint8_t {
   done,
-  wants_read,   ///< again when the socket is readable
-  wants_write,  ///< again when the socket is writable
+  wants_read,   ///< call again when the socket is readable
+  wants_write,  ///< call again when the socket is writable
   ended,        ///< the peer has closed its side
-  plain_http,   ///< of a handshake: the peer speaks HTTP without TLS
-  failed,       ///< nothing more can be done but close
+  plain_http,   ///< of a handshake: the peer sent HTTP without TLS
+  failed,       ///< the stream must be closed
 };
 
 struct IoResult {
   Io io = Io::failed;
-  std::size_t count = 0;  ///< bytes, when done
+  std::size_t count = 0;  ///< bytes, if `done`
 };
 
-/// What is spoken on a stream: ALPN's choice (RFC 7301), HTTP/1.1 without one.
+/// The application protocol, selected by ALPN (RFC 7301); HTTP/1.1 without ALPN.
 enum class Protocol : std::uint8_t { http1, http2 };
 
-/// Hands the parts to the kernel without waiting; an interrupted call is repeated.
+/// Writes the parts without blocking; an interrupted call is repeated.
 [[nodiscard]] IoResult send_parts(int descriptor, std::span<const iovec> parts) noexcept;
 
-/// What the socket has now, into `room`, which is not empty; an interrupted call is repeated. `ended` at the end.
+/// Reads into `room`, which is not empty, without blocking; an interrupted call is repeated. `ended` at the end.
 [[nodiscard]] IoResult receive(int descriptor, std::span<char> room) noexcept;
 
 class Channel {
  public:
-  /// With a context the stream begins with a handshake; the context is kept as long as the stream. Throws
-  /// std::bad_alloc.
+  /// With a context, the stream starts with a handshake and keeps the context. Throws std::bad_alloc.
   Channel(Descriptor socket, std::shared_ptr<const TlsContext> tls);
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
@@ -54,28 +53,29 @@ class Channel {
 
   [[nodiscard]] bool is_tls() const noexcept { return tls_ != nullptr; }
   [[nodiscard]] int descriptor() const noexcept { return socket_.number(); }
-  /// Field lines that every answer on this stream carries; empty without TLS.
+  /// Field lines for every response on this stream; empty without TLS.
   [[nodiscard]] std::string_view answer_fields() const noexcept {
     return tls_ ? context_->answer_fields() : std::string_view{};
   }
 
-  /// As far as it goes without waiting. After plain_http the stream goes on without TLS, its first bytes lost.
+  /// Continues the handshake without blocking. After plain_http the stream continues without TLS; its first bytes are
+  /// lost.
   [[nodiscard]] Io handshake() noexcept;
   /// After the handshake.
   [[nodiscard]] Protocol protocol() const noexcept;
-  /// After the handshake: a ticket took the place of certificate and signature.
+  /// After the handshake: the session was resumed with a ticket.
   [[nodiscard]] bool is_resumed() const noexcept;
 
-  /// What is there now, into `room`, which is not empty.
+  /// Reads into `room`, which is not empty, without blocking.
   [[nodiscard]] IoResult read(std::span<char> room) noexcept;
-  /// Part of a TLS record waits to be read: the socket would not tell.
+  /// Decrypted bytes are buffered: no event of the socket will report them.
   [[nodiscard]] bool has_decrypted() const noexcept;
-  /// As much as is taken now. After wants_write the same bytes must stand at the front of the next call, more may
-  /// follow them; they may lie elsewhere in memory.
+  /// Writes without blocking, possibly a part. After wants_write the next call must start with the same bytes, at any
+  /// address; more may follow them.
   [[nodiscard]] IoResult write(std::span<const iovec> parts) noexcept;
-  /// Nothing more will be sent: close_notify, then the end of the stream. Reading goes on.
+  /// Ends sending: close_notify, then FIN. Reading continues.
   void shutdown_send() noexcept;
-  /// At once. The peer of a TLS stream is told if that needs no waiting.
+  /// Closes at once. Sends close_notify on TLS if that does not block.
   void close() noexcept;
 
  private:
@@ -83,7 +83,7 @@ class Channel {
     void operator()(ssl_st* connection) const noexcept;
   };
 
-  [[nodiscard]] Io judge(int result) noexcept;
+  [[nodiscard]] Io io_of(int result) noexcept;
   void send_close_notify() noexcept;
 
   Descriptor socket_;

@@ -24,7 +24,7 @@ struct FreeKdf {
   void operator()(EVP_KDF_CTX* context) const noexcept { EVP_KDF_CTX_free(context); }
 };
 
-/// OpenSSL's parameters are not const, but it does not write to what it is given as a key.
+/// OSSL_PARAM is not const, but OpenSSL does not write to a key.
 OSSL_PARAM octets(const char* name, base::ByteView bytes) {
   return OSSL_PARAM_construct_octet_string(name, const_cast<std::byte*>(bytes.data()), bytes.size());
 }
@@ -62,7 +62,7 @@ std::optional<TicketKeys::Found> TicketKeys::find(base::ByteView name) const {
   const std::int64_t now = current_epoch();
   for (const std::int64_t epoch : {now, now - 1, now + 1}) {
     auto key = of(epoch);
-    // A name is no secret: it is on the wire in each ticket.
+    // A name is not secret: each ticket contains it.
     if (key && std::ranges::equal(key->name(), name)) return Found{std::move(*key), epoch == now};
   }
   return std::nullopt;

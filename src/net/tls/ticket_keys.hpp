@@ -1,10 +1,10 @@
 /// \file
-/// The keys of TLS session tickets (RFC 5077, RFC 8446 section 4.6.1): a function of one secret and the date, so that
-/// every replica opens the tickets of every other without talking to it.
+/// The keys of TLS session tickets (RFC 5077, RFC 8446 section 4.6.1), derived from one secret and the date, so that
+/// every replica accepts the tickets of every other without communication.
 ///
 /// An epoch lasts 12 h. Its keys are HKDF-SHA-256(secret, salt = "agent-access", info = "agent-access/tls-ticket/v1/"
 /// and the epoch in decimal): 16 bytes of name, 32 of AES-256-CBC, 32 of HMAC-SHA-256. Thread safe: immutable. NOT
-/// given here: forward secrecy against whoever learns the secret (decision 0012).
+/// provided: forward secrecy once the secret is known (decision 0012).
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace agent_access::net {
 
 inline constexpr std::chrono::hours kTicketEpoch{12};
 
-/// What one epoch seals with.
+/// The keys of one epoch.
 class TicketKey {
  public:
   explicit TicketKey(base::SecretBytes bytes) : bytes_(std::move(bytes)) {}
@@ -38,19 +38,19 @@ class TicketKey {
 
 class TicketKeys {
  public:
-  /// `secret` is at least 32 bytes, of this purpose alone; `clock` is not null.
+  /// `secret` is at least 32 bytes, used for this purpose only; `clock` is not null.
   TicketKeys(base::SecretBytes secret, std::shared_ptr<const base::Clock> clock)
       : secret_(std::move(secret)), clock_(std::move(clock)) {}
 
   [[nodiscard]] std::int64_t current_epoch() const noexcept;
-  /// Nothing when the library fails.
+  /// Nothing when OpenSSL fails.
   [[nodiscard]] std::optional<TicketKey> of(std::int64_t epoch) const;
 
   struct Found {
     TicketKey key;
-    bool is_current = false;  ///< otherwise the peer is given a fresh ticket
+    bool is_current = false;  ///< otherwise the peer gets a new ticket
   };
-  /// The key of that name among the current, the previous and the next epoch: replicas' clocks differ a little.
+  /// The key with that name from the current, the previous or the next epoch: the clocks of replicas differ slightly.
   [[nodiscard]] std::optional<Found> find(base::ByteView name) const;
 
  private:

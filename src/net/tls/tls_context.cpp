@@ -18,7 +18,7 @@
 namespace agent_access::net {
 namespace {
 
-using Complaints = std::vector<std::string>;
+using Problems = std::vector<std::string>;
 
 constexpr const char* kSuites13 = "TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256";
 constexpr const char* kSuites12 =
@@ -29,7 +29,7 @@ constexpr const char* kSignatures =
     "ECDSA+SHA256:ed25519:RSA-PSS+SHA256:RSA+SHA256:ECDSA+SHA384:RSA-PSS+SHA384:RSA+SHA384:RSA-PSS+SHA512:RSA+SHA512";
 /// RSA of 2048 bits or more, 112 bits of security everywhere, no SHA-1 in a chain.
 constexpr int kSecurityLevel = 2;
-/// Tickets work for the current and the previous epoch; none is promised longer than one.
+/// Tickets are accepted in the current and the previous epoch, so the lifetime hint is one epoch.
 constexpr long kTicketLifetime = std::chrono::seconds(kTicketEpoch).count();
 constexpr std::string_view kSessionScope = "agent-access";
 constexpr std::uint64_t kOptions = SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
@@ -43,7 +43,7 @@ const unsigned char* octets(base::ByteView bytes) noexcept {
   return reinterpret_cast<const unsigned char*>(bytes.data());
 }
 
-/// The list as RFC 7301 section 3.1 has it: each name with its length before it.
+/// The ALPN list of RFC 7301 section 3.1: each name with its length before it.
 std::string wire_form(const std::vector<std::string>& protocols) {
   std::string wire;
   for (const auto& protocol : protocols) wire.append(1, static_cast<char>(protocol.size())).append(protocol);
@@ -90,7 +90,7 @@ int open_ticket(const TicketKeys& keys, const unsigned char* name, const unsigne
 
 }  // namespace
 
-/// The address of it is what OpenSSL's callbacks are given.
+/// OpenSSL's callbacks get its address.
 struct TlsContext::State {
   State(base::SecretBytes ticket_secret, std::shared_ptr<const base::Clock> clock)
       : tickets(std::move(ticket_secret), std::move(clock)) {}
@@ -102,9 +102,9 @@ struct TlsContext::State {
   std::vector<CertificateFacts> facts;
   std::vector<ContextHandle> contexts;  ///< one for each pair
 
-  [[nodiscard]] ContextHandle make_context(const LoadedPair& pair, Complaints& complaints);
+  [[nodiscard]] ContextHandle make_context(const LoadedPair& pair, Problems& problems);
   [[nodiscard]] bool configure(SSL_CTX* context);
-  void add_kindred(SSL_CTX* context, const LoadedPair& pair) const;
+  void add_same_names(SSL_CTX* context, const LoadedPair& pair) const;
   [[nodiscard]] std::size_t choose(std::string_view name) const;
 
   static int on_name(SSL* connection, int* alert, void* state) noexcept;
@@ -114,7 +114,7 @@ struct TlsContext::State {
                        EVP_MAC_CTX* mac, int is_sealing) noexcept;
 };
 
-/// The pair that a client asking for `name` is shown: the first that names it, else the first of all.
+/// The pair for the server name `name` (SNI): the first whose certificate is for it, else the first of all.
 std::size_t TlsContext::State::choose(std::string_view name) const {
   const auto found =
       std::ranges::find_if(pairs, [&](const LoadedPair& pair) { return names_host(*pair.chain.front(), name); });
@@ -163,13 +163,13 @@ bool TlsContext::State::configure(SSL_CTX* context) {
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   SSL_CTX_set_timeout(context, kTicketLifetime);
   SSL_CTX_set_max_early_data(context, 0);
-  // Without AUTO_RETRY one call reads one record, so that no flood of records without data holds the worker.
+  // Without AUTO_RETRY one call reads one record, so that a flood of empty records does not block the worker.
   SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
   SSL_CTX_set_mode(context,
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
   SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
   SSL_CTX_set_tlsext_servername_arg(context, this);
-  // What SSL_CTX_set_tlsext_servername_callback is, which is a macro with an old-style cast.
+  // As SSL_CTX_set_tlsext_servername_callback does, which is a macro with an old-style cast.
   auto* const on_name_untyped = reinterpret_cast<void (*)()>(on_name);
   return SSL_CTX_callback_ctrl(context, SSL_CTRL_SET_TLSEXT_SERVERNAME_CB, on_name_untyped) == 1 &&
          SSL_CTX_set_tlsext_ticket_key_evp_cb(context, on_ticket) == 1 &&
@@ -193,45 +193,44 @@ bool use_pair(SSL_CTX* context, const LoadedPair& pair) {
 
 }  // namespace
 
-/// An ECDSA and an RSA certificate for the same names serve together: OpenSSL shows the one that the client can verify.
-void TlsContext::State::add_kindred(SSL_CTX* context, const LoadedPair& pair) const {
+/// Uses an ECDSA and an RSA certificate for the same names together: OpenSSL selects the one that the client supports.
+void TlsContext::State::add_same_names(SSL_CTX* context, const LoadedPair& pair) const {
   for (const LoadedPair& other : pairs) {
-    const bool is_kindred = EVP_PKEY_get_base_id(other.key.get()) != EVP_PKEY_get_base_id(pair.key.get()) &&
-                            sorted(other.facts.names) == sorted(pair.facts.names);
-    if (is_kindred) static_cast<void>(use_pair(context, other));  // its own context tells the complaint
+    const bool has_same_names = EVP_PKEY_get_base_id(other.key.get()) != EVP_PKEY_get_base_id(pair.key.get()) &&
+                                sorted(other.facts.names) == sorted(pair.facts.names);
+    if (has_same_names) static_cast<void>(use_pair(context, other));  // its own context reports the error
   }
 }
 
-ContextHandle TlsContext::State::make_context(const LoadedPair& pair, Complaints& complaints) {
+ContextHandle TlsContext::State::make_context(const LoadedPair& pair, Problems& problems) {
   ContextHandle context(SSL_CTX_new(TLS_server_method()));
   if (!context || !configure(context.get())) {
-    complaints.push_back("TLS cannot be set up: " + take_openssl_reason());
+    problems.push_back("TLS cannot be set up: " + take_openssl_reason());
     return {};
   }
-  add_kindred(context.get(), pair);
-  if (!use_pair(context.get(), pair))
-    complaints.push_back(pair.facts.file + " cannot be used: " + take_openssl_reason());
+  add_same_names(context.get(), pair);
+  if (!use_pair(context.get(), pair)) problems.push_back(pair.facts.file + " cannot be used: " + take_openssl_reason());
   ERR_clear_error();
   return context;
 }
 
-base::Result<std::shared_ptr<const TlsContext>, Complaints> TlsContext::create(TlsOptions options) {
-  Complaints complaints;
+base::Result<std::shared_ptr<const TlsContext>, Problems> TlsContext::create(TlsOptions options) {
+  Problems problems;
   auto state = std::make_unique<State>(std::move(options.ticket_secret), std::move(options.clock));
   state->protocols = wire_form(options.protocols);
   state->answer_fields = std::move(options.answer_fields);
-  if (options.pairs.empty()) complaints.emplace_back("TLS needs a certificate");
+  if (options.pairs.empty()) problems.emplace_back("TLS needs a certificate");
   for (const TlsPair& pair : options.pairs) {
     auto loaded = load_pair(pair);
     if (loaded) {
       state->facts.push_back(loaded->facts);
       state->pairs.push_back(std::move(*loaded));
     } else {
-      complaints.insert(complaints.end(), loaded.error().begin(), loaded.error().end());
+      problems.insert(problems.end(), loaded.error().begin(), loaded.error().end());
     }
   }
-  for (const LoadedPair& pair : state->pairs) state->contexts.push_back(state->make_context(pair, complaints));
-  if (!complaints.empty()) return base::Failure<Complaints>(std::move(complaints));
+  for (const LoadedPair& pair : state->pairs) state->contexts.push_back(state->make_context(pair, problems));
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return std::shared_ptr<const TlsContext>(new TlsContext(std::move(state)));
 }
 
@@ -253,7 +252,7 @@ std::string_view TlsContext::answer_fields() const noexcept { return state_->ans
 
 ssl_st* TlsContext::new_connection() const noexcept {
   ConnectionHandle connection(SSL_new(state_->contexts.front().get()));
-  // The ticket callback is not given an argument of ours.
+  // The ticket callback has no user argument.
   if (connection && SSL_set_ex_data(connection.get(), 0, &state_->tickets) == 1) {
     SSL_set_accept_state(connection.get());
     return connection.release();

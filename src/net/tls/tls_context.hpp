@@ -1,7 +1,7 @@
 /// \file
-/// What a TLS server shows and accepts (RFC 8446, RFC 5246, RFC 7301, RFC 6066): certificates chosen by the name that
-/// the client asks for, modern suites only, session tickets that every replica opens. Immutable and shared by
-/// connections: each keeps the one it began with, so a reload swaps all or nothing.
+/// The TLS settings of the server (RFC 8446, RFC 5246, RFC 7301, RFC 6066): certificates selected by SNI, modern cipher
+/// suites only, session tickets that every replica accepts. Immutable and shared by connections: each keeps the context
+/// it started with, so that a reload replaces all settings or none.
 ///
 /// Accepted: TLS 1.3; TLS 1.2 with ECDHE and an AEAD. X25519, then P-256. Refused: renegotiation, compression, early
 /// data, SHA-1, RSA below 2048 bits. NOT checked: that clients trust the issuer, revocation.
@@ -21,7 +21,7 @@ struct ssl_st;
 
 namespace agent_access::net {
 
-/// One certificate chain, the server's own first, with its private key; the names are those of the owner's files.
+/// One certificate chain, leaf first, with its private key; the names are the file names, for messages.
 struct TlsPair {
   std::string certificate_name;
   std::string key_name;
@@ -30,27 +30,27 @@ struct TlsPair {
 };
 
 struct TlsOptions {
-  std::vector<TlsPair> pairs;       ///< the first is shown to clients that ask for no name, or for an unknown one
-  base::SecretBytes ticket_secret;  ///< 32 bytes of this purpose alone; see ticket_keys.hpp
+  std::vector<TlsPair> pairs;                         ///< the first serves clients without SNI or with an unknown name
+  base::SecretBytes ticket_secret;                    ///< 32 bytes used for this purpose only; see ticket_keys.hpp
   std::shared_ptr<const base::Clock> clock;           ///< not null
-  std::vector<std::string> protocols = {"http/1.1"};  ///< for ALPN, preferred first; each must be spoken by Session
-  std::string answer_fields{};  ///< complete field lines for every answer over TLS (Strict-Transport-Security)
+  std::vector<std::string> protocols = {"http/1.1"};  ///< for ALPN, preferred first; Session must support each
+  std::string answer_fields{};  ///< complete field lines for every response over TLS (Strict-Transport-Security)
 };
 
-/// What the owner is told about a certificate.
+/// What `check` and the log report about a certificate.
 struct CertificateFacts {
   std::string file;
   std::vector<std::string> names;  ///< DNS names and addresses of the certificate
   base::Seconds not_before;
   base::Seconds not_after;
-  std::string key_kind;         ///< "RSA 2048", "EC 256"
-  std::string chain_complaint;  ///< empty: each certificate of the file is issued by the next
+  std::string key_kind;       ///< "RSA 2048", "EC 256"
+  std::string chain_problem;  ///< empty: each certificate of the file is issued by the next
 };
 
 class TlsContext {
  public:
-  /// Every complaint at once, each a sentence with the name of the file: unreadable or empty PEM, an encrypted key, a
-  /// key that does not belong to the certificate, one that is too weak. Never holds a content of a file.
+  /// Fails with all problems at once, each a sentence with the name of the file: unreadable or empty PEM, an encrypted
+  /// key, a key that does not belong to the certificate, a weak key. They never contain file contents.
   [[nodiscard]] static base::Result<std::shared_ptr<const TlsContext>, std::vector<std::string>> create(
       TlsOptions options);
   ~TlsContext();
@@ -61,7 +61,7 @@ class TlsContext {
   [[nodiscard]] const std::vector<CertificateFacts>& certificates() const noexcept;
   /// When the first certificate expires.
   [[nodiscard]] base::Seconds not_after() const noexcept;
-  /// Whether the certificate that a client asking for `host` is shown names it. An address may be in brackets.
+  /// Whether the certificate selected for `host` is for that name. An address may be in brackets.
   [[nodiscard]] bool names(std::string_view host) const;
   [[nodiscard]] std::string_view answer_fields() const noexcept;
 

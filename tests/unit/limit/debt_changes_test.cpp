@@ -43,7 +43,7 @@ TEST(TakeChanges, TellsEveryDebtAgainThatIsOwed) {
   EXPECT_EQ(table.take_changes(kAll, 1s).size(), 2U);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
   // The second has paid meanwhile.
-  table.retell_all(1s + 100ms);
+  table.resend_all(1s + 100ms);
   const auto again = table.take_changes(kAll, 1s + 100ms);
   const std::map<DebtKey, Nanoseconds> expected = {{1, 300ms}, {200, 600ms}};
   EXPECT_EQ(by_key(again), expected);
@@ -55,7 +55,7 @@ TEST(TakeChanges, TellsAgainInSeveralCalls) {
   DebtTable table(256);
   for (DebtKey key = 0; key < 100; ++key) table.merge({key, 700ms}, 1s);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
-  table.retell_all(1s);
+  table.resend_all(1s);
   EXPECT_EQ(table.take_changes(64, 1s).size(), 64U);
   EXPECT_EQ(table.take_changes(64, 1s).size(), 36U);
 }

@@ -54,7 +54,7 @@ TEST_F(AdminTest, IsNeitherAliveNorReadyWhileAWorkerIsStuck) {
     const auto response = ask(path);
     EXPECT_EQ(response.status, 503) << path;
     EXPECT_EQ(body(response), R"({"error":"worker_stuck","error_description":)"
-                              R"("A worker has not turned its event loop for 5 seconds or more."})")
+                              R"("The event loop of a worker has been stuck for 5 seconds or more."})")
         << path;
   }
   EXPECT_EQ(ask("/metrics").status, 200);

@@ -5,7 +5,7 @@
 
 #include "app/probe/published/published.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "oauth/types.hpp"
 
@@ -13,7 +13,7 @@ namespace agent_access::app {
 namespace {
 
 constexpr const char* kBaseUrlsRemedy =
-    "base_urls must hold exactly the address that clients use, scheme included; a copy of a document must come from "
+    "base_urls must contain exactly the address that clients use, scheme included; a copy of a document must be from "
     "the same host";
 
 std::string path_of(const std::string& url, const Documents& documents) {
@@ -23,7 +23,7 @@ std::string path_of(const std::string& url, const Documents& documents) {
 
 std::string first_text(const std::vector<std::string>& texts) { return texts.empty() ? std::string() : texts.front(); }
 
-Verdict judge_issuer(const Documents& documents) {
+Verdict check_issuer(const Documents& documents) {
   const auto& origin = documents.origin();
   const auto& server = *documents.json(paths::kServer);
   if (auto wrong = differs(paths::kServer, "issuer", origin, text_at(server, {"issuer"}), kBaseUrlsRemedy))
@@ -49,8 +49,8 @@ Verdict judge_issuer(const Documents& documents) {
   return std::nullopt;
 }
 
-/// The addresses at which tokens are got, wherever a document describes the flow.
-Verdict judge_token_urls(const Documents& documents) {
+/// The token endpoint, in every document that describes the flow.
+Verdict check_token_urls(const Documents& documents) {
   const auto expected = text_at(*documents.json(paths::kServer), {"token_endpoint"});
   for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
     const auto flows = objects_called(*documents.json(path), "clientCredentials");
@@ -63,7 +63,7 @@ Verdict judge_token_urls(const Documents& documents) {
   return std::nullopt;
 }
 
-Verdict judge_operations(const Documents& documents) {
+Verdict check_operations(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   const auto& server = *documents.json(paths::kServer);
   const auto servers = names_at(openapi, {"servers"}, "url");
@@ -99,8 +99,8 @@ bool is_known_path(const std::string& path, const Documents& documents) {
   return std::ranges::any_of(published_documents(), [&](const Published& known) { return known.path == path; });
 }
 
-/// A document must not send agents to the same path of another host: its issuer would not match.
-Verdict judge_texts(const Documents& documents) {
+/// A document must not link to the same path of another host, whose issuer would not match.
+Verdict check_texts(const Documents& documents) {
   const auto& server = *documents.json(paths::kServer);
   const auto auth = documents.text(paths::kAuth);
   const std::array<std::string, 5> named{path_of(text_at(server, {"token_endpoint"}), documents),
@@ -125,7 +125,7 @@ Verdict judge_texts(const Documents& documents) {
   return std::nullopt;
 }
 
-Verdict judge_catalog_names(const Documents& documents) {
+Verdict check_catalog_names(const Documents& documents) {
   const auto& server = *documents.json(paths::kServer);
   const auto text = documents.text(paths::kCatalog);
   const auto describes = [&](std::string_view path) {
@@ -149,11 +149,11 @@ Verdict judge_catalog_names(const Documents& documents) {
 std::vector<Check> address_checks() {
   using namespace paths;
   return {
-      {"Issuer and resources are this address", kServer, {kServer, kResource, kProfileResource}, judge_issuer},
-      {"Token addresses are the same", kServer, {kServer, kOpenapi, kAgentCard, kAgent}, judge_token_urls},
-      {"Endpoints are described", kOpenapi, {kServer, kOpenapi}, judge_operations},
-      {"Texts name the same addresses", kAuth, {kServer, kAuth, kLlms, kAgents}, judge_texts},
-      {"Catalogue names the endpoints", kCatalog, {kServer, kCatalog}, judge_catalog_names},
+      {"Issuer and resources are this address", kServer, {kServer, kResource, kProfileResource}, check_issuer},
+      {"Token addresses are the same", kServer, {kServer, kOpenapi, kAgentCard, kAgent}, check_token_urls},
+      {"Endpoints are described", kOpenapi, {kServer, kOpenapi}, check_operations},
+      {"Texts name the same addresses", kAuth, {kServer, kAuth, kLlms, kAgents}, check_texts},
+      {"Catalogue names the endpoints", kCatalog, {kServer, kCatalog}, check_catalog_names},
   };
 }
 

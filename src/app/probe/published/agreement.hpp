@@ -1,6 +1,5 @@
 /// \file
-/// What the published documents say of each other: addresses, endpoints, tools, scope, versions, keys. Pure; thread
-/// safe.
+/// Checks that the published documents agree: addresses, endpoints, tools, scope, versions, keys. Pure; thread safe.
 #pragma once
 
 #include <vector>
@@ -9,9 +8,9 @@
 
 namespace agent_access::app {
 
-/// Issuer, resources, endpoints and the addresses in texts.
+/// Issuer, resources, endpoints and the URLs in texts.
 [[nodiscard]] std::vector<Check> address_checks();
-/// Tools (also those of /browser-tools.js where it is), scope, versions, keys and questions.
+/// Tools (also those of /browser-tools.js if published), scope, versions, keys and questions.
 [[nodiscard]] std::vector<Check> content_checks();
 
 }  // namespace agent_access::app

@@ -4,7 +4,7 @@
 
 #include "app/probe/published/agreement.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "content/tools.hpp"
 #include "jose/jwk.hpp"
 #include "oauth/types.hpp"
@@ -21,7 +21,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text.empty() ? "none" : printable(text, 200);
 }
 
-/// The names in the order in which a text first mentions them; those it does not mention are left out.
+/// The names in the order of their first occurrence in a text, without those that do not occur.
 std::vector<std::string> mentioned(std::string_view text, const std::vector<std::string>& names,
                                    std::string_view before = "", std::string_view after = "") {
   std::vector<std::pair<std::size_t, std::string>> places;
@@ -35,13 +35,13 @@ std::vector<std::string> mentioned(std::string_view text, const std::vector<std:
   return found;
 }
 
-Verdict judge_tool_list(std::string_view document, const std::vector<std::string>& expected,
+Verdict check_tool_list(std::string_view document, const std::vector<std::string>& expected,
                         const std::vector<std::string>& got) {
   if (got == expected) return std::nullopt;
   return complaint(document, "expected the tools " + joined(expected) + ", got " + joined(got), kOwnRemedy);
 }
 
-Verdict judge_tools(const Documents& documents) {
+Verdict check_tools(const Documents& documents) {
   std::vector<std::string> expected;
   for (const auto& tool : content::browser_tools()) expected.emplace_back(tool.name);
   struct List {
@@ -53,27 +53,27 @@ Verdict judge_tools(const Documents& documents) {
       {{paths::kMcp, "tools", "name"}, {paths::kAgentCard, "skills", "id"}, {paths::kAgent, "skills", "id"}}};
   for (const auto& [document, list, member] : kLists) {
     const auto got = names_at(*documents.json(document), {list}, member);
-    if (auto wrong = judge_tool_list(document, expected, got)) return wrong;
+    if (auto wrong = check_tool_list(document, expected, got)) return wrong;
   }
   for (const auto document : {paths::kAgents, paths::kLlmsFull}) {
-    if (auto wrong = judge_tool_list(document, expected, mentioned(documents.text(document), expected))) return wrong;
+    if (auto wrong = check_tool_list(document, expected, mentioned(documents.text(document), expected))) return wrong;
   }
-  // A short llms.txt may leave the tools out, but not some of them.
+  // A short llms.txt may omit all tools, but not some of them.
   const auto brief = mentioned(documents.text(paths::kLlms), expected);
-  return brief.empty() ? std::nullopt : judge_tool_list(paths::kLlms, expected, brief);
+  return brief.empty() ? std::nullopt : check_tool_list(paths::kLlms, expected, brief);
 }
 
-Verdict judge_module(const Documents& documents) {
+Verdict check_module(const Documents& documents) {
   const auto text = documents.text(paths::kTools);
   if (text.empty()) {
-    return advice("/browser-tools.js is not here, so browsers offer none of the tools that /.well-known/mcp.json names",
+    return advice("/browser-tools.js is missing, so browsers offer none of the tools of /.well-known/mcp.json",
                   "pass /browser-tools.js to the service");
   }
   const auto expected = names_at(*documents.json(paths::kMcp), {"tools"}, "name");
-  return judge_tool_list(paths::kTools, expected, mentioned(text, expected, "\"", "\""));
+  return check_tool_list(paths::kTools, expected, mentioned(text, expected, "\"", "\""));
 }
 
-Verdict judge_scopes(const Documents& documents) {
+Verdict check_scopes(const Documents& documents) {
   const std::vector<std::string> expected{std::string(oauth::kScope)};
   for (const auto path : {paths::kServer, paths::kResource, paths::kProfileResource}) {
     const auto got = texts_at(*documents.json(path), {"scopes_supported"});
@@ -98,7 +98,7 @@ Verdict judge_scopes(const Documents& documents) {
   return std::nullopt;
 }
 
-Verdict judge_versions(const Documents& documents) {
+Verdict check_versions(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   if (auto wrong = differs(paths::kOpenapi, "openapi", std::string(kOpenapiVersion), text_at(openapi, {"openapi"}),
                            kOwnRemedy)) {
@@ -117,11 +117,11 @@ Verdict judge_versions(const Documents& documents) {
   return differs(paths::kMcp, "serverInfo.version", expected, got, kOwnRemedy);
 }
 
-Verdict judge_key(const boost::json::object& key) {
+Verdict check_key(const boost::json::object& key) {
   for (const auto* member : {"d", "p", "q", "dp", "dq", "qi", "oth", "k"}) {
     if (key.contains(member)) {
       return complaint(paths::kKeys, "expected public keys only, got the private member " + std::string(member),
-                       "replace the secret or the key files at once: whoever read this can sign tokens");
+                       "replace the secret or the key files at once: anyone who read this can sign tokens");
     }
   }
   const auto text = boost::json::serialize(key);
@@ -135,16 +135,16 @@ Verdict judge_key(const boost::json::object& key) {
                    kOwnRemedy);
 }
 
-Verdict judge_keys(const Documents& documents) {
+Verdict check_keys(const Documents& documents) {
   const auto keys = objects_at(*documents.json(paths::kKeys), {"keys"});
   if (keys.empty()) return complaint(paths::kKeys, "expected keys, got none", "check [keys]");
   for (const auto* key : keys) {
-    if (auto wrong = judge_key(*key)) return wrong;
+    if (auto wrong = check_key(*key)) return wrong;
   }
   return std::nullopt;
 }
 
-Verdict judge_faq(const Documents& documents) {
+Verdict check_faq(const Documents& documents) {
   const auto& faq = *documents.json(paths::kFaq);
   const auto questions = names_at(faq, {"faqs"}, "question");
   const auto entities = names_at(faq, {"mainEntity"}, "name");
@@ -157,15 +157,15 @@ Verdict judge_faq(const Documents& documents) {
 std::vector<Check> content_checks() {
   using namespace paths;
   return {
-      {"Tools are the same", kMcp, {kMcp, kAgentCard, kAgent, kAgents, kLlms, kLlmsFull}, judge_tools},
-      {"Tools are those of the module", kTools, {kMcp}, judge_module},
+      {"Tools are the same", kMcp, {kMcp, kAgentCard, kAgent, kAgents, kLlms, kLlmsFull}, check_tools},
+      {"Tools are those of the module", kTools, {kMcp}, check_module},
       {"Scope is read:extended",
        kResource,
        {kServer, kResource, kProfileResource, kOpenapi, kAgentCard, kAgent, kAuth, kAgents},
-       judge_scopes},
-      {"Version is 1.0.0", kOpenapi, {kOpenapi, kAgentCard, kAgent, kMcp}, judge_versions},
-      {"Keys are public and named by thumbprint", kKeys, {kKeys}, judge_keys},
-      {"FAQ tells both forms alike", kFaq, {kFaq}, judge_faq},
+       check_scopes},
+      {"Version is 1.0.0", kOpenapi, {kOpenapi, kAgentCard, kAgent, kMcp}, check_versions},
+      {"Keys are public and named by thumbprint", kKeys, {kKeys}, check_keys},
+      {"FAQ has the same questions in both forms", kFaq, {kFaq}, check_faq},
   };
 }
 

@@ -8,7 +8,7 @@
 
 #include "app/probe/published/scanners.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -20,10 +20,10 @@ std::string text_of(const boost::json::object::value_type& member) {
   return std::string(member.key().data(), member.key().size());
 }
 
-using OperationJudge = std::function<Verdict(const std::string& name, const boost::json::object& operation)>;
+using OperationCheck = std::function<Verdict(const std::string& name, const boost::json::object& operation)>;
 
 /// Each operation, called "get /path".
-Verdict for_each_operation(const boost::json::object& openapi, const OperationJudge& judge) {
+Verdict for_each_operation(const boost::json::object& openapi, const OperationCheck& check) {
   constexpr std::array<std::string_view, 6> kMethods{"get", "post", "put", "patch", "delete", "head"};
   const auto* all = object_at(openapi, {"paths"});
   if (all == nullptr || all->empty()) return complaint(paths::kOpenapi, "expected paths, got none", kOwnRemedy);
@@ -32,7 +32,7 @@ Verdict for_each_operation(const boost::json::object& openapi, const OperationJu
     for (const auto& [method, operation] : path.value().get_object()) {
       const std::string_view name(method.data(), method.size());
       if (std::ranges::find(kMethods, name) == kMethods.end() || !operation.is_object()) continue;
-      if (auto wrong = judge(std::string(name) + " " + text_of(path), operation.get_object())) return wrong;
+      if (auto wrong = check(std::string(name) + " " + text_of(path), operation.get_object())) return wrong;
     }
   }
   return std::nullopt;
@@ -43,7 +43,7 @@ Finding lacks(const std::string& operation, const std::string& what) {
 }
 
 /// openapi-spec, function-calling-compat, api-schema-analysis.
-Verdict judge_operation_names(const Documents& documents) {
+Verdict check_operation_names(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   for (const auto* member : {"title", "version", "description"}) {
     if (text_at(openapi, {"info", member}).empty()) {
@@ -60,8 +60,8 @@ Verdict judge_operation_names(const Documents& documents) {
   });
 }
 
-/// response-schema-coverage: a schema at each successful answer, or behind its reference.
-Verdict judge_response_schemas(const Documents& documents) {
+/// response-schema-coverage: a schema for each successful response, directly or by reference.
+Verdict check_response_schemas(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   return for_each_operation(openapi, [&](const auto& name, const auto& operation) -> Verdict {
     const auto* responses = object_at(operation, {"responses"});
@@ -88,7 +88,7 @@ bool describes_errors(const boost::json::object& openapi, const boost::json::val
   if (type == nullptr) return false;
   const auto has = [&](std::string_view member) { return value_at(*type, {"properties", member}) != nullptr; };
   if (has("error") && has("error_description")) return true;
-  // A schema may narrow another one down.
+  // A schema may extend another one.
   const auto* parts = array_at(*type, {"allOf"});
   return parts != nullptr && std::ranges::any_of(*parts, [&](const boost::json::value& part) {
            const auto* base = resolved(openapi, part);
@@ -98,7 +98,7 @@ bool describes_errors(const boost::json::object& openapi, const boost::json::val
 }
 
 /// api-error-model: every operation has errors, each with error and error_description.
-Verdict judge_error_model(const Documents& documents) {
+Verdict check_error_model(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   return for_each_operation(openapi, [&](const auto& name, const auto& operation) -> Verdict {
     const auto* responses = object_at(operation, {"responses"});
@@ -115,7 +115,7 @@ Verdict judge_error_model(const Documents& documents) {
 }
 
 /// scoped-permissions.
-Verdict judge_permissions(const Documents& documents) {
+Verdict check_permissions(const Documents& documents) {
   const auto& openapi = *documents.json(paths::kOpenapi);
   const auto* profile = object_at(openapi, {"paths", oauth::kProfilePath, "get"});
   if (profile == nullptr) return complaint(paths::kOpenapi, "expected the profile among paths, got none", kOwnRemedy);
@@ -133,15 +133,15 @@ Verdict judge_permissions(const Documents& documents) {
   return lacks("get " + std::string(oauth::kProfilePath), "security with read:extended");
 }
 
-/// json-error-responses and agent-friendly-404: an error says where to go on.
-Verdict judge_error_hints(const Documents& documents) {
+/// json-error-responses and agent-friendly-404: an error links to documentation.
+Verdict check_error_hints(const Documents& documents) {
   const auto* answer = documents.find(paths::kUnknownApi);
   if (answer == nullptr) return Finding{"expected an answer to an unknown path, got none", "look at the server's log"};
-  if (auto wrong = judge_error(*answer, 404, "not_found")) return wrong;
+  if (auto wrong = check_error(*answer, 404, "not_found")) return wrong;
   for (const auto* hint : {"/openapi.json", "/llms.txt"}) {
     if (answer->body.find(hint) == std::string::npos) {
       return advice("an unknown API path is refused without a hint to " + std::string(hint),
-                    "let the service's own error pass");
+                    "let the proxy pass the service's own error");
     }
   }
   return std::nullopt;
@@ -162,15 +162,15 @@ std::optional<long> parameter_of(std::string_view field, std::string_view name) 
   return number_in(rest.substr(0, rest.find_first_of(";, ")));
 }
 
-/// rate-limit-headers: on ordinary answers, both families, from one counter.
-Verdict judge_rate_limits(const Documents& documents) {
+/// rate-limit-headers: on normal responses, both sets of fields, with equal numbers.
+Verdict check_rate_limits(const Documents& documents) {
   const auto* answer = documents.find(oauth::kProfilePath);
   if (answer == nullptr) return Finding{"expected an answer of the profile, got none", "look at the server's log"};
   constexpr std::array<const char*, 5> kFields{"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
                                                "RateLimit-Policy", "RateLimit"};
   const auto present = std::ranges::count_if(kFields, [&](const char* name) { return answer->count(name) == 1; });
   if (present == 0) return note("no RateLimit fields: limits are off or elsewhere");
-  constexpr const char* kRemedy = "let one place alone write these fields: the service, or the proxy in front of it";
+  constexpr const char* kRemedy = "only one place may set these fields: the service, or the proxy in front of it";
   const auto fail = [](const std::string& what) { return complaint(oauth::kProfilePath, what, kRemedy); };
   const auto limit = number_in(answer->field("RateLimit-Limit"));
   const auto remaining = number_in(answer->field("RateLimit-Remaining"));
@@ -194,12 +194,12 @@ Verdict judge_rate_limits(const Documents& documents) {
 std::vector<Check> api_checks() {
   using namespace paths;
   return {
-      {"Operations are named and described", kOpenapi, {kOpenapi}, judge_operation_names},
-      {"Every answer has a schema", kOpenapi, {kOpenapi}, judge_response_schemas},
-      {"Every operation has typed errors", kOpenapi, {kOpenapi}, judge_error_model},
-      {"Scopes are named where they are needed", kOpenapi, {kOpenapi}, judge_permissions},
-      {"Errors say where to go on", kUnknownApi, {}, judge_error_hints},
-      {"Limits are told alike", oauth::kProfilePath, {}, judge_rate_limits},
+      {"Operations are named and described", kOpenapi, {kOpenapi}, check_operation_names},
+      {"Every answer has a schema", kOpenapi, {kOpenapi}, check_response_schemas},
+      {"Every operation has typed errors", kOpenapi, {kOpenapi}, check_error_model},
+      {"Required scopes are documented", kOpenapi, {kOpenapi}, check_permissions},
+      {"Errors link to documentation", kUnknownApi, {}, check_error_hints},
+      {"Rate limit fields agree", oauth::kProfilePath, {}, check_rate_limits},
   };
 }
 

@@ -4,7 +4,7 @@
 #include "app/probe/published/scanners.hpp"
 #include "app/probe/walk/challenge.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "oauth/types.hpp"
 
@@ -16,7 +16,7 @@ constexpr std::size_t kLeastText = 200;
 constexpr const char* kSectionRemedy = "keep the service's own auth.md, or bring the sections back in this order";
 
 /// authMd: the top-level heading names the convention. auth-md-exists: enough text.
-Verdict judge_auth_title(const Documents& documents) {
+Verdict check_auth_title(const Documents& documents) {
   const auto text = documents.text(paths::kAuth);
   const auto headings = headings_of(text);
   if (headings.empty() || headings.front().level != 1 || !contains_word(headings.front().text, "auth.md")) {
@@ -26,8 +26,8 @@ Verdict judge_auth_title(const Documents& documents) {
   return complaint(paths::kAuth, "expected 200 characters or more, got " + std::to_string(text.size()), kSectionRemedy);
 }
 
-/// auth-md-structure: seven sections in order, all within what is read; code-fence-validity.
-Verdict judge_auth_sections(const Documents& documents) {
+/// auth-md-structure: seven sections in order, all within the bytes that scanners read; code-fence-validity.
+Verdict check_auth_sections(const Documents& documents) {
   constexpr std::array<std::string_view, 7> kSections{"Discover",           "Pick a method", "Register",  "Claim",
                                                       "Use the credential", "Errors",        "Revocation"};
   const auto text = documents.text(paths::kAuth);
@@ -43,7 +43,7 @@ Verdict judge_auth_sections(const Documents& documents) {
       return complaint(paths::kAuth,
                        "expected the section \"" + std::string(section) + "\" before byte 4800, got it at byte " +
                            std::to_string(next->offset),
-                       "shorten what stands before it: scanners read no further");
+                       "shorten the text before it: scanners read no further");
     }
   }
   if (has_balanced_fences(text)) return std::nullopt;
@@ -51,7 +51,7 @@ Verdict judge_auth_sections(const Documents& documents) {
 }
 
 /// auth-md-structure: the words that scanners look for.
-Verdict judge_auth_words(const Documents& documents) {
+Verdict check_auth_words(const Documents& documents) {
   for (const auto* word : {"agent_auth", "register_uri", "identity_assertion", "id-jag", "WWW-Authenticate",
                            "https://workos.com/auth-md"}) {
     if (documents.text(paths::kAuth).find(word) == std::string_view::npos) {
@@ -62,7 +62,7 @@ Verdict judge_auth_words(const Documents& documents) {
 }
 
 /// authMd and agent-auth-discovery-metadata: the block of the authorization server metadata.
-Verdict judge_agent_auth(const Documents& documents) {
+Verdict check_agent_auth(const Documents& documents) {
   const auto& server = *documents.json(paths::kServer);
   const auto* block = object_at(server, {"agent_auth"});
   if (block == nullptr) return complaint(paths::kServer, "expected agent_auth, got none", kOwnRemedy);
@@ -93,7 +93,7 @@ Verdict judge_agent_auth(const Documents& documents) {
 }
 
 /// oauthDiscovery.
-Verdict judge_server_members(const Documents& documents) {
+Verdict check_server_members(const Documents& documents) {
   const auto& server = *documents.json(paths::kServer);
   const auto missing = first_missing_text(server, {"issuer", "authorization_endpoint", "token_endpoint", "jwks_uri"});
   if (!missing.empty()) return complaint(paths::kServer, "expected " + missing + ", got none", kOwnRemedy);
@@ -105,16 +105,16 @@ Verdict judge_server_members(const Documents& documents) {
   return std::nullopt;
 }
 
-/// oauthDiscovery: the other place where clients look, many of them by default.
-Verdict judge_openid_alias(const Documents& documents) {
+/// oauthDiscovery: the other URL that clients request, many of them by default.
+Verdict check_openid_alias(const Documents& documents) {
   const auto* alias = documents.json(paths::kOpenid);
   if (alias != nullptr && *alias == *documents.json(paths::kServer)) return std::nullopt;
   return advice(std::string(paths::kOpenid) + " is not the authorization server metadata; libraries look there first",
                 "pass " + std::string(paths::kOpenid) + " to the service");
 }
 
-/// oauthProtectedResource, and what authMd asks of it.
-Verdict judge_resource_members(const Documents& documents) {
+/// oauthProtectedResource, and the members that authMd requires.
+Verdict check_resource_members(const Documents& documents) {
   const auto& resource = *documents.json(paths::kResource);
   for (const auto* member : {"authorization_servers", "scopes_supported"}) {
     if (texts_at(resource, {member}).empty()) {
@@ -126,19 +126,19 @@ Verdict judge_resource_members(const Documents& documents) {
   }
   if (text_member(resource, "resource").starts_with(documents.origin())) return std::nullopt;
   return complaint(paths::kResource, "expected a resource of " + documents.origin() + ", got another",
-                   "base_urls must hold exactly the address that clients use, scheme included");
+                   "base_urls must contain exactly the address that clients use, scheme included");
 }
 
-/// agent-auth-www-authenticate, auth-md-walkthrough-simulation: the way from the profile to the metadata.
-Verdict judge_entry(const Documents& documents) {
+/// agent-auth-www-authenticate, auth-md-walkthrough-simulation: from the profile to the metadata.
+Verdict check_entry(const Documents& documents) {
   const auto* answer = documents.find(oauth::kProfilePath);
   if (answer == nullptr) return Finding{"expected an answer of the profile, got none", "look at the log of the server"};
-  if (answer->status != 401) return unexpected(*answer, "401", "let the service answer for the profile");
-  if (auto wrong = judge_challenge(*answer, "invalid_token")) return wrong;
+  if (answer->status != 401) return unexpected(*answer, "401", "pass requests for the profile to the service");
+  if (auto wrong = check_challenge(*answer, "invalid_token")) return wrong;
   const auto challenge = parse_challenge(answer->field("WWW-Authenticate"));
   return differs(oauth::kProfilePath, "resource_metadata", documents.url_of(paths::kResource),
                  std::string(challenge->parameter("resource_metadata")),
-                 "base_urls must hold exactly the address that clients use, scheme included");
+                 "base_urls must contain exactly the address that clients use, scheme included");
 }
 
 }  // namespace
@@ -146,14 +146,14 @@ Verdict judge_entry(const Documents& documents) {
 std::vector<Check> auth_checks() {
   using namespace paths;
   return {
-      {"auth.md has its title", kAuth, {kAuth}, judge_auth_title},
-      {"auth.md has its sections", kAuth, {kAuth}, judge_auth_sections},
-      {"auth.md has its words", kAuth, {kAuth}, judge_auth_words},
-      {"agent_auth is complete", kServer, {kServer}, judge_agent_auth},
-      {"Server metadata is complete", kServer, {kServer}, judge_server_members},
-      {"Server metadata is where OpenID clients look", kOpenid, {kServer}, judge_openid_alias},
-      {"Resource metadata is complete", kResource, {kResource}, judge_resource_members},
-      {"The profile leads to the metadata", oauth::kProfilePath, {}, judge_entry},
+      {"auth.md has its title", kAuth, {kAuth}, check_auth_title},
+      {"auth.md has its sections", kAuth, {kAuth}, check_auth_sections},
+      {"auth.md has its words", kAuth, {kAuth}, check_auth_words},
+      {"agent_auth is complete", kServer, {kServer}, check_agent_auth},
+      {"Server metadata is complete", kServer, {kServer}, check_server_members},
+      {"Server metadata is where OpenID clients look", kOpenid, {kServer}, check_openid_alias},
+      {"Resource metadata is complete", kResource, {kResource}, check_resource_members},
+      {"The profile leads to the metadata", oauth::kProfilePath, {}, check_entry},
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/probe/published/scanners.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -19,7 +19,7 @@ bool is_target_list(const boost::json::value& value) {
 }
 
 /// RFC 9264: a context has an anchor, and lists of targets by relation.
-Verdict judge_context(const boost::json::object& context) {
+Verdict check_context(const boost::json::object& context) {
   if (text_member(context, "anchor").empty()) {
     return complaint(paths::kCatalog, "expected an anchor in every context, got none", kOwnRemedy);
   }
@@ -34,11 +34,11 @@ Verdict judge_context(const boost::json::object& context) {
 }
 
 /// apiCatalog, api-catalog-rfc9727.
-Verdict judge_catalog(const Documents& documents) {
+Verdict check_catalog(const Documents& documents) {
   const auto contexts = objects_at(*documents.json(paths::kCatalog), {"linkset"});
   if (contexts.empty()) return complaint(paths::kCatalog, "expected a filled linkset, got none", kOwnRemedy);
   for (const auto* context : contexts) {
-    if (auto wrong = judge_context(*context)) return wrong;
+    if (auto wrong = check_context(*context)) return wrong;
   }
   for (const auto* relation : {"item", "service-desc", "service-doc"}) {
     if (std::ranges::none_of(contexts, [&](const auto* context) { return context->contains(relation); })) {
@@ -49,7 +49,7 @@ Verdict judge_catalog(const Documents& documents) {
 }
 
 /// mcpServerCard, mcp-tool-descriptions.
-Verdict judge_mcp(const Documents& documents) {
+Verdict check_mcp(const Documents& documents) {
   const auto& card = *documents.json(paths::kMcp);
   for (const auto* member : {"name", "version"}) {
     if (text_at(card, {"serverInfo", member}).empty()) {
@@ -74,7 +74,7 @@ Verdict judge_mcp(const Documents& documents) {
   return std::nullopt;
 }
 
-Verdict judge_members(std::string_view document, const boost::json::object& card, JsonPath texts, JsonPath lists) {
+Verdict check_members(std::string_view document, const boost::json::object& card, JsonPath texts, JsonPath lists) {
   const auto missing = first_missing_text(card, texts);
   if (!missing.empty()) return complaint(document, "expected " + missing + ", got none", kOwnRemedy);
   for (const auto member : lists) {
@@ -89,7 +89,7 @@ Verdict judge_members(std::string_view document, const boost::json::object& card
   return std::nullopt;
 }
 
-Verdict judge_skills(std::string_view document, const boost::json::object& card) {
+Verdict check_skills(std::string_view document, const boost::json::object& card) {
   for (const auto* skill : objects_at(card, {"skills"})) {
     auto missing = first_missing_text(*skill, {"id", "name", "description"});
     if (missing.empty() && texts_at(*skill, {"tags"}).empty()) missing = "tags";
@@ -102,9 +102,9 @@ Verdict judge_skills(std::string_view document, const boost::json::object& card)
 }
 
 /// a2aAgentCard, a2a-agent-card: the members that A2A 1.0 requires.
-Verdict judge_agent_card(const Documents& documents) {
+Verdict check_agent_card(const Documents& documents) {
   const auto& card = *documents.json(paths::kAgentCard);
-  if (auto wrong = judge_members(paths::kAgentCard, card, {"name", "description", "version"},
+  if (auto wrong = check_members(paths::kAgentCard, card, {"name", "description", "version"},
                                  {"supportedInterfaces", "defaultInputModes", "defaultOutputModes", "skills"})) {
     return wrong;
   }
@@ -114,13 +114,14 @@ Verdict judge_agent_card(const Documents& documents) {
       return complaint(paths::kAgentCard, "expected " + missing + " of every interface, got none", kOwnRemedy);
     }
   }
-  return judge_skills(paths::kAgentCard, card);
+  return check_skills(paths::kAgentCard, card);
 }
 
-/// The earlier A2A card and the free manifest in one: name, description, url, capabilities, skills, endpoints.
-Verdict judge_agent(const Documents& documents) {
+/// The earlier A2A card and the informal agent manifest in one: name, description, url, capabilities, skills,
+/// endpoints.
+Verdict check_agent(const Documents& documents) {
   const auto& card = *documents.json(paths::kAgent);
-  if (auto wrong = judge_members(paths::kAgent, card, {"name", "description", "url", "version", "protocolVersion"},
+  if (auto wrong = check_members(paths::kAgent, card, {"name", "description", "url", "version", "protocolVersion"},
                                  {"defaultInputModes", "defaultOutputModes", "skills", "endpoints"})) {
     return wrong;
   }
@@ -130,7 +131,7 @@ Verdict judge_agent(const Documents& documents) {
       return complaint(paths::kAgent, "expected " + missing + " of every endpoint, got none", kOwnRemedy);
     }
   }
-  return judge_skills(paths::kAgent, card);
+  return check_skills(paths::kAgent, card);
 }
 
 }  // namespace
@@ -138,10 +139,10 @@ Verdict judge_agent(const Documents& documents) {
 std::vector<Check> card_checks() {
   using namespace paths;
   return {
-      {"API catalogue is a linkset", kCatalog, {kCatalog}, judge_catalog},
-      {"MCP card is complete", kMcp, {kMcp}, judge_mcp},
-      {"Agent card is complete", kAgentCard, {kAgentCard}, judge_agent_card},
-      {"agent.json is complete", kAgent, {kAgent}, judge_agent},
+      {"API catalogue is a linkset", kCatalog, {kCatalog}, check_catalog},
+      {"MCP card is complete", kMcp, {kMcp}, check_mcp},
+      {"Agent card is complete", kAgentCard, {kAgentCard}, check_agent_card},
+      {"agent.json is complete", kAgent, {kAgent}, check_agent},
   };
 }
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "crypto/digest.hpp"
 
@@ -24,7 +24,7 @@ void add_once(std::vector<std::string>& list, std::string url) {
 
 bool is_address(std::string_view text) noexcept { return text.starts_with("http://") || text.starts_with("https://"); }
 
-/// The members in which documents name what can be fetched; not the identifiers of schemas and transports.
+/// The members with URLs that can be fetched, without identifiers of schemas and transports.
 void collect_addresses(const boost::json::value& value, std::vector<std::string>& links) {
   constexpr std::array<std::string_view, 9> kMembers{
       "anchor", "href", "url", "iconUrl", "documentationUrl", "endpoint", "tokenUrl", "logo_url", "oauth2MetadataUrl"};
@@ -60,7 +60,7 @@ std::string hex_of(std::string_view text) {
   return hex;
 }
 
-/// Follows each link once, however many documents name it.
+/// Follows each link once, even if several documents contain it.
 class Follower {
  public:
   Follower(Walk& walk, Documents& documents) : walk_(walk), documents_(documents) {
@@ -83,7 +83,7 @@ class Follower {
  private:
   Verdict ask(const std::string& url) {
     const auto path = url.substr(documents_.origin().size());
-    if (const auto* kept = documents_.find(path); kept != nullptr) return judged(url, path, *kept);
+    if (const auto* kept = documents_.find(path); kept != nullptr) return verdict_of(url, path, *kept);
     const bool is_posted = std::ranges::find(posted_, url) != posted_.end();
     const auto answer = walk_.ask(walk_.request(is_posted ? "OPTIONS" : "GET", url));
     if (!answer) {
@@ -91,31 +91,31 @@ class Follower {
       return Walk::finding_of(answer.error());
     }
     if (!is_posted) documents_.put(path, *answer);
-    return judged(url, path, *answer);
+    return verdict_of(url, path, *answer);
   }
 
-  /// A site without a home page is allowed, and everything names the site.
-  static Verdict judged(const std::string& url, const std::string& path, const client::ClientResponse& answer) {
-    auto verdict = judge_link(url, answer);
+  /// A site without a home page is allowed, although every document links to it.
+  static Verdict verdict_of(const std::string& url, const std::string& path, const client::ClientResponse& answer) {
+    auto verdict = check_link(url, answer);
     if (verdict && path == paths::kHome && answer.status < 500) verdict->mark = Mark::warned;
     return verdict;
   }
 
   Walk& walk_;
   Documents& documents_;
-  std::vector<std::string> posted_;  // endpoints that take POST alone
+  std::vector<std::string> posted_;  // endpoints that accept POST only
   std::map<std::string, Verdict> verdicts_;
   std::size_t left_out_ = 0;
 };
 
-Verdict judge_skills(const Documents& documents) {
+Verdict check_skills(const Documents& documents) {
   const auto* index = documents.json(paths::kSkills);
   if (index == nullptr) return std::nullopt;
   for (const auto* skill : objects_at(*index, {"skills"})) {
     const auto url = absolute(documents, text_member(*skill, "url"));
     if (!url.starts_with(documents.origin() + "/")) continue;
     const auto body = documents.text(url.substr(documents.origin().size()));
-    if (auto wrong = judge_digest(url, text_member(*skill, "digest"), body)) return wrong;
+    if (auto wrong = check_digest(url, text_member(*skill, "digest"), body)) return wrong;
   }
   return std::nullopt;
 }
@@ -126,7 +126,7 @@ Finding remark(const std::vector<std::string>& foreign, std::size_t left_out) {
     text += (i == 0 ? "not followed, of other hosts: " : ", ") + printable(foreign[i], 60);
   }
   if (foreign.size() > kShownForeign) text += " and " + std::to_string(foreign.size() - kShownForeign) + " more";
-  if (left_out > 0) text += (text.empty() ? "" : "; ") + std::to_string(left_out) + " links left out: too many";
+  if (left_out > 0) text += (text.empty() ? "" : "; ") + std::to_string(left_out) + " links not followed: too many";
   return note(text);
 }
 
@@ -147,7 +147,7 @@ Verdict follow_all(Follower& follower, const Documents& documents, std::string_v
   if (first && dead > 1) first->detail += " (and " + std::to_string(dead - 1) + " more dead links)";
   if (first) return first;
   if (source == paths::kSkills) {
-    if (auto wrong = judge_skills(documents)) return wrong;
+    if (auto wrong = check_skills(documents)) return wrong;
   }
   if (foreign.empty() && follower.left_out() == 0) return std::nullopt;
   return remark(foreign, follower.left_out());
@@ -170,26 +170,26 @@ std::vector<std::string> links_in(const Documents& documents, std::string_view p
   return links;
 }
 
-Verdict judge_link(const std::string& url, const client::ClientResponse& answer) {
+Verdict check_link(const std::string& url, const client::ClientResponse& answer) {
   const bool is_dead = answer.status == 404 || answer.status == 410 || answer.status >= 500;
   if (!is_dead) return std::nullopt;
   return Finding{"expected an answer at " + printable(url) + ", got " + std::to_string(answer.status),
-                 "publish what the link names, pass its path to the service, or remove the link"};
+                 "publish the target of the link, pass its path to the service, or remove the link"};
 }
 
-Verdict judge_digest(const std::string& url, std::string_view digest, std::string_view body) {
+Verdict check_digest(const std::string& url, std::string_view digest, std::string_view body) {
   const auto expected = "sha256:" + hex_of(body);
   if (digest == expected) return std::nullopt;
   return Finding{"expected digest " + expected + " of " + printable(url) + ", got " + printable(digest, 80),
-                 "publish the index and the skill of the same version; let nothing rewrite either"};
+                 "publish the index and the skill of the same version; no proxy may rewrite them"};
 }
 
-void walk_links(Walk& walk, Documents& documents) {
+void test_links(Walk& walk, Documents& documents) {
   Follower follower(walk, documents);
   for (const auto source : kSources) {
     if (documents.text(source).empty()) continue;
     const auto verdict = follow_all(follower, documents, source);
-    walk.judged("Links of " + std::string(source), nullptr, verdict);
+    walk.record_verdict("Links of " + std::string(source), nullptr, verdict);
   }
 }
 

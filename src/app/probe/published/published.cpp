@@ -3,7 +3,7 @@
 #include <array>
 #include <functional>
 
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "base/ascii.hpp"
 #include "jose/strict_json.hpp"
@@ -43,7 +43,7 @@ std::string_view media_type_of(Format format) noexcept {
   return {};
 }
 
-/// "a; b" and "A;b" are the same; so is JSON with a charset of utf-8, which means nothing there (RFC 8259 section 11).
+/// "a; b" equals "A;b", and JSON may have a charset of utf-8, which has no meaning there (RFC 8259 section 11).
 bool is_expected_type(std::string_view type, Format format) {
   const auto canonical = [](std::string_view text) {
     auto folded = base::lower_case(text);
@@ -55,54 +55,54 @@ bool is_expected_type(std::string_view type, Format format) {
   return got == expected || (format == Format::json && got == expected + ";charset=utf-8");
 }
 
-Verdict judge_content(Format format, const std::string& body) {
+Verdict check_content(Format format, const std::string& body) {
   if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
   if (body.starts_with("\xef\xbb\xbf") || !is_utf8(body)) {
-    return Finding{"expected UTF-8 without a byte order mark", "let nothing re-encode the document"};
+    return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {
     if (jose::parse_strict_object(body, kMaxDepth)) return std::nullopt;
     return Finding{"expected one JSON object without duplicate names, got something else",
-                   "let nothing between client and service rewrite bodies"};
+                   "no proxy may rewrite bodies"};
   }
   const auto headings = headings_of(body);
   if (!headings.empty() && headings.front().level == 1 && headings.front().offset == 0) return std::nullopt;
   return Finding{"expected a first line that starts with \"# \"", "publish the service's own document, unchanged"};
 }
 
-using NextJudge = std::function<Verdict(const client::ClientResponse&)>;
+using NextCheck = std::function<Verdict(const client::ClientResponse&)>;
 
-/// Sends one more request of the same step; a failure says which one it was.
-Verdict next(Walk& walk, const client::ClientRequest& request, std::string_view what, const NextJudge& judge) {
+/// Sends another request of the same step; a failure names the request.
+Verdict next(Walk& walk, const client::ClientRequest& request, std::string_view what, const NextCheck& check) {
   const auto answer = walk.ask(request);
   if (!answer) return Walk::finding_of(answer.error());
-  auto verdict = judge(*answer);
+  auto verdict = check(*answer);
   if (verdict) verdict->detail = std::string(what) + ": " + verdict->detail;
   return verdict;
 }
 
-Verdict judge_document(Walk& walk, const Published& document, const client::ClientResponse& get) {
-  if (auto wrong = judge_get(document, get)) return wrong;
+Verdict check_document(Walk& walk, const Published& document, const client::ClientResponse& get) {
+  if (auto wrong = check_get(document, get)) return wrong;
   const auto url = walk.url_of(document.path);
   if (auto wrong = next(walk, walk.request("HEAD", url), "HEAD",
-                        [&](const auto& answer) { return judge_head(document, get, answer); })) {
+                        [&](const auto& answer) { return check_head(document, get, answer); })) {
     return wrong;
   }
   auto preflight = walk.request("OPTIONS", url);
   preflight.fields.push_back({"Origin", "https://page.example"});
   preflight.fields.push_back({"Access-Control-Request-Method", "GET"});
-  if (auto wrong = next(walk, preflight, "OPTIONS", judge_options)) return wrong;
-  if (auto wrong = next(walk, walk.request("POST", url), "POST", judge_post)) return wrong;
+  if (auto wrong = next(walk, preflight, "OPTIONS", check_options)) return wrong;
+  if (auto wrong = next(walk, walk.request("POST", url), "POST", check_post)) return wrong;
   auto conditional = walk.request("GET", url);
   conditional.fields.push_back({"If-None-Match", std::string(get.field("ETag"))});
-  return next(walk, conditional, "If-None-Match", judge_revalidation);
+  return next(walk, conditional, "If-None-Match", check_revalidation);
 }
 
 }  // namespace
 
 std::span<const Published> published_documents() noexcept { return kPublished; }
 
-Verdict judge_get(const Published& document, const client::ClientResponse& answer) {
+Verdict check_get(const Published& document, const client::ClientResponse& answer) {
   if (answer.status != 200) {
     return unexpected(answer, "200", "pass " + std::string(document.path) + " to the service");
   }
@@ -112,7 +112,7 @@ Verdict judge_get(const Published& document, const client::ClientResponse& answe
     return Finding{"expected Content-Type " + expected + ", got " + (type.empty() ? "none" : printable(type, 60)),
                    "let the web server or proxy send the service's own Content-Type: " + expected};
   }
-  if (auto wrong = judge_content(document.format, answer.body)) return wrong;
+  if (auto wrong = check_content(document.format, answer.body)) return wrong;
   if (!is_readable_across_origins(answer)) {
     return Finding{"expected Access-Control-Allow-Origin: *, got none or another", std::string(kPassRemedy)};
   }
@@ -125,7 +125,7 @@ Verdict judge_get(const Published& document, const client::ClientResponse& answe
   return std::nullopt;
 }
 
-Verdict judge_head(const Published& document, const client::ClientResponse& get, const client::ClientResponse& answer) {
+Verdict check_head(const Published& document, const client::ClientResponse& get, const client::ClientResponse& answer) {
   if (answer.status != 200) return unexpected(answer, "200", std::string(kPassRemedy));
   for (const auto* name : {"Content-Type", "ETag"}) {
     if (answer.field(name) != get.field(name)) {
@@ -133,7 +133,7 @@ Verdict judge_head(const Published& document, const client::ClientResponse& get,
                      std::string(kPassRemedy)};
     }
   }
-  // A proxy may compress or leave the length out; a wrong one is an error.
+  // A proxy may compress or omit the length; a wrong length is an error.
   const auto length = answer.field("Content-Length");
   if (!length.empty() && length != std::to_string(get.body.size())) {
     return Finding{"expected Content-Length " + std::to_string(get.body.size()) + ", got " + printable(length, 12),
@@ -145,29 +145,29 @@ Verdict judge_head(const Published& document, const client::ClientResponse& get,
   return std::nullopt;
 }
 
-Verdict judge_options(const client::ClientResponse& answer) {
+Verdict check_options(const client::ClientResponse& answer) {
   if (answer.status != 204) return unexpected(answer, "204", std::string(kPassRemedy));
   const auto methods = answer.field("Access-Control-Allow-Methods");
   if (is_readable_across_origins(answer) && methods.find("GET") != std::string_view::npos) return std::nullopt;
   return Finding{"expected Access-Control-Allow-Origin * and -Methods with GET", std::string(kPassRemedy)};
 }
 
-Verdict judge_post(const client::ClientResponse& answer) {
-  if (auto wrong = judge_error(answer, 405, "method_not_allowed")) return wrong;
+Verdict check_post(const client::ClientResponse& answer) {
+  if (auto wrong = check_error(answer, 405, "method_not_allowed")) return wrong;
   if (answer.field("Allow").find("GET") != std::string_view::npos) return std::nullopt;
   return Finding{"expected Allow with GET, got none", std::string(kPassRemedy)};
 }
 
-Verdict judge_revalidation(const client::ClientResponse& answer) {
+Verdict check_revalidation(const client::ClientResponse& answer) {
   if (answer.status == 304) return std::nullopt;
   return unexpected(answer, "304 to the ETag just sent", std::string(kPassRemedy));
 }
 
-void walk_published(Walk& walk, Documents& documents) {
+void test_published(Walk& walk, Documents& documents) {
   for (const auto& document : kPublished) {
     walk.step(std::string(document.path), walk.request("GET", walk.url_of(document.path)), [&](const auto& answer) {
       documents.put(document.path, answer);
-      return judge_document(walk, document, answer);
+      return check_document(walk, document, answer);
     });
   }
 }

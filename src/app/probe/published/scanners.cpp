@@ -6,7 +6,7 @@
 #include "app/probe/published/links.hpp"
 #include "app/probe/published/published.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -23,7 +23,7 @@ void fetch(Walk& walk, Documents& documents, std::string_view path, std::string_
   if (auto answer = walk.ask(request)) documents.put(path, std::move(*answer));
 }
 
-/// auth-md endpoints: OPTIONS answers anything but 404.
+/// auth-md endpoints: OPTIONS returns anything but 404.
 void reach_endpoints(Walk& walk, const Documents& documents) {
   const auto* server = documents.json(paths::kServer);
   for (const auto* member : {"register_uri", "claim_uri"}) {
@@ -33,7 +33,7 @@ void reach_endpoints(Walk& walk, const Documents& documents) {
       (void)walk.ready(name, {""});
       continue;
     }
-    walk.step(name, walk.request("OPTIONS", url), [&](const auto& answer) { return judge_link(url, answer); });
+    walk.step(name, walk.request("OPTIONS", url), [&](const auto& answer) { return check_link(url, answer); });
   }
 }
 
@@ -46,25 +46,25 @@ void fetch_site(Walk& walk, Documents& documents) {
   fetch(walk, documents, paths::kHomeMarkdown, "text/markdown");
 }
 
-void walk_scanners(Walk& walk, const Documents& documents) {
+void test_scanners(Walk& walk, const Documents& documents) {
   for (const auto& checks : {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks()}) {
     run_checks(walk, documents, checks);
   }
   reach_endpoints(walk, documents);
 }
 
-void walk_documents(Walk& walk) {
+void test_documents(Walk& walk) {
   Documents documents(walk.origin());
   walk.begin("Documents");
-  walk_published(walk, documents);
+  test_published(walk, documents);
   fetch_site(walk, documents);
   walk.begin("Agreement");
   run_checks(walk, documents, address_checks());
   run_checks(walk, documents, content_checks());
   walk.begin("Links");
-  walk_links(walk, documents);
+  test_links(walk, documents);
   walk.begin("Scanners");
-  walk_scanners(walk, documents);
+  test_scanners(walk, documents);
 }
 
 }  // namespace agent_access::app

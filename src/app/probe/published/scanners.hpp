@@ -1,8 +1,8 @@
 /// \file
-/// What scanners of such sites ask, where a site can meet it: of the documents of specification section 4.5 a failure,
-/// of anything else a warning. The judges are pure; each check's comment names the condition of the scanner it is for.
+/// The requirements of scanners for such sites: a failure for the documents of specification section 4.5, a warning for
+/// anything else. The check functions are pure; the comment of each names the scanner's rule.
 ///
-/// NOT judged: what needs a browser, DNS, payment, or a server of another protocol.
+/// NOT checked: rules that need a browser, DNS, payment, or a server of another protocol.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace agent_access::app {
 
-/// /auth.md and the metadata that leads to it and from it.
+/// /auth.md and the metadata that it links to or that links to it.
 [[nodiscard]] std::vector<Check> auth_checks();
 /// Catalogue, MCP card, A2A card, agent.json.
 [[nodiscard]] std::vector<Check> card_checks();
@@ -22,13 +22,13 @@ namespace agent_access::app {
 /// robots.txt, sitemap, home page, pages that do not exist, skills, further catalogues.
 [[nodiscard]] std::vector<Check> site_checks();
 
-/// Fetches what the checks need beside the documents. Warnings of what is missing come from the checks.
+/// Fetches what the checks need beside the documents. The checks report what is missing.
 void fetch_site(Walk& walk, Documents& documents);
-/// Every published document, their agreement, their links, and the conditions of scanners. Needs none of the steps
-/// before.
-void walk_documents(Walk& walk);
+/// Tests every published document, their agreement, their links, and the requirements of scanners. Needs no earlier
+/// step.
+void test_documents(Walk& walk);
 
-/// Runs all checks and asks the endpoints of agent_auth for OPTIONS.
-void walk_scanners(Walk& walk, const Documents& documents);
+/// Runs all checks and sends OPTIONS to the endpoints of agent_auth.
+void test_scanners(Walk& walk, const Documents& documents);
 
 }  // namespace agent_access::app

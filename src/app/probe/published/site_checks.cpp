@@ -4,34 +4,33 @@
 
 #include "app/probe/published/scanners.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "http/media_type.hpp"
 
 namespace agent_access::app {
 namespace {
 
-// The names by which the crawlers of assistants look for their rules.
+// The user agents of AI crawlers in robots.txt.
 constexpr std::array<std::string_view, 6> kCrawlers{"GPTBot",          "ChatGPT-User",  "ClaudeBot",
                                                     "Google-Extended", "PerplexityBot", "CCBot"};
 constexpr std::size_t kLeastHome = 500;  // characters of text
 constexpr const char* kSkillsSchema = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
-constexpr const char* kHomeRemedy = "serve the service's pages, or let your own home page carry this";
+constexpr const char* kHomeRemedy = "serve the generated pages, or add it to your own home page";
 
 /// robotsTxt.
-Verdict judge_robots(const Documents& documents) {
+Verdict check_robots(const Documents& documents) {
   const auto* answer = documents.find(paths::kRobots);
   const auto text = documents.text(paths::kRobots);
   if (text.empty() || !http::is_media_type(answer->field("Content-Type"), "text/plain") ||
       !contains_word(text, "user-agent:")) {
-    return advice("/robots.txt is not here, or says nothing",
-                  "publish one; the service has one when it serves the site");
+    return advice("/robots.txt is missing or empty", "publish one; the service has one when it serves the site");
   }
   return std::nullopt;
 }
 
-/// robotsTxtAiRules. Content signals are not asked for: to say nothing about them is a choice of the owner.
-Verdict judge_crawlers(const Documents& documents) {
+/// robotsTxtAiRules. Content signals are not required: omitting them is the owner's choice.
+Verdict check_crawlers(const Documents& documents) {
   const auto text = documents.text(paths::kRobots);
   if (std::ranges::any_of(kCrawlers, [&](auto crawler) { return contains_word(text, crawler); })) return std::nullopt;
   return advice("/robots.txt has no rules for the crawlers of assistants",
@@ -39,37 +38,37 @@ Verdict judge_crawlers(const Documents& documents) {
 }
 
 /// sitemap.
-Verdict judge_sitemap(const Documents& documents) {
+Verdict check_sitemap(const Documents& documents) {
   const auto text = documents.text(paths::kSitemap);
   if (text.find("<urlset") != std::string_view::npos || text.find("<sitemapindex") != std::string_view::npos ||
       contains_word(documents.text(paths::kRobots), "sitemap:")) {
     return std::nullopt;
   }
-  return advice("there is no /sitemap.xml, and /robots.txt names no other", "publish one, or name it in /robots.txt");
+  return advice("there is no /sitemap.xml, and no sitemap in /robots.txt", "publish one, or name it in /robots.txt");
 }
 
 /// linkHeaders, link-headers-discovery.
-Verdict judge_home_links(const Documents& documents) {
+Verdict check_home_links(const Documents& documents) {
   const auto* home = documents.find(paths::kHome);
   for (const auto* relation : {"api-catalog", "service-desc", "service-doc", "describedby"}) {
     if (home != nullptr && has_link_relation(*home, relation)) return std::nullopt;
   }
-  return advice("the home page has no Link field that leads to the documents",
+  return advice("the home page has no Link field for the documents",
                 "send with it: Link: </.well-known/api-catalog>; rel=\"api-catalog\"");
 }
 
 /// markdownNegotiation, markdown-negotiation-vary.
-Verdict judge_home_markdown(const Documents& documents) {
+Verdict check_home_markdown(const Documents& documents) {
   const auto* home = documents.find(paths::kHomeMarkdown);
   if (home == nullptr || home->status != 200 || !http::is_media_type(home->field("Content-Type"), "text/markdown")) {
     return advice("the home page has no Markdown form for Accept: text/markdown", kHomeRemedy);
   }
   if (contains_word(home->field("Vary"), "accept")) return std::nullopt;
-  return advice("the Markdown form of the home page comes without Vary: Accept; caches will mix the two", kHomeRemedy);
+  return advice("the Markdown form of the home page has no Vary: Accept; caches will mix the two forms", kHomeRemedy);
 }
 
 /// content-no-js.
-Verdict judge_home_text(const Documents& documents) {
+Verdict check_home_text(const Documents& documents) {
   const auto* home = documents.find(paths::kHome);
   if (home == nullptr || home->status != 200 || !http::is_media_type(home->field("Content-Type"), "text/html")) {
     return advice("there is no home page; scanners refuse such a site", kHomeRemedy);
@@ -78,7 +77,7 @@ Verdict judge_home_text(const Documents& documents) {
   if (tags_of(home->body, "h1").empty()) return advice("the home page has no h1 without scripts", kHomeRemedy);
   if (text.size() >= kLeastHome) return std::nullopt;
   return advice("the home page has " + std::to_string(text.size()) + " characters without scripts; 500 or more count",
-                "say more about yourself in the site data, or on your own home page");
+                "add text to the site data, or to your own home page");
 }
 
 bool is_identity(const boost::json::value& value) {
@@ -95,14 +94,14 @@ bool is_identity(const boost::json::value& value) {
 }
 
 /// json-ld, json-ld-entity-linking.
-Verdict judge_home_identity(const Documents& documents) {
+Verdict check_home_identity(const Documents& documents) {
   if (std::ranges::any_of(json_ld_of(documents.text(paths::kHome)), is_identity)) return std::nullopt;
   return advice("the home page does not say as JSON-LD who it is about (Person or Organization with sameAs)",
                 "give the owner links in the site data, or add JSON-LD to your own home page");
 }
 
-/// webMcp: static scanners look for the script, browsers for the tools.
-Verdict judge_home_tools(const Documents& documents) {
+/// webMcp: static scanners search for the script, browsers for the tools.
+Verdict check_home_tools(const Documents& documents) {
   const auto scripts = tags_of(documents.text(paths::kHome), "script");
   const bool loads =
       std::ranges::any_of(scripts, [](const std::string& tag) { return tag.find(paths::kTools) != std::string::npos; });
@@ -114,20 +113,21 @@ Verdict judge_home_tools(const Documents& documents) {
                 "add to your pages: <script type=\"module\" src=\"/browser-tools.js\"></script>");
 }
 
-/// agent-friendly-404: a real 404 that says where to go on.
-Verdict judge_unknown_page(const Documents& documents) {
+/// agent-friendly-404: a 404 with links to documentation.
+Verdict check_unknown_page(const Documents& documents) {
   const auto* answer = documents.find(paths::kUnknownPage);
   if (answer == nullptr || answer->status != 404) {
-    return advice("a page that does not exist is not refused with 404", "let unknown paths answer 404, never a shell");
+    return advice("a page that does not exist does not return 404",
+                  "return 404 for unknown paths, not an application page");
   }
   for (const auto* hint : {"/llms.txt", "/sitemap.xml", "/openapi.json"}) {
     if (answer->body.find(hint) != std::string::npos) return std::nullopt;
   }
-  return advice("the 404 of a page does not say where to go on", "name /llms.txt or /sitemap.xml in it");
+  return advice("the 404 of a page has no link to documentation", "add a link to /llms.txt or /sitemap.xml");
 }
 
 /// agentSkills, agent-skills-index-v2.
-Verdict judge_skills_index(const Documents& documents) {
+Verdict check_skills_index(const Documents& documents) {
   const auto* index = documents.json(paths::kSkills);
   if (index == nullptr)
     return advice("there is no index of skills", "pass " + std::string(paths::kSkills) + " to the service");
@@ -147,7 +147,7 @@ Verdict judge_skills_index(const Documents& documents) {
 }
 
 /// ard-catalog, ard-entries-valid.
-Verdict judge_ai_catalog(const Documents& documents) {
+Verdict check_ai_catalog(const Documents& documents) {
   const auto* catalog = documents.json(paths::kAiCatalog);
   const auto entries =
       catalog == nullptr ? std::vector<const boost::json::object*>() : objects_at(*catalog, {"entries"});
@@ -167,17 +167,17 @@ Verdict judge_ai_catalog(const Documents& documents) {
 std::vector<Check> site_checks() {
   using namespace paths;
   return {
-      {"robots.txt", kRobots, {}, judge_robots},
-      {"robots.txt names crawlers of assistants", kRobots, {}, judge_crawlers},
-      {"Sitemap", kSitemap, {}, judge_sitemap},
-      {"Home page leads to the documents", kHome, {}, judge_home_links},
-      {"Home page has a Markdown form", kHomeMarkdown, {}, judge_home_markdown},
-      {"Home page reads without scripts", kHome, {}, judge_home_text},
-      {"Home page says who it is about", kHome, {}, judge_home_identity},
-      {"Home page offers the tools", kHome, {}, judge_home_tools},
-      {"Unknown pages are not found", kUnknownPage, {}, judge_unknown_page},
-      {"Index of skills", kSkills, {}, judge_skills_index},
-      {"AI catalogue", kAiCatalog, {}, judge_ai_catalog},
+      {"robots.txt", kRobots, {}, check_robots},
+      {"robots.txt names crawlers of assistants", kRobots, {}, check_crawlers},
+      {"Sitemap", kSitemap, {}, check_sitemap},
+      {"Home page leads to the documents", kHome, {}, check_home_links},
+      {"Home page has a Markdown form", kHomeMarkdown, {}, check_home_markdown},
+      {"Home page reads without scripts", kHome, {}, check_home_text},
+      {"Home page says who it is about", kHome, {}, check_home_identity},
+      {"Home page offers the tools", kHome, {}, check_home_tools},
+      {"Unknown pages are not found", kUnknownPage, {}, check_unknown_page},
+      {"Index of skills", kSkills, {}, check_skills_index},
+      {"AI catalogue", kAiCatalog, {}, check_ai_catalog},
   };
 }
 

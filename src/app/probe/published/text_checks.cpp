@@ -2,7 +2,7 @@
 
 #include "app/probe/published/scanners.hpp"
 #include "app/probe/walk/json.hpp"
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 
 namespace agent_access::app {
@@ -13,10 +13,10 @@ constexpr std::size_t kMostBrief = 30'000;  // likewise
 constexpr std::size_t kLeastFull = 1024;    // bytes of llms-full.txt
 constexpr std::size_t kLeastQuestion = 10;  // characters
 constexpr std::size_t kLeastAnswer = 20;
-constexpr const char* kContentRemedy = "say more about yourself in the site data";
+constexpr const char* kContentRemedy = "add text to the site data";
 
 /// llms-txt-formatting and the shape of llmstxt.org: title, summary, sections of links.
-Verdict judge_llms(const Documents& documents) {
+Verdict check_llms(const Documents& documents) {
   const auto text = documents.text(paths::kLlms);
   const auto headings = headings_of(text);
   if (headings.empty() || headings.front().level != 1) {
@@ -31,12 +31,12 @@ Verdict judge_llms(const Documents& documents) {
     return complaint(paths::kLlms, "expected links as [name](address), got none", kOwnRemedy);
   }
   if (text.size() < kMostBrief) return std::nullopt;
-  return advice("/llms.txt has 30000 characters or more; readers give up",
+  return advice("/llms.txt has 30000 characters or more, too many for readers",
                 "shorten titles and summaries in the site data");
 }
 
 /// agent-instruction.
-Verdict judge_llms_use(const Documents& documents) {
+Verdict check_llms_use(const Documents& documents) {
   const auto headings = headings_of(documents.text(paths::kLlms));
   if (std::ranges::any_of(headings,
                           [](const Heading& heading) { return contains_word(heading.text, "when to use"); })) {
@@ -45,14 +45,14 @@ Verdict judge_llms_use(const Documents& documents) {
   return complaint(paths::kLlms, "expected a section \"When to use ...\", got none", kOwnRemedy);
 }
 
-Verdict judge_llms_full(const Documents& documents) {
+Verdict check_llms_full(const Documents& documents) {
   const auto size = documents.text(paths::kLlmsFull).size();
   if (size >= kLeastFull) return std::nullopt;
   return advice("/llms-full.txt has " + std::to_string(size) + " bytes; 1024 or more count as content", kContentRemedy);
 }
 
 /// The convention for /ai/faq.json: faqs with question and answer of some length.
-Verdict judge_questions(const Documents& documents) {
+Verdict check_questions(const Documents& documents) {
   const auto questions = objects_at(*documents.json(paths::kFaq), {"faqs"});
   if (questions.empty()) return complaint(paths::kFaq, "expected faqs, got none", kOwnRemedy);
   for (const auto* entry : questions) {
@@ -70,7 +70,7 @@ Verdict judge_questions(const Documents& documents) {
 }
 
 /// json-ld of the site data: what it is about.
-Verdict judge_site(const Documents& documents) {
+Verdict check_site(const Documents& documents) {
   const auto& site = *documents.json(paths::kSite);
   const auto missing = first_missing_text(site, {"@context", "@type"});
   if (missing.empty()) return std::nullopt;
@@ -82,11 +82,11 @@ Verdict judge_site(const Documents& documents) {
 std::vector<Check> text_checks() {
   using namespace paths;
   return {
-      {"llms.txt has its form", kLlms, {kLlms}, judge_llms},
-      {"llms.txt says when to use the site", kLlms, {kLlms}, judge_llms_use},
-      {"llms-full.txt has content", kLlmsFull, {kLlmsFull}, judge_llms_full},
-      {"FAQ has questions and answers", kFaq, {kFaq}, judge_questions},
-      {"Site data says what it is", kSite, {kSite}, judge_site},
+      {"llms.txt is well-formed", kLlms, {kLlms}, check_llms},
+      {"llms.txt says when to use the site", kLlms, {kLlms}, check_llms_use},
+      {"llms-full.txt has content", kLlmsFull, {kLlmsFull}, check_llms_full},
+      {"FAQ has questions and answers", kFaq, {kFaq}, check_questions},
+      {"Site data says what it is", kSite, {kSite}, check_site},
   };
 }
 

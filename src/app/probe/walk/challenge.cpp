@@ -26,7 +26,7 @@ void skip_blanks(std::string_view& text) noexcept {
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
 }
 
-/// quoted-string of RFC 9110 section 5.6.4, the opening quote already seen.
+/// quoted-string of RFC 9110 section 5.6.4, after the opening quote.
 std::optional<std::string> take_quoted(std::string_view& text) {
   std::string value;
   for (std::size_t i = 1; i < text.size(); ++i) {

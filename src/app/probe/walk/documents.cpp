@@ -50,7 +50,7 @@ void run_checks(Walk& walk, const Documents& documents, const std::vector<Check>
       (void)walk.ready(check.name, {""});
       continue;
     }
-    walk.judged(check.name, documents.find(check.subject), check.judge(documents));
+    walk.record_verdict(check.name, documents.find(check.subject), check.run(documents));
   }
 }
 

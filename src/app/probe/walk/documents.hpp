@@ -1,6 +1,5 @@
 /// \file
-/// The answers that the discovery part of `try` judges, by path. Filled while walking, read by pure judges; belongs to
-/// one thread.
+/// The responses that the discovery part of `try` checks, by path. Belongs to one thread.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -32,7 +31,7 @@ inline constexpr std::string_view kFaq = "/ai/faq.json";
 inline constexpr std::string_view kLlms = "/llms.txt";
 inline constexpr std::string_view kLlmsFull = "/llms-full.txt";
 inline constexpr std::string_view kAgents = "/AGENTS.md";
-// Beside specification section 4.5: what a site may have.
+// Not in specification section 4.5: optional for a site.
 inline constexpr std::string_view kHome = "/";
 inline constexpr std::string_view kRobots = "/robots.txt";
 inline constexpr std::string_view kSitemap = "/sitemap.xml";
@@ -41,7 +40,7 @@ inline constexpr std::string_view kSkills = "/.well-known/agent-skills/index.jso
 inline constexpr std::string_view kAiCatalog = "/.well-known/ai-catalog.json";
 inline constexpr std::string_view kUnknownPage = "/no-such-page";
 inline constexpr std::string_view kUnknownApi = "/api/agent/no-such-path";
-inline constexpr std::string_view kHomeMarkdown = "/#text/markdown";  ///< the home page asked for as Markdown
+inline constexpr std::string_view kHomeMarkdown = "/#text/markdown";  ///< the home page requested as Markdown
 }  // namespace paths
 
 class Documents {
@@ -52,9 +51,9 @@ class Documents {
 
   [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin_ + std::string(path); }
-  /// The answer, whatever its status; null when none was kept.
+  /// The response with any status; null when there is none.
   [[nodiscard]] const client::ClientResponse* find(std::string_view path) const;
-  /// Of a 200 that is a JSON object; null otherwise.
+  /// The body of a 200 that is a JSON object; null otherwise.
   [[nodiscard]] const boost::json::object* json(std::string_view path) const;
   /// The body of a 200; empty otherwise.
   [[nodiscard]] std::string_view text(std::string_view path) const;
@@ -68,15 +67,15 @@ class Documents {
   std::map<std::string, Kept, std::less<>> kept_;
 };
 
-/// One judgement of what was fetched. It is not run when a document it needs did not come or is not what it should be.
+/// One check of fetched documents. It is not run when a document that it needs is missing or malformed.
 struct Check {
   const char* name;
   std::string_view subject;              ///< the document whose status the step shows
-  std::vector<std::string_view> needed;  ///< in JSON, unless the path ends in .md or .txt
-  Verdict (*judge)(const Documents&) = nullptr;
+  std::vector<std::string_view> needed;  ///< JSON, unless the path ends in .md or .txt
+  Verdict (*run)(const Documents&) = nullptr;
 };
 
-/// Whether each needed document is there.
+/// Whether each needed document is present and well-formed.
 [[nodiscard]] bool can_run(const Check& check, const Documents& documents);
 void run_checks(Walk& walk, const Documents& documents, const std::vector<Check>& checks);
 
@@ -88,9 +87,9 @@ inline constexpr const char* kOwnRemedy =
 /// Nothing when both are equal, else "expected <what> <expected>, got <got>".
 [[nodiscard]] Verdict differs(std::string_view document, std::string_view what, const std::string& expected,
                               const std::string& got, const char* remedy);
-/// A complaint where the specification does not demand it.
+/// A warning about something that the specification does not require.
 [[nodiscard]] Finding advice(const std::string& what, std::string remedy);
-/// A remark on something that is as it should be.
+/// A remark on a check that passed.
 [[nodiscard]] Finding note(std::string what);
 
 }  // namespace agent_access::app

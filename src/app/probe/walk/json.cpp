@@ -2,12 +2,12 @@
 
 #include <boost/json/array.hpp>
 
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {
 
-constexpr int kMaxReferences = 8;  // a chain of $ref longer than this is a circle
+constexpr int kMaxReferences = 8;  // a longer chain of $ref counts as a cycle
 
 const boost::json::value* member_of(const boost::json::object& object, std::string_view name) {
   return object.if_contains({name.data(), name.size()});

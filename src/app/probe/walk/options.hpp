@@ -1,5 +1,5 @@
 /// \file
-/// What `agent-access try` is asked for.
+/// The options of `agent-access try`.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,10 @@
 namespace agent_access::app {
 
 struct TryOptions {
-  std::string url;                            ///< base URL of the deployment; a path after the host is ignored
-  std::string only;                           ///< "access" or "discovery": that half; empty: both
-  bool json = false;                          ///< one JSON object instead of the table
-  std::string ca_file;                        ///< PEM of extra certificate authorities; empty: the system's only
+  std::string url;      ///< base URL of the deployment; a path after the host is ignored
+  std::string only;     ///< "access" or "discovery": this half only; empty: both
+  bool json = false;    ///< one JSON object instead of the table
+  std::string ca_file;  ///< PEM file of additional certificate authorities; empty: only those of the system
   std::chrono::milliseconds timeout{10'000};  ///< for each request
 };
 

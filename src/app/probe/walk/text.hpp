@@ -1,6 +1,6 @@
 /// \file
-/// What `try` reads out of Markdown, HTML, XML and robots.txt: as much as its judgements need, no parser. Pure; thread
-/// safe.
+/// What `try` extracts from Markdown, HTML, XML and robots.txt: as much as its checks need, not full parsers. Pure;
+/// thread safe.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -21,7 +21,7 @@ struct Heading {
   std::string text;
 };
 [[nodiscard]] std::vector<Heading> headings_of(std::string_view markdown);
-/// Every ``` that opens is closed.
+/// Every opening ``` is closed.
 [[nodiscard]] bool has_balanced_fences(std::string_view markdown);
 /// Absolute http(s) URLs, and the targets of [..](/..) links; each once, in order. Templates such as /x/{id} and
 /// `/x/<id>` are left out.

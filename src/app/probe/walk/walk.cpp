@@ -24,9 +24,9 @@ std::string remedy_for(const client::ClientFault& fault) {
     case Kind::tls:
       return "install the full certificate chain for this host name; for a private authority give --ca-file FILE";
     case Kind::timeout:
-      return "check that this port speaks this scheme, and look at the server's load and log";
+      return "check that this port uses this scheme, and look at the server's load and log";
     case Kind::invalid_request:
-      return "the server names an address that cannot be called; correct base_urls";
+      return "the server returned a URL that cannot be used; correct base_urls";
     case Kind::too_large:
     case Kind::broken:
       return "look at the log of the server and of the proxy in front of it";
@@ -86,28 +86,28 @@ Step Walk::begun(std::string name) const {
   return step;
 }
 
-bool Walk::step(std::string name, const client::ClientRequest& request, const Judge& judge) {
+bool Walk::step(std::string name, const client::ClientRequest& request, const ResponseCheck& check) {
   if (stopped_) return false;
   const auto response = ask(request);
   if (!response) return record(begun(std::move(name)), finding_of(response.error()));
-  auto verdict = judge(*response);
+  auto verdict = check(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
-    verdict->remedy = "add " + origin() + " to base_urls, or try the address under which the service is published";
+    verdict->remedy = "add " + origin() + " to base_urls, or try the address at which the service is published";
   }
   auto step = begun(std::move(name));
   step.duration = response->duration;
-  return judged(std::move(step), &*response, verdict);
+  return record_verdict(std::move(step), &*response, verdict);
 }
 
 bool Walk::check(std::string name, const Verdict& verdict) {
   return !stopped_ && record(begun(std::move(name)), verdict);
 }
 
-bool Walk::judged(std::string name, const client::ClientResponse* answer, const Verdict& verdict) {
-  return judged(begun(std::move(name)), answer, verdict);
+bool Walk::record_verdict(std::string name, const client::ClientResponse* answer, const Verdict& verdict) {
+  return record_verdict(begun(std::move(name)), answer, verdict);
 }
 
-bool Walk::judged(Step step, const client::ClientResponse* answer, const Verdict& verdict) {
+bool Walk::record_verdict(Step step, const client::ClientResponse* answer, const Verdict& verdict) {
   if (answer == nullptr) return record(std::move(step), verdict);
   step.status = answer->status;
   const bool limited = verdict && verdict->mark == Mark::failed && answer->status == kTooManyRequests;

@@ -1,6 +1,6 @@
 /// \file
-/// What the steps of `try` share: the report they write, the facts they learn, and the one way to make a request and
-/// judge its answer. An instance belongs to one thread. Facts hold a secret and a token: they are never rendered.
+/// The shared state of the steps of `try`: the report, the facts that steps find, and the functions that send a request
+/// and check its response. An instance belongs to one thread. Facts contain a secret and a token and are never printed.
 #pragma once
 
 #include <chrono>
@@ -21,18 +21,18 @@
 
 namespace agent_access::app {
 
-/// Why a step failed or is only just good enough; with Mark::passed, what else there is to say.
+/// Why a step failed or has a warning; with Mark::passed, a remark.
 struct Finding {
-  std::string detail;  ///< what was expected and what came
+  std::string detail;  ///< expected and actual result
   std::string remedy;
   Mark mark = Mark::failed;
 };
 
-/// Nothing when all is as it should be.
+/// Nothing on success.
 using Verdict = std::optional<Finding>;
-using Judge = std::function<Verdict(const client::ClientResponse&)>;
+using ResponseCheck = std::function<Verdict(const client::ClientResponse&)>;
 
-/// What earlier steps found; empty until then.
+/// Values that earlier steps found; empty before.
 struct Facts {
   std::string resource_metadata;
   std::string issuer;
@@ -57,33 +57,33 @@ class Walk {
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
   Facts facts;
 
-  /// A request with this walk's time limit and authorities.
+  /// A request with the time limit and certificate authorities of the options.
   [[nodiscard]] client::ClientRequest request(std::string method, std::string url) const;
   [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body) const;
 
-  /// The heading under which the following steps stand.
+  /// Sets the heading of the following steps.
   void begin(std::string group) { group_ = std::move(group); }
-  /// The server was not reachable: nothing is sent or recorded any more.
+  /// The server was not reachable: no more requests are sent or recorded.
   [[nodiscard]] bool is_stopped() const noexcept { return stopped_; }
-  /// Takes the status line away.
+  /// Clears the status line.
   void end() { status_.clear(); }
-  /// Sends without recording. Once the server was not reachable, nothing is sent any more.
+  /// Sends without recording. Sends nothing once the server was not reachable.
   [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> ask(const client::ClientRequest& request);
   [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
 
-  /// Sends, judges, records. False when the step failed or could not be made. Once the server was not reachable, every
-  /// further step is left out.
-  bool step(std::string name, const client::ClientRequest& request, const Judge& judge);
+  /// Sends, checks the response, records. False when the step failed or could not be run. Once the server was not
+  /// reachable, further steps are omitted.
+  bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
   /// Records a check that needs no request.
   bool check(std::string name, const Verdict& verdict);
-  /// Records a verdict on an answer that was got before, which takes no time; null: on none.
-  bool judged(std::string name, const client::ClientResponse* answer, const Verdict& verdict);
-  /// True when every fact is there; else records the step as not run.
+  /// Records a verdict on an earlier response, without a duration; `answer` may be null.
+  bool record_verdict(std::string name, const client::ClientResponse* answer, const Verdict& verdict);
+  /// True when every fact is known; else records the step as not run.
   bool ready(std::string name, std::initializer_list<std::string_view> needed);
 
  private:
   [[nodiscard]] Step begun(std::string name) const;
-  bool judged(Step step, const client::ClientResponse* answer, const Verdict& verdict);
+  bool record_verdict(Step step, const client::ClientResponse* answer, const Verdict& verdict);
   bool record(Step step, const Verdict& verdict);
 
   const TryOptions& options_;

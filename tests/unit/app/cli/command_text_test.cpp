@@ -87,8 +87,8 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndSaysHowLongItLasts) {
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/token -d grant_type=client_credentials -d "
                               "client_id=01234567-89ab-4def-8123-456789abcdef -d client_secret=SECRET43\n"));
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile -H \"Authorization: Bearer $("));
-  EXPECT_THAT(text, HasSubstr("dies with this process"));
-  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("dies")));
+  EXPECT_THAT(text, HasSubstr("becomes invalid when this process ends"));
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("becomes invalid")));
   settings.has_pages = false;
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }

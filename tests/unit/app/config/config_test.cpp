@@ -157,7 +157,7 @@ TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
   EXPECT_EQ(config.tls_certificate.filename(), "a.pem");
   EXPECT_EQ(config.tls_more.size(), 1U);
   EXPECT_THAT(problems("[tls]\nmore = [\"b.pem\"]\n"),
-              ElementsAre(at(2, "tls.more: \"b.pem\" is no CERTIFICATE:KEY; write for example \"www.pem:www.key\"")));
+              ElementsAre(at(2, "tls.more: \"b.pem\" is not CERTIFICATE:KEY; write for example \"www.pem:www.key\"")));
 }
 
 TEST_F(ConfigTest, ReadsAChoiceFromTheFileAndTheEnvironment) {
@@ -206,17 +206,17 @@ TEST_F(ConfigTest, RefusesValuesOutOfRange) {
 
 TEST_F(ConfigTest, ChecksTheFormOfTexts) {
   EXPECT_THAT(problems("[log]\nlevel = \"loud\"\n"),
-              ElementsAre(at(2, R"(log.level: "loud" is no level; choose debug, info, warn or error)")));
+              ElementsAre(at(2, R"(log.level: "loud" is not a log level; choose debug, info, warn or error)")));
   EXPECT_THAT(problems("[listen]\naddress = \"localhost:80\"\n"),
-              ElementsAre(HasSubstr(R"("localhost:80" is no ADDRESS:PORT)")));
+              ElementsAre(HasSubstr(R"("localhost:80" is not ADDRESS:PORT)")));
   EXPECT_THAT(problems("base_urls = [\"http://example.com\"]\n"),
               ElementsAre(HasSubstr(":1: base_urls: \"http://example.com\": ")));
-  EXPECT_THAT(problems("[limits]\ntrusted_proxies = [\"10.0.0.0/33\"]\n"), ElementsAre(HasSubstr("is no network")));
+  EXPECT_THAT(problems("[limits]\ntrusted_proxies = [\"10.0.0.0/33\"]\n"), ElementsAre(HasSubstr("is not a network")));
   EXPECT_THAT(problems("[limits]\nforwarded_field = \"X-Real-IP\"\n"),
-              ElementsAre(at(2, R"(limits.forwarded_field: "X-Real-IP" is not read here; write "X-Forwarded-For" or )"
+              ElementsAre(at(2, R"(limits.forwarded_field: "X-Real-IP" is not supported; write "X-Forwarded-For" or )"
                                 R"("Forwarded")")));
   EXPECT_THAT(problems("[robots]\ntraining = \"never\"\n"),
-              ElementsAre(at(2, R"(robots.training: "never" is no answer; write "yes", "no" or "")")));
+              ElementsAre(at(2, R"(robots.training: "never" is not valid; write "yes", "no" or "")")));
   EXPECT_THAT(problems("[robots]\ntraining = \"no\"\nsearch = \"yes\"\ninput = \"\"\n"), IsEmpty());
   EXPECT_THAT(problems("[secret]\nfile = \"\"\n"), ElementsAre(at(2, "secret.file: must name a file")));
 }
@@ -316,7 +316,7 @@ TEST_F(ConfigTest, RefusesOneAddressForBothListeners) {
 
 TEST_F(ConfigTest, RefusesABaseUrlThatIsThereTwice) {
   EXPECT_THAT(problems("base_urls = [\"https://example.com\", \"https://example.com:443/\"]\n"),
-              ElementsAre(HasSubstr("is there twice")));
+              ElementsAre(HasSubstr("is listed twice")));
 }
 
 TEST_F(ConfigTest, SaysHowToGetAFileThatIsMissing) {

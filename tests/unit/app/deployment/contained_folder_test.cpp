@@ -152,7 +152,7 @@ TEST_F(ContainedFolderTest, NamesWhatIsInAFolder) {
 TEST_F(ContainedFolderTest, IsAFolder) {
   const auto file = ContainedFolder::open(folder_.path() / "outside.txt");
   ASSERT_FALSE(file);
-  EXPECT_EQ(file.error(), "is no folder");
+  EXPECT_EQ(file.error(), "is not a folder");
   const auto none = ContainedFolder::open(folder_.path() / "none");
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error(), "No such file or directory");

@@ -32,7 +32,7 @@ TEST(IneffectiveRobotsSettings, AreTheOwnersWithoutPagesOrBesideAFile) {
   const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
   EXPECT_EQ(
       ineffective_robots_settings(config_with(true, "no"), files),
-      "[robots] has no effect, because content.root holds a robots.txt; write a Content-Signal line into your own "
+      "[robots] has no effect, because content.root contains a robots.txt; write a Content-Signal line into your own "
       "robots.txt instead");
 }
 

@@ -157,8 +157,8 @@ TEST_F(StaticRootTest, RefusesPathsThatTheServiceAnswers) {
   put(".well-known/jwks.json", "{}");
   put("oauth/register.html", "a page beside the endpoint is fine");
   EXPECT_THAT(problems(),
-              ElementsAre(HasSubstr(".well-known/jwks.json: its path is answered by the service; remove it"),
-                          HasSubstr("oauth/token: its path is answered by the service; remove it")));
+              ElementsAre(HasSubstr(".well-known/jwks.json: its path belongs to an endpoint of the service; remove it"),
+                          HasSubstr("oauth/token: its path belongs to an endpoint of the service; remove it")));
   fs::remove(root() / "oauth/token");
   fs::remove(root() / ".well-known/jwks.json");
   EXPECT_THAT(paths(), ElementsAre("/oauth/register.html"));
@@ -211,7 +211,7 @@ TEST_F(StaticRootTest, DemandsAFolder) {
   folder_.write("file", "");
   const auto found = read_static_root(folder_.path() / "file", confidential_, warnings_);
   ASSERT_FALSE(found);
-  EXPECT_THAT(found.error(), ElementsAre(HasSubstr("file: is no folder")));
+  EXPECT_THAT(found.error(), ElementsAre(HasSubstr("file: is not a folder")));
 }
 
 TEST_F(StaticRootTest, MayBeMissingOnlyAtItsDefaultName) {

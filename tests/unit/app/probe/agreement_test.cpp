@@ -66,8 +66,8 @@ const Break kBreaks[] = {
     {"Keys are public and named by thumbprint", paths::kKeys, R"("use": "sig")", R"("d": "AA")", "private member d"},
     {"Keys are public and named by thumbprint", paths::kKeys, "9C6YZ", "9C6YA", "RFC 7638 thumbprint"},
     {"Keys are public and named by thumbprint", paths::kKeys, "P-256", "P-384", "expected ES256 keys"},
-    {"FAQ tells both forms alike", paths::kFaq, R"("mainEntity":[{"name":"Who)", R"("mainEntity":[{"name":"What)",
-     "same questions"},
+    {"FAQ has the same questions in both forms", paths::kFaq, R"("mainEntity":[{"name":"Who)",
+     R"("mainEntity":[{"name":"What)", "same questions"},
 };
 INSTANTIATE_TEST_SUITE_P(Documents, Disagreement, testing::ValuesIn(kBreaks));
 

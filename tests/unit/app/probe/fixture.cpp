@@ -237,7 +237,7 @@ Verdict verdict_of(const std::vector<Check>& checks, std::string_view name, cons
   for (const auto& check : checks) {
     if (check.name != name) continue;
     EXPECT_TRUE(can_run(check, documents)) << name;
-    return can_run(check, documents) ? check.judge(documents) : std::nullopt;
+    return can_run(check, documents) ? check.run(documents) : std::nullopt;
   }
   ADD_FAILURE() << "no check is called " << name;
   return std::nullopt;
@@ -248,7 +248,7 @@ std::vector<std::string> complaints_of(const std::vector<Check>& checks) {
   std::vector<std::string> found;
   for (const auto& check : checks) {
     if (!can_run(check, documents)) found.push_back(std::string(check.name) + ": cannot run");
-    const auto verdict = can_run(check, documents) ? check.judge(documents) : std::nullopt;
+    const auto verdict = can_run(check, documents) ? check.run(documents) : std::nullopt;
     if (verdict && verdict->mark != Mark::passed) found.push_back(std::string(check.name) + ": " + verdict->detail);
   }
   return found;

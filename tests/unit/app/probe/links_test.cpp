@@ -48,21 +48,21 @@ TEST(TagsOf, AreWholeNames) {
   EXPECT_EQ(tags_of("<h1 id=\"A\">x</h1><h12><H1>", "h1"), (Links{"<h1 id=\"A\">", "<h1>"}));
 }
 
-TEST(JudgeLink, RefusesWhatIsNotThere) {
+TEST(CheckLink, RefusesWhatIsNotThere) {
   const std::string url = "https://example.com/x";
   for (const unsigned status : {200U, 204U, 301U, 400U, 401U, 405U}) {
-    EXPECT_FALSE(judge_link(url, answer_of(status, "", ""))) << status;
+    EXPECT_FALSE(check_link(url, answer_of(status, "", ""))) << status;
   }
   for (const unsigned status : {404U, 410U, 500U, 503U})
-    EXPECT_TRUE(judge_link(url, answer_of(status, "", ""))) << status;
+    EXPECT_TRUE(check_link(url, answer_of(status, "", ""))) << status;
 }
 
-TEST(JudgeDigest, ComparesTheBytes) {
+TEST(CheckDigest, ComparesTheBytes) {
   // SHA-256 of "abc", FIPS 180-4 example.
   constexpr std::string_view kDigest = "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-  EXPECT_FALSE(judge_digest("https://example.com/s", kDigest, "abc"));
-  EXPECT_TRUE(judge_digest("https://example.com/s", kDigest, "abd"));
-  EXPECT_TRUE(judge_digest("https://example.com/s", "", "abc"));
+  EXPECT_FALSE(check_digest("https://example.com/s", kDigest, "abc"));
+  EXPECT_TRUE(check_digest("https://example.com/s", kDigest, "abd"));
+  EXPECT_TRUE(check_digest("https://example.com/s", "", "abc"));
 }
 
 }  // namespace

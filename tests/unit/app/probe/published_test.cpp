@@ -33,78 +33,78 @@ TEST(PublishedDocuments, AreThoseOfTheSpecification) {
   EXPECT_TRUE(std::ranges::any_of(published_documents(), is_llms));
 }
 
-TEST(JudgeGet, AcceptsADocumentAsItShouldBe) {
-  EXPECT_FALSE(judge_get(kJson, json_answer()));
-  EXPECT_FALSE(judge_get(kJson, with(json_answer(), "Content-Type", "application/json; charset=utf-8")));
-  EXPECT_FALSE(judge_get(kMarkdown, answer_of(200, "text/markdown;charset=UTF-8", "# A\n")));
+TEST(CheckGet, AcceptsADocumentAsItShouldBe) {
+  EXPECT_FALSE(check_get(kJson, json_answer()));
+  EXPECT_FALSE(check_get(kJson, with(json_answer(), "Content-Type", "application/json; charset=utf-8")));
+  EXPECT_FALSE(check_get(kMarkdown, answer_of(200, "text/markdown;charset=UTF-8", "# A\n")));
 }
 
-TEST(JudgeGet, RefusesWrongMediaTypes) {
-  EXPECT_TRUE(judge_get(kJson, with(json_answer(), "Content-Type", "text/plain")));
-  EXPECT_TRUE(judge_get(kMarkdown, answer_of(200, "text/markdown", "# A\n")));
-  const auto verdict = judge_get(kLinkset, answer_of(200, "application/linkset+json", "{}"));
+TEST(CheckGet, RefusesWrongMediaTypes) {
+  EXPECT_TRUE(check_get(kJson, with(json_answer(), "Content-Type", "text/plain")));
+  EXPECT_TRUE(check_get(kMarkdown, answer_of(200, "text/markdown", "# A\n")));
+  const auto verdict = check_get(kLinkset, answer_of(200, "application/linkset+json", "{}"));
   ASSERT_TRUE(verdict);
   EXPECT_NE(verdict->remedy.find("rfc9727"), std::string::npos);
 }
 
-TEST(JudgeGet, RefusesContentThatIsNotWhatItSays) {
+TEST(CheckGet, RefusesContentThatIsNotWhatItSays) {
   const auto type = std::string_view("application/json");
-  EXPECT_TRUE(judge_get(kJson, answer_of(200, type, "")));
-  EXPECT_TRUE(judge_get(kJson, answer_of(200, type, R"({"a":1,"a":2})")));
-  EXPECT_TRUE(judge_get(kJson, answer_of(200, type, "[]")));
-  EXPECT_TRUE(judge_get(kJson, answer_of(200, type, "{\"a\":\"\xff\"}")));
-  EXPECT_TRUE(judge_get(kMarkdown, answer_of(200, kMarkdownType, "## A\n")));
-  EXPECT_TRUE(judge_get(kMarkdown, answer_of(200, kMarkdownType, "text\n# A\n")));
-  EXPECT_TRUE(judge_get(kMarkdown, answer_of(200, kMarkdownType, "\xef\xbb\xbf# A\n")));
+  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "")));
+  EXPECT_TRUE(check_get(kJson, answer_of(200, type, R"({"a":1,"a":2})")));
+  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "[]")));
+  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "{\"a\":\"\xff\"}")));
+  EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "## A\n")));
+  EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "text\n# A\n")));
+  EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "\xef\xbb\xbf# A\n")));
 }
 
-TEST(JudgeGet, RefusesAnswersThatPagesAndCachesCannotUse) {
-  EXPECT_TRUE(judge_get(kJson, answer_of(404, "application/json", "{}")));
-  EXPECT_TRUE(judge_get(kJson, without(json_answer(), "Access-Control-Allow-Origin")));
-  EXPECT_TRUE(judge_get(kJson, without(json_answer(), "ETag")));
-  EXPECT_TRUE(judge_get(kJson, with(json_answer(), "Cache-Control", "no-store")));
+TEST(CheckGet, RefusesAnswersThatPagesAndCachesCannotUse) {
+  EXPECT_TRUE(check_get(kJson, answer_of(404, "application/json", "{}")));
+  EXPECT_TRUE(check_get(kJson, without(json_answer(), "Access-Control-Allow-Origin")));
+  EXPECT_TRUE(check_get(kJson, without(json_answer(), "ETag")));
+  EXPECT_TRUE(check_get(kJson, with(json_answer(), "Cache-Control", "no-store")));
 }
 
-TEST(JudgeHead, WantsTheFieldsOfGet) {
+TEST(CheckHead, WantsTheFieldsOfGet) {
   const auto get = json_answer();
   auto head = get;
   head.body.clear();
-  EXPECT_FALSE(judge_head(kJson, get, head));
-  EXPECT_FALSE(judge_head(kJson, get, with(head, "Content-Length", "7")));
-  EXPECT_TRUE(judge_head(kJson, get, with(head, "Content-Length", "8")));
-  EXPECT_TRUE(judge_head(kJson, get, with(head, "ETag", "\"b\"")));
-  EXPECT_TRUE(judge_head(kJson, get, with(head, "Content-Type", "text/html")));
+  EXPECT_FALSE(check_head(kJson, get, head));
+  EXPECT_FALSE(check_head(kJson, get, with(head, "Content-Length", "7")));
+  EXPECT_TRUE(check_head(kJson, get, with(head, "Content-Length", "8")));
+  EXPECT_TRUE(check_head(kJson, get, with(head, "ETag", "\"b\"")));
+  EXPECT_TRUE(check_head(kJson, get, with(head, "Content-Type", "text/html")));
   head.status = 405;
-  EXPECT_TRUE(judge_head(kJson, get, head));
+  EXPECT_TRUE(check_head(kJson, get, head));
 }
 
-TEST(JudgeHead, WantsTheLinkOfTheCatalogue) {
+TEST(CheckHead, WantsTheLinkOfTheCatalogue) {
   const auto answer = answer_of(200, "application/linkset+json", "");
-  EXPECT_TRUE(judge_head(kLinkset, answer, answer));
+  EXPECT_TRUE(check_head(kLinkset, answer, answer));
   const auto linked = with(answer, "Link", R"(<https://example.com/.well-known/api-catalog>; rel="api-catalog")");
-  EXPECT_FALSE(judge_head(kLinkset, linked, linked));
+  EXPECT_FALSE(check_head(kLinkset, linked, linked));
 }
 
-TEST(JudgeOptions, WantsAGrantForEveryOrigin) {
+TEST(CheckOptions, WantsAGrantForEveryOrigin) {
   const auto granted = answer_of(204, "", "", {{"Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"}});
-  EXPECT_FALSE(judge_options(granted));
-  EXPECT_TRUE(judge_options(without(granted, "Access-Control-Allow-Methods")));
-  EXPECT_TRUE(judge_options(without(granted, "Access-Control-Allow-Origin")));
-  EXPECT_TRUE(judge_options(answer_of(200, "", "", {{"Access-Control-Allow-Methods", "GET"}})));
+  EXPECT_FALSE(check_options(granted));
+  EXPECT_TRUE(check_options(without(granted, "Access-Control-Allow-Methods")));
+  EXPECT_TRUE(check_options(without(granted, "Access-Control-Allow-Origin")));
+  EXPECT_TRUE(check_options(answer_of(200, "", "", {{"Access-Control-Allow-Methods", "GET"}})));
 }
 
-TEST(JudgePost, WantsAllowAndJson) {
+TEST(CheckPost, WantsAllowAndJson) {
   const auto refused = answer_of(405, "application/json", R"({"error":"method_not_allowed","error_description":"x"})",
                                  {{"Allow", "GET"}});
-  EXPECT_FALSE(judge_post(refused));
-  EXPECT_TRUE(judge_post(without(refused, "Allow")));
-  EXPECT_TRUE(judge_post(answer_of(405, "text/html", "<html>", {{"Allow", "GET"}})));
-  EXPECT_TRUE(judge_post(json_answer()));
+  EXPECT_FALSE(check_post(refused));
+  EXPECT_TRUE(check_post(without(refused, "Allow")));
+  EXPECT_TRUE(check_post(answer_of(405, "text/html", "<html>", {{"Allow", "GET"}})));
+  EXPECT_TRUE(check_post(json_answer()));
 }
 
-TEST(JudgeRevalidation, Wants304) {
-  EXPECT_FALSE(judge_revalidation(answer_of(304, "", "")));
-  EXPECT_TRUE(judge_revalidation(json_answer()));
+TEST(CheckRevalidation, Wants304) {
+  EXPECT_FALSE(check_revalidation(answer_of(304, "", "")));
+  EXPECT_TRUE(check_revalidation(json_answer()));
 }
 
 }  // namespace

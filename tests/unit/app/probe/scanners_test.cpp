@@ -65,10 +65,10 @@ const Break kBreaks[] = {
      R"("201": {"content": {"application/json": {"example")", Mark::failed, "a schema of application/json"},
     {"Every operation has typed errors", paths::kOpenapi, R"("error_description")", R"("description")", Mark::failed,
      "error and error_description"},
-    {"Scopes are named where they are needed", paths::kOpenapi, R"([{"oauth2": ["read:extended"]}])", "[]",
-     Mark::failed, "security with read:extended"},
-    {"llms.txt has its form", paths::kLlms, "> A summary", "A summary", Mark::failed, "summary"},
-    {"llms.txt has its form", paths::kLlms, "](https:", "](mailto:", Mark::failed, "links"},
+    {"Required scopes are documented", paths::kOpenapi, R"([{"oauth2": ["read:extended"]}])", "[]", Mark::failed,
+     "security with read:extended"},
+    {"llms.txt is well-formed", paths::kLlms, "> A summary", "A summary", Mark::failed, "summary"},
+    {"llms.txt is well-formed", paths::kLlms, "](https:", "](mailto:", Mark::failed, "links"},
     {"llms.txt says when to use the site", paths::kLlms, "When to use", "Using", Mark::failed, "When to use"},
     {"llms-full.txt has content", paths::kLlmsFull, "xxxxxxxxxx", "", Mark::warned, "bytes"},
     {"FAQ has questions and answers", paths::kFaq, "Who is Robin Example?", "Who?", Mark::warned, "too short"},
@@ -92,7 +92,7 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
   for (const auto path : {paths::kHome, paths::kRobots, paths::kSkills, paths::kAiCatalog, paths::kTools}) {
     const auto documents = documents_without(path);
     for (const auto& check : site_checks()) {
-      const auto verdict = check.judge(documents);
+      const auto verdict = check.run(documents);
       EXPECT_TRUE(!verdict || verdict->mark == Mark::warned) << check.name;
       EXPECT_TRUE(check.subject != path || verdict) << check.name;
     }
@@ -101,7 +101,7 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
 
 TEST(ScannerConditions, AskForNoContentSignals) {
   const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
-  for (const auto& check : site_checks()) EXPECT_FALSE(check.judge(documents)) << check.name;
+  for (const auto& check : site_checks()) EXPECT_FALSE(check.run(documents)) << check.name;
 }
 
 TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
@@ -112,14 +112,14 @@ TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
   EXPECT_NE(verdict->detail.find("\"Errors\" before byte 4800"), std::string::npos) << verdict->detail;
 }
 
-Verdict judge_limits(std::vector<client::ClientField> fields) {
+Verdict check_limits(std::vector<client::ClientField> fields) {
   auto documents = good_documents();
   documents.put(oauth::kProfilePath, answer_of(401, "application/json", "{}", std::move(fields)));
-  return verdict_of(api_checks(), "Limits are told alike", documents);
+  return verdict_of(api_checks(), "Rate limit fields agree", documents);
 }
 
 TEST(RateLimitFields, MayBeAbsentWithARemark) {
-  const auto verdict = judge_limits({});
+  const auto verdict = check_limits({});
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->mark, Mark::passed);
   EXPECT_EQ(verdict->detail, "no RateLimit fields: limits are off or elsewhere");
@@ -127,7 +127,7 @@ TEST(RateLimitFields, MayBeAbsentWithARemark) {
 
 TEST(RateLimitFields, MustAgree) {
   const auto fields = [](const char* remaining, const char* reset, const char* policy, const char* state) {
-    return judge_limits({{"RateLimit-Limit", "60"},
+    return check_limits({{"RateLimit-Limit", "60"},
                          {"RateLimit-Remaining", remaining},
                          {"RateLimit-Reset", reset},
                          {"RateLimit-Policy", policy},
@@ -139,7 +139,7 @@ TEST(RateLimitFields, MustAgree) {
   EXPECT_TRUE(fields("59", "42", "default;q=60;w=60", R"("default";r=59;t=42)"));
   EXPECT_TRUE(fields("59", "42", R"("default";q=600;w=60)", R"("default";r=59;t=42)"));
   EXPECT_TRUE(fields("59", "42", R"("default";q=60;w=60)", R"("default";r=58;t=42)"));
-  EXPECT_TRUE(judge_limits({{"RateLimit-Limit", "60"}}));
+  EXPECT_TRUE(check_limits({{"RateLimit-Limit", "60"}}));
 }
 
 TEST(TheProfile, MustLeadToTheMetadataOfTheSameHost) {
@@ -162,7 +162,7 @@ TEST(UnknownPaths, MustBeRefusedWithAHint) {
   EXPECT_TRUE(verdict_of(site_checks(), "Unknown pages are not found", documents));
   documents.put(paths::kUnknownApi,
                 answer_of(404, "application/json", R"({"error":"not_found","error_description":"No."})"));
-  const auto verdict = verdict_of(api_checks(), "Errors say where to go on", documents);
+  const auto verdict = verdict_of(api_checks(), "Errors link to documentation", documents);
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->mark, Mark::warned);
 }

@@ -97,7 +97,7 @@ TEST(ExamineToken, CallsAHighSSignatureByItsName) {
   EXPECT_EQ(
       examine_token(twin, kJwks, kBaseUrls, kIssued).reasons,
       Reasons{"the signature matches, but its s is high (above half of the group's order): only the low-S form is "
-              "accepted, so that a token has one spelling; replace s by n - s when signing"});
+              "accepted, so that a token has one valid form; replace s by n - s when signing"});
 }
 
 TEST(ExamineToken, AllowsTheIssuersClockToBeAMinuteAhead) {
@@ -108,7 +108,7 @@ TEST(ExamineToken, AllowsTheIssuersClockToBeAMinuteAhead) {
 
 TEST(ExamineToken, NamesAnUnknownKey) {
   EXPECT_EQ(reasons_of(replaced(kHeader, "one", "two"), kClaims),
-            Reasons{"kid \"two\" is none of the 1 published keys: retired, of another deployment, or forged"});
+            Reasons{"kid \"two\" is not among the 1 published keys: retired, of another deployment, or forged"});
   EXPECT_EQ(reasons_of(R"({"alg":"ES256","typ":"at+jwt"})", kClaims),
             Reasons{"kid is absent, so no key can be chosen"});
 }
@@ -124,14 +124,14 @@ TEST(ExamineToken, SaysWhenTheSignatureDoesNotMatch) {
 TEST(ExamineToken, SaysWhenTheAudienceIsWrong) {
   EXPECT_EQ(reasons_without(R"(["https://example.com","https://example.com/api/agent/full-profile"])",
                             R"("https://other.example")"),
-            Reasons{"wrong audience: \"https://other.example\" names neither a host of the service nor its profile"});
+            Reasons{"wrong audience: \"https://other.example\" is neither a base URL of the service nor its profile"});
   EXPECT_EQ(reasons_without(R"("https://example.com",)", R"("https://www.example.com",)"), Reasons{})
       << "one accepted identifier is enough";
 }
 
 TEST(ExamineToken, SaysWhenTheIssuerIsUnknown) {
   EXPECT_EQ(reasons_without(R"("iss":"https://example.com")", R"("iss":"https://other.example")"),
-            Reasons{"iss \"https://other.example\" is none of the base URLs"});
+            Reasons{"iss \"https://other.example\" is not one of the base URLs"});
 }
 
 TEST(ExamineToken, SaysWhatIsNotCheckedWithoutBaseUrls) {
@@ -143,8 +143,8 @@ TEST(ExamineToken, SaysWhatIsNotCheckedWithoutBaseUrls) {
 TEST(ExamineToken, NamesEachMissingClaim) {
   EXPECT_EQ(reasons_without(R"("iss":"https://example.com",)"), Reasons{"iss is absent"});
   EXPECT_EQ(reasons_without(R"("sub":"00010203-0405-4607-8809-0a0b0c0d0e0f",)"), Reasons{"sub or client_id is absent"});
-  EXPECT_EQ(reasons_without(R"("iat":1717127200,)"), Reasons{"iat is absent or no whole number"});
-  EXPECT_EQ(reasons_without(R"("exp":1717128100,)"), Reasons{"exp is absent or no whole number"});
+  EXPECT_EQ(reasons_without(R"("iat":1717127200,)"), Reasons{"iat is absent or not a whole number"});
+  EXPECT_EQ(reasons_without(R"("exp":1717128100,)"), Reasons{"exp is absent or not a whole number"});
   EXPECT_EQ(reasons_without(R"(,"jti":"10111213-1415-4617-9819-1a1b1c1d1e1f")"), Reasons{"jti is absent"});
   EXPECT_EQ(reasons_without(R"("aud":["https://example.com","https://example.com/api/agent/full-profile"],)"),
             Reasons{"aud is absent"});
@@ -157,7 +157,7 @@ TEST(ExamineToken, SaysWhenTheScopeIsNotEnough) {
 
 TEST(ExamineToken, JudgesTheHeader) {
   EXPECT_EQ(reasons_of(replaced(kHeader, "at+jwt", "JWT"), kClaims),
-            Reasons{"typ is \"JWT\", an access token says at+jwt"});
+            Reasons{"typ is \"JWT\", an access token has at+jwt"});
   EXPECT_EQ(reasons_of(replaced(kHeader, "ES256", "none"), kClaims),
             Reasons{"alg is \"none\", only ES256 is accepted"});
   EXPECT_EQ(reasons_of(replaced(kHeader, "at+jwt", "application/AT+JWT"), kClaims), Reasons{});
@@ -167,7 +167,7 @@ TEST(ExamineToken, GivesAllReasonsAtOnce) {
   const auto reasons =
       reasons_of(replaced(kHeader, "at+jwt", "JWT"), replaced(kClaims, "read:extended", "x"), kIssued + 900);
   EXPECT_EQ(reasons,
-            (Reasons{"typ is \"JWT\", an access token says at+jwt", "expired since 2024-05-31 04:01:40 UTC, 0 s ago",
+            (Reasons{"typ is \"JWT\", an access token has at+jwt", "expired since 2024-05-31 04:01:40 UTC, 0 s ago",
                      "scope lacks read:extended; the answer would be 403 insufficient_scope"}));
 }
 
@@ -185,7 +185,7 @@ TEST(ExamineToken, TakesAnyText) {
 
 TEST(ExamineToken, SaysWhenThereAreNoKeys) {
   EXPECT_EQ(examine_token(signed_token(kHeader, kClaims), R"({"keys":[]})", kBaseUrls, kIssued).reasons,
-            Reasons{"the JWK Set holds no usable ES256 key"});
+            Reasons{"the JWK Set contains no usable ES256 key"});
 }
 
 struct Outcome {

@@ -9,21 +9,21 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Backoff::Turn kSilence = std::nullopt;
+constexpr Backoff::Change kNoChange = std::nullopt;
 
-TEST(Backoff, SpeaksOnceAtEachTurn) {
+TEST(Backoff, ReportsEachChangeOnce) {
   Backoff backoff;
-  EXPECT_EQ(backoff.failed(1s), Backoff::Turn(false));
-  EXPECT_EQ(backoff.failed(2s), kSilence);
-  EXPECT_EQ(backoff.succeeded(3s), Backoff::Turn(true));
-  EXPECT_EQ(backoff.succeeded(4s), kSilence);
-  EXPECT_EQ(backoff.failed(5s), Backoff::Turn(false));
-  EXPECT_EQ(backoff.failed(6s), kSilence);
+  EXPECT_EQ(backoff.failed(1s), Backoff::Change(false));
+  EXPECT_EQ(backoff.failed(2s), kNoChange);
+  EXPECT_EQ(backoff.succeeded(3s), Backoff::Change(true));
+  EXPECT_EQ(backoff.succeeded(4s), kNoChange);
+  EXPECT_EQ(backoff.failed(5s), Backoff::Change(false));
+  EXPECT_EQ(backoff.failed(6s), kNoChange);
 }
 
-TEST(Backoff, SpeaksOfAFirstSuccess) {
+TEST(Backoff, ReportsAFirstSuccess) {
   Backoff backoff;
-  EXPECT_EQ(backoff.succeeded(1s), Backoff::Turn(true));
+  EXPECT_EQ(backoff.succeeded(1s), Backoff::Change(true));
 }
 
 TEST(Backoff, WaitsLongerEachTimeAndNeverMoreThanTwoSeconds) {

@@ -12,22 +12,22 @@ using namespace std::string_literals;
 
 /// The headers found behind the preface when the bytes come `at_once` at a time.
 std::vector<FrameHeader> headers_of(const std::string& frames, std::size_t at_once) {
-  FrameWalker walker;
+  FrameScanner scanner;
   const std::string bytes = std::string(kH2Preface) + frames;
   std::vector<FrameHeader> headers;
   std::string_view rest = bytes;
   while (!rest.empty()) {
-    const auto step = walker.advance(rest.substr(0, at_once));
+    const auto step = scanner.advance(rest.substr(0, at_once));
     if (step.header) headers.push_back(*step.header);
     rest.remove_prefix(step.size);
   }
-  EXPECT_TRUE(walker.is_between_frames());
+  EXPECT_TRUE(scanner.is_between_frames());
   return headers;
 }
 
 /// RFC 9113 section 6.3: five bytes, the first four of them the stream that this one depends on. Shorter ones are the
 /// library's to refuse; here they must not take bytes of the next frame for theirs.
-TEST(H2FrameWalker, ReadsTheDependencyOfAWholePriorityFrameOnly) {
+TEST(H2FrameScanner, ReadsTheDependencyOfAWholePriorityFrameOnly) {
   const std::string shortened = "\0\0\3\2\0\0\0\0\5abc"s;
   const std::string whole = "\0\0\5\2\0\0\0\0\7\x80\0\0\3\x10"s;
   const std::string ping = "\0\0\x08\6\0\0\0\0\0abcdefgh"s;

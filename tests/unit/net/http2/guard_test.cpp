@@ -104,7 +104,7 @@ TEST(H2Guard, EndsAContinuationFlood) {
   EXPECT_TRUE(peer.handler.seen.empty());
 }
 
-TEST(H2Guard, EndsAFloodOfCrumbs) {
+TEST(H2Guard, EndsAFloodOfTinyDataFrames) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return data(1, "x", kNone); }), kLeft);
@@ -203,7 +203,7 @@ TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
   const auto price = [&](const h2::FrameHeader& frame) { return guard.admit(frame, now); };
   EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 0U);
   EXPECT_EQ(price({64, kData, kNone, 1}), 0U);
-  EXPECT_EQ(price({63, kData, kNone, 1}), 1U) << "a crumb";
+  EXPECT_EQ(price({63, kData, kNone, 1}), 1U) << "a tiny DATA frame";
   EXPECT_EQ(price({63, kData, kEndStream, 1}), 0U) << "the last piece may be small";
   EXPECT_EQ(price({1'000, kData, kPadded, 1}), 1U);
   EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 1U) << "a trailer";

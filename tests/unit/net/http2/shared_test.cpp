@@ -95,7 +95,7 @@ TEST_F(H2Shared, OutlivesTheLibrarysOwnLimitOfResets) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST_F(H2Shared, ChargesCrumbsToTheirClientAndRefusesItsUpload) {
+TEST_F(H2Shared, ChargesTinyDataFramesToTheirClientAndRefusesItsUpload) {
   const std::uint32_t upload = next();
   proxy.send(headers(upload, asked(kAttacker, "POST"), kEndHeaders));
   for (int count = 0; count < 1'000; ++count) proxy.send(data(upload, "x", kNone));

@@ -24,7 +24,7 @@ TEST(TlsContext, TellsTheOwnerWhatTheCertificateSays) {
   EXPECT_EQ(first.file, "a.pem");
   EXPECT_THAT(first.names, ElementsAre("example.com", "*.example.org", "127.0.0.1", "::1"));
   EXPECT_EQ(first.key_kind, "EC 256");
-  EXPECT_EQ(first.chain_complaint, "");
+  EXPECT_EQ(first.chain_problem, "");
   EXPECT_EQ(first.not_after - first.not_before, std::chrono::hours{24 * 90 + 1});
   EXPECT_EQ(context->certificates().back().key_kind, "RSA 2048");
 }
@@ -55,21 +55,21 @@ TEST(TlsContext, RefusesAKeyOfAnotherCertificate) {
 
 TEST(TlsContext, RefusesFilesWithoutContent) {
   EXPECT_THAT(complaints(options_with({{"", ""}})),
-              ElementsAre("a.pem holds no PEM certificate chain", "a.key holds no unencrypted PEM private key"));
+              ElementsAre("a.pem contains no PEM certificate chain", "a.key contains no unencrypted PEM private key"));
   EXPECT_THAT(complaints(options_with({})), ElementsAre("TLS needs a certificate"));
 }
 
 TEST(TlsContext, RefusesEveryPairWhenOneIsBad) {
   const MadePair good = make_certificate();
   EXPECT_THAT(complaints(options_with({good, {good.certificate, "text"}})),
-              ElementsAre("b.key holds no unencrypted PEM private key"));
+              ElementsAre("b.key contains no unencrypted PEM private key"));
 }
 
 TEST(TlsContext, RefusesHalfACertificateAtTheEndOfAChain) {
   const MadePair good = make_certificate();
   const std::string half = good.certificate.substr(0, good.certificate.size() / 2);
   EXPECT_THAT(complaints(options_with({{good.certificate + half, good.key}})),
-              ElementsAre("a.pem holds no PEM certificate chain"));
+              ElementsAre("a.pem contains no PEM certificate chain"));
 }
 
 TEST(TlsContext, RefusesAnRsaKeyBelow2048Bits) {
@@ -90,9 +90,9 @@ TEST(TlsContext, SaysWhichCertificateOfAChainIsOutOfPlace) {
   const MadePair middle = make_certificate({.names = {"middle.test"}}, root);
   const MadePair leaf = make_certificate({}, middle);
   const auto in_order = context_with({{leaf.certificate + middle.certificate + root.certificate, leaf.key}});
-  EXPECT_EQ(in_order->certificates().front().chain_complaint, "");
+  EXPECT_EQ(in_order->certificates().front().chain_problem, "");
   const auto mixed = context_with({{leaf.certificate + root.certificate + middle.certificate, leaf.key}});
-  EXPECT_EQ(mixed->certificates().front().chain_complaint,
+  EXPECT_EQ(mixed->certificates().front().chain_problem,
             "certificate 2 did not issue certificate 1; the order is the server's own, then its issuer, then the "
             "issuer's");
 }

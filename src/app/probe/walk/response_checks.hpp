@@ -1,5 +1,5 @@
 /// \file
-/// Judgements that several steps of `try` make of an answer. Pure; thread safe. Texts never repeat a secret, a token or
+/// Checks of a response that several steps of `try` use. Pure; thread safe. Messages never contain a secret, a token or
 /// an unchecked part of a body.
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace agent_access::app {
 
-/// The body as a JSON object; nothing when it is none or the media type is not application/json.
+/// The body as a JSON object; nothing when it is not one or the media type is not application/json.
 [[nodiscard]] std::optional<boost::json::object> json_body(const client::ClientResponse& response);
 
 /// The member when it is a string, else empty.
 [[nodiscard]] std::string text_member(const boost::json::object& object, std::string_view name);
-/// True when the member is an array that holds this string.
+/// True when the member is an array that contains this string.
 [[nodiscard]] bool lists(const boost::json::object& object, std::string_view name, std::string_view text);
 
 /// "expected <expected>, got <status> [error]".
@@ -27,17 +27,17 @@ namespace agent_access::app {
 [[nodiscard]] bool is_not_stored(const client::ClientResponse& response);
 [[nodiscard]] bool is_readable_across_origins(const client::ClientResponse& response);
 
-/// Whether a Link field names this relation (RFC 8288).
+/// Whether a Link field has this relation (RFC 8288).
 [[nodiscard]] bool has_link_relation(const client::ClientResponse& response, std::string_view relation);
 
-/// The one form of an error: this status, JSON, `error`, a description, no-store, readable across origins.
-[[nodiscard]] Verdict judge_error(const client::ClientResponse& response, unsigned status, std::string_view error);
+/// Checks an error response: this status, JSON, `error`, a description, no-store, readable across origins.
+[[nodiscard]] Verdict check_error(const client::ClientResponse& response, unsigned status, std::string_view error);
 
-/// Answers with credentials: Cache-Control holds no-store (RFC 6749 section 5.1).
-[[nodiscard]] Verdict judge_not_stored(const client::ClientResponse& response);
+/// Checks a response with credentials: Cache-Control contains no-store (RFC 6749 section 5.1).
+[[nodiscard]] Verdict check_not_stored(const client::ClientResponse& response);
 
-/// The challenge of the profile: one Bearer challenge with error, error_description and resource_metadata.
-[[nodiscard]] Verdict judge_challenge(const client::ClientResponse& response, std::string_view error);
+/// Checks the challenge of the profile: one Bearer challenge with error, error_description and resource_metadata.
+[[nodiscard]] Verdict check_challenge(const client::ClientResponse& response, std::string_view error);
 
 /// application/x-www-form-urlencoded of the pairs.
 [[nodiscard]] std::string form_of(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs);

@@ -1,4 +1,4 @@
-#include "app/probe/walk/judge.hpp"
+#include "app/probe/walk/response_checks.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -13,7 +13,7 @@ namespace agent_access::app {
 namespace {
 
 constexpr std::string_view kProxyRemedy =
-    "if a proxy answers here, let it pass the service's own answers and header fields";
+    "if a proxy responds here, let it pass the service's own responses and header fields";
 
 bool is_alphanumeric(char c) noexcept {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -93,12 +93,12 @@ bool has_link_relation(const client::ClientResponse& response, std::string_view 
   });
 }
 
-Verdict judge_not_stored(const client::ClientResponse& response) {
+Verdict check_not_stored(const client::ClientResponse& response) {
   if (is_not_stored(response)) return std::nullopt;
   return Finding{"expected Cache-Control: no-store, got none", std::string(kProxyRemedy)};
 }
 
-Verdict judge_error(const client::ClientResponse& response, unsigned status, std::string_view error) {
+Verdict check_error(const client::ClientResponse& response, unsigned status, std::string_view error) {
   const auto expected = std::to_string(status) + " " + std::string(error);
   const auto body = json_body(response);
   if (response.status != status || !body || text_member(*body, "error") != error) {
@@ -110,10 +110,10 @@ Verdict judge_error(const client::ClientResponse& response, unsigned status, std
   if (!is_readable_across_origins(response)) {
     return Finding{"expected Access-Control-Allow-Origin: * on the error, got none", std::string(kProxyRemedy)};
   }
-  return judge_not_stored(response);
+  return check_not_stored(response);
 }
 
-Verdict judge_challenge(const client::ClientResponse& response, std::string_view error) {
+Verdict check_challenge(const client::ClientResponse& response, std::string_view error) {
   constexpr std::string_view kRemedy = "let the proxy pass WWW-Authenticate unchanged";
   if (response.count("WWW-Authenticate") != 1) {
     return Finding{"expected one WWW-Authenticate field, got " + std::to_string(response.count("WWW-Authenticate")),
