@@ -18,7 +18,7 @@ struct Problem {
   std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
 };
 
-/// Replaces status, fields and body of `response`; sets trace.error. Fields added afterwards stay (Allow, Retry-After).
+/// Replaces status, fields and body of `response`. Fields added afterwards stay (Allow, Retry-After).
 void write_problem(const Problem& problem, Response& response);
 
 /// The answer to bytes that are no request; shared by the service and the admin listener. Sets Connection::close.

@@ -64,28 +64,28 @@ bool takes(std::string_view allowed, http::Method method) noexcept {
   return false;
 }
 
-std::string_view route_of(Endpoint endpoint) noexcept {
+Route route_of(Endpoint endpoint) noexcept {
   switch (endpoint) {
     case Endpoint::registration:
-      return "register";
+      return Route::registration;
     case Endpoint::token:
-      return "token";
+      return Route::token;
     case Endpoint::authorization:
-      return "authorize";
+      return Route::authorization;
     case Endpoint::profile:
-      return "profile";
+      return Route::profile;
   }
-  return "unknown";
+  return Route::unknown;
 }
 
-std::string_view route_of(const Document& document) noexcept {
+Route route_of(const Document& document) noexcept {
   const std::string_view path = document.source.path;
-  if (path == "/") return "home";
-  if (path == documents::kJwksPath) return "jwks";
-  if (document.source.kind == documents::Kind::page) return "page";
-  if (document.source.kind == documents::Kind::file) return "file";
-  if (path.starts_with("/.well-known/oauth-") || path == documents::kOpenidAlias) return "metadata";
-  return "discovery";
+  if (path == "/") return Route::home;
+  if (path == documents::kJwksPath) return Route::jwks;
+  if (document.source.kind == documents::Kind::page) return Route::page;
+  if (document.source.kind == documents::Kind::file) return Route::file;
+  if (path.starts_with("/.well-known/oauth-") || path == documents::kOpenidAlias) return Route::metadata;
+  return Route::discovery;
 }
 
 }  // namespace agent_access::publish

@@ -8,7 +8,7 @@
 #include "http/problem.hpp"
 #include "publish/router.hpp"
 #include "service/endpoints.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/worker_context.hpp"
 
@@ -47,14 +47,14 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 void answer_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
   if (const auto endpoint = publish::find_endpoint(request.path)) {
-    response.trace.route = publish::route_of(*endpoint);
+    call.outcome.route = publish::route_of(*endpoint);
     if (!answer_method(publish::methods_of(*endpoint), request.method, response))
       answer_endpoint(*endpoint, call, response);
     return;
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
   if (document == nullptr) return refuse(RequestFault::unknown_path, response);
-  response.trace.route = publish::route_of(*document);
+  call.outcome.route = publish::route_of(*document);
   if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
@@ -65,12 +65,12 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
   limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
   if (verdict.is_allowed()) {
     answer_path(call, response);
-    if (is_failed_attempt(response.trace)) {
+    if (is_failed_attempt(call.outcome.ending)) {
       verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
     }
   } else {
     if (const auto endpoint = publish::find_endpoint(call.request.path))
-      response.trace.route = publish::route_of(*endpoint);
+      call.outcome.route = publish::route_of(*endpoint);
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);
@@ -106,7 +106,7 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
-  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens};
+  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome_of(response)};
   // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
   // could be read. The answer is a constant, as cheap as a refusal.
   const bool is_limited =
@@ -116,11 +116,12 @@ void Gate::handle(const http::Request& request, http::Response& response) {
 
 void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
   response.reset();
-  response.trace.route = "rejected";
-  response.trace.reason = name_of(fault);
   response.connection = http::Connection::close;
   const http::Problem problem = http::problem_of(fault);
   try {
+    Outcome& outcome = outcome_of(response);
+    outcome.route = publish::Route::rejected;
+    outcome.ending = fault;
     http::write_problem(problem, response);
     if (problem.status == 503) response.add_field("Retry-After", "1");
     if (problem.status == 429) response.add_field("Retry-After", http::Decimal(http::kClientRefusal.count()));
