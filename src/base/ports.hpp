@@ -1,6 +1,6 @@
 /// \file
 /// What a protocol needs from the world: the time, of day and elapsed, and randomness. Production implementations live
-/// in app (SystemClock, SteadyClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
+/// in app (SystemClock, MonotonicClock) and crypto (SystemRandom); tests bring fixed clocks and a scripted random.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,8 @@ class Clock {
   [[nodiscard]] virtual Seconds now() const noexcept = 0;
 };
 
-/// Time since an arbitrary start that never goes back and that nobody can set. Implementations are thread safe.
+/// Time since an arbitrary start that never goes back and that nobody can set, for limits: whatever charges a debt table
+/// or merges into it uses the same instance. Implementations are thread safe.
 class MonotonicClock {
  public:
   virtual ~MonotonicClock() = default;

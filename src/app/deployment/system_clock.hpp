@@ -1,6 +1,6 @@
 /// \file
-/// The wall clock as base::Clock and the steady one as base::MonotonicClock. The only place that reads them for the
-/// protocol. Thread safe.
+/// The two clocks of the process: the wall clock for tokens and keys, a monotonic one for limits. Thread safe. NOT here:
+/// deadlines of sockets, which net and limit/shared take from std::chrono::steady_clock.
 #pragma once
 
 #include <time.h>
@@ -20,7 +20,7 @@ class SystemClock final : public base::Clock {
 };
 
 /// Late by the kernel's tick, some milliseconds, which no rate limit notices, and much cheaper for that.
-class SteadyClock final : public base::MonotonicClock {
+class MonotonicClock final : public base::MonotonicClock {
  public:
   [[nodiscard]] std::chrono::nanoseconds now() const noexcept override {
     timespec time{};
