@@ -20,19 +20,26 @@ constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
 
 constexpr std::array kSettings{
     Setting{"", "base_urls", &Config::base_urls, "The addresses of the site; the first is canonical", check_base_url},
-    Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint},
+    Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint}.after(
+        Effect::restart),
     Setting{"listen", "admin", &Config::listen_admin,
-            "Where /livez, /readyz and /metrics listen; keep it private; empty: nowhere", check_admin_endpoint},
+            "Where /livez, /readyz and /metrics listen; keep it private; empty: nowhere", check_admin_endpoint}
+        .after(Effect::restart),
     Setting{"listen", "drain_delay", &Config::drain_delay,
             "For how long, after a signal to stop, /readyz fails while everything is still served", nullptr, 0,
-            10 * kSecond},
+            10 * kSecond}
+        .after(Effect::restart),
     Setting{"listen", "http2_prior_knowledge", &Config::http2_prior_knowledge,
-            "Without [tls]: speak HTTP/2 too, with proxies that begin with it (HAProxy: proto h2)"},
+            "Without [tls]: speak HTTP/2 too, with proxies that begin with it (HAProxy: proto h2)"}
+        .after(Effect::restart),
     Setting{"listen", "proxy_protocol", &Config::proxy_protocol,
-            "Connections of limits.trusted_proxies begin with a PROXY protocol header (version 2) or are closed"},
-    Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
+            "Connections of limits.trusted_proxies begin with a PROXY protocol header (version 2) or are closed"}
+        .after(Effect::restart),
+    Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024}.after(
+        Effect::restart),
     Setting{"listen", "user", &Config::listen_user, "Who serve becomes when it was started as root; empty: stays root",
-            check_user},
+            check_user}
+        .after(Effect::restart),
     Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}.with(
         Secrecy::secret_file),
     Setting{"secret", "previous_files", &Config::previous_secret_files,
@@ -71,10 +78,12 @@ constexpr std::array kSettings{
             "A Redis by which replicas share their limits: redis://[user:password@]host[:port][/db] or unix:///path; "
             "empty: none",
             check_redis_url}
-        .with(Secrecy::secret_value),
+        .with(Secrecy::secret_value)
+        .after(Effect::restart),
     Setting{"limits", "shared_file", &Config::limit_shared_file,
             "A file with limits.shared in it, because of its password; empty: none", check_optional_path}
-        .with(Secrecy::secret_file),
+        .with(Secrecy::secret_file)
+        .after(Effect::restart),
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
             "Networks of your proxies: their forwarded_field is believed; exempt from connections_per_address and the "
             "shares",
@@ -120,7 +129,8 @@ constexpr std::array kSettings{
             "Percent of connections, handshakes and memory for one IPv6 /48", nullptr, 1, 100},
     Setting{"tls", "certificate", &Config::tls_certificate,
             "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path}
-        .with(Secrecy::open),
+        .with(Secrecy::open)
+        .after(Effect::restart_to_switch),
     Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}.with(
         Secrecy::secret_file),
     Setting{"tls", "more", &Config::tls_more,
@@ -129,11 +139,13 @@ constexpr std::array kSettings{
     Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2; HTTP/1.1 is always spoken"},
     Setting{"tls", "hsts", &Config::tls_hsts, "For how long browsers keep to https; \"0s\": they are not told", nullptr,
             0, 3650 * kDay},
-    Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level},
-    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format},
+    Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level}.after(Effect::restart),
+    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format}.after(
+        Effect::restart),
     Setting{"log", "refusals", &Config::log_refusals,
             "Most lines a second about refused requests, the others are counted; 0: a line for each", nullptr, 0,
-            1'000'000},
+            1'000'000}
+        .after(Effect::restart),
 };
 
 constexpr bool declares_secrecy(const Setting& setting) {
