@@ -5,7 +5,7 @@
 
 #include "app/probe/walk/judge.hpp"
 #include "app/probe/walk/text.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -60,7 +60,7 @@ Verdict judge_content(Format format, const std::string& body) {
     return Finding{"expected UTF-8 without a byte order mark", "let nothing re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {
-    if (jose::parse_strict_object(body, kMaxDepth)) return std::nullopt;
+    if (json::parse_strict_object(body, kMaxDepth)) return std::nullopt;
     return Finding{"expected one JSON object without duplicate names, got something else",
                    "let nothing between client and service rewrite bodies"};
   }

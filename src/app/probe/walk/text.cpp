@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/json/parse.hpp>
 
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 #include "json/json_text.hpp"
 
 namespace agent_access::app {
@@ -58,7 +58,7 @@ std::string without_element(const std::string& html, const std::string& name) {
 
 }  // namespace
 
-bool is_utf8(std::string_view text) { return jose::is_strict_json(json::json_string(text)); }
+bool is_utf8(std::string_view text) { return json::is_strict_json(json::json_string(text)); }
 
 std::string lower_case(std::string_view text) {
   std::string result(text);
