@@ -18,8 +18,8 @@ class Clock {
   [[nodiscard]] virtual Seconds now() const noexcept = 0;
 };
 
-/// Time since an arbitrary start that never goes back and that nobody can set, for limits: whatever charges a debt table
-/// or merges into it uses the same instance. Implementations are thread safe.
+/// Time since an arbitrary start that never goes back and that nobody can set, for limits: whatever charges a debt
+/// table or merges into it uses the same instance. Implementations are thread safe.
 class MonotonicClock {
  public:
   virtual ~MonotonicClock() = default;

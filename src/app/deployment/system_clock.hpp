@@ -1,6 +1,6 @@
 /// \file
-/// The two clocks of the process: the wall clock for tokens and keys, a monotonic one for limits. Thread safe. NOT here:
-/// deadlines of sockets, which net and limit/shared take from std::chrono::steady_clock.
+/// The two clocks of the process: the wall clock for tokens and keys, a monotonic one for limits. Thread safe. NOT
+/// here: deadlines of sockets, which net and limit/shared take from std::chrono::steady_clock.
 #pragma once
 
 #include <time.h>
