@@ -1,6 +1,6 @@
 /// \file
 /// The system interfaces that protocol code uses: wall clock, monotonic clock and random bytes. Production
-/// implementations are in app (SystemClock, SteadyClock) and crypto (SystemRandom); tests use fixed clocks and a
+/// implementations are in app (SystemClock, MonotonicClock) and crypto (SystemRandom); tests use fixed clocks and a
 /// scripted random generator.
 #pragma once
 
@@ -19,7 +19,8 @@ class Clock {
   [[nodiscard]] virtual Seconds now() const noexcept = 0;
 };
 
-/// Time since an arbitrary start; it never goes back and cannot be set. Implementations are thread safe.
+/// Time since an arbitrary start; it never goes back and cannot be set. For limits: everything that charges a debt
+/// table or merges into it uses the same instance. Implementations are thread safe.
 class MonotonicClock {
  public:
   virtual ~MonotonicClock() = default;

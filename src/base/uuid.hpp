@@ -29,4 +29,14 @@ struct Uuid {
 /// The same into `out`, which must have room for 36 characters.
 void write_text(const Uuid& uuid, char* out) noexcept;
 
+/// The same as a value without allocation.
+class UuidText {
+ public:
+  explicit UuidText(const Uuid& uuid) noexcept { write_text(uuid, text_.data()); }
+  [[nodiscard]] std::string_view view() const noexcept { return {text_.data(), text_.size()}; }
+
+ private:
+  std::array<char, 36> text_;
+};
+
 }  // namespace agent_access::base

@@ -1,7 +1,6 @@
 /// \file
-/// The strict reader of a JSON request body (RFC 8259): one object, at most 8 levels deep, no name twice in any object
-/// (compared after unescaping), finite numbers, valid UTF-8 and no lone surrogate, nothing after it but white space.
-/// Only the wanted top-level members are kept; the others are checked and forgotten. Thread safe, no I/O. The size of
+/// The JSON request body: one object by the rules of json/strict_reader.hpp, at most 8 levels deep. Only the wanted
+/// top-level members are kept; the others are checked and forgotten. Thread safe, no I/O. The size of
 /// the text is the caller's to limit.
 #pragma once
 
@@ -11,18 +10,11 @@
 #include <string_view>
 
 #include "base/result.hpp"
+#include "json/strict_fault.hpp"
 
 namespace agent_access::http {
 
-inline constexpr std::size_t kMaxJsonDepth = 8;
-
-enum class JsonFault {
-  not_json,
-  not_an_object,
-  duplicate_name,
-  not_finite,  ///< a number beyond double
-  too_deep,
-};
+using JsonFault = json::StrictFault;
 
 enum class MemberKind : std::uint8_t { absent, string, other };
 

@@ -72,14 +72,7 @@ void Response::reset() noexcept {
   keep_alive.reset();
   omit_body = false;
   connection = Connection::keep;
-  trace.route = "unknown";
-  trace.error = {};
-  trace.reason = {};
-  trace.client_id.clear();
-  trace.key_id.clear();
-  trace.token_id.clear();
-  trace.registrations = 0;
-  trace.tokens_issued = 0;
+  if (outcome) outcome->reset();
 }
 
 void Response::add_field(std::string_view name, std::string_view value) { append(fields, name, ": ", value, "\r\n"); }

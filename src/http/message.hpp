@@ -55,17 +55,13 @@ struct Request {
 
 enum class Connection : std::uint8_t { keep, close };
 
-/// What the log and the metrics say about an answer. Every view must be a constant or live in the snapshot; ids are
-/// public. Never holds a secret, a token or a body.
-struct Trace {
-  std::string_view route = "unknown";  ///< a name from a closed set, never the raw path
-  std::string_view error;              ///< the `error` member, empty on success
-  std::string_view reason;             ///< the inner fault's name, empty on success
-  std::string client_id;               ///< text form, empty when none is authenticated
-  std::string key_id;
-  std::string token_id;
-  std::uint8_t registrations = 0;  ///< 1 when this answer registered a client
-  std::uint8_t tokens_issued = 0;
+/// How a request ended, as its handler knows it, for the observer of the same server. Neither http nor net looks into
+/// it.
+class Outcome {
+ public:
+  virtual ~Outcome() = default;
+  /// Back to that of a request of which nothing is known, without giving up storage.
+  virtual void reset() noexcept = 0;
 };
 
 /// net writes the status line, Date, Content-Length, Connection and X-Request-Id; the handler writes all other fields.
@@ -78,7 +74,7 @@ struct Response {
   std::shared_ptr<const void> keep_alive;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
   Connection connection = Connection::keep;
-  Trace trace;
+  std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
 
   [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
   /// Back to a fresh 200 without giving up the strings' storage.

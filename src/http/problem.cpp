@@ -60,7 +60,6 @@ void write_problem(const Problem& problem, Response& response) {
   // Both texts are constants without quote or backslash, so they need no escaping.
   response.body.clear();
   append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, "\"}");
-  response.trace.error = problem.error;
 }
 
 Problem problem_of(RequestError fault) noexcept { return kRequestErrors[static_cast<std::size_t>(fault)].problem; }

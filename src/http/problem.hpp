@@ -19,7 +19,7 @@ struct Problem {
   std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
 };
 
-/// Replaces status, fields and body of `response`; sets trace.error. Fields added afterwards stay (Allow, Retry-After).
+/// Replaces status, fields and body of `response`. Fields added afterwards stay (Allow, Retry-After).
 void write_problem(const Problem& problem, Response& response);
 
 /// All that is known of a RequestError: the name is that of the log and of the metrics.

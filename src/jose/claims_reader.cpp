@@ -2,18 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/basic_parser_impl.hpp>
 #include <cstdint>
 #include <string>
 #include <utility>
 
-#include "jose/json_events.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_reader.hpp"
 
 namespace agent_access::jose {
 namespace {
-
-namespace bj = boost::json;
 
 template <class Value>
 struct NamedClaim {
@@ -30,53 +26,42 @@ constexpr std::array<NamedClaim<std::int64_t>, 3> kTimes = {
     {{"exp", &Claims::expires_at}, {"iat", &Claims::issued_at}, {"nbf", &Claims::not_before}}};
 
 /// Fills the claims and stops at the first of the wrong type. A claim that is filled already has come twice; the names
-/// of all other members are left to NameAndNumberCheck.
-class ClaimsHandler : public NameAndNumberCheck {
+/// of all other members are left to StrictEvents.
+class ClaimsEvents : public json::StrictEvents {
  public:
+  ClaimsEvents() : StrictEvents(json::Root::object) {}
+
   Claims claims;
 
   bool on_object_begin(Error& error) {
-    if (depth_ > 0 && is_claim()) return refuse(error);
-    ++depth_;
-    return NameAndNumberCheck::on_object_begin(error);
-  }
-
-  bool on_object_end(std::size_t size, Error& error) {
-    --depth_;
-    return NameAndNumberCheck::on_object_end(size, error);
+    if (depth() > 0 && is_claim()) return stop(error);
+    return StrictEvents::on_object_begin(error);
   }
 
   /// RFC 7519 section 4.1.3: the audience is one string or an array of strings.
   bool on_array_begin(Error& error) {
-    const bool may_begin = is_audience_ ? depth_ == 1 : depth_ > 0 && !is_claim();
-    ++depth_;
+    const bool may_begin = is_audience_ ? depth() == 1 : !is_claim();
     if (is_audience_) claims.audience.reserve(2);  // that of our tokens
-    if (!may_begin) return refuse(error);
-    return true;
-  }
-
-  bool on_array_end(std::size_t, Error&) {
-    --depth_;
-    return true;
+    return may_begin ? StrictEvents::on_array_begin(error) : stop(error);
   }
 
   bool on_key_part(Text part, std::size_t size, Error& error) {
-    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);
+    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
     text_.append(part.data(), part.size());
     return true;
   }
 
   bool on_key(Text part, std::size_t size, Error& error) {
-    if (depth_ > 1) return NameAndNumberCheck::on_key(part, size, error);
+    if (depth() > 1) return StrictEvents::on_key(part, size, error);
     const std::string name = take(part);
     text_claim_ = find(kTexts, name);
     time_claim_ = find(kTimes, name);
     is_audience_ = name == "aud";
-    if (!is_claim()) return NameAndNumberCheck::on_key(Text(name), name.size(), error);
+    if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);
     const bool is_second = (text_claim_ != nullptr && text_claim_->has_value()) ||
                            (time_claim_ != nullptr && time_claim_->has_value()) ||
                            (is_audience_ && std::exchange(has_audience_, true));
-    return is_second ? refuse(error) : true;
+    return is_second ? stop(error) : true;
   }
 
   bool on_string_part(Text part, std::size_t, Error&) {
@@ -101,12 +86,12 @@ class ClaimsHandler : public NameAndNumberCheck {
   bool on_int64(std::int64_t number, Text, Error& error) {
     if (time_claim_ == nullptr) return on_other(error);
     *time_claim_ = number;
-    if (number < 0) return refuse(error);
+    if (number < 0) return stop(error);
     return true;
   }
 
   bool on_double(double number, Text text, Error& error) {
-    return on_other(error) && NameAndNumberCheck::on_double(number, text, error);
+    return on_other(error) && StrictEvents::on_double(number, text, error);
   }
   bool on_uint64(std::uint64_t, Text, Error& error) { return on_other(error); }
   bool on_bool(bool, Error& error) { return on_other(error); }
@@ -120,7 +105,7 @@ class ClaimsHandler : public NameAndNumberCheck {
 
   /// A value that no claim can have.
   bool on_other(Error& error) {
-    if (depth_ == 0 || is_claim()) return refuse(error);
+    if (depth() == 0 || is_claim()) return stop(error);
     return true;
   }
 
@@ -139,8 +124,7 @@ class ClaimsHandler : public NameAndNumberCheck {
     return std::exchange(text_, {});
   }
 
-  std::size_t depth_ = 0;  // of open objects and arrays
-  std::string text_;       // the parts that came of a name or string with escapes
+  std::string text_;  // the parts that came of a name or string with escapes
   // Where the value of the member at hand goes; none of the three for a member that is no claim.
   std::optional<std::string>* text_claim_ = nullptr;
   std::optional<std::int64_t>* time_claim_ = nullptr;
@@ -151,13 +135,9 @@ class ClaimsHandler : public NameAndNumberCheck {
 }  // namespace
 
 std::optional<Claims> read_claims(std::string_view payload) {
-  bj::parse_options options;
-  options.max_depth = kMaxJsonDepth;
-  bj::basic_parser<ClaimsHandler> parser(options);
-  bj::error_code error;
-  const std::size_t read = parser.write_some(false, payload.data(), payload.size(), error);
-  if (error || read != payload.size()) return std::nullopt;
-  return std::move(parser.handler().claims);
+  json::StrictReader<ClaimsEvents> reader(json::kMaxForeignDepth);
+  if (!reader.read(payload)) return std::nullopt;
+  return std::move(reader.events().claims);
 }
 
 }  // namespace agent_access::jose

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/base64url.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::jose {
 namespace {
@@ -82,13 +82,13 @@ std::string render_jwk(const crypto::PublicKey& key, const KeyId& key_id) {
 }
 
 base::Result<Jwk, JwkFault> parse_jwk(std::string_view text) {
-  const auto object = parse_strict_object(text);
+  const auto object = json::parse_strict_object(text);
   if (!object) return KeyFailure(JwkFault::not_json);
   return read_jwk(*object);
 }
 
 base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view text) {
-  const auto set = parse_strict_object(text);
+  const auto set = json::parse_strict_object(text);
   if (!set) return KeyFailure(JwkFault::not_json);
   const bj::value* members = set->if_contains("keys");
   if (members == nullptr || !members->is_array()) return KeyFailure(JwkFault::not_json);

@@ -6,7 +6,7 @@
 
 #include "base/base64url.hpp"
 #include "jose/claims_reader.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 #include "json/json_text.hpp"
 
 namespace agent_access::jose {
@@ -90,7 +90,7 @@ bool has_known_members_only(const bj::object& header) noexcept {
 }
 
 base::Result<TrustedKey*, JwtFault> select_key(std::string_view header_text, std::span<TrustedKey> keys) {
-  const auto header = parse_strict_object(header_text);
+  const auto header = json::parse_strict_object(header_text);
   if (!header || !has_known_members_only(*header)) return Fault(JwtFault::invalid_header);
   const bj::value* algorithm = header->if_contains("alg");
   if (algorithm == nullptr || !algorithm->is_string() || algorithm->get_string() != "ES256") {

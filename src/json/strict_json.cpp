@@ -1,21 +1,16 @@
 #include "json/strict_json.hpp"
 
 #include <algorithm>
-#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/parse.hpp>
-#include <cmath>
-#include <cstdint>
-#include <optional>
-#include <set>
 #include <utility>
-#include <vector>
+
+#include "json/strict_reader.hpp"
 
 namespace agent_access::json {
 
 namespace {
 
 namespace bj = boost::json;
-using bj::error_code;
 
 constexpr std::size_t kMaxDepth = 32;
 constexpr std::size_t kMaxShownName = 80;
@@ -26,72 +21,48 @@ bj::parse_options parse_options() {
   return options;
 }
 
-/// Events of the parser: only names are kept.
-struct Checker {
-  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
-  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+/// Counts the members, and refuses the one that the service adds itself.
+class OwnersEvents : public StrictEvents {
+ public:
+  explicit OwnersEvents(std::string_view reserved_name) : StrictEvents(Root::object), reserved_name_(reserved_name) {}
 
-  std::string_view reserved_name;
-  std::optional<JsonFault> fault;
-  std::string detail;
-  std::vector<std::set<std::string, std::less<>>> names;  // of each open object; an array has an empty set
-  std::string name;                                       // that comes in pieces
-  std::size_t members = 0;                                // of the outermost object
-
-  bool refuse(JsonFault reason, error_code& ec) {
-    fault = reason;
-    ec = bj::error::syntax;
-    return false;
-  }
-  bool scalar(error_code& ec) { return !names.empty() || refuse(JsonFault::not_an_object, ec); }
-
-  bool on_document_begin(error_code&) { return true; }
-  bool on_document_end(error_code&) { return true; }
-  bool on_object_begin(error_code&) {
-    names.emplace_back();
-    return true;
-  }
-  bool on_object_end(std::size_t count, error_code&) {
-    names.pop_back();
-    members = count;
-    return true;
-  }
-  bool on_array_begin(error_code& ec) {
-    if (!scalar(ec)) return false;
-    names.emplace_back();
-    return true;
-  }
-  bool on_array_end(std::size_t, error_code&) {
-    names.pop_back();
-    return true;
-  }
-  bool on_key_part(bj::string_view text, std::size_t, error_code&) {
-    name.append(text.data(), text.size());
-    return true;
-  }
-  bool on_key(bj::string_view text, std::size_t, error_code& ec) {
-    name.append(text.data(), text.size());
-    detail = std::exchange(name, {});
-    if (names.size() == 1 && !reserved_name.empty() && detail == reserved_name) {
-      return refuse(JsonFault::reserved_name, ec);
+  bool on_key(Text part, std::size_t size, Error& error) {
+    const bool is_new = StrictEvents::on_key(part, size, error);
+    last_name = name();
+    if (depth() == 1 && !reserved_name_.empty() && last_name == reserved_name_) {
+      has_reserved_name = true;
+      return stop(error);
     }
-    return names.back().insert(detail).second || refuse(JsonFault::duplicate_name, ec);
+    return is_new;
   }
-  bool on_string_part(bj::string_view, std::size_t, error_code&) { return true; }
-  bool on_string(bj::string_view, std::size_t, error_code& ec) { return scalar(ec); }
-  bool on_number_part(bj::string_view, error_code&) { return true; }
-  bool on_int64(std::int64_t, bj::string_view, error_code& ec) { return scalar(ec); }
-  bool on_uint64(std::uint64_t, bj::string_view, error_code& ec) { return scalar(ec); }
-  bool on_double(double number, bj::string_view, error_code& ec) {
-    return std::isfinite(number) ? scalar(ec) : refuse(JsonFault::not_finite, ec);
+  bool on_object_end(std::size_t count, Error& error) {
+    members = count;
+    return StrictEvents::on_object_end(count, error);
   }
-  bool on_bool(bool, error_code& ec) { return scalar(ec); }
-  bool on_null(error_code& ec) { return scalar(ec); }
-  bool on_comment_part(bj::string_view, error_code&) { return true; }
-  bool on_comment(bj::string_view, error_code&) { return true; }
+
+  bool has_reserved_name = false;
+  std::string last_name;
+  std::size_t members = 0;  // of the object that ended last: in the end the outermost
+
+ private:
+  std::string_view reserved_name_;
 };
+
+JsonFault fault_of(StrictFault fault) noexcept {
+  switch (fault) {
+    case StrictFault::not_json:
+      return JsonFault::not_json;
+    case StrictFault::not_an_object:
+      return JsonFault::not_an_object;
+    case StrictFault::duplicate_name:
+      return JsonFault::duplicate_name;
+    case StrictFault::not_finite:
+      return JsonFault::not_finite;
+    case StrictFault::too_deep:
+      return JsonFault::too_deep;
+  }
+  return JsonFault::not_json;
+}
 
 JsonError error_at(std::string_view text, std::size_t position, JsonFault fault, std::string detail) {
   const auto before = text.substr(0, position);
@@ -102,23 +73,20 @@ JsonError error_at(std::string_view text, std::size_t position, JsonFault fault,
 
 base::Result<std::size_t, JsonError> check_json(std::string_view text, const JsonRules& rules) {
   if (text.size() > rules.max_size) return base::Failure(JsonError{JsonFault::too_large, 0, {}});
-  bj::basic_parser<Checker> parser(parse_options());
-  Checker& checker = parser.handler();
-  checker.reserved_name = rules.reserved_name;
-  error_code ec;
-  const std::size_t read = parser.write_some(false, text.data(), text.size(), ec);
-  if (checker.fault) {
-    const bool names_member = *checker.fault == JsonFault::duplicate_name || *checker.fault == JsonFault::reserved_name;
-    return base::Failure(error_at(text, read, *checker.fault, names_member ? checker.detail : std::string{}));
+  StrictReader<OwnersEvents> reader(kMaxDepth, rules.reserved_name);
+  const auto done = reader.read(text);
+  if (done) return reader.events().members;
+  const auto& [fault, position] = done.error();
+  if (reader.events().has_reserved_name) {
+    return base::Failure(error_at(text, position, JsonFault::reserved_name, reader.events().last_name));
   }
-  if (ec == bj::error::too_deep) return base::Failure(error_at(text, read, JsonFault::too_deep, {}));
-  if (ec || read != text.size()) return base::Failure(error_at(text, read, JsonFault::not_json, {}));
-  return checker.members;
+  const bool names_member = fault == StrictFault::duplicate_name;
+  return base::Failure(error_at(text, position, fault_of(fault), names_member ? reader.events().last_name : ""));
 }
 
 base::Result<bj::value, JsonError> parse_json(std::string_view text, const JsonRules& rules) {
   if (const auto checked = check_json(text, rules); !checked) return base::Failure(checked.error());
-  error_code ec;
+  bj::error_code ec;
   bj::value value = bj::parse(text, ec, {}, parse_options());
   if (ec) return base::Failure(JsonError{JsonFault::not_json, 0, {}});
   return value;

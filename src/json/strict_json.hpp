@@ -1,7 +1,6 @@
 /// \file
-/// The owner's JSON, RFC 8259 read strictly: valid UTF-8, one object, no duplicate names at any depth (escapes
-/// resolved), finite numbers, at most 32 levels, nothing after it. Boost.JSON by itself keeps the last of duplicate
-/// names and turns 1e400 into infinity. Thread safe, stateless.
+/// The owner's JSON: one object by the rules of strict_reader.hpp, at most 32 levels deep, with the line of what is
+/// wrong and a sentence about it. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/value.hpp>

@@ -1,5 +1,6 @@
 #include "ops/admin.hpp"
 
+#include <cstdint>
 #include <string_view>
 
 #include "http/problem.hpp"
@@ -15,11 +16,13 @@ constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
 constexpr std::string_view kExposition = "text/plain; version=0.0.4; charset=utf-8";
 
-std::string_view route_of(std::string_view path) noexcept {
-  if (path == "/livez") return "livez";
-  if (path == "/readyz") return "readyz";
-  if (path == "/metrics") return "metrics";
-  return "unknown";
+enum class Page : std::uint8_t { livez, readyz, metrics, unknown };
+
+Page page_of(std::string_view path) noexcept {
+  if (path == "/livez") return Page::livez;
+  if (path == "/readyz") return Page::readyz;
+  if (path == "/metrics") return Page::metrics;
+  return Page::unknown;
 }
 
 void write_text(std::string_view media_type, std::string text, http::Response& response) {
@@ -32,18 +35,17 @@ void write_text(std::string_view media_type, std::string text, http::Response& r
 }  // namespace
 
 void Admin::handle(const http::Request& request, http::Response& response) {
-  const std::string_view route = route_of(request.path);
-  response.trace.route = route;
+  const Page page = page_of(request.path);
   response.omit_body = request.method == http::Method::head;
-  if (route == "unknown") return http::write_problem(kNotFound, response);
+  if (page == Page::unknown) return http::write_problem(kNotFound, response);
   if (request.method != http::Method::get && request.method != http::Method::head) {
     http::write_problem(kMethodNotAllowed, response);
     response.add_field("Allow", "GET, HEAD");
     return;
   }
-  if (route == "metrics") return write_text(kExposition, sources_.metrics(), response);
+  if (page == Page::metrics) return write_text(kExposition, sources_.metrics(), response);
   if (!sources_.alive()) return http::write_problem(kStuck, response);
-  if (route == "readyz" && !sources_.ready()) {
+  if (page == Page::readyz && !sources_.ready()) {
     http::write_problem(kDraining, response);
     response.add_field("Retry-After", "1");
     return;
@@ -53,7 +55,6 @@ void Admin::handle(const http::Request& request, http::Response& response) {
 
 void Admin::reject(http::RequestError fault, http::Response& response) noexcept {
   http::write_problem(http::problem_of(fault), response);
-  response.trace.route = "rejected";
   response.connection = http::Connection::close;
 }
 

@@ -101,7 +101,7 @@ MetricFamily Metrics::Sums::requests() const {
     if (value == 0) continue;
     const std::uint16_t status = status_at(index % kStatusCount);
     ClientMetric metric = labelled({
-        {"http_route", std::string(route_name(index / kStatusCount / kMethodCount))},
+        {"http_route", std::string(route_name(static_cast<publish::Route>(index / kStatusCount / kMethodCount)))},
         {"http_request_method", std::string(kMethods[index / kStatusCount % kMethodCount])},
         {"http_response_status_code", status == 0 ? "other" : std::to_string(status)},
     });
@@ -116,7 +116,7 @@ MetricFamily Metrics::Sums::durations() const {
                                "From the first byte of the request read to the last byte of the response written.",
                                MetricType::Histogram);
   for (std::size_t route = 0; route < kRouteCount; ++route) {
-    ClientMetric metric = labelled({{"http_route", std::string(route_name(route))}});
+    ClientMetric metric = labelled({{"http_route", std::string(route_name(static_cast<publish::Route>(route)))}});
     std::uint64_t cumulative = 0;
     for (std::size_t index = 0; index <= kBounds.size(); ++index) {
       cumulative += of([=](const Worker& worker) { return worker.durations[route].buckets[index].value(); });

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "http/handler.hpp"
+#include "service/outcome.hpp"
 
 namespace agent_access::ops {
 
@@ -24,7 +25,7 @@ class WorkerMetrics {
  public:
   WorkerMetrics();
   ~WorkerMetrics();
-  void count(const http::Answered& answered) noexcept;
+  void count(const http::Answered& answered, const service::Outcome& outcome) noexcept;
   void connection_opened() noexcept;
   void connection_closed() noexcept;
   void connection_refused(http::Refused cap) noexcept;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/uuid.hpp"
+#include "ops/outcome_words.hpp"
 #include "ops/routes.hpp"
 
 namespace agent_access::ops {
@@ -20,24 +22,28 @@ std::string_view method_name(http::Method method) noexcept {
 }  // namespace
 
 void AccessObserver::answered(const http::Answered& answered) noexcept {
-  metrics_.count(answered);
+  const service::Outcome none;
+  const service::Outcome* const found = service::find_outcome(answered.response);
+  const service::Outcome& outcome = found != nullptr ? *found : none;
+  metrics_.count(answered, outcome);
   if (!log_.enabled(Level::info) || !may_write(answered)) return;
-  const http::Trace& trace = answered.response.trace;
+  const OutcomeWords words = words_of(outcome);
+  const auto client_id = outcome.client_id.transform([](const auto& id) { return base::UuidText(id); });
   // An unknown path may contain anything, even a pasted token.
-  const std::string_view path = is_known_route(trace.route) ? answered.path : std::string_view{};
+  const std::string_view path = is_known_route(outcome.route) ? answered.path : std::string_view{};
   log_.write(Level::info, "access",
              {{"request_id", answered.request_id},
               {"peer", answered.peer},
               {"method", method_name(answered.method)},
               {"path", path},
-              {"route", trace.route},
+              {"route", words.route},
               {"status", std::int64_t{answered.response.status}},
-              {"error", trace.error},
-              {"reason", trace.reason},
+              {"error", words.error},
+              {"reason", words.reason},
               {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
-              {"client_id", std::string_view{trace.client_id}},
-              {"kid", std::string_view{trace.key_id}},
-              {"jti", std::string_view{trace.token_id}}});
+              {"client_id", client_id ? client_id->view() : std::string_view{}},
+              {"kid", std::string_view{outcome.key_id}},
+              {"jti", std::string_view{outcome.token_id}}});
 }
 
 bool AccessObserver::may_write(const http::Answered& answered) noexcept {

@@ -1,22 +1,23 @@
 /// \file
-/// The closed sets of values for metric labels. Any other value counts as "other", so that a client cannot create
-/// series. Constants; thread safe.
+/// The closed sets of values for metric labels: routes with their names, and statuses; a status outside the set counts
+/// as "other", so that a client cannot create series. Constants; thread safe.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "publish/router.hpp"
+
 namespace agent_access::ops {
 
-inline constexpr std::size_t kRouteCount = 32;   ///< room; the last index is "other"
-inline constexpr std::size_t kStatusCount = 32;  ///< likewise
+inline constexpr std::size_t kRouteCount = static_cast<std::size_t>(publish::Route::rejected) + 1;
+inline constexpr std::size_t kStatusCount = 32;  ///< room; the last index is "other"
 inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
 
-[[nodiscard]] std::size_t route_index(std::string_view route) noexcept;
-[[nodiscard]] std::string_view route_name(std::size_t index) noexcept;
+[[nodiscard]] std::string_view route_name(publish::Route route) noexcept;
 /// True when a request with this route matched a known path exactly: its path may be logged.
-[[nodiscard]] bool is_known_route(std::string_view route) noexcept;
+[[nodiscard]] bool is_known_route(publish::Route route) noexcept;
 
 [[nodiscard]] std::size_t status_index(std::uint16_t status) noexcept;
 /// Zero for "other".

@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <variant>
 
 #include "ops/counters.hpp"
 #include "ops/metrics.hpp"
+#include "ops/outcome_words.hpp"
 #include "ops/routes.hpp"
 
 namespace agent_access::ops {
@@ -19,19 +21,18 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
 WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
 WorkerMetrics::~WorkerMetrics() = default;
 
-void WorkerMetrics::count(const http::Answered& answered) noexcept {
+void WorkerMetrics::count(const http::Answered& answered, const service::Outcome& outcome) noexcept {
   const http::Response& response = answered.response;
-  const std::size_t route = route_index(response.trace.route);
+  const auto route = static_cast<std::size_t>(outcome.route);
   const std::size_t method = std::min(static_cast<std::size_t>(answered.method), kMethodCount - 1);
   const auto duration = std::max(answered.duration, std::chrono::nanoseconds{0});
   counters_->requests[request_index(route, method, status_index(response.status))].add();
   counters_->durations[route].buckets[bucket_of(duration)].add();
   counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
-  counters_->registrations.add(response.trace.registrations);
-  counters_->tokens.add(response.trace.tokens_issued);
-  if (response.status < 400) return;
-  const std::string_view reason = response.trace.reason.empty() ? response.trace.error : response.trace.reason;
-  if (!reason.empty()) counters_->reasons.add(reason);
+  const auto* const success = std::get_if<service::Success>(&outcome.ending);
+  if (success == nullptr) return counters_->reasons.add(words_of(outcome).reason);
+  if (*success == service::Success::client_registered) counters_->registrations.add();
+  if (*success == service::Success::token_issued) counters_->tokens.add();
 }
 
 void WorkerMetrics::connection_opened() noexcept { counters_->opened.add(); }

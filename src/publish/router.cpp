@@ -20,21 +20,21 @@ bool takes(std::string_view allowed, http::Method method) noexcept {
   return false;
 }
 
-std::string_view route_of(const Document& document) noexcept {
-  if (document.source.path == "/") return "home";
+Route route_of(const Document& document) noexcept {
+  if (document.source.path == "/") return Route::home;
   switch (document.source.kind) {
     case documents::Kind::keys:
-      return "jwks";
+      return Route::jwks;
     case documents::Kind::metadata:
-      return "metadata";
+      return Route::metadata;
     case documents::Kind::discovery:
-      return "discovery";
+      return Route::discovery;
     case documents::Kind::page:
-      return "page";
+      return Route::page;
     case documents::Kind::file:
-      return "file";
+      return Route::file;
   }
-  return "discovery";
+  return Route::discovery;
 }
 
 }  // namespace agent_access::publish

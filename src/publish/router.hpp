@@ -17,7 +17,22 @@ inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 /// Whether `allowed` (one of the two above) takes this method.
 [[nodiscard]] bool takes(std::string_view allowed, http::Method method) noexcept;
 
-/// The name of a document for Trace::route.
-[[nodiscard]] std::string_view route_of(const Document& document) noexcept;
+/// What a request was for, for log and metrics (ops/routes has the names).
+enum class Route : std::uint8_t {
+  profile,
+  token,
+  registration,
+  authorization,
+  jwks,
+  metadata,
+  discovery,
+  home,
+  page,
+  file,
+  unknown,   ///< an unknown path or host
+  rejected,  ///< no request: net could not parse one
+};
+
+[[nodiscard]] Route route_of(const Document& document) noexcept;
 
 }  // namespace agent_access::publish

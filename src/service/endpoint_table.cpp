@@ -13,10 +13,10 @@ namespace {
 
 // The endpoints that are called most come first.
 constexpr std::array kEndpoints = std::to_array<EndpointRow>({
-    {oauth::kProfilePath, publish::kReadMethods, "profile", answer_profile},
-    {documents::kTokenPath, publish::kPostMethods, "token", answer_token},
-    {documents::kRegisterPath, publish::kPostMethods, "register", answer_registration},
-    {"/oauth/authorize", publish::kReadMethods, "authorize", answer_authorization},
+    {oauth::kProfilePath, publish::kReadMethods, publish::Route::profile, answer_profile},
+    {documents::kTokenPath, publish::kPostMethods, publish::Route::token, answer_token},
+    {documents::kRegisterPath, publish::kPostMethods, publish::Route::registration, answer_registration},
+    {"/oauth/authorize", publish::kReadMethods, publish::Route::authorization, answer_authorization},
 });
 
 }  // namespace

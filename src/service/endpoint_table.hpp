@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "publish/router.hpp"
 #include "service/endpoints.hpp"
 
 namespace agent_access::service {
@@ -13,7 +14,7 @@ namespace agent_access::service {
 struct EndpointRow {
   std::string_view path;
   std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
-  std::string_view route;    ///< a name of ops/routes.cpp
+  publish::Route route;      ///< its name is in ops/routes.cpp
   void (*answer)(Call& call, http::Response& response);
 };
 

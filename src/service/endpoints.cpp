@@ -16,7 +16,6 @@
 #include "jose/jwt.hpp"
 #include "json/json_text.hpp"
 #include "publish/negotiation.hpp"
-#include "service/fault_table.hpp"
 #include "service/token_request.hpp"
 
 namespace agent_access::service {
@@ -28,15 +27,6 @@ constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
 constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
 constexpr std::string_view kProfileFields = http::joined<http::kJsonField, http::kNoStoreFields, http::kCorsFields>;
-
-/// The text of an id, in the storage that the string has already.
-void write_id(const base::Uuid& id, std::string& out) {
-  constexpr std::size_t kIdSize = 36;
-  out.resize_and_overwrite(kIdSize, [&id](char* text, std::size_t size) {
-    base::write_text(id, text);
-    return size;
-  });
-}
 
 // --- registration ---
 
@@ -73,11 +63,9 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
 
 void write_registration(const oauth::RegisteredClient& client, const RegistrationRequest& request,
                         std::string_view base_url, oauth::Seconds now, http::Response& response) {
-  std::string& client_id = response.trace.client_id;
   std::string& body = response.body;
-  write_id(client.client_id, client_id);
-  http::append(body, R"({"client_id":")", client_id, R"(","client_secret":")", client.client_secret,
-               R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
+  http::append(body, R"({"client_id":")", base::UuidText(client.client_id).view(), R"(","client_secret":")",
+               client.client_secret, R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
                R"(,"client_secret_expires_at":0,"client_name":)");
   if (request.client_name) {
     json::append_json_string(body, *request.client_name);
@@ -95,8 +83,7 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 // --- profile ---
 
 /// The grant behind a token: remembered by the digest of all its bytes, else verified and then remembered.
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token,
-                                                                     http::Trace& trace) {
+base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
   const oauth::Seconds now = call.clock.now();
   WorkerContext& context = call.context;
   if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
@@ -106,7 +93,7 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   // What expires later than a token issued now was issued in the future: verified each time, so that a clock that was
   // set back judges it anew.
   if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
-    write_id(known->token_id, trace.token_id);
+    call.outcome.token_id = base::UuidText(known->token_id).view();
     return oauth::BearerVerifier::recall(known->client_id, known->expires_at, now);
   }
   auto verified = context.verifier.verify(token, now);
@@ -117,12 +104,12 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
     call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
                                   {grant.client_id(), *token_id, grant.expires_at()}, now);
   }
-  trace.key_id = verified->trace.key_id;
-  trace.token_id = std::move(verified->trace.token_id);
+  call.outcome.key_id = verified->trace.key_id;
+  call.outcome.token_id = std::move(verified->trace.token_id);
   return grant;
 }
 
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, http::Trace& trace) {
+base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call) {
   std::optional<std::string_view> authorization;
   for (const http::Field& field : call.request.fields) {
     if (!http::equal_names(field.name, "Authorization")) continue;
@@ -132,13 +119,12 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, http:
   if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
   const auto token = oauth::parse_bearer(*authorization);
   if (!token) return base::Failure(token.error());
-  return authorize_token(call, *token, trace);
+  return authorize_token(call, *token);
 }
 
 }  // namespace
 
 void answer_registration(Call& call, http::Response& response) {
-  response.trace.route = "register";
   const auto request = read_registration(call.request, response);
   if (!request) return;
   const auto client = call.context.clients.register_client(call.random);
@@ -146,11 +132,11 @@ void answer_registration(Call& call, http::Response& response) {
   response.status = 201;
   response.constant_fields = kCredentialFields;
   write_registration(*client, *request, call.base_url(), call.clock.now(), response);
-  response.trace.registrations = 1;
+  call.outcome.client_id = client->client_id;
+  call.outcome.ending = Success::client_registered;
 }
 
 void answer_token(Call& call, http::Response& response) {
-  response.trace.route = "token";
   const auto received = read_token_request(call.request);
   if (!received) return refuse(received.error(), response);
   WorkerContext& context = call.context;
@@ -169,36 +155,31 @@ void answer_token(Call& call, http::Response& response) {
   response.constant_fields = kCredentialFields;
   http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
                http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
-  write_id(issued->client_id, response.trace.client_id);
-  write_id(issued->token_id, response.trace.token_id);
-  response.trace.key_id = issued->key_id;
-  response.trace.tokens_issued = 1;
+  call.outcome.client_id = issued->client_id;
+  call.outcome.token_id = base::UuidText(issued->token_id).view();
+  call.outcome.key_id = issued->key_id;
+  call.outcome.ending = Success::token_issued;
   if (digest) {
     call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
                                   {issued->client_id, issued->token_id, issued->expires_at}, now);
   }
 }
 
-void answer_authorization(Call&, http::Response& response) {
-  response.trace.route = "authorize";
-  refuse(RequestFault::authorization_endpoint, response);
-}
+void answer_authorization(Call&, http::Response& response) { refuse(RequestFault::authorization_endpoint, response); }
 
 void answer_profile(Call& call, http::Response& response) {
-  response.trace.route = "profile";
-  const auto grant = authorize(call, response.trace);
+  const auto grant = authorize(call);
   if (!grant) {
     refuse(grant.error(), response);
     if (grant.error() == oauth::BearerFault::unavailable) return;
     return append_bearer_challenge(grant.error(), call.base_url(), response.fields);
   }
-  std::string& client_id = response.trace.client_id;
-  write_id(grant->client_id(), client_id);
+  call.outcome.client_id = grant->client_id();
   response.constant_fields = kProfileFields;
   response.keep_alive = call.context.hold;
   response.constant_body = call.context.snapshot->profile.prefix;
-  http::append(response.body, R"("_meta":{"issued_to":")", client_id, R"(","scope":")", oauth::kScope,
-               R"(","expires_at":")");
+  http::append(response.body, R"("_meta":{"issued_to":")", base::UuidText(grant->client_id()).view(), R"(","scope":")",
+               oauth::kScope, R"(","expires_at":")");
   response.body.append(base::UtcText(grant->expires_at()).view());
   response.body.append("\"}}");
 }

@@ -8,6 +8,7 @@
 #include "base/ports.hpp"
 #include "http/message.hpp"
 #include "publish/catalogue.hpp"
+#include "service/outcome.hpp"
 #include "service/verified_token_cache.hpp"
 #include "service/worker_context.hpp"
 
@@ -21,6 +22,7 @@ struct Call {
   const base::Clock& clock;
   base::Random& random;
   VerifiedTokenCache& verified_tokens;
+  Outcome& outcome;  ///< of the response
 
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };

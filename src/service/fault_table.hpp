@@ -64,7 +64,7 @@ std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::BearerFault fault) noexcept;
 
-/// The fault's own name, for Trace::reason.
+/// The fault's own name, for log and metrics.
 [[nodiscard]] std::string_view name_of(RequestFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
@@ -81,14 +81,5 @@ void append_bearer_challenge(oauth::BearerFault fault, std::string_view base_url
 
 /// The challenge for a client that failed with HTTP Basic (RFC 6749 section 5.2), a complete line.
 inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
-
-/// Writes the answer to any fault of this table, with trace and, on 503, Retry-After.
-template <class Fault>
-void refuse(Fault fault, http::Response& response) {
-  const http::Problem problem = problem_of(fault);
-  http::write_problem(problem, response);
-  response.trace.reason = name_of(fault);
-  if (problem.status == 503) response.add_field("Retry-After", "1");
-}
 
 }  // namespace agent_access::service

@@ -8,7 +8,7 @@
 #include "http/problem.hpp"
 #include "publish/router.hpp"
 #include "service/endpoint_table.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/worker_context.hpp"
 
@@ -34,13 +34,13 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 void answer_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
   if (const auto* const endpoint = find_endpoint(request.path)) {
-    response.trace.route = endpoint->route;
+    call.outcome.route = endpoint->route;
     if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
   if (document == nullptr) return refuse(RequestFault::unknown_path, response);
-  response.trace.route = publish::route_of(*document);
+  call.outcome.route = publish::route_of(*document);
   if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
@@ -51,11 +51,11 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
   limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
   if (verdict.is_allowed()) {
     answer_path(call, response);
-    if (is_failed_attempt(response.trace)) {
+    if (is_failed_attempt(call.outcome.ending)) {
       verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
     }
   } else {
-    if (const auto* const endpoint = find_endpoint(call.request.path)) response.trace.route = endpoint->route;
+    if (const auto* const endpoint = find_endpoint(call.request.path)) call.outcome.route = endpoint->route;
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);
@@ -91,7 +91,7 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
-  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens};
+  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome_of(response)};
   // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
   // could be read. The answer is a constant, as cheap as a refusal.
   const bool is_limited =
@@ -101,11 +101,12 @@ void Gate::handle(const http::Request& request, http::Response& response) {
 
 void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
   response.reset();
-  response.trace.route = "rejected";
-  response.trace.reason = name_of(fault);
   response.connection = http::Connection::close;
   const http::Problem problem = http::problem_of(fault);
   try {
+    Outcome& outcome = outcome_of(response);
+    outcome.route = publish::Route::rejected;
+    outcome.ending = fault;
     http::write_problem(problem, response);
     if (problem.status == 503) response.add_field("Retry-After", "1");
     if (problem.status == 429) response.add_field("Retry-After", http::Decimal(http::kClientRefusal.count()));

@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "http/append.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome.hpp"
 
 namespace agent_access::service {
 
@@ -25,14 +25,9 @@ std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
 
 bool is_counted(std::string_view path) noexcept { return path.starts_with("/oauth/") || path.starts_with("/api/"); }
 
-bool is_failed_attempt(const http::Trace& trace) noexcept {
-  if (trace.error == "invalid_client") return true;
-  return trace.error == "invalid_token" && trace.reason != name_of(oauth::BearerFault::missing_token);
-}
-
 void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
-  refuse(RequestFault::rate_limited, response);
-  response.trace.reason = limit::name_of(verdict.refused_by);
+  http::write_problem(problem_of(RequestFault::rate_limited), response);
+  outcome_of(response).ending = verdict.refused_by;
   http::append(response.fields, "Retry-After: ", http::Decimal(reset_of(verdict)), "\r\n");
 }
 

@@ -19,10 +19,7 @@ inline constexpr std::int64_t kFailureSurcharge = 4;
 /// Whether requests for this path are counted, whatever answers them; preflights (http::is_preflight) never are.
 [[nodiscard]] bool is_counted(std::string_view path) noexcept;
 
-/// Whether this answer refused credentials or a token that were presented: somebody may be guessing.
-[[nodiscard]] bool is_failed_attempt(const http::Trace& trace) noexcept;
-
-/// Writes the 429, with Retry-After and a reason that names whose budget was used up.
+/// Writes the 429, with Retry-After and an outcome that says whose budget was used up.
 void refuse_limited(const limit::Verdict& verdict, http::Response& response);
 
 /// Appends the fields of both families. In a refusal the reset is that of the refused request: the whole seconds, at

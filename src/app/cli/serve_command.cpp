@@ -35,30 +35,10 @@ base::Result<Loaded, Problems> load(const ConfigSources& sources) {
   return Loaded{std::move(*config), std::move(*material), std::move(*tls)};
 }
 
-/// These settings take effect with the next snapshot.
-bool is_of_limit_policy(const Setting& setting) {
-  const auto name = full_name(setting);
-  return name == "limits.requests" || name == "limits.window" || name == "limits.wide_networks" ||
-         name == "limits.ceiling" || name == "limits.trusted_proxies" || name == "limits.forwarded_field";
-}
-
-/// A copy of the values that stay in effect until the process ends.
-Config restart_only_values(const Config& config) {
+/// A copy of the values that the running process obeys. Secret files and what they hold are not part of it.
+Config copy_of_values(const Config& config) {
   Config copy;
-  copy.listen_address = config.listen_address;
-  copy.listen_admin = config.listen_admin;
-  copy.threads = config.threads;
-  copy.proxy_protocol = config.proxy_protocol;
-  copy.http2_prior_knowledge = config.http2_prior_knowledge;
-  copy.drain_delay = config.drain_delay;
-  copy.listen_user = config.listen_user;
-  copy.limits = config.limits;
-  copy.limit_shared = config.limit_shared.duplicate();
-  copy.limit_shared_file = config.limit_shared_file;
-  copy.tls_certificate = config.tls_certificate;
-  copy.log_level = config.log_level;
-  copy.log_format = config.log_format;
-  copy.log_refusals = config.log_refusals;
+  for (const auto& setting : setting_table()) copy_value(copy, config, setting);
   return copy;
 }
 
@@ -90,11 +70,8 @@ bool drop_root(const Account& account) {
 std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded) {
   std::vector<std::string> names;
   for (const auto& setting : setting_table()) {
-    if (setting.section != "listen" && setting.section != "limits" && setting.section != "log") continue;
-    if (is_of_limit_policy(setting)) continue;
-    if (!has_equal_value(running, reloaded, setting)) names.push_back(full_name(setting));
+    if (needs_restart(running, reloaded, setting)) names.push_back(full_name(setting));
   }
-  if (has_tls(running) != has_tls(reloaded)) names.emplace_back("tls.certificate");
   return names;
 }
 
@@ -116,7 +93,7 @@ int run_serve(const ServeOptions& options) {
     std::cerr << "agent-access: " << account.error() << '\n';
     return 1;
   }
-  const auto running = restart_only_values(loaded->config);
+  const auto running = copy_of_values(loaded->config);
   Service service{std::move(loaded->config), std::move(loaded->material), options.sources.environment, {}, {}, {}};
   service.reload = [&]() -> base::Result<Reloaded, Problems> {
     auto again = load(options.sources);

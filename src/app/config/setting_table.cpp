@@ -20,18 +20,25 @@ constexpr std::int64_t kMebibyte = 1024 * kKibibyte;
 
 constexpr std::array kSettings{
     Setting{"", "base_urls", &Config::base_urls, "The addresses of the site; the first is canonical", check_base_url},
-    Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint},
+    Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint}.after(
+        Effect::restart),
     Setting{"listen", "admin", &Config::listen_admin,
-            "Where /livez, /readyz and /metrics are served; keep it private; empty: nowhere", check_admin_endpoint},
+            "Where /livez, /readyz and /metrics are served; keep it private; empty: nowhere", check_admin_endpoint}
+        .after(Effect::restart),
     Setting{"listen", "drain_delay", &Config::drain_delay,
-            "How long after a stop signal requests are still served while /readyz fails", nullptr, 0, 10 * kSecond},
+            "How long after a stop signal requests are still served while /readyz fails", nullptr, 0, 10 * kSecond}
+        .after(Effect::restart),
     Setting{"listen", "http2_prior_knowledge", &Config::http2_prior_knowledge,
-            "Without [tls]: also accept HTTP/2 from proxies that start with its preface (HAProxy: proto h2)"},
+            "Without [tls]: also accept HTTP/2 from proxies that start with its preface (HAProxy: proto h2)"}
+        .after(Effect::restart),
     Setting{"listen", "proxy_protocol", &Config::proxy_protocol,
-            "Connections of limits.trusted_proxies must start with a PROXY protocol header (version 2)"},
-    Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024},
+            "Connections of limits.trusted_proxies must start with a PROXY protocol header (version 2)"}
+        .after(Effect::restart),
+    Setting{"listen", "threads", &Config::threads, "Worker threads; 0: one for each core", nullptr, 0, 1024}.after(
+        Effect::restart),
     Setting{"listen", "user", &Config::listen_user,
-            "The user that serve switches to when started as root; empty: stays root", check_user},
+            "The user that serve switches to when started as root; empty: stays root", check_user}
+        .after(Effect::restart),
     Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}.with(
         Secrecy::secret_file),
     Setting{"secret", "previous_files", &Config::previous_secret_files,
@@ -71,10 +78,12 @@ constexpr std::array kSettings{
             "A Redis through which replicas share limits: redis://[user:password@]host[:port][/db] or unix:///path; "
             "empty: none",
             check_redis_url}
-        .with(Secrecy::secret_value),
+        .with(Secrecy::secret_value)
+        .after(Effect::restart),
     Setting{"limits", "shared_file", &Config::limit_shared_file,
             "A file that contains limits.shared, to protect its password; empty: none", check_optional_path}
-        .with(Secrecy::secret_file),
+        .with(Secrecy::secret_file)
+        .after(Effect::restart),
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
             "Networks of your proxies, whose forwarded_field is trusted; exempt from connections_per_address and the "
             "shares",
@@ -120,7 +129,8 @@ constexpr std::array kSettings{
             "Percent of connections, handshakes and memory for one IPv6 /48", nullptr, 1, 100},
     Setting{"tls", "certificate", &Config::tls_certificate,
             "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path}
-        .with(Secrecy::open),
+        .with(Secrecy::open)
+        .after(Effect::restart_to_switch),
     Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}.with(
         Secrecy::secret_file),
     Setting{"tls", "more", &Config::tls_more,
@@ -130,11 +140,12 @@ constexpr std::array kSettings{
     Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2 besides HTTP/1.1"},
     Setting{"tls", "hsts", &Config::tls_hsts, "How long browsers use only https (HSTS max-age); \"0s\": no HSTS",
             nullptr, 0, 3650 * kDay},
-    Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level},
-    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format},
+    Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level}.after(Effect::restart),
+    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format}.after(
+        Effect::restart),
     Setting{"log", "refusals", &Config::log_refusals,
-            "Log lines per second about refused requests, others are counted; 0: all are logged", nullptr, 0,
-            1'000'000},
+            "Log lines per second about refused requests, others are counted; 0: all are logged", nullptr, 0, 1'000'000}
+        .after(Effect::restart),
 };
 
 constexpr bool declares_secrecy(const Setting& setting) {

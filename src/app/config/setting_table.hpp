@@ -38,6 +38,13 @@ enum class Secrecy {
   secret_value,  ///< the value itself is secret
 };
 
+/// When a changed value takes effect.
+enum class Effect {
+  reload,
+  restart,
+  restart_to_switch,  ///< of a path: a reload, but not from empty to a path or back
+};
+
 /// Returns an error message, or nothing.
 using Check = std::optional<std::string> (*)(std::string_view text);
 
@@ -51,10 +58,16 @@ struct Setting {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
   Unit unit = Unit::plain;
   Secrecy secrecy = Secrecy::undeclared;
+  Effect effect = Effect::reload;
 
   [[nodiscard]] constexpr Setting with(Secrecy declared) const {
     Setting setting = *this;
     setting.secrecy = declared;
+    return setting;
+  }
+  [[nodiscard]] constexpr Setting after(Effect declared) const {
+    Setting setting = *this;
+    setting.effect = declared;
     return setting;
   }
 };
@@ -81,9 +94,16 @@ using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
 /// The same for a secret_value, which is never copied into a std::string.
 [[nodiscard]] std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value);
+/// Sets the value in `to` to that in `from`.
+void copy_value(Config& to, const Config& from, const Setting& setting);
+/// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`. A member of
+/// net::Limits always requires that: the workers are created with them.
+[[nodiscard]] bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting);
 /// Whether two configurations have the same value, secret or not.
 [[nodiscard]] bool has_equal_value(const Config& left, const Config& right, const Setting& setting);
-/// The secret files of the setting in this configuration; empty when there are none or the setting is not used.
+/// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
+[[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
+/// The secret ones of them.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
 /// What the setting's type accepts, for "must be ...".
 [[nodiscard]] std::string expected_form(const Setting& setting);

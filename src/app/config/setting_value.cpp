@@ -197,9 +197,29 @@ bool has_equal_value(const Config& left, const Config& right, const Setting& set
   return render_value(left, setting) == render_value(right, setting);
 }
 
-Paths secret_paths(const Config& config, const Setting& setting) {
-  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_keys(config);
-  if (setting.secrecy != Secrecy::secret_file && setting.secrecy != Secrecy::gated_file) return {};
+void copy_value(Config& to, const Config& from, const Setting& setting) {
+  std::visit(
+      [&](auto slot) {
+        const auto& value = member(from, slot);
+        if constexpr (kIsSecret<std::remove_cvref_t<decltype(value)>>) {
+          member(to, slot) = value.duplicate();
+        } else {
+          member(to, slot) = value;
+        }
+      },
+      setting.slot);
+}
+
+bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
+  const bool is_net_limit = std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
+                            std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
+  if (setting.effect == Effect::restart || is_net_limit) return !has_equal_value(running, reloaded, setting);
+  if (setting.effect == Effect::reload) return false;
+  return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
+}
+
+Paths named_paths(const Config& config, const Setting& setting) {
+  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_files(config);
   const bool is_unused = setting.section == "secret" && setting.key == "file" && config.secret_text.has_value();
   if (is_unused) return {};
   Paths paths;
@@ -207,6 +227,12 @@ Paths secret_paths(const Config& config, const Setting& setting) {
   if (const auto* slot = std::get_if<Paths Config::*>(&setting.slot)) paths = config.**slot;
   std::erase_if(paths, [](const Path& path) { return path.empty(); });
   return paths;
+}
+
+Paths secret_paths(const Config& config, const Setting& setting) {
+  if (setting.secrecy == Secrecy::secret_pairs) return further_tls_keys(config);
+  if (setting.secrecy != Secrecy::secret_file && setting.secrecy != Secrecy::gated_file) return {};
+  return named_paths(config, setting);
 }
 
 std::string render_value(const Config& config, const Setting& setting) {

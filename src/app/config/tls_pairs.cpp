@@ -29,12 +29,12 @@ std::vector<std::filesystem::path> further_tls_keys(const Config& config) {
   return keys;
 }
 
-std::vector<std::filesystem::path> tls_files(const Config& config) {
+std::vector<std::filesystem::path> further_tls_files(const Config& config) {
   std::vector<std::filesystem::path> files;
-  if (!has_tls(config)) return files;
-  for (const auto& pair : tls_pairs(config)) {
-    files.push_back(pair.certificate);
-    files.push_back(pair.key);
+  for (const auto& pair : config.tls_more) {
+    auto [certificate, key] = split(config, pair);
+    files.push_back(std::move(certificate));
+    files.push_back(std::move(key));
   }
   return files;
 }

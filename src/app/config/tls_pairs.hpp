@@ -20,7 +20,7 @@ struct TlsPairPaths {
 [[nodiscard]] std::vector<TlsPairPaths> tls_pairs(const Config& config);
 /// The keys of tls.more.
 [[nodiscard]] std::vector<std::filesystem::path> further_tls_keys(const Config& config);
-/// Every file; none when TLS is off.
-[[nodiscard]] std::vector<std::filesystem::path> tls_files(const Config& config);
+/// The same and their certificates.
+[[nodiscard]] std::vector<std::filesystem::path> further_tls_files(const Config& config);
 
 }  // namespace agent_access::app

@@ -1,5 +1,6 @@
 /// \file
-/// The system's wall clock as base::Clock and its monotonic clock as base::MonotonicClock. Thread safe.
+/// The system's wall clock, for tokens and keys, and its monotonic clock, for limits. Thread safe. NOT here: timeouts
+/// of sockets, for which net and limit/shared use std::chrono::steady_clock.
 #pragma once
 
 #include <time.h>
@@ -19,7 +20,7 @@ class SystemClock final : public base::Clock {
 };
 
 /// The coarse clock: up to some milliseconds late, exact enough for rate limits, and much cheaper.
-class SteadyClock final : public base::MonotonicClock {
+class MonotonicClock final : public base::MonotonicClock {
  public:
   [[nodiscard]] std::chrono::nanoseconds now() const noexcept override {
     timespec time{};

@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "app/config/setting_table.hpp"
-#include "app/config/tls_pairs.hpp"
 #include "app/report/value_text.hpp"
 #include "app/serve/hardening.hpp"
 
@@ -102,13 +101,10 @@ bool may_read(const Account& account, const std::filesystem::path& file) {
 }
 
 std::vector<std::filesystem::path> unreadable_files(const Account& account, const Config& config) {
-  std::vector<std::filesystem::path> files{config.site, config.faq, config.root};
+  std::vector<std::filesystem::path> files;
   if (!config.file.empty()) files.push_back(config.file);
   for (const auto& setting : setting_table()) {
-    for (auto& path : secret_paths(config, setting)) files.push_back(std::move(path));
-  }
-  for (auto& path : tls_files(config)) {
-    if (std::ranges::find(files, path) == files.end()) files.push_back(std::move(path));
+    for (auto& path : named_paths(config, setting)) files.push_back(std::move(path));
   }
   std::erase_if(files, [&](const std::filesystem::path& file) {
     std::error_code ignored;

@@ -51,7 +51,7 @@ class Runner {
 
   Service service_;
   SystemClock clock_;
-  SteadyClock steady_clock_;
+  MonotonicClock monotonic_;
   std::size_t workers_;
   ops::Log log_;
   ops::Metrics metrics_;

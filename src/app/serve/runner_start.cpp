@@ -59,15 +59,14 @@ bool Runner::take_snapshot(const Material& material) {
 }
 
 net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
-  auto gate = service::Gate::create(snapshot_, {clock_, steady_clock_, *randoms_[worker], verified_tokens_, *limiter_});
+  auto gate = service::Gate::create(snapshot_, {clock_, monotonic_, *randoms_[worker], verified_tokens_, *limiter_});
   if (!gate) {
     problems.emplace_back(describe(gate.error()));
     return {};
   }
   // Divided evenly, rounded up: 0 stays 0, which means no quota.
   const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
-  return {std::move(*gate),
-          std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), steady_clock_, refusals)};
+  return {std::move(*gate), std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), monotonic_, refusals)};
 }
 
 std::unique_ptr<http::Handler> Runner::make_admin() {
@@ -117,7 +116,7 @@ bool Runner::start() {
   if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
   // After the change of the user, before the first scrape.
   shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
-                                       *limiter_, log_);
+                                       *limiter_, monotonic_, log_);
   server_->start();
   if (admin_) admin_->start();
   status_.ready = true;

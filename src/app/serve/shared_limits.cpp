@@ -10,8 +10,6 @@ namespace {
 constexpr int kWindowsOfDebt = 8;
 constexpr std::size_t kPrefixBytes = 8;
 
-std::chrono::nanoseconds steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
-
 void report(ops::Log& log, bool in_step, std::string_view reason) {
   if (in_step) return log.write(ops::Level::info, "shared_limits_in_step", {});
   log.write(ops::Level::warn, "shared_limits_lost", {{"reason", reason}});
@@ -52,15 +50,16 @@ std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
 }
 
 SharedLimits::SharedLimits(limit::RedisTarget target, std::vector<limit::KeySpace> spaces, const limit::Policy& policy,
-                           limit::RateLimiter& limiter, ops::Log& log)
-    : log_(log),
+                           limit::RateLimiter& limiter, const base::MonotonicClock& clock, ops::Log& log)
+    : clock_(clock),
+      log_(log),
       reconciler_(std::move(target), limiter.table(),
                   limit::ReconcilerOptions{.key_spaces = std::move(spaces), .longest_debt = longest_debt(policy)},
-                  steady_now, [&log](bool in_step, std::string_view reason) { report(log, in_step, reason); }) {}
+                  clock, [&log](bool in_step, std::string_view reason) { report(log, in_step, reason); }) {}
 
 std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::span<const oauth::MasterSecret> masters,
                                                   const limit::Policy& policy, limit::RateLimiter& limiter,
-                                                  ops::Log& log) {
+                                                  const base::MonotonicClock& clock, ops::Log& log) {
   if (config.limit_shared.size() == 0) return nullptr;
   auto target = limit::parse_redis_url(base::text_of(config.limit_shared.reveal()));
   auto spaces = derive_key_spaces(masters);
@@ -68,7 +67,8 @@ std::unique_ptr<SharedLimits> SharedLimits::start(const Config& config, std::spa
     report(log, false, "the keys cannot be derived");
     return nullptr;
   }
-  std::unique_ptr<SharedLimits> shared(new SharedLimits(std::move(*target), std::move(*spaces), policy, limiter, log));
+  std::unique_ptr<SharedLimits> shared(
+      new SharedLimits(std::move(*target), std::move(*spaces), policy, limiter, clock, log));
   if (shared->reconciler_.start()) return shared;
   report(log, false, "the system cannot create a thread or descriptor");
   return nullptr;
@@ -98,7 +98,7 @@ ops::SharedLimitGauges SharedLimits::read_gauges() const {
   gauges.dropped = status.dropped();
   const auto last = status.last_success();
   if (last > std::chrono::nanoseconds::zero()) {
-    gauges.last_success_age_seconds = std::chrono::duration<double>(steady_now() - last).count();
+    gauges.last_success_age_seconds = std::chrono::duration<double>(clock_.now() - last).count();
   }
   return gauges;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "base/ports.hpp"
 #include "base/result.hpp"
 #include "limit/rate_limiter.hpp"
 #include "limit/shared/redis_reconciler.hpp"
@@ -32,18 +33,20 @@ namespace agent_access::app {
 
 class SharedLimits {
  public:
-  /// Starts the reconciler. Returns null when limits.shared is empty or no thread can be created, which is logged.
+  /// Starts the reconciler. `clock` is the one that the limiter charges with. Returns null when limits.shared is empty
+  /// or no thread can be created, which is logged.
   [[nodiscard]] static std::unique_ptr<SharedLimits> start(const Config& config,
                                                            std::span<const oauth::MasterSecret> masters,
                                                            const limit::Policy& policy, limit::RateLimiter& limiter,
-                                                           ops::Log& log);
+                                                           const base::MonotonicClock& clock, ops::Log& log);
   /// After a reload.
   void adopt(const limit::Policy& policy, std::span<const oauth::MasterSecret> masters);
   [[nodiscard]] ops::SharedLimitGauges read_gauges() const;
 
  private:
   SharedLimits(limit::RedisTarget target, std::vector<limit::KeySpace> spaces, const limit::Policy& policy,
-               limit::RateLimiter& limiter, ops::Log& log);
+               limit::RateLimiter& limiter, const base::MonotonicClock& clock, ops::Log& log);
+  const base::MonotonicClock& clock_;
   ops::Log& log_;
   limit::RedisReconciler reconciler_;
 };

@@ -56,7 +56,7 @@ struct RedisReconciler::State {
   RedisTarget target;
   limit::DebtTable& table;
   ReconcilerOptions options;
-  Now now;
+  const base::MonotonicClock& clock;
   Report report;
   FleetStatus status{};
   Backoff backoff{};
@@ -90,7 +90,7 @@ void RedisReconciler::State::fail(RedisFault fault) {
   connection.reset();
   status.failed(fault);
   if (fault == RedisFault::stopped) return;
-  if (backoff.failed(now()) && report) report(false, describe(fault));
+  if (backoff.failed(clock.now()) && report) report(false, describe(fault));
   drop_changes(backoff.next_wait(jitter()));
 }
 
@@ -98,7 +98,7 @@ void RedisReconciler::State::fail(RedisFault fault) {
 void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
   const auto end = SteadyClock::now() + duration;
   for (;;) {
-    status.drop(table.take_changes(kMostDebts, now()).size());
+    status.drop(table.take_changes(kMostDebts, clock.now()).size());
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - SteadyClock::now());
     if (left.count() <= 0 || !is_running()) return;
     wait(std::min(left, options.interval));
@@ -108,14 +108,14 @@ void RedisReconciler::State::drop_changes(std::chrono::milliseconds duration) {
 void RedisReconciler::State::take_names() {
   const std::scoped_lock lock(renaming);
   if (!renamed) return;
-  if (*renamed != options.key_spaces) table.resend_all(now());
+  if (*renamed != options.key_spaces) table.resend_all(clock.now());
   options.key_spaces = std::move(*renamed);
   renamed.reset();
 }
 
 void RedisReconciler::State::send_changes() {
   take_names();
-  const auto changes = table.take_changes(kMostDebts, now());
+  const auto changes = table.take_changes(kMostDebts, clock.now());
   const auto begun = SteadyClock::now();
   if (changes.empty() && begun - last_batch < options.heartbeat) {
     if (connection->is_stale()) fail(RedisFault::connection_lost);
@@ -125,7 +125,7 @@ void RedisReconciler::State::send_changes() {
   std::uint64_t merged = 0;
   const auto merge = [&](const Debt& debt) {
     if (debt.owed <= limit::Nanoseconds::zero()) return;
-    table.merge(debt, now());
+    table.merge(debt, clock.now());
     ++merged;
   };
   const auto sent = send_debts(*connection, options.key_spaces, horizon_of(longest_debt),
@@ -135,8 +135,8 @@ void RedisReconciler::State::send_changes() {
     return fail(sent.error());
   }
   const auto state = changes.size() == kMostDebts ? FleetState::lagging : FleetState::in_step;
-  status.succeeded(state, changes.size(), merged, now());
-  if (backoff.succeeded(now()) && report) report(true, {});
+  status.succeeded(state, changes.size(), merged, clock.now());
+  if (backoff.succeeded(clock.now()) && report) report(true, {});
 }
 
 void RedisReconciler::State::step() {
@@ -146,7 +146,7 @@ void RedisReconciler::State::step() {
     if (!opened) return fail(opened.error());
     connection.emplace(std::move(*opened));
     // Debts lost with the connection must be sent again: replicas started later use the new names only.
-    if (options.key_spaces.size() > 1) table.resend_all(now());
+    if (options.key_spaces.size() > 1) table.resend_all(clock.now());
     last_batch = {};  // the first batch at once, even if empty: it shows whether Redis accepts writes
   }
   const auto due = SteadyClock::now() + options.interval;
@@ -160,12 +160,12 @@ void RedisReconciler::State::run() {
   connection.reset();
 }
 
-RedisReconciler::RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options, Now now,
-                                 Report report)
+RedisReconciler::RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options,
+                                 const base::MonotonicClock& clock, Report report)
     : state_(new State{.target = std::move(target),
                        .table = table,
                        .options = std::move(options),
-                       .now = std::move(now),
+                       .clock = clock,
                        .report = std::move(report)}) {}
 
 RedisReconciler::~RedisReconciler() { stop(); }

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ports.hpp"
 #include "base/result.hpp"
 #include "limit/debt_table.hpp"
 #include "limit/shared/fleet_status.hpp"
@@ -45,13 +46,13 @@ struct ReconcilerOptions {
 
 class RedisReconciler {
  public:
-  /// The clock of the table's charges.
-  using Now = std::function<limit::Nanoseconds()>;
   /// Called by the reconciler's thread when the connection is lost or works again, and once at start. The reason is
   /// constant text, empty when in step.
   using Report = std::function<void(bool in_step, std::string_view reason)>;
 
-  RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options, Now now, Report report);
+  /// `clock` is the one whose time the table is charged with; it outlives the reconciler.
+  RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options,
+                  const base::MonotonicClock& clock, Report report);
   /// Stops.
   ~RedisReconciler();
   RedisReconciler(const RedisReconciler&) = delete;

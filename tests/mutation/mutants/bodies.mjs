@@ -16,14 +16,12 @@ const form = [
 ]
 
 const jsonBody = [
-  ['names may come twice', 'if (!is_new) return refuse(JsonFault::duplicate_name, ec);', ''],
-  ['an array is an object', 'if (names.empty() && !is_object) return refuse(JsonFault::not_an_object, ec);', ''],
-  ['a scalar is an object', 'if (names.empty()) return refuse(JsonFault::not_an_object, ec);', ''],
-  ['members of inner objects count', 'if (names.size() > 1) return true;', ''],
-  ['numbers may be infinite', 'return std::isfinite(number) ? scalar(ec) : refuse(JsonFault::not_finite, ec);', 'return scalar(ec);'],
-  ['any depth', 'options.max_depth = kMaxJsonDepth;', 'options.max_depth = 1000;'],
-  ['what follows the object is not seen', 'if (ec || read != body.size()) return base::Failure(JsonFault::not_json);', 'if (ec && ec != json::error::extra_data) return base::Failure(JsonFault::not_json);'],
-  ['text that is no JSON is let through', 'if (ec || read != body.size()) return base::Failure(JsonFault::not_json);', 'if (!ec && read != body.size()) return base::Failure(JsonFault::not_json);'],
+  ['names may come twice', 'if (!StrictEvents::on_key(part, size, error)) return false;', 'static_cast<void>(StrictEvents::on_key(part, size, error)); error = {};'],
+  ['members of inner objects count', 'if (depth() > 1) return true;', ''],
+  ['strings inside of a wanted member count', 'target_ != nullptr && depth() == 1', 'target_ != nullptr'],
+  ['a member that is no string is absent', 'if (target_ != nullptr) target_->kind = MemberKind::other;', ''],
+  ['any depth', 'json::kMaxForeignDepth, wanted', '1000, wanted'],
+  ['any value is an object', 'StrictEvents(json::Root::object)', 'StrictEvents(json::Root::any)'],
   ['a value before is kept', 'member.text.clear();', '']
 ]
 

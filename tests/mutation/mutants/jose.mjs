@@ -23,38 +23,39 @@ const jwt = [
 ]
 
 const claimsReader = [
-  ['claims of wrong types are let through', 'if (depth_ == 0 || is_claim()) return refuse(error);', ''],
-  ['a time may be negative', 'if (number < 0) return refuse(error);', ''],
-  ['an object may stand for a claim', 'if (depth_ > 0 && is_claim()) return refuse(error);', ''],
-  ['an array may stand anywhere', 'if (!may_begin) return refuse(error);', ''],
-  ['aud may be nested', 'is_audience_ ? depth_ == 1 :', 'is_audience_ ? depth_ >= 1 :'],
-  ['a claim may come twice', 'return is_second ? refuse(error) : true;', 'return true;'],
+  ['claims of wrong types are let through', 'if (depth() == 0 || is_claim()) return stop(error);', ''],
+  ['a time may be negative', 'if (number < 0) return stop(error);', ''],
+  ['an object may stand for a claim', 'if (depth() > 0 && is_claim()) return stop(error);', ''],
+  ['an array may stand anywhere', 'return may_begin ? StrictEvents::on_array_begin(error) : stop(error);', 'return StrictEvents::on_array_begin(error);'],
+  ['aud may be nested', 'is_audience_ ? depth() == 1 :', 'is_audience_ ? depth() >= 1 :'],
+  ['a claim may come twice', 'return is_second ? stop(error) : true;', 'return true;'],
   ['aud may come twice', 'std::exchange(has_audience_, true)', 'false'],
-  ['other members may come twice', 'if (!is_claim()) return NameAndNumberCheck::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
-  ['a long name is known by its last piece', `    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);
-    text_.append(part.data(), part.size());`, '    if (depth_ > 1) return NameAndNumberCheck::on_key_part(part, size, error);'],
-  ['any depth', 'options.max_depth = kMaxJsonDepth;', 'options.max_depth = 1000;'],
-  ['what follows the claims is not seen', 'if (error || read != payload.size())', 'if (error)']
+  ['other members may come twice', 'if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
+  ['a long name is known by its last piece', `    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
+    text_.append(part.data(), part.size());`, '    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);'],
+  ['any depth', 'reader(json::kMaxForeignDepth);', 'reader(1000);'],
+  ['claims that break a rule are let through', 'if (!reader.read(payload)) return std::nullopt;', 'static_cast<void>(reader.read(payload));']
 ]
 
-const jsonEvents = [
-  ['names may come twice', 'return std::ranges::adjacent_find(names) == names.end() ? true : refuse(error);', 'return true;'],
-  ['equal names are found side by side only', 'std::ranges::sort(names);', ''],
-  ['numbers may be infinite', 'return std::isfinite(number) ? true : refuse(error, boost::json::error::exponent_overflow);', 'return true;'],
+const strictReader = [
+  ['names may come twice', 'return is_new || refuse(error, StrictFault::duplicate_name);', 'return true;'],
+  ['numbers may be infinite', 'return std::isfinite(number) ? on_value(error) : refuse(error, StrictFault::not_finite);', 'return on_value(error);'],
   ['a long name is known by its last piece', `bool on_key_part(Text part, std::size_t, Error&) {
-    name_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`]
+    part_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`],
+  ['any value is an object', "return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object);", 'return true;'],
+  ['any depth', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
+  ['what follows the value is not seen', 'if (error || read != text.size())', 'if (error)'],
+  ['text that is no JSON is let through', 'if (error || read != text.size())', 'if (!error && read != text.size())']
 ]
 
-const strictJson = [
+const strictValue = [
   ['the strict pass is left out', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
-  ['any depth', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
-  ['what follows the value is not seen', 'return !error && read == text.size();', 'return !error;'],
-  ['any value is an object', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return json::object{};']
+  ['any value is an object', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return bj::object{};']
 ]
 
 export default [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
   ...of('src/jose/claims_reader.cpp', ['jose', 'oauth'], claimsReader),
-  ...of('src/jose/json_events.hpp', ['jose', 'oauth'], jsonEvents),
-  ...of('src/jose/strict_json.cpp', ['jose', 'oauth'], strictJson)
+  ...of('src/json/strict_reader.hpp', ['json', 'jose', 'http'], strictReader),
+  ...of('src/json/strict_value.cpp', ['json', 'jose'], strictValue)
 ]

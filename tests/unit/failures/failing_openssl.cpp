@@ -6,7 +6,6 @@
 #include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/evp.h>
-#include <openssl/kdf.h>
 #include <openssl/param_build.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
@@ -109,11 +108,6 @@ FAILS(std::size_t, EC_POINT_point2oct,
 FAILS(int, EVP_DigestInit_ex2, (EVP_MD_CTX * context, const EVP_MD* type, const OSSL_PARAM* parameters),
       (context, type, parameters), 0)
 FAILS(int, EVP_DigestUpdate, (EVP_MD_CTX * context, const void* bytes, std::size_t size), (context, bytes, size), 0)
-FAILS(EVP_KDF_CTX*, EVP_KDF_CTX_new, (EVP_KDF * kdf), (kdf), nullptr)
-FAILS(int, EVP_KDF_derive, (EVP_KDF_CTX * context, unsigned char* out, std::size_t size, const OSSL_PARAM* parameters),
-      (context, out, size, parameters), 0)
-FAILS(EVP_KDF*, EVP_KDF_fetch, (OSSL_LIB_CTX * library, const char* name, const char* properties),
-      (library, name, properties), nullptr)
 FAILS(EVP_MAC_CTX*, EVP_MAC_CTX_new, (EVP_MAC * mac), (mac), nullptr)
 FAILS(EVP_MAC*, EVP_MAC_fetch, (OSSL_LIB_CTX * library, const char* name, const char* properties),
       (library, name, properties), nullptr)

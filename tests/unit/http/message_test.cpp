@@ -7,6 +7,11 @@
 namespace agent_access::http {
 namespace {
 
+struct CountedOutcome final : Outcome {
+  void reset() noexcept override { ++resets; }
+  int resets = 0;
+};
+
 TEST(EqualNames, IgnoresAsciiCaseOnly) {
   EXPECT_TRUE(equal_names("Content-Type", "content-TYPE"));
   EXPECT_TRUE(equal_names("If-None-Match", "If-None-Match"));
@@ -39,7 +44,8 @@ TEST(Response, ResetGivesAFresh200) {
   response.keep_alive = std::make_shared<int>(1);
   response.omit_body = true;
   response.connection = Connection::close;
-  response.trace = {"token", "e", "r", "c", "k", "t", 1, 1};
+  response.outcome = std::make_unique<CountedOutcome>();
+  auto* const outcome = static_cast<CountedOutcome*>(response.outcome.get());
   EXPECT_EQ(response.fields, "Allow: GET\r\n");
   EXPECT_EQ(response.content_length(), 2U);
   response.reset();
@@ -50,11 +56,8 @@ TEST(Response, ResetGivesAFresh200) {
   EXPECT_EQ(response.keep_alive, nullptr);
   EXPECT_FALSE(response.omit_body);
   EXPECT_EQ(response.connection, Connection::keep);
-  EXPECT_EQ(response.trace.route, "unknown");
-  EXPECT_EQ(response.trace.error, "");
-  EXPECT_EQ(response.trace.reason, "");
-  EXPECT_EQ(response.trace.client_id + response.trace.key_id + response.trace.token_id, "");
-  EXPECT_EQ(response.trace.registrations + response.trace.tokens_issued, 0);
+  EXPECT_EQ(response.outcome.get(), outcome);
+  EXPECT_EQ(outcome->resets, 1);
 }
 
 TEST(ReasonPhrase, IsThatOfTheStandard) {

@@ -11,7 +11,7 @@
 #include "base/base64url.hpp"
 #include "jose/jwk.hpp"
 #include "jose/jwt.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::jose {
@@ -62,7 +62,7 @@ std::vector<TrustedKey> trusted(const bj::value& key) {
 bool is_signed(std::string_view jws, std::vector<TrustedKey>& keys, SignatureForm form = SignatureForm::any) {
   const auto decoded = decode_unverified(jws);
   if (!decoded || keys.empty()) return false;
-  const auto header = parse_strict_object(decoded->header);
+  const auto header = json::parse_strict_object(decoded->header);
   if (!header || !header->contains("alg") || header->at("alg") != "ES256") return false;
   const std::size_t dot = jws.rfind('.');
   const auto signature = base::base64url_decode(jws.substr(dot + 1));

@@ -3,30 +3,41 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+
+#include "ops/counters.hpp"
 
 namespace agent_access::ops {
 namespace {
 
+using publish::Route;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
-http::Response response_of(std::uint16_t status, std::string_view route) {
+struct Answer {
   http::Response response;
-  response.status = status;
-  response.trace.route = route;
-  return response;
+  service::Outcome outcome;
+};
+
+Answer answer_of(std::uint16_t status, publish::Route route, service::Ending ending = service::Success::answered) {
+  Answer answer;
+  answer.response.status = status;
+  answer.outcome.route = route;
+  answer.outcome.ending = ending;
+  return answer;
 }
 
-void count(WorkerMetrics& worker, const http::Response& response, nanoseconds duration,
-           http::Method method = http::Method::get) {
+void count(WorkerMetrics& worker, const Answer& answer, nanoseconds duration, http::Method method = http::Method::get) {
   worker.count({.method = method,
                 .path = "/",
                 .peer = "192.0.2.1",
                 .request_id = "0",
-                .response = response,
-                .duration = duration});
+                .response = answer.response,
+                .duration = duration},
+               answer.outcome);
 }
 
 bool has_line(const std::string& text, std::string_view line) {
@@ -35,10 +46,10 @@ bool has_line(const std::string& text, std::string_view line) {
 
 TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
   Metrics metrics(2);
-  const auto token = response_of(200, "token");
+  const auto token = answer_of(200, Route::token);
   count(metrics.worker(0), token, microseconds{40}, http::Method::post);
   count(metrics.worker(1), token, microseconds{40}, http::Method::post);
-  count(metrics.worker(1), response_of(401, "profile"), microseconds{40});
+  count(metrics.worker(1), answer_of(401, Route::profile), microseconds{40});
   const std::string text = metrics.expose({});
   EXPECT_TRUE(has_line(
       text,
@@ -50,20 +61,19 @@ TEST(Metrics, SumsWorkersByRouteMethodAndStatus) {
       << text;
 }
 
-TEST(Metrics, CountsAnUnknownRouteAndStatusAsOther) {
+TEST(Metrics, CountsAnUnknownStatusAsOther) {
   Metrics metrics(1);
-  count(metrics.worker(0), response_of(299, "/made/up"), microseconds{1}, http::Method::other);
+  count(metrics.worker(0), answer_of(299, Route::unknown), microseconds{1}, http::Method::other);
   const std::string text = metrics.expose({});
   EXPECT_TRUE(has_line(
       text,
-      R"(http_server_requests_total{http_route="other",http_request_method="_OTHER",http_response_status_code="other"} 1)"))
+      R"(http_server_requests_total{http_route="unknown",http_request_method="_OTHER",http_response_status_code="other"} 1)"))
       << text;
-  EXPECT_EQ(text.find("/made/up"), std::string::npos);
 }
 
 TEST(Metrics, PutsADurationIntoTheBucketThatItDoesNotExceed) {
   Metrics metrics(1);
-  const auto answer = response_of(200, "jwks");
+  const auto answer = answer_of(200, Route::jwks);
   count(metrics.worker(0), answer, microseconds{50});
   count(metrics.worker(0), answer, microseconds{50} + nanoseconds{1});
   count(metrics.worker(0), answer, std::chrono::seconds{2});
@@ -76,39 +86,28 @@ TEST(Metrics, PutsADurationIntoTheBucketThatItDoesNotExceed) {
   EXPECT_TRUE(has_line(text, R"(http_server_request_duration_seconds_count{http_route="jwks"} 3)")) << text;
 }
 
-TEST(Metrics, CountsRefusalsByReasonThenByError) {
+TEST(Metrics, CountsRefusalsByReason) {
   Metrics metrics(2);
-  auto refused = response_of(401, "profile");
-  refused.trace.error = "invalid_token";
-  count(metrics.worker(0), refused, microseconds{1});
-  refused.trace.reason = "token_expired";
-  count(metrics.worker(0), refused, microseconds{1});
-  count(metrics.worker(1), refused, microseconds{1});
+  count(metrics.worker(0), answer_of(401, Route::profile, oauth::BearerFault::expired), microseconds{1});
+  count(metrics.worker(1), answer_of(401, Route::profile, oauth::BearerFault::expired), microseconds{1});
+  count(metrics.worker(1), answer_of(401, Route::token, oauth::TokenFault::invalid_client), microseconds{1});
+  count(metrics.worker(1), answer_of(429, Route::token, limit::RefusedBy::ceiling), microseconds{1});
+  count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
   const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="invalid_token"} 1)")) << text;
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="token_expired"} 2)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="expired"} 2)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="invalid_client"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="rate_limited_ceiling"} 1)")) << text;
+  EXPECT_EQ(text.find(R"(refusals_total{reason=""})"), std::string::npos);
 }
 
-TEST(Metrics, DoesNotCountASuccessAsRefusal) {
-  Metrics metrics(1);
-  auto granted = response_of(200, "profile");
-  granted.trace.reason = "never";
-  count(metrics.worker(0), granted, microseconds{1});
-  EXPECT_EQ(metrics.expose({}).find("never"), std::string::npos);
-}
-
-TEST(Metrics, BoundsTheNumberOfReasons) {
-  Metrics metrics(1);
-  for (int number = 0; number < 70; ++number) {
-    const std::string reason = "reason_" + std::to_string(number);
-    auto refused = response_of(400, "token");
-    refused.trace.reason = reason;
-    count(metrics.worker(0), refused, microseconds{1});
-  }
-  const std::string text = metrics.expose({});
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="reason_63"} 1)")) << text;
-  EXPECT_EQ(text.find("reason_64"), std::string::npos);
-  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="other"} 6)")) << text;
+TEST(Reasons, AreBoundedInNumber) {
+  Reasons reasons;
+  for (int number = 0; number < 70; ++number) reasons.add("reason_" + std::to_string(number));
+  std::map<std::string, std::uint64_t> sums;
+  reasons.sum_into(sums);
+  EXPECT_EQ(sums.at("reason_63"), 1U);
+  EXPECT_FALSE(sums.contains("reason_64"));
+  EXPECT_EQ(sums.at("other"), 6U);
 }
 
 TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
@@ -118,11 +117,9 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   metrics.worker(1).connection_opened();
   metrics.worker(0).connection_closed();
   metrics.worker(1).accept_failed();
-  auto registered = response_of(201, "register");
-  registered.trace.registrations = 1;
+  const auto registered = answer_of(201, Route::registration, service::Success::client_registered);
   count(metrics.worker(0), registered, microseconds{1}, http::Method::post);
-  auto issued = response_of(200, "token");
-  issued.trace.tokens_issued = 1;
+  const auto issued = answer_of(200, Route::token, service::Success::token_issued);
   count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
   const std::string text = metrics.expose({});
   EXPECT_TRUE(has_line(text, "agent_access_connections_total 3")) << text;

@@ -54,14 +54,12 @@ class AccessObserverTest : public testing::Test {
 TEST_F(AccessObserverTest, WritesEveryFieldOfAnAnswer) {
   http::Response response;
   response.status = 401;
-  response.trace = {.route = "profile",
-                    .error = "invalid_token",
-                    .reason = "token_expired",
-                    .client_id = "c-1",
-                    .key_id = "k-1",
-                    .token_id = "t-1",
-                    .registrations = 0,
-                    .tokens_issued = 0};
+  service::Outcome& outcome = service::outcome_of(response);
+  outcome.route = publish::Route::profile;
+  outcome.ending = oauth::BearerFault::expired;
+  outcome.client_id = base::parse_uuid("6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31");
+  outcome.key_id = "k-1";
+  outcome.token_id = "t-1";
   const std::string line = line_of({.method = http::Method::get,
                                     .path = "/api/agent/full-profile",
                                     .peer = "192.0.2.7",
@@ -71,7 +69,8 @@ TEST_F(AccessObserverTest, WritesEveryFieldOfAnAnswer) {
   EXPECT_EQ(line,
             R"("level":"info","event":"access","request_id":"00112233445566ff","peer":"192.0.2.7","method":"GET",)"
             R"("path":"/api/agent/full-profile","route":"profile","status":401,"error":"invalid_token",)"
-            R"("reason":"token_expired","duration_us":1234,"client_id":"c-1","kid":"k-1","jti":"t-1"})"
+            R"("reason":"expired","duration_us":1234,"client_id":"6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31",)"
+            R"("kid":"k-1","jti":"t-1"})"
             "\n");
 }
 
@@ -90,7 +89,7 @@ TEST_F(AccessObserverTest, LeavesOutThePathOfAnUnknownRoute) {
 
 TEST_F(AccessObserverTest, CountsAlsoWhenItDoesNotLog) {
   http::Response response;
-  response.trace.route = "token";
+  service::outcome_of(response).route = publish::Route::token;
   EXPECT_EQ(line_of({.method = http::Method::post,
                      .path = "/oauth/token",
                      .peer = "",

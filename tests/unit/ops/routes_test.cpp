@@ -2,25 +2,27 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+#include <utility>
+#include <vector>
+
 namespace agent_access::ops {
 namespace {
 
-TEST(RouteIndex, NamesComeBack) {
-  for (const auto* name : {"register", "token", "profile", "unknown", "rejected"})
-    EXPECT_EQ(route_name(route_index(name)), name);
-}
-
-TEST(RouteIndex, PutsAnyOtherTextTogether) {
-  EXPECT_EQ(route_index("nonsense"), kRouteCount - 1);
-  EXPECT_EQ(route_index(""), kRouteCount - 1);
-  EXPECT_EQ(route_name(kRouteCount - 1), "other");
+TEST(RouteName, IsOfAClosedSet) {
+  using enum publish::Route;
+  const std::vector<std::pair<publish::Route, std::string_view>> rows = {
+      {profile, "profile"}, {token, "token"},       {registration, "register"}, {authorization, "authorize"},
+      {jwks, "jwks"},       {metadata, "metadata"}, {discovery, "discovery"},   {home, "home"},
+      {page, "page"},       {file, "file"},         {unknown, "unknown"},       {rejected, "rejected"}};
+  EXPECT_EQ(rows.size(), kRouteCount);
+  for (const auto& [route, name] : rows) EXPECT_EQ(route_name(route), name);
 }
 
 TEST(IsKnownRoute, IsFalseWhereThePathIsTheCallersText) {
-  EXPECT_TRUE(is_known_route("profile"));
-  EXPECT_FALSE(is_known_route("unknown"));
-  EXPECT_FALSE(is_known_route("rejected"));
-  EXPECT_FALSE(is_known_route("nonsense"));
+  EXPECT_TRUE(is_known_route(publish::Route::profile));
+  EXPECT_FALSE(is_known_route(publish::Route::unknown));
+  EXPECT_FALSE(is_known_route(publish::Route::rejected));
 }
 
 TEST(StatusIndex, KnowsEachStatusThatIsSent) {

@@ -1,4 +1,4 @@
-#include "service/fault_table.hpp"
+#include "service/outcome.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ void check(const std::vector<Row<Fault>>& rows) {
     EXPECT_TRUE(names.insert(row.name).second);
     http::Response response;
     refuse(row.fault, response);
-    EXPECT_EQ(response.trace.reason, row.name);
+    EXPECT_EQ(outcome_of(response).ending, Ending(row.fault));
     EXPECT_EQ(response.fields, row.status == 503 ? "Retry-After: 1\r\n" : "");
   }
 }

@@ -9,6 +9,7 @@
 #include "base/bytes.hpp"
 #include "content/load.hpp"
 #include "content/profile.hpp"
+#include "ops/outcome_words.hpp"
 
 namespace agent_access::test {
 
@@ -84,6 +85,21 @@ void replace_all(std::string& text, std::string_view hole, std::string_view valu
 }
 
 }  // namespace
+
+Trace trace_of(const http::Response& response) {
+  const service::Outcome* const outcome = service::find_outcome(response);
+  if (outcome == nullptr) return {};
+  const auto [route, error, reason] = ops::words_of(*outcome);
+  const auto* const success = std::get_if<service::Success>(&outcome->ending);
+  return {.route = route,
+          .error = error,
+          .reason = reason,
+          .client_id = outcome->client_id ? base::to_text(*outcome->client_id) : "",
+          .key_id = outcome->key_id,
+          .token_id = outcome->token_id,
+          .registrations = success != nullptr && *success == service::Success::client_registered ? 1 : 0,
+          .tokens_issued = success != nullptr && *success == service::Success::token_issued ? 1 : 0};
+}
 
 std::string Answer::field(std::string_view name) const {
   const auto fields = parse_fields(field_text);
@@ -184,7 +200,7 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   http::Response response;
   gate_->handle(request, response);
   Answer answer{response.status, std::string(response.constant_fields) + response.fields,
-                std::string(response.constant_body) + response.body, response.omit_body, response.trace};
+                std::string(response.constant_body) + response.body, response.omit_body, trace_of(response)};
   EXPECT_EQ(response.content_length(), answer.body.size());
   EXPECT_EQ(answer.omits_body, method == http::Method::head);
   check_invariants(request.path, answer);

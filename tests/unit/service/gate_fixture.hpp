@@ -23,12 +23,25 @@ inline constexpr std::string_view kProfileText = "{\"about\": \"Example Person\"
 /// Names and values of request fields.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
+/// The outcome in the words of the log.
+struct Trace {
+  std::string_view route;
+  std::string_view error;
+  std::string_view reason;
+  std::string client_id;
+  std::string key_id;
+  std::string token_id;
+  int registrations = 0;
+  int tokens_issued = 0;
+};
+[[nodiscard]] Trace trace_of(const http::Response& response);
+
 struct Answer {
   int status = 0;
   std::string field_text;  ///< all field lines
   std::string body;
   bool omits_body = false;
-  http::Trace trace;
+  Trace trace;
 
   /// The value of a field; fails the test when it occurs twice. Empty when absent.
   [[nodiscard]] std::string field(std::string_view name) const;

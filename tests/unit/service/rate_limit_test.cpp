@@ -48,7 +48,7 @@ class RateLimitTest : public GateTest {
     EXPECT_EQ(response.status, status);
     EXPECT_EQ(response.connection, http::Connection::close);
     return {response.status, std::string(response.constant_fields) + response.fields, response.body, false,
-            response.trace};
+            trace_of(response)};
   }
   static void expect_fields(const Answer& answer, const std::string& remaining, const std::string& reset) {
     EXPECT_EQ(answer.field("RateLimit-Limit"), "10");
@@ -189,16 +189,6 @@ TEST_F(RateLimitTest, ChargesOneForAMissingTokenAndForGoodOnes) {
   EXPECT_EQ(get("/api/agent/full-profile").trace.reason, "missing_token");
   const std::string token = token_for(register_client());
   expect_fields(profile(token), "6", "24");
-}
-
-TEST_F(RateLimitTest, ChargesOneForATokenWithoutTheScope) {
-  http::Trace trace;
-  trace.error = "insufficient_scope";
-  trace.reason = "insufficient_scope";
-  EXPECT_FALSE(service::is_failed_attempt(trace));
-  trace.error = "invalid_token";
-  trace.reason = "expired";
-  EXPECT_TRUE(service::is_failed_attempt(trace));
 }
 
 TEST_F(RateLimitTest, KnowsClientsBehindATrustedProxy) {

@@ -137,8 +137,8 @@ TEST_F(GateTest, AnswersBytesThatAreNoRequest) {
     gate_->reject(fault, response);
     EXPECT_EQ(response.status, status);
     EXPECT_EQ(response.connection, http::Connection::close);
-    EXPECT_EQ(response.trace.route, "rejected");
-    EXPECT_EQ(response.trace.reason, reason);
+    EXPECT_EQ(trace_of(response).route, "rejected");
+    EXPECT_EQ(trace_of(response).reason, reason);
     EXPECT_EQ(response.constant_body, "");
     EXPECT_FALSE(response.omit_body);
     EXPECT_EQ(boost::json::parse(response.body).as_object().size(), 2U);

@@ -6,7 +6,7 @@
 #include "app/probe/walk/response_checks.hpp"
 #include "app/probe/walk/text.hpp"
 #include "base/ascii.hpp"
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -61,7 +61,7 @@ Verdict check_content(Format format, const std::string& body) {
     return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {
-    if (jose::parse_strict_object(body, kMaxDepth)) return std::nullopt;
+    if (json::parse_strict_object(body, kMaxDepth)) return std::nullopt;
     return Finding{"expected one JSON object without duplicate names, got something else",
                    "no proxy may rewrite bodies"};
   }

@@ -4,8 +4,8 @@
 #include <boost/json/parse.hpp>
 
 #include "base/ascii.hpp"
-#include "jose/strict_json.hpp"
 #include "json/json_text.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -59,7 +59,7 @@ std::string without_element(const std::string& html, const std::string& name) {
 
 }  // namespace
 
-bool is_utf8(std::string_view text) { return jose::is_strict_json(json::json_string(text)); }
+bool is_utf8(std::string_view text) { return json::is_strict_json(json::json_string(text)); }
 
 bool contains_word(std::string_view text, std::string_view word) {
   return base::lower_case(text).find(base::lower_case(word)) != std::string::npos;

@@ -71,6 +71,31 @@ TEST(SettingsThatNeedARestart, NamesOnlyWhatAReloadCannotChange) {
               ElementsAre("listen.address", "limits.body", "log.level"));
 }
 
+TEST(SettingsThatNeedARestart, NamesTheCertificateOnlyWhenTlsIsSwitchedOnOrOff) {
+  Config plain;
+  Config tls;
+  tls.tls_certificate = "cert.pem";
+  Config renewed;
+  renewed.tls_certificate = "other.pem";
+  EXPECT_THAT(settings_that_need_a_restart(plain, tls), ElementsAre("tls.certificate"));
+  EXPECT_THAT(settings_that_need_a_restart(tls, plain), ElementsAre("tls.certificate"));
+  EXPECT_THAT(settings_that_need_a_restart(tls, renewed), ElementsAre());
+}
+
+TEST(CopyValue, CopiesEverySetting) {
+  Config source;
+  source.base_urls = {"https://example.com"};
+  source.threads = 3;
+  source.limits.body = 2048;
+  source.drain_delay = std::chrono::seconds{2};
+  source.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
+  Config copy;
+  for (const auto& setting : setting_table()) {
+    copy_value(copy, source, setting);
+    EXPECT_TRUE(has_equal_value(copy, source, setting)) << full_name(setting);
+  }
+}
+
 TEST(DevBaseUrls, NamesTheTwoHostsOfThisMachine) {
   EXPECT_THAT(dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
   EXPECT_THAT(dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));

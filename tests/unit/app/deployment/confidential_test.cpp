@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -145,6 +147,21 @@ TEST(SettingTable, SaysOfEachSettingWhetherItNamesASecret) {
   }
   EXPECT_THAT(secret, ElementsAre("secret.file", "secret.previous_files", "keys.pem_files", "content.profile",
                                   "limits.shared", "limits.shared_file", "tls.key", "tls.more"));
+}
+
+TEST(SettingTable, GivesEveryPathThatIsNamed) {
+  Config config;
+  config.origins.resize(setting_table().size());
+  config.previous_secret_files = {"old"};
+  config.faq.clear();
+  config.tls_certificate = "cert";
+  config.tls_key = "key";
+  config.tls_more = {"cert2:key2"};
+  std::vector<std::filesystem::path> paths;
+  for (const auto& setting : setting_table())
+    std::ranges::copy(named_paths(config, setting), std::back_inserter(paths));
+  EXPECT_THAT(paths,
+              ElementsAre("secret", "old", "profile.json", "site.json", "public", "cert", "key", "cert2", "key2"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "jose/strict_json.hpp"
+#include "json/strict_value.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "support/vectors.hpp"
 
-namespace agent_access::jose {
+namespace agent_access::json {
 namespace {
 
 TEST(StrictJson, JudgesJsonTestSuite) {
@@ -105,4 +105,4 @@ TEST(StrictJson, StaysFastWithManyNames) {
 }
 
 }  // namespace
-}  // namespace agent_access::jose
+}  // namespace agent_access::json

@@ -1,0 +1,155 @@
+/// \file
+/// The one reader of JSON, RFC 8259 read strictly: valid UTF-8 without lone surrogates, no name twice in one object at
+/// any depth (escapes resolved), finite numbers, limited depth, and nothing after the value but white space. Boost.JSON
+/// by itself keeps the last of duplicate names and turns 1e400 into infinity.
+///
+/// StrictEvents keeps nothing but the names of the open objects. A reader that wants more derives from it, hides the
+/// events it needs and calls those of the base; StrictReader runs it over a text. An instance belongs to one thread and
+/// reads one text. NOT limited here: the size of the text.
+#pragma once
+
+#include <boost/json/basic_parser_impl.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "json/strict_fault.hpp"
+
+namespace agent_access::json {
+
+struct StrictError {
+  StrictFault fault;
+  std::size_t position = 0;  ///< bytes that were read
+};
+
+/// What the outermost value may be.
+enum class Root : std::uint8_t { any, object };
+
+/// The events of boost::json::basic_parser.
+class StrictEvents {
+ public:
+  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+
+  using Error = boost::json::error_code;
+  using Text = boost::json::string_view;
+
+  explicit StrictEvents(Root root) : root_(root) {}
+
+  /// Why an event stopped the parser.
+  [[nodiscard]] std::optional<StrictFault> fault() const noexcept { return fault_; }
+
+  bool on_document_begin(Error&) { return true; }
+  bool on_document_end(Error&) { return true; }
+  bool on_object_begin(Error&) {
+    ++depth_;
+    ++objects_;
+    return true;
+  }
+  bool on_object_end(std::size_t, Error&) {
+    --depth_;
+    if (names_.size() == objects_--) names_.pop_back();
+    return true;
+  }
+  bool on_array_begin(Error& error) {
+    if (!on_value(error)) return false;
+    ++depth_;
+    return true;
+  }
+  bool on_array_end(std::size_t, Error&) {
+    --depth_;
+    return true;
+  }
+  bool on_key_part(Text part, std::size_t, Error&) {
+    part_.append(part.data(), part.size());
+    return true;
+  }
+  bool on_key(Text part, std::size_t, Error& error) {
+    part_.append(part.data(), part.size());
+    while (names_.size() < objects_) names_.emplace_back();
+    const auto [name, is_new] = names_.back().insert(std::exchange(part_, {}));
+    name_ = *name;
+    return is_new || refuse(error, StrictFault::duplicate_name);
+  }
+  bool on_string_part(Text, std::size_t, Error&) { return true; }
+  bool on_string(Text, std::size_t, Error& error) { return on_value(error); }
+  bool on_number_part(Text, Error&) { return true; }
+  bool on_int64(std::int64_t, Text, Error& error) { return on_value(error); }
+  bool on_uint64(std::uint64_t, Text, Error& error) { return on_value(error); }
+  bool on_double(double number, Text, Error& error) {
+    return std::isfinite(number) ? on_value(error) : refuse(error, StrictFault::not_finite);
+  }
+  bool on_bool(bool, Error& error) { return on_value(error); }
+  bool on_null(Error& error) { return on_value(error); }
+  bool on_comment_part(Text, Error&) { return true; }
+  bool on_comment(Text, Error&) { return true; }
+
+ protected:
+  /// Of open objects and arrays.
+  [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+  /// The last name that was read, until its object ends.
+  [[nodiscard]] std::string_view name() const noexcept { return name_; }
+  bool refuse(Error& error, StrictFault fault) {
+    fault_ = fault;
+    return stop(error);
+  }
+  /// Ends the reading; without a fault of its own that is not_json.
+  static bool stop(Error& error) {
+    error = boost::json::error::syntax;
+    return false;
+  }
+
+ private:
+  bool on_value(Error& error) { return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object); }
+
+  // Ordered, so that a hostile object of many names does not cost quadratic time.
+  std::vector<std::set<std::string, std::less<>>> names_;  // of each open object up to the last that has one
+  std::string part_;                                       // of a name that comes in pieces
+  std::string_view name_;
+  std::size_t depth_ = 0;
+  std::size_t objects_ = 0;  // open ones
+  Root root_;
+  std::optional<StrictFault> fault_;
+};
+
+/// Reads one text with the events of a class derived from StrictEvents.
+template <class Events>
+class StrictReader {
+ public:
+  /// `arguments` are those of the constructor of Events.
+  template <class... Arguments>
+  explicit StrictReader(std::size_t max_depth, Arguments&&... arguments)
+      : parser_(options_for(max_depth), std::forward<Arguments>(arguments)...) {}
+
+  [[nodiscard]] base::Result<void, StrictError> read(std::string_view text) {
+    boost::json::error_code error;
+    // Told that nothing more will come, the parser makes an error of a value that is not whole.
+    const std::size_t read = parser_.write_some(false, text.data(), text.size(), error);
+    if (const auto fault = events().fault()) return base::Failure(StrictError{*fault, read});
+    if (error == boost::json::error::too_deep) return base::Failure(StrictError{StrictFault::too_deep, read});
+    if (error || read != text.size()) return base::Failure(StrictError{StrictFault::not_json, read});
+    return {};
+  }
+
+  [[nodiscard]] Events& events() noexcept { return parser_.handler(); }
+
+ private:
+  static boost::json::parse_options options_for(std::size_t max_depth) {
+    boost::json::parse_options options;
+    options.max_depth = max_depth;
+    return options;
+  }
+
+  boost::json::basic_parser<Events> parser_;
+};
+
+}  // namespace agent_access::json

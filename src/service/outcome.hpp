@@ -1,0 +1,59 @@
+/// \file
+/// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids that are
+/// known. ops turns it into the words of the log and of the metrics. Ids are public; never a secret, a token or a body.
+/// Not thread safe: an outcome belongs to its response.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "http/handler.hpp"
+#include "http/message.hpp"
+#include "limit/rate_limiter.hpp"
+#include "oauth/fault.hpp"
+#include "oauth/types.hpp"
+#include "publish/router.hpp"
+#include "service/fault_table.hpp"
+
+namespace agent_access::service {
+
+enum class Success : std::uint8_t {
+  answered,
+  client_registered,
+  token_issued,
+};
+
+/// Success, or why not. limit::RefusedBy: the 429 of a budget that is used up, never `nobody`.
+using Ending = std::variant<Success, RequestFault, oauth::TokenFault, oauth::RegistrationFault, oauth::BearerFault,
+                            limit::RefusedBy, http::RequestError>;
+
+struct Outcome final : http::Outcome {
+  publish::Route route = publish::Route::unknown;
+  Ending ending;
+  std::optional<oauth::ClientId> client_id;  ///< registered here, or authenticated
+  std::string key_id;                        ///< of a token that was signed or verified for this request
+  std::string token_id;                      ///< `jti` as the token spells it
+
+  void reset() noexcept override;
+};
+
+/// The outcome of a response that a Gate fills; made when there is none yet.
+[[nodiscard]] Outcome& outcome_of(http::Response& response);
+/// Null when no Gate has filled the response.
+[[nodiscard]] const Outcome* find_outcome(const http::Response& response) noexcept;
+
+/// Whether credentials or a token that were presented failed: somebody may be guessing.
+[[nodiscard]] bool is_failed_attempt(const Ending& ending) noexcept;
+
+/// Writes the answer to any fault of the fault table, with outcome and, on 503, Retry-After.
+template <class Fault>
+void refuse(Fault fault, http::Response& response) {
+  const http::Problem problem = problem_of(fault);
+  http::write_problem(problem, response);
+  outcome_of(response).ending = fault;
+  if (problem.status == 503) response.add_field("Retry-After", "1");
+}
+
+}  // namespace agent_access::service
