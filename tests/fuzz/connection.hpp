@@ -84,7 +84,7 @@ class Connection final : private net::SessionOwner {
   ~Connection() {
     sessions_.front().abort();
     ::close(ours_);
-    must(sessions_.front().standing(net::Session::Uses::bytes, net::SteadyClock::now()).held == 0);
+    must(sessions_.front().shed_candidate(net::Session::Uses::bytes, net::SteadyClock::now()).held == 0);
   }
 
   /// Sends the bytes in pieces of changing sizes, up to `piece`, and takes what is answered.
