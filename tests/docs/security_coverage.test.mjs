@@ -22,6 +22,8 @@ for (const folder of ['unit', 'net', 'differential', 'fuzz']) {
   }
 }
 
+for (const [, suite, name] of read('../scripts/constant-time').matchAll(/echo "(\w+)\.(\w+) passed"/g)) declare(suite, name)
+
 /** Whether a name as it is written, with `…` where it goes on or a value is put in, is the name of a test in `source`. */
 function hasTest(source, written) {
   const pieces = written.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
