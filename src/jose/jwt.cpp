@@ -6,8 +6,8 @@
 
 #include "base/base64url.hpp"
 #include "jose/claims_reader.hpp"
-#include "json/strict_value.hpp"
 #include "json/json_text.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::jose {
 namespace {

@@ -118,17 +118,10 @@ Arrows included_arrows() {
 // Third-party headers with one door: prefix of the header, rooms that may include it.
 const std::vector<std::pair<std::string, Rooms>>& doors() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
-      {"nghttp2/", {"net/http2"}},
-      {"boost/asio", {}},  // of tests/differential only
-      {"boost/beast", {}},
-      {"curl/", {"client"}},
-      {"openssl/", {"crypto", "net/tls"}},
-      {"prometheus/", {"ops"}},
-      {"toml++/", {"app/config"}},
-      {"CLI/", {"app/cli"}},
-      {"brotli/", {"publish"}},
-      {"zlib.h", {"publish"}},
-      {"hiredis/", {"limit/shared"}},
+      {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // of tests/differential only
+      {"boost/beast", {}},         {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
+      {"prometheus/", {"ops"}},    {"toml++/", {"app/config"}}, {"CLI/", {"app/cli"}},
+      {"brotli/", {"publish"}},    {"zlib.h", {"publish"}},     {"hiredis/", {"limit/shared"}},
       {"valijson/", {"content"}},
   };
   return rules;
