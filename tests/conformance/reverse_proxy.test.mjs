@@ -132,7 +132,7 @@ test("an owner's robots.txt in content.root is served as it is, also behind ngin
   for (const pages of [true, false]) {
     await behindNginx({ content: { pages, root: 'public' }, files: { 'public/robots.txt': kRobots }, robots: { training: 'yes' } }, async ({ front, server }) => {
       assert.equal((await ask({ hostname: '127.0.0.1', port: front }, '/robots.txt')).text, kRobots)
-      assert.match(server.program.output, /\[robots\] has no effect, because content\.root holds a robots\.txt/)
+      assert.match(server.program.output, /\[robots\] has no effect, because content\.root contains a robots\.txt/)
     })
   }
 })
