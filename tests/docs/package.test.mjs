@@ -22,7 +22,7 @@ const kCompiledIn = {
   'prometheus-cpp-dev': { files: 'prometheus/*', license: 'Expat' },
 }
 // Whose headers declare functions only: their code stays in the libraries that are loaded.
-const kDeclarationsOnly = new Set(['dirent.h', 'arpa', 'brotli', 'grp.h', 'hiredis', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
+const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'arpa', 'brotli', 'grp.h', 'hiredis', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
   'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'nghttp2', 'termios.h'])
 
 let folder
