@@ -279,7 +279,7 @@ const compileCommands = join(dirname(binary), 'compile_commands.json')
 const noCommands = existsSync(compileCommands) ? false : 'skipped: the binary is not beside its compile_commands.json'
 test('every file of the program is compiled with the hardening flags', { skip: noCommands || (isSanitized ? 'skipped: not what is shipped' : false) }, () => {
   const ours = JSON.parse(readFileSync(compileCommands, 'utf8')).filter(({ file }) => /\/src\//.test(file) && !file.includes('_verify_interface_header_sets/'))
-  assert.ok(ours.length > 100, `${ours.length} files`)
+  assert.ok(ours.length > 40, `${ours.length} units`)  // of eight files each, at most
   const wanted = ['-D_FORTIFY_SOURCE=3', '-D_GLIBCXX_ASSERTIONS', '-fstack-protector-strong', '-fstack-clash-protection',
     ...(process.arch === 'x64' ? ['-fcf-protection=full'] : [])]
   for (const { file, command } of ours) {
