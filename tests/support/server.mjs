@@ -1,6 +1,6 @@
 // Starts the program under test and always ends it, by its process id. AGENT_ACCESS_BIN names another binary.
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 export const binary =
   process.env.AGENT_ACCESS_BIN ?? fileURLToPath(new URL('../../build/release/agent-access', import.meta.url))
 
-const kTries = 200
+const kTries = 600
 const kPauseMs = 50
 const kStopMs = 10_000
 const kStarts = 3 // a free port may be taken by somebody else before the program binds it
@@ -27,13 +27,15 @@ export const exampleProfile = {
 
 /** A port that was free a moment ago. */
 export async function freePort() {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    // Below the ports that the kernel gives to outgoing connections: one of those might take it meanwhile.
+    const port = randomInt(10_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    if (!(await once(server, 'listening').then(() => true, () => false))) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** Resolves to true when something accepts connections there. */
