@@ -20,14 +20,21 @@ function judge({ requests, broken, statuses, seconds, cpuNs, latency, loadSecond
   }
 }
 
-/** HTTP/1.1 in clear text. `more`: connections, rate, values (file), once, seconds, warmUp, cores, sleeps. */
+/** A field whose value changes with each request: a head that repeats the last one could be parsed for less. */
+const withDiffering = (request) => ({ ...request, headers: { ...request.headers, 'X-Count': '{}' } })
+
+/**
+ * HTTP/1.1 in clear text. `more`: connections, rate, values (a file: what takes the place of `{}` in each request; without it the
+ * value of a field of its own), once, seconds, warmUp, cores, sleeps.
+ */
 export async function loadClear(bench, { request, expect }, { port, pid }, more = {}) {
-  const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, values, once } = more
+  const { connections = kConnections, seconds = bench.options.seconds, warmUp = bench.options.warmUp, rate, once } = more
+  const values = more.values ?? bench.site.differing
   const file = bench.site.at('load.request')
-  writeFileSync(file, rawRequest(request, Number.parseInt(port, 10)))
+  writeFileSync(file, rawRequest(more.values ? request : withDiffering(request), Number.parseInt(port, 10)))
   const { code, out, err } = await runProgram([
     'taskset', '-c', more.cores ?? bench.cores.load, bench.program('load'), String(port), file, '-c', String(connections), '-s', String(seconds),
-    '-w', String(warmUp), '-p', String(pid), ...(rate ? ['-r', String(rate)] : []), ...(values ? ['-v', values] : []), ...(once ? ['-1'] : []), ...(more.sleeps ? ['-z'] : []),
+    '-w', String(warmUp), '-p', String(pid), '-v', values, ...(rate ? ['-r', String(rate)] : []), ...(once ? ['-1'] : []), ...(more.sleeps ? ['-z'] : []),
   ], { seconds: seconds + 60 })
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `load ended with ${code}` }

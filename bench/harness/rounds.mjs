@@ -1,5 +1,4 @@
 // Rounds: every job once in each, all servers side by side in the same minutes, every second round in reverse.
-import { writeFileSync } from 'node:fs'
 import { mintTokens } from './credentials.mjs'
 import { loadJob } from './load.mjs'
 import { runProgram } from './processes.mjs'
@@ -10,17 +9,10 @@ export async function newTokens(bench, seconds, perSecond = 1.2e6 / (bench.verif
   return mintTokens(bench, Math.ceil((seconds + bench.options.warmUp) * perSecond) + 100, bench.site.at('tokens.txt'))
 }
 
-/** Lines that make each request's head differ from the one before. */
-function differingLines(bench) {
-  const file = bench.site.at('differing.txt')
-  writeFileSync(file, Array.from({ length: 5000 }, (_, i) => String(10000 + i)).join('\n'))
-  return file
-}
-
 async function sampleOf(bench, job) {
   if (job.reason) return { reason: job.reason }
   try {
-    const more = job.isNew ? { values: await newTokens(bench, bench.options.seconds), once: true } : job.differs ? { values: differingLines(bench) } : {}
+    const more = job.isNew ? { values: await newTokens(bench, bench.options.seconds), once: true } : {}
     return await loadJob(bench, job, more)
   } catch (error) {
     return { reason: error.message }
@@ -37,7 +29,7 @@ export async function cryptoSample(bench) {
 
 function summarize(job, samples) {
   const good = samples.filter(({ reason }) => !reason)
-  const { name: _, reason: __, request, isNew: ___, differs: ____, ...about } = job
+  const { name: _, reason: __, request, isNew: ___, ...about } = job
   const described = { ...about, method: request.method ?? 'GET', path: request.path }
   if (!good.length) return { ...described, reason: samples[0]?.reason ?? 'no sample', samples: [] }
   const failed = samples.find(({ reason }) => reason)

@@ -1,6 +1,6 @@
 // Every server of a run, each a process of its own on the server cores. A peer that does not start is noted, not fatal.
-import { ask, askJson } from './http.mjs'
-import { register, tokenOf } from './credentials.mjs'
+import { ask, askJson, kForm } from './http.mjs'
+import { register, tokenBody, tokenOf } from './credentials.mjs'
 import { configureHaproxy } from './haproxy.mjs'
 import { configureNginx } from './nginx.mjs'
 import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
@@ -8,11 +8,14 @@ import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
 export const kDiscovery = '/.well-known/oauth-authorization-server'
 export const kProfile = '/api/agent/full-profile'
 
+/** The floor of each job of ours: the size of its body, and the OpenSSL operation that it cannot do without. */
+const kFloors = [['floorRegister', 'register', 'hmac'], ['floorToken', 'token', 'sign'], ['floorProfile', 'profile', 'none'], ['floorProfileNew', 'profile', 'verify']]
+
 export async function choosePorts() {
   const ours = {}
   for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo']) ours[name] = await freePort()
   const ports = { ours }
-  for (const name of ['floor', 'floorLarge', 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc']) ports[name] = await freePort()
+  for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc']) ports[name] = await freePort()
   return ports
 }
 
@@ -54,14 +57,17 @@ export async function startOurs(bench) {
 async function bodiesOfOurs(bench) {
   const document = (coding) => ask(bench.base + kDiscovery, { headers: coding ? { 'Accept-Encoding': coding } : {} })
   const profile = await ask(bench.base + kProfile, { headers: { Authorization: `Bearer ${bench.token}` } })
+  const registered = await ask(`${bench.base}/oauth/register`, { method: 'POST' })
+  const token = await ask(`${bench.base}/oauth/token`, { method: 'POST', headers: { 'Content-Type': kForm }, body: tokenBody(bench.client) })
   const plain = await document()
   const coded = async (coding) => {
     const answer = await document(coding)
     return answer.headers['content-encoding'] === coding ? answer.body : undefined
   }
-  if (profile.status !== 200 || plain.status !== 200) throw new Error(`ours answers ${profile.status} and ${plain.status}`)
+  const statuses = [profile, registered, token, plain].map(({ status }) => status).join(' ')
+  if (statuses !== '200 201 200 200') throw new Error(`ours answers ${statuses}`)
   bench.etag = plain.headers.etag
-  return { profile: profile.body, discovery: plain.body, gzip: await coded('gzip'), brotli: await coded('br') }
+  return { profile: profile.body, register: registered.body, token: token.body, discovery: plain.body, gzip: await coded('gzip'), brotli: await coded('br') }
 }
 
 export async function startPeers(bench) {
@@ -69,7 +75,9 @@ export async function startPeers(bench) {
   const bodies = bench.bodies = await bodiesOfOurs(bench)
   const node = process.execPath
   await start(bench, 'floor', [bench.program('floor'), String(ports.floor)], ports.floor)
-  await start(bench, 'floorLarge', [bench.program('floor'), String(ports.floorLarge), String(bodies.profile.length)], ports.floorLarge)
+  for (const [name, body, operation] of kFloors) {
+    await start(bench, name, [bench.program('floor'), String(ports[name]), String(bodies[body].length), operation], ports[name])
+  }
   if (!bench.hasPeers) return
   const nginx = configureNginx(site, ports, bodies)
   if (await start(bench, 'nginx', nginx.command, ports.nginx)) {

@@ -35,6 +35,8 @@ export async function makeSite(binary, ports) {
   await must(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', at('tls.key'),
     '-out', at('tls.pem'), '-days', '30', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
   writeFileSync(at('site/profile.json'), profileOf(2048))
+  const differing = at('differing.txt')
+  writeFileSync(differing, Array.from({ length: 5000 }, (_, i) => String(10000 + i)).join('\n'))
   let logFile = '/dev/null'
   try {
     logFile = `/dev/shm/agent-access-bench-${process.pid}.log`
@@ -80,7 +82,7 @@ format = "json"
   }
   const log = openSync(logFile, 'a')
   return {
-    folder, at, configure, log, logFile,
+    folder, at, configure, log, logFile, differing,
     /** The access log grows by tens of megabytes a second; between samples it is emptied. */
     emptyLog: () => { if (logFile !== '/dev/null') truncateSync(logFile) },
     remove: () => {
