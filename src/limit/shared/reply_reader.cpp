@@ -29,8 +29,10 @@ struct ReplyMaking {
     return &reply;
   }
 
-  static void* make_row(const redisReadTask* task, int elements) noexcept {
-    if (task->parent != nullptr || elements < 0 || static_cast<std::size_t>(elements) > kMostIntegers) return nullptr;
+  /// `Count` is int in hiredis 0.14 and size_t from 1.0 on. A negative count becomes too large a one.
+  template <class Count>
+  static void* make_row(const redisReadTask* task, Count elements) noexcept {
+    if (task->parent != nullptr || static_cast<std::size_t>(elements) > kMostIntegers) return nullptr;
     Reply& reply = reply_of(task);
     reply.kind_ = ReplyKind::row;
     return &reply;
@@ -45,13 +47,33 @@ struct ReplyMaking {
   }
 
   static void* make_nil(const redisReadTask* /*task*/) noexcept { return nullptr; }
+  static void* make_double(const redisReadTask*, double, char*, std::size_t) noexcept { return nullptr; }
+  static void* make_bool(const redisReadTask*, int) noexcept { return nullptr; }
   static void free(void* /*reply*/) noexcept {}
 };
 
+namespace {
+
+/// A template, so that the members that hiredis has from 1.0 on are only named where they exist. Left null, hiredis would
+/// return a number in place of a pointer for values of RESP 3.
+template <class Functions>
+Functions reply_functions() noexcept {
+  Functions functions{};
+  functions.createString = &ReplyMaking::make_text;
+  functions.createArray = &ReplyMaking::make_row;
+  functions.createInteger = &ReplyMaking::make_integer;
+  functions.createNil = &ReplyMaking::make_nil;
+  functions.freeObject = &ReplyMaking::free;
+  if constexpr (requires { functions.createDouble; }) functions.createDouble = &ReplyMaking::make_double;
+  if constexpr (requires { functions.createBool; }) functions.createBool = &ReplyMaking::make_bool;
+  return functions;
+}
+
+}  // namespace
+
 struct ReplyReader::State {
   Reply reply;
-  redisReplyObjectFunctions functions{&ReplyMaking::make_text, &ReplyMaking::make_row, &ReplyMaking::make_integer,
-                                      &ReplyMaking::make_nil, &ReplyMaking::free};
+  redisReplyObjectFunctions functions = reply_functions<redisReplyObjectFunctions>();
   std::unique_ptr<redisReader, FreeReader> reader{redisReaderCreateWithFunctions(&functions)};
   bool is_whole = true;  ///< no reply is partly read
 };
