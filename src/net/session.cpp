@@ -92,10 +92,21 @@ void Session::read_decrypted() {
 /// Reads once: the loop notifies again if more is left.
 void Session::read() {
   const IoResult moved = channel_.read(buffer_.room());
+  if (moved.io == Io::done && is_plain_http1()) {
+    owner_.has_received(*this);
+    received_ = moved.count;
+    next_ = Next::handle;
+    return;
+  }
   if (moved.io == Io::done) return received(moved.count);
   if (moved.io != Io::wants_read && moved.io != Io::wants_write) return close();
   if (phase_ == Phase::http2) return go_on_http2();  // its next write may unblock the read
   want(moved.io == Io::wants_read ? Interest::readable : Interest::writable);
+}
+
+/// Over TLS requests are handled at once: the rest of a decrypted record may hold further ones.
+bool Session::is_plain_http1() const noexcept {
+  return !channel_.is_tls() && (phase_ == Phase::idle || phase_ == Phase::head || phase_ == Phase::body);
 }
 
 void Session::received(std::size_t count) {
@@ -142,12 +153,14 @@ void Session::await_bytes() {
 /// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
 bool Session::flush() {
   if (outbox().empty()) return true;
-  const Outbox::Sent sent = outbox().send(channel_);
-  if (sent == Outbox::Sent::blocked) {
-    if (!blocked_) {
-      blocked_ = std::make_unique<Outbox>();
-      std::swap(*blocked_, resources_.outbox);
-    }
+  const Outbox::Sent result = outbox().send(channel_);
+  return sent(result, SteadyClock::now());
+}
+
+/// The same, after the outbox was sent with `result`.
+bool Session::sent(Outbox::Sent result, SteadyTime now) {
+  if (result == Outbox::Sent::blocked) {
+    if (!own_outbox_) own_outbox_ = resources_.take_outbox();
     if (phase_ != Phase::writing) {
       deadline_ = now_ + resources_.limits.write_deadline;
       acknowledged_ = acknowledged();
@@ -156,13 +169,31 @@ bool Session::flush() {
     want(Interest::writable);
     return false;
   }
-  outbox().finish(peer_text_, resources_.observer, SteadyClock::now());
-  blocked_.reset();
-  if (sent == Outbox::Sent::failed) close();
-  return sent == Outbox::Sent::all;
+  outbox().finish(peer_text_, resources_.observer, now);
+  if (own_outbox_) resources_.give_back(std::move(own_outbox_));
+  if (result == Outbox::Sent::failed) close();
+  return result == Outbox::Sent::all;
 }
 
-/// Bytes of the blocked outbox that the peer has acknowledged, also before the socket is writable again: a slow reader
+void Session::handle_received() noexcept {
+  if (next_ != Next::handle) return;
+  next_ = Next::event;
+  run([this] { received(received_); });
+}
+
+void Session::send_responses() noexcept {
+  if (next_ == Next::send) sent_ = outbox().send(channel_);
+}
+
+void Session::finish_responses(SteadyTime now) noexcept {
+  if (next_ != Next::send) return;
+  next_ = Next::event;
+  run([this, now] {
+    if (sent(sent_, now)) go_on();
+  });
+}
+
+/// Bytes of the unsent outbox that the peer has acknowledged, also before the socket is writable again: a slow reader
 /// needs minutes for a kernel buffer of megabytes. Bytes sent earlier may make the number negative at first.
 std::int64_t Session::acknowledged() noexcept {
   int unacknowledged = 0;
@@ -197,6 +228,7 @@ void Session::discard(std::size_t count) {
 }
 
 void Session::tick(SteadyTime now) noexcept {
+  if (next_ != Next::event) return;
   const bool is_rested = phase_ == Phase::idle && now >= idle_since_ + kIdleGrace;
   if (is_rested && buffer_.capacity() != 0) give_back_buffers();
   if (now < deadline_) return;
@@ -222,7 +254,7 @@ void Session::tick(SteadyTime now) noexcept {
 
 void Session::drain(SteadyTime now) noexcept {
   if (phase_ == Phase::http2) return drain_http2(now);
-  if (phase_ != Phase::idle) return;
+  if (phase_ != Phase::idle || next_ != Next::event) return;
   deadline_ = std::min(deadline_, idle_since_ + kIdleGrace);
   tick(now);
 }
@@ -237,7 +269,8 @@ void Session::close() noexcept {
   phase_ = Phase::closed;
   watch_.end(channel_.descriptor());
   channel_.close();
-  if (blocked_) blocked_->finish(peer_text_, resources_.observer, SteadyClock::now());
+  next_ = Next::event;
+  if (own_outbox_) own_outbox_->finish(peer_text_, resources_.observer, SteadyClock::now());
   http2_.reset();  // reports the responses that were not completed
   resources_.observer.connection_closed();
   held_.release();

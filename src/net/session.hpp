@@ -2,8 +2,9 @@
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
 /// PROXY header (session_proxy_header.cpp) and a TLS handshake (session_handshake.cpp). Then it uses HTTP/2, if ALPN
 /// selected it or a client without TLS starts with its preface (session_http2.cpp), else HTTP/1.1 (session_http1.cpp):
-/// requests are handled in order, one at a time; nothing is read while a response cannot be written, so that memory for
-/// one peer is bounded by the read buffer and one outbox. A chunked body is decoded in place in the read buffer.
+/// requests are handled in order, one at a time, and their responses are sent at the end of the loop's turn; nothing is
+/// read while a response cannot be written, so that memory for one peer is bounded by the read buffer and one outbox. A
+/// chunked body is decoded in place in the read buffer.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
@@ -39,6 +40,10 @@ using Sessions = std::list<Session>;
 class SessionOwner {
  public:
   virtual void release(Sessions::iterator session) noexcept = 0;
+  /// The session has received bytes: call handle_received() in this turn of the event loop.
+  virtual void has_received(Session& session) = 0;
+  /// It has responses to send: call send_responses() and then finish_responses() in this turn.
+  virtual void has_responses(Session& session) = 0;
   /// The session holds more memory than before, and the share of its networks or the whole budget is exceeded.
   virtual void exceeded(Sessions::iterator session, Excess excess) noexcept = 0;
 
@@ -57,6 +62,11 @@ class Session final : private EventSource {
   /// Starts reading. `self` is this session in its owner's list. False when the event loop has no memory for the
   /// socket: the session has not started and does not call release().
   [[nodiscard]] bool start(Sessions::iterator self, SteadyTime now);
+  /// The parts of an exchange over HTTP/1.1 without TLS after bytes were received. Each is called for many sessions in
+  /// a row, so that its code stays in the processor's caches meanwhile. Without effect when the session has closed.
+  void handle_received() noexcept;
+  void send_responses() noexcept;
+  void finish_responses(SteadyTime now) noexcept;
   /// Acts on a deadline that has passed.
   void tick(SteadyTime now) noexcept;
   /// The worker is stopping: a connection that stays idle is closed soon, any other after its next answer.
@@ -87,6 +97,12 @@ class Session final : private EventSource {
     lingering,     ///< the last response is sent; further bytes are discarded
     closed,
   };
+  /// What the session waits for.
+  enum class Next : std::uint8_t {
+    event,   ///< of its socket, or a deadline
+    handle,  ///< handle_received()
+    send,    ///< send_responses() and finish_responses()
+  };
   template <class Step>
   void run(Step step) noexcept;
   void on_ready(Interest ready, SteadyTime now) noexcept override;
@@ -112,6 +128,7 @@ class Session final : private EventSource {
   [[nodiscard]] bool flush_http2();
 
   void read();
+  [[nodiscard]] bool is_plain_http1() const noexcept;
   void received(std::size_t count);
 
   void serve();
@@ -126,6 +143,7 @@ class Session final : private EventSource {
   void await_bytes();
   bool promise_continue();
   bool flush();
+  bool sent(Outbox::Sent result, SteadyTime now);
   void go_on();
   [[nodiscard]] std::int64_t acknowledged() noexcept;
   [[nodiscard]] bool is_reading_peer() noexcept;
@@ -137,7 +155,7 @@ class Session final : private EventSource {
   [[nodiscard]] std::size_t held_bytes() const noexcept;
   [[nodiscard]] SteadyTime waiting_since() const noexcept;
   [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + resources_.limits.header_deadline; }
-  [[nodiscard]] Outbox& outbox() noexcept { return blocked_ ? *blocked_ : resources_.outbox; }
+  [[nodiscard]] Outbox& outbox() noexcept { return own_outbox_ ? *own_outbox_ : resources_.outbox; }
 
   Channel channel_;
   Watch watch_;
@@ -151,8 +169,8 @@ class Session final : private EventSource {
   std::string peer_text_;
   ReadBuffer buffer_;
   std::unique_ptr<H2Connection> http2_;
-  std::string proxy_header_;         ///< the received part of the PROXY header
-  std::unique_ptr<Outbox> blocked_;  ///< responses that the peer does not read; null: the outbox of the worker is used
+  std::string proxy_header_;            ///< the received part of the PROXY header
+  std::unique_ptr<Outbox> own_outbox_;  ///< responses that are not sent yet; null: the outbox of the worker is used
   SteadyTime accepted_;
   SteadyTime now_;  ///< of the current event
   SteadyTime request_started_;
@@ -167,10 +185,13 @@ class Session final : private EventSource {
   std::size_t discarded_ = 0;
   std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
   Phase phase_ = Phase::idle;
-  bool ending_ = false;          ///< the last response of the connection is in the outbox
-  bool is_blocked_ = false;      ///< of HTTP/2: the socket accepts no more bytes
-  bool undecided_ = false;       ///< the first bytes decide whether this is HTTP/2
-  bool wants_continue_ = false;  ///< the client waits for 100 Continue before it sends the body
+  Next next_ = Next::event;
+  std::size_t received_ = 0;               ///< bytes that handle_received() handles
+  Outbox::Sent sent_ = Outbox::Sent::all;  ///< the result of send_responses()
+  bool ending_ = false;                    ///< the last response of the connection is in the outbox
+  bool is_blocked_ = false;                ///< of HTTP/2: the socket accepts no more bytes
+  bool undecided_ = false;                 ///< the first bytes decide whether this is HTTP/2
+  bool wants_continue_ = false;            ///< the client waits for 100 Continue before it sends the body
 };
 
 /// Runs every event. An exception (out of memory) closes this connection only.

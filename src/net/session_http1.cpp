@@ -19,7 +19,10 @@ void Session::serve() {
   while (serve_one()) {
     if (outbox().full() && !flush()) return;
   }
-  if (flush()) go_on();
+  if (!is_plain_http1() || own_outbox_ || outbox().empty()) return flush() ? go_on() : void();
+  owner_.has_responses(*this);
+  own_outbox_ = resources_.take_outbox();
+  next_ = Next::send;
 }
 
 /// One request from the buffer; false when there is no complete one or the connection ends.

@@ -17,7 +17,7 @@ constexpr std::size_t kTlsBytes = 20 * kKibibyte;
 std::size_t Session::held_bytes() const noexcept {
   std::size_t bytes = kOwnBytes + buffer_.capacity() + proxy_header_.capacity();
   if (channel_.is_tls()) bytes += kTlsBytes;
-  if (blocked_) bytes += blocked_->held_bytes();
+  if (own_outbox_ && next_ != Next::send) bytes += own_outbox_->held_bytes();
   if (http2_) bytes += http2_->held_bytes();
   return bytes;
 }
@@ -36,7 +36,7 @@ void Session::give_back_buffers() noexcept {
 
 /// Responses that are still being sent after a first shed() get kStall before the connection is closed.
 bool Session::can_be_shed(SteadyTime now) const noexcept {
-  if (phase_ == Phase::lingering || phase_ == Phase::closed) return false;
+  if (next_ != Next::event || phase_ == Phase::lingering || phase_ == Phase::closed) return false;
   return !shed_at_ || now >= *shed_at_ + kStall;
 }
 

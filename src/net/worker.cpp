@@ -62,8 +62,10 @@ void Worker::run() noexcept {
   for (Listener& listener : listeners_) listener.start();
   while (!is_done()) {
     loop_.turn(next_tick());
+    answer();
     tick();
     relieve();
+    answer();
     finished_.clear();
   }
   is_running_ = false;
@@ -184,6 +186,24 @@ void Worker::refuse_connection(const Descriptor& socket, const base::IpAddress& 
 void Worker::backing_off(int error_number) noexcept { resources_.observer.accept_failed(error_number); }
 
 void Worker::release(Sessions::iterator session) noexcept { finished_.splice(finished_.begin(), sessions_, session); }
+
+void Worker::has_received(Session& session) { received_.push_back(&session); }
+
+void Worker::has_responses(Session& session) { responses_.push_back(&session); }
+
+/// Handles the requests of all sessions, then sends all responses, then reports them. A session that continues may have
+/// further responses, which come to the end of the list.
+void Worker::answer() noexcept {
+  for (Session* const session : received_) session->handle_received();
+  received_.clear();
+  for (std::size_t begin = 0; begin < responses_.size();) {
+    const std::size_t end = responses_.size();
+    for (std::size_t index = begin; index < end; ++index) responses_[index]->send_responses();
+    const SteadyTime now = SteadyClock::now();
+    for (; begin < end; ++begin) responses_[begin]->finish_responses(now);
+  }
+  responses_.clear();
+}
 
 template <class Step>
 void Worker::for_each_session(Step step) noexcept {

@@ -59,6 +59,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void backing_off(int error_number) noexcept override;
   void release(Sessions::iterator session) noexcept override;
   void exceeded(Sessions::iterator session, Excess excess) noexcept override;
+  void has_received(Session& session) override;
+  void has_responses(Session& session) override;
+  void answer() noexcept;
   void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
   // worker_room.cpp: admission, and connections closed to make room.
@@ -94,7 +97,9 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   WorkerResources resources_;
   std::list<Listener> listeners_;
   Sessions sessions_;
-  Sessions finished_;  ///< to be destroyed after the turn of the loop
+  Sessions finished_;                ///< to be destroyed after the turn of the loop
+  std::vector<Session*> received_;   ///< sessions that have received bytes in this turn
+  std::vector<Session*> responses_;  ///< sessions that have responses to send
   std::atomic<Order> order_{Order::serve};
   std::atomic<bool> is_running_{false};
   std::atomic<SteadyClock::rep> asked_at_{0};  ///< the first request for a turn that has not come; 0: none

@@ -114,6 +114,8 @@ class Connection final : private net::SessionOwner {
 
  private:
   void release(net::Sessions::iterator) noexcept override { is_closed_ = true; }
+  void has_received(net::Session&) override {}  // turn() continues
+  void has_responses(net::Session&) override {}
   void exceeded(net::Sessions::iterator, net::Excess) noexcept override {
     must(false);  // one connection is far below every share
   }
@@ -122,6 +124,9 @@ class Connection final : private net::SessionOwner {
     std::array<char, 16 * net::kKibibyte> room;
     for (; times > 0; --times) {
       if (!is_closed()) loop_.turn(net::SteadyClock::now());
+      sessions_.front().handle_received();
+      sessions_.front().send_responses();
+      sessions_.front().finish_responses(net::SteadyClock::now());
       for (;;) {
         const ssize_t size = ::recv(ours_, room.data(), room.size(), 0);
         if (size <= 0) break;

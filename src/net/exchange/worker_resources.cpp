@@ -1,8 +1,35 @@
 #include "net/exchange/worker_resources.hpp"
 
+#include <utility>
+
 #include "http/client_address.hpp"
+#include "net/io/event_loop.hpp"
 
 namespace agent_access::net {
+namespace {
+
+/// Enough for the responses of one turn of the event loop. One with more storage is freed.
+constexpr std::size_t kMostSpare = kMostEvents;
+constexpr std::size_t kMostSpareBytes = 16 * kKibibyte;
+
+}  // namespace
+
+std::unique_ptr<Outbox> WorkerResources::take_outbox() {
+  if (spare_outboxes_.empty()) {
+    spare_outboxes_.reserve(kMostSpare);
+    spare_outboxes_.push_back(std::make_unique<Outbox>());
+  }
+  std::unique_ptr<Outbox> taken = std::move(spare_outboxes_.back());
+  spare_outboxes_.pop_back();
+  std::swap(*taken, outbox);
+  return taken;
+}
+
+void WorkerResources::give_back(std::unique_ptr<Outbox> sent) noexcept {
+  if (spare_outboxes_.size() < spare_outboxes_.capacity() && sent->held_bytes() <= kMostSpareBytes) {
+    spare_outboxes_.push_back(std::move(sent));
+  }
+}
 
 std::optional<base::IpAddress> WorkerResources::named_client(const http::Request& request) const noexcept {
   const base::IpAddress client = http::client_address(request, *trusted);

@@ -1,11 +1,13 @@
 /// \file
 /// What the connections of one worker share: limits, handler, observer, and scratch storage. Scratch can be shared
-/// because each request is handled within one callback. Belongs to its worker's thread.
+/// because each request is handled within one callback; responses that stay longer get an outbox of their own. Belongs
+/// to its worker's thread.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/ip_address.hpp"
 #include "base/trusted_proxies.hpp"
@@ -48,6 +50,10 @@ struct WorkerResources {
 
   h2::ClientBudgets* client_budgets = nullptr;  ///< of the clients that trusted proxies name, over HTTP/2
 
+  /// The outbox of the worker with its content, which leaves an empty one behind. give_back() it when it is empty.
+  [[nodiscard]] std::unique_ptr<Outbox> take_outbox();
+  void give_back(std::unique_ptr<Outbox> sent) noexcept;
+
   [[nodiscard]] bool is_trusted(const base::IpAddress& peer) const noexcept {
     return trusted && trusted->contains(peer);
   }
@@ -58,6 +64,9 @@ struct WorkerResources {
   /// request, if its whole head was read.
   void refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,
               std::string_view more_fields = {}, const http::Request* request = nullptr);
+
+ private:
+  std::vector<std::unique_ptr<Outbox>> spare_outboxes_;  ///< empty, with their storage
 };
 
 }  // namespace agent_access::net

@@ -11,7 +11,6 @@
 namespace agent_access::net {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 256;
 constexpr std::chrono::milliseconds kLongest{60'000};
 
 std::uint32_t events_of(Interest interest) noexcept {
@@ -41,7 +40,7 @@ EventLoop::EventLoop() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
 }
 
 void EventLoop::turn(std::optional<SteadyTime> due) noexcept {
-  std::array<epoll_event, kMostAtOnce> ready;
+  std::array<epoll_event, kMostEvents> ready;
   const int count =
       ::epoll_wait(epoll_.number(), ready.data(), static_cast<int>(ready.size()), milliseconds_until(due));
   if (count <= 0) return;  // -1 for a signal: the caller calls again

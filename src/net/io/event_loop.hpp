@@ -6,6 +6,7 @@
 /// Not thread safe: belongs to its worker's thread.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -20,6 +21,10 @@ enum class Interest : std::uint8_t { nothing = 0, readable = 1, writable = 2, bo
 [[nodiscard]] constexpr bool includes(Interest interest, Interest part) noexcept {
   return (static_cast<unsigned>(interest) & static_cast<unsigned>(part)) != 0;
 }
+
+/// Events of one turn. More cost nothing less, and the first response of a turn waits until the last request is
+/// handled.
+inline constexpr std::size_t kMostEvents = 32;
 
 class EventSource {
  public:
