@@ -42,7 +42,7 @@ Reading reading_of_message() {
           .size = kMessage.size()};
 }
 
-TEST(FramingDifferential, SeesADifferentEnd) {
+TEST(FramingDifferential, ReportsADifferentEnd) {
   // The other parsers do read what we refuse; otherwise their agreement would say nothing.
   const std::string extended = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;a=b\r\n\r\nGET";
   EXPECT_EQ(accepted_size(extended), std::nullopt);
@@ -52,7 +52,7 @@ TEST(FramingDifferential, SeesADifferentEnd) {
   EXPECT_FALSE(read_with_llhttp(smuggled).has_value());
 }
 
-TEST(FramingDifferential, SeesEachMemberThatDiffers) {
+TEST(FramingDifferential, ReportsEachMemberThatDiffers) {
   const Reading ours = reading_of_message();
   EXPECT_EQ(difference(ours, ours), std::nullopt);
   const auto changed = [&ours](auto change) {
@@ -72,14 +72,14 @@ TEST(FramingDifferential, SeesEachMemberThatDiffers) {
   EXPECT_EQ(changed([](Reading& r) { r.size = 1; }), "end at 1, we 61");
 }
 
-TEST(FramingDifferential, ReadsHeadAndBodyAlike) {
+TEST(FramingDifferential, ReadsTheSameHeadAndBody) {
   EXPECT_EQ(accepted_size(kMessage + "GET"), kMessage.size());
   EXPECT_EQ(difference(reading_of_message(), read_with_llhttp(kMessage + "GET").value()), std::nullopt);
   EXPECT_EQ(difference(reading_of_message(), read_with_beast(kMessage + "GET").value()), std::nullopt);
   EXPECT_EQ(disagreement(kMessage), std::nullopt);
 }
 
-TEST(FramingDifferential, ReadsTheEndAndTheDataOfChunksAlike) {
+TEST(FramingDifferential, ReadsTheSameEndAndDataOfChunks) {
   const std::string bytes =
       "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\nA\r\n, two, thr\r\n0\r\n\r\nGET";
   EXPECT_EQ(accepted_size(bytes), bytes.size() - 3);

@@ -47,7 +47,7 @@ TEST(ConnectionCaps, RefuseConnectionsBeyondTheTotal) {
   expect_served(*running.connect("127.0.0.3"));
 }
 
-TEST(ConnectionCaps, TurnAwayOneAddressAndServeTheNext) {
+TEST(ConnectionCaps, RefuseOneAddressAndServeAnother) {
   net::Limits limits;
   limits.connections_per_address = 1;
   Running running(with_limits(limits));
@@ -70,7 +70,7 @@ TEST(ConnectionCaps, ExemptTrustedProxies) {
   expect_served(*second);
 }
 
-TEST(ConnectionCaps, AreReportedLikeAnyAnswer) {
+TEST(ConnectionCaps, ReportRefusalsLikeOtherResponses) {
   net::Limits limits;
   limits.connections = 1;
   Running running(with_limits(limits));
@@ -107,7 +107,7 @@ class Exhaustion {
   std::vector<net::Descriptor> taken_;
 };
 
-TEST(DescriptorExhaustion, BacksOffServesWhoIsThereAndRecovers) {
+TEST(DescriptorExhaustion, BacksOffServesOpenConnectionsAndRecovers) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "UBSan's vptr check opens a pipe for itself, which fails without descriptors";
 #endif

@@ -41,7 +41,7 @@ Received on_stream(const std::vector<Frame>& frames, std::uint32_t stream) {
   return received;
 }
 
-TEST(Http2, IsSpokenWithAClientThatBeginsWithItsPreface) {
+TEST(Http2, IsUsedForAClientThatSendsThePreface) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("GET", "/")) + headers(3, request("POST", "/echo?a=b"), kEndHeaders) +
@@ -56,14 +56,14 @@ TEST(Http2, IsSpokenWithAClientThatBeginsWithItsPreface) {
   EXPECT_EQ(running.events().records().size(), 2U);
 }
 
-TEST(Http2, IsRecognisedByteByByte) {
+TEST(Http2, IsRecognisedWhenThePrefaceComesByteByByte) {
   Running running(knowing());
   const auto client = running.connect();
   for (const char byte : greeting() + headers(1, request("GET", "/")) + goaway()) client->send({&byte, 1});
   EXPECT_EQ(on_stream(split(client->receive_all()), 1).body, "hello");
 }
 
-TEST(Http2, LeavesHttp1AloneOnTheSamePort) {
+TEST(Http2, DoesNotAffectHttp1OnTheSamePort) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
@@ -76,7 +76,7 @@ TEST(Http2, LeavesHttp1AloneOnTheSamePort) {
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
-TEST(Http2, BeginsOnlyAConnection) {
+TEST(Http2, IsRecognisedOnlyAtTheStartOfAConnection) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -86,7 +86,7 @@ TEST(Http2, BeginsOnlyAConnection) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Http2, IsRefusedInTheWordsOfHttp1WhereItIsOff) {
+TEST(Http2, IsRefusedAsHttp1WhenDisabled) {
   Running running;
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("GET", "/")));
@@ -97,7 +97,7 @@ TEST(Http2, IsRefusedInTheWordsOfHttp1WhereItIsOff) {
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
-TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestWhenTheyOpen) {
+TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestAfterUpdates) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
@@ -119,7 +119,7 @@ TEST(Http2, ClosesAPeerThatDoesNotRead) {
   EXPECT_EQ(running.events().records().size(), 1U) << "the answer that was given up is told";
 }
 
-TEST(Http2, ClosesAnIdleConnectionInOrder) {
+TEST(Http2, ClosesAnIdleConnectionWithGoaway) {
   net::ServerOptions options = knowing();
   options.limits.idle_deadline = std::chrono::milliseconds(200);
   Running running(std::move(options));
@@ -131,7 +131,7 @@ TEST(Http2, ClosesAnIdleConnectionInOrder) {
   EXPECT_EQ(frames.back().number(4), kNoError);
 }
 
-TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
+TEST(Http2, SendsGoawayBeforeItDrains) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("POST", "/echo"), kEndHeaders));
@@ -149,7 +149,7 @@ TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
   running.server().wait();
 }
 
-TEST(Http2, EndsAFloodWithEnhanceYourCalmAndReportsIt) {
+TEST(Http2, ClosesAFloodWithEnhanceYourCalmAndReportsIt) {
   Running running(knowing());
   const auto client = running.connect();
   std::string flood = greeting();

@@ -71,7 +71,7 @@ net::Limits room_for(std::size_t connections) {
   return limits;
 }
 
-TEST(Room, IsMadeByTheLongestIdleOfTheNetworkWithTheMostConnections) {
+TEST(Room, IsMadeByClosingTheLongestIdleOfTheNetworkWithMostConnections) {
   Running running(with_limits(room_for(4)));
   const auto other = running.connect("127.0.2.1");
   EXPECT_TRUE(is_served(*other));
@@ -87,7 +87,7 @@ TEST(Room, IsMadeByTheLongestIdleOfTheNetworkWithTheMostConnections) {
   for (const auto& kept : {other.get(), second.get(), third.get(), newcomer.get()}) EXPECT_TRUE(is_served(*kept));
 }
 
-TEST(Room, IsNotMadeForOneOfANetworkThatHasAsManyConnections) {
+TEST(Room, IsNotMadeForANetworkThatHasAsManyConnections) {
   Running running(with_limits(room_for(2)));
   const auto first = running.connect("127.0.1.1");
   const auto second = running.connect("127.0.1.2");
@@ -99,7 +99,7 @@ TEST(Room, IsNotMadeForOneOfANetworkThatHasAsManyConnections) {
   EXPECT_TRUE(is_served(*first));
 }
 
-TEST(Room, IsMadeByAnIdleConnectionBeforeOneWithARequest) {
+TEST(Room, IsMadeByClosingIdleConnectionsFirst) {
   Running running(with_limits(room_for(2)));
   const auto busy = running.connect("127.0.1.1");
   busy->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\no");
@@ -111,7 +111,7 @@ TEST(Room, IsMadeByAnIdleConnectionBeforeOneWithARequest) {
   EXPECT_EQ(busy->receive()->body, "POST  ok");
 }
 
-TEST(Room, IsMadeByHttp2WithGoaway) {
+TEST(Room, IsMadeByClosingHttp2WithGoaway) {
   net::ServerOptions options = with_limits(room_for(1));
   options.http2_prior_knowledge = true;
   Running running(options);
@@ -127,7 +127,7 @@ TEST(Room, IsMadeByHttp2WithGoaway) {
   EXPECT_EQ(frames.back().number(4), h2test::kNoError);
 }
 
-TEST(Room, IsNeverMadeByATrustedProxyForAPeer) {
+TEST(Room, IsNeverMadeByClosingATrustedProxy) {
   net::ServerOptions options = with_limits(room_for(1));
   options.trusted_proxies = {"127.0.1.1/32"};
   Running running(options);
@@ -151,7 +151,7 @@ TEST(Share, OfConnectionsOfOneNetworkLeavesRoomForOthers) {
   EXPECT_TRUE(is_served(*running.connect("127.0.2.1")));
 }
 
-TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
+TEST(Share, OfMemoryIsUsedUpByOneNetworkWithoutAffectingOthers) {
   net::Limits limits;
   limits.memory = 16 * net::kMebibyte;
   limits.network_share = 5;
@@ -169,7 +169,7 @@ TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
   EXPECT_TRUE(is_served(*other));
 }
 
-TEST(Budget, HoldsUnderEveryLoadAndAdmitsNewConnections) {
+TEST(Budget, IsKeptUnderLoadAndNewConnectionsAreAdmitted) {
   net::Limits limits;
   limits.memory = 2 * net::kMebibyte;  // 200 connections without a request hold 900 KiB
   limits.address_share = limits.network_share = limits.wide_network_share = 100;
@@ -185,7 +185,7 @@ TEST(Budget, HoldsUnderEveryLoadAndAdmitsNewConnections) {
   EXPECT_TRUE(is_served(*running.connect("127.1.0.1")));
 }
 
-TEST(Budget, HoldsAlsoWhenAllSendAtOnce) {
+TEST(Budget, IsKeptWhenAllSendAtOnce) {
   net::Limits limits;
   limits.memory = 2 * net::kMebibyte;
   limits.address_share = limits.network_share = limits.wide_network_share = 100;
@@ -206,7 +206,7 @@ TEST(Budget, HoldsAlsoWhenAllSendAtOnce) {
   EXPECT_LT(most.load(), 2 * net::kMebibyte + net::kMebibyte / 4);
 }
 
-TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {
+TEST(Budget, IsNotUsedUpByResponsesThatNobodyReads) {
   net::ServerOptions options;
   options.limits.memory = net::kMebibyte;
   options.limits.address_share = 5;  // one connection with a few answers
@@ -224,7 +224,7 @@ TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {
   EXPECT_THAT(running.events().sheds(), Each(Shed::share));
 }
 
-TEST(Budget, AnswersARequestThatIsGivenUpFor) {
+TEST(Budget, Returns503ForARequestThatExceedsAShare) {
   net::Limits limits;
   limits.memory = net::kMebibyte;
   limits.address_share = 3;
@@ -237,7 +237,7 @@ TEST(Budget, AnswersARequestThatIsGivenUpFor) {
   EXPECT_EQ(answer->field("Connection"), "close");
 }
 
-TEST(Budget, CountsNoBufferOfAConnectionThatIsIdle) {
+TEST(Budget, CountsNoBufferOfAnIdleConnection) {
   Running running(with_limits(room_for(400)));
   Clients clients;
   for (int count = 0; count < 200; ++count) {

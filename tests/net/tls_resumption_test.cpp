@@ -50,7 +50,7 @@ TEST_P(Resumption, WorksAtEveryReplicaWithTheSameSecret) {
       [](const Events& events) { return events.handshakes() == std::vector{http::Handshake::resumed}; }));
 }
 
-TEST_P(Resumption, IsAFullHandshakeWithAnotherSecret) {
+TEST_P(Resumption, DoesNotWorkWithAnotherSecret) {
   Running one(replica(secret_));
   Running other(replica(std::string(32, 't')));
   EXPECT_FALSE(resumes(other, ticket_of(one)));
@@ -67,7 +67,7 @@ TEST_P(Resumption, WorksInTheNextEpochAndNotInTheOneAfter) {
   EXPECT_FALSE(resumes(after_next, ticket));
 }
 
-TEST_P(Resumption, OutlivesAReload) {
+TEST_P(Resumption, WorksAfterAReload) {
   Running running(replica(secret_));
   const TlsTicket ticket = ticket_of(running);
   running.server().set_tls(replica(secret_).tls);

@@ -203,7 +203,7 @@ TEST(Rooms, HaveNoCycle) {
   EXPECT_TRUE(reach_of("a", circle).contains("a"));
 }
 
-TEST(Rooms, IncludeLibrariesBehindTheirOneDoor) {
+TEST(Rooms, IncludeLibrariesOnlyInTheRoomsThatWrapThem) {
   std::size_t headers = 0;
   for (const auto& source : sources()) {
     for (const auto& header : headers_of(source)) {
@@ -215,7 +215,7 @@ TEST(Rooms, IncludeLibrariesBehindTheirOneDoor) {
   EXPECT_FALSE(may_include("service", "nghttp2/nghttp2.h"));
 }
 
-TEST(Rooms, HoldFewFilesOfFewLines) {
+TEST(Rooms, HaveFewAndShortFiles) {
   std::map<std::string, int> files;
   for (const auto& source : sources()) {
     ++files[room_of(source)];

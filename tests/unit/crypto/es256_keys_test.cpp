@@ -105,7 +105,7 @@ TEST(PrivateKeyFromScalar, ComputesThePublicKey) {
   EXPECT_EQ(key->public_key().y(), unhex_array<32>(kY));
 }
 
-TEST(PrivateKeyFromScalar, TakesOneToTheOrderLessOne) {
+TEST(PrivateKeyFromScalar, AcceptsOneToTheOrderMinusOne) {
   // d = 1 is the generator, d = n - 1 its mirror image.
   const std::string generator_x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
   const auto one = PrivateKey::from_scalar(unhex(std::string(63, '0') + "1"));
@@ -148,7 +148,7 @@ TEST(PrivateKeyFromPem, RefusesEverythingElse) {
 }
 
 /// The length that OpenSSL takes is an int. The pages are never touched, so they cost nothing.
-TEST(PrivateKeyFromPem, RefusesWhatNoIntCounts) {
+TEST(PrivateKeyFromPem, RefusesMoreBytesThanAnIntCounts) {
   const std::size_t size = std::size_t{INT_MAX} + 1;
   void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   ASSERT_NE(pages, MAP_FAILED);
@@ -189,7 +189,7 @@ TEST(PublicKeyFromCoordinates, RefusesCoordinatesNotReducedByThePrime) {
   EXPECT_FALSE(PublicKey::from_coordinates(prime, zero_y));
 }
 
-TEST(PublicKeyFromCoordinates, JudgesThePointsOfWycheproof) {
+TEST(PublicKeyFromCoordinates, AgreesWithWycheproofAboutPoints) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/ecdh_secp256r1_ecpoint_test.json");
   const auto file = boost::json::parse(text);
   std::size_t accepted = 0;

@@ -57,7 +57,7 @@ Verifiers verifier_of(std::string_view uncompressed) {
   return Verifiers(PublicKey::from_coordinates(x, y).value());
 }
 
-TEST(VerifierVectors, JudgesWycheproofP1363) {
+TEST(VerifierVectors, AgreesWithWycheproofP1363) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/ecdsa_secp256r1_sha256_p1363_test.json");
   const auto file = boost::json::parse(text);
   std::size_t valid_count = 0;
@@ -96,7 +96,7 @@ TEST(VerifierVectors, RefusesTheSignaturesOfOtherCurves) {
   EXPECT_EQ(refused, 252U + 280U);
 }
 
-TEST(VerifierVectors, JudgesDigestsWithAKnownPrivateKey) {
+TEST(VerifierVectors, AgreesWithTheVectorsOfAKnownPrivateKey) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "ecdsa_p256_known_d.json");
   const auto file = boost::json::parse(text);
   std::size_t valid_count = 0;

@@ -126,7 +126,7 @@ class BothWays {
 
 PrivateKey key_of(std::string_view scalar) { return PrivateKey::from_scalar(test::unhex(scalar)).value(); }
 
-TEST(KeyTable, IsMadeOnceAndServesVerifiersThatAreAtWork) {
+TEST(KeyTable, IsMadeOnceAndUsedByExistingVerifiers) {
   const PrivateKey key = key_of(kScalar);
   auto verifier = Verifier::create(key.public_key()).value();
   const auto signature = Signer::create(key).value().sign(base::bytes_of("message")).value();
@@ -139,7 +139,7 @@ TEST(KeyTable, IsMadeOnceAndServesVerifiersThatAreAtWork) {
             SignatureVerdict::valid);
 }
 
-TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
+TEST(KeyTable, StaysValidInVerifiersAfterTheKeyIsDestroyed) {
   auto verifier = [] {
     const PrivateKey key = key_of(kScalar);
     EXPECT_TRUE(key.public_key().precompute());
@@ -149,7 +149,7 @@ TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
   EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), SignatureVerdict::valid);
 }
 
-TEST(KeyTable, TheFirstOfTwoStays) {
+TEST(KeyTable, KeepsTheFirstOfTwo) {
   KeyTableSlot slot;
   EXPECT_EQ(slot.get(), nullptr);
   EcGroup first(EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1));
@@ -159,12 +159,12 @@ TEST(KeyTable, TheFirstOfTwoStays) {
   EXPECT_EQ(slot.get(), wanted);
 }
 
-TEST(KeyTable, IsNotMadeOfWhatIsNoPoint) {
+TEST(KeyTable, IsNotMadeForAnInvalidPoint) {
   EXPECT_EQ(make_key_table(std::array<std::byte, 65>{std::byte{0x04}}), nullptr);
   ERR_clear_error();
 }
 
-TEST(KeyTable, MayBeMadeWhileOthersVerify) {
+TEST(KeyTable, MayBeMadeWhileOtherThreadsVerify) {
   const PrivateKey key = key_of(kScalar);
   const auto signature = Signer::create(key).value().sign(base::bytes_of("shared")).value();
   std::array<bool, 4> good{};
@@ -182,7 +182,7 @@ TEST(KeyTable, MayBeMadeWhileOthersVerify) {
   EXPECT_EQ(good, (std::array{true, true, true, true}));
 }
 
-TEST(VerifyByTable, DoublesWhenBothMultiplesAreTheSamePoint) {
+TEST(VerifyByTable, AcceptsTwoMultiplesThatAreTheSamePoint) {
   const Numbers numbers;
   BothWays both(key_of(kScalar).public_key());
   const BigNumber half = Numbers::number(std::string_view("0123456789abcdef"));
@@ -233,7 +233,7 @@ TEST(VerifyByTable, ReducesAnXThatIsNotBelowTheOrder) {
   EXPECT_FALSE(both.judge(bad.digest, bad.signature));
 }
 
-TEST(VerifyByTable, TakesDigestsThatAreZeroOrNotBelowTheOrder) {
+TEST(VerifyByTable, AcceptsDigestsThatAreZeroOrNotBelowTheOrder) {
   const Numbers numbers;
   BothWays both(key_of(kScalar).public_key());
   const BigNumber d = Numbers::number(kScalar);
@@ -247,7 +247,7 @@ TEST(VerifyByTable, TakesDigestsThatAreZeroOrNotBelowTheOrder) {
 }
 
 /// The public keys G and -G, whose tables OpenSSL has or has not.
-TEST(VerifyByTable, TakesTheBasePointAndItsMirrorImageForAKey) {
+TEST(VerifyByTable, AcceptsTheBasePointAndItsNegationAsKeys) {
   const Numbers numbers;
   const Digest digest = test::unhex_array<32>(kOrderLessOne);
   for (const std::string& scalar : {std::string(63, '0') + '1', std::string(kOrderLessOne)}) {

@@ -52,7 +52,7 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   }
 }
 
-TEST(AuthMd, NamesWhatReadersLookFor) {
+TEST(AuthMd, NamesTheTermsThatReadersLookFor) {
   const std::string body = render_auth_md(example_site().view(1));
   for (const auto* word : {"agent_auth", "register_uri", "claim_uri", "identity_assertion", "id-jag",
                            "WWW-Authenticate", "https://workos.com/auth-md", "HTTP Basic", "Host: www.example.com\n"}) {
@@ -99,7 +99,7 @@ TEST(LlmsFull, HoldsAllTextsAndAllTools) {
 
 TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdown(example_site().view())); }
 
-TEST(MarkdownDocuments, OfAHostileOwnerHaveTheirOwnHeadingsOnly) {
+TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
   const Example hostile = hostile_site();
   const Example plain = example_site();
   const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),

@@ -45,7 +45,7 @@ TEST(FailingKeys, DeriveNoKeyOfAnEpoch) {
 }
 
 /// A key set with a hole would refuse tokens that are good.
-TEST(FailingKeys, MakeNoScheduleWithAHole) {
+TEST(FailingKeys, MakeNoIncompleteSchedule) {
   const auto masters = make_masters({0, 1});
   expect_each_failure_to_be_seen("schedule", 284,
                                  [&] { return KeySchedule::derive(masters, 1, kWeek, at(kNow)).has_value(); });
@@ -57,7 +57,7 @@ TEST(FailingKeys, MakeNoScheduleOfAPem) {
 }
 
 /// An operator who reads "invalid PEM" looks for a fault that the file has not.
-TEST(FailingKeys, AreNotTakenForAFaultOfThePem) {
+TEST(FailingKeys, AreNotReportedAsAFaultOfThePem) {
   const base::SecretBytes pem(base::bytes_of(kPem));
   arm(Trouble::failure, 1, "BIO_new_mem_buf");
   const auto schedule = KeySchedule::from_pem({&pem, 1});
@@ -66,7 +66,7 @@ TEST(FailingKeys, AreNotTakenForAFaultOfThePem) {
   EXPECT_EQ(schedule.error(), KeyFault::unavailable);
 }
 
-TEST(FailingKeys, LetNobodyVerifyOrSign) {
+TEST(FailingKeys, LetNothingVerifyOrSign) {
   const KeySchedule schedule = make_schedule({0});
   expect_each_failure_to_be_seen("verifier", 8,
                                  [&] { return BearerVerifier::create(schedule, base_urls()).has_value(); });
@@ -84,7 +84,7 @@ TEST(FailingKeys, IssueNoToken) {
 }
 
 /// "invalid_token" would make agents throw good tokens away.
-TEST(FailingKeys, AcceptNoTokenYetBlameNone) {
+TEST(FailingKeys, NeitherAcceptNorRefuseAToken) {
   auto verifier = take(BearerVerifier::create(make_schedule({0}), base_urls()));
   const std::string token = test::sign(test::good_header().text(), test::good_claims().text(), test::epoch_key(2839));
   expect_each_failure_to_be_seen("token", 4, [&] {
@@ -102,7 +102,7 @@ TEST(FailingKeys, MakeNoClientAuthority) {
   });
 }
 
-TEST(FailingKeys, RegisterNobody) {
+TEST(FailingKeys, RegisterNoClient) {
   auto clients = take(ClientAuthority::create(take(ClientSecretKeys::derive(make_masters({0})))));
   expect_each_failure_to_be_seen("registration", 3, [&] {
     test::ScriptedRandom random;
@@ -114,7 +114,7 @@ TEST(FailingKeys, RegisterNobody) {
 
 /// Whichever master fails, also the one that does not know the client: "invalid_client" would make agents throw good
 /// credentials away.
-TEST(FailingKeys, AuthenticateNobodyYetBlameNobody) {
+TEST(FailingKeys, NeitherAuthenticateNorRefuseAClient) {
   auto clients = take(ClientAuthority::create(take(ClientSecretKeys::derive(make_masters({0, 1})))));
   test::ScriptedRandom random;
   const auto client = take(clients.register_client(random));

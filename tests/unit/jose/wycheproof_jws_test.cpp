@@ -78,7 +78,7 @@ JwtFault fault_of(std::string_view token, std::vector<TrustedKey>& keys) {
   return verified ? JwtFault::unavailable : verified.error();
 }
 
-TEST(WycheproofJws, JudgesEverySignature) {
+TEST(WycheproofJws, AgreesWithEveryResult) {
   std::size_t valid_count = 0;
   std::size_t invalid_count = 0;
   for (const auto& group : groups()) {
@@ -93,7 +93,7 @@ TEST(WycheproofJws, JudgesEverySignature) {
   EXPECT_EQ(invalid_count, 39U);
 }
 
-TEST(WycheproofJws, TakesTheLowTwinOfItsValidSignatureOnly) {
+TEST(WycheproofJws, AcceptsTheLowSFormOfItsValidSignatureOnly) {
   // The signature of tcId 18 and 378 is high-S, which RFC 7518 allows and this project refuses; its twin is n - s.
   auto keys = trusted(groups().at(0).at("public"));
   const std::string jws(Vector(groups().at(0).at("tests").at(0)).jws);
@@ -126,7 +126,7 @@ std::string unsigned_token(std::string_view key_id) {
   return access_token_header(key_id) + "." + base::base64url_encode(base::bytes_of(R"({"sub":"example"})"));
 }
 
-TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
+TEST(WycheproofJws, AcceptsNoneOfTheSignaturesOnAToken) {
   const bj::array all = groups();
   std::map<JwtFault, std::size_t> faults;
   for (const auto& group : all) {
@@ -150,7 +150,7 @@ TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
   EXPECT_TRUE(verify(token + "." + base::base64url_encode(signature), keys));
 }
 
-TEST(WycheproofJwk, VerifiesNothingWithAKeyThatIsWrong) {
+TEST(WycheproofJwk, VerifiesNothingWithAnInvalidKey) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/json_web_key_test.json");
   std::size_t judged = 0;
   const auto file = bj::parse(text);

@@ -32,7 +32,7 @@ TEST(ChargeDebt, RoundsTheSetsUpToAPowerOfTwo) {
   EXPECT_EQ(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, TellsKeysApartByTheirUpperHalf) {
+TEST(ChargeDebt, DistinguishesKeysByTheirUpperHalf) {
   DebtTable table(1);
   EXPECT_EQ(table.charge(1, kRate, 4, 1s).remaining, 6);
   EXPECT_EQ(table.charge(1 + (DebtKey{1} << 32U), kRate, 1, 1s).remaining, 9);
@@ -49,7 +49,7 @@ TEST(ChargeDebt, ChangesNothingWhenDenied) {
   EXPECT_EQ(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, ReusesAnEntryOnlyOncePaid) {
+TEST(ChargeDebt, ReusesAnEntryOnlyWhenItIsPaid) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key)
     EXPECT_TRUE(table.charge(key, kRate, static_cast<std::int64_t>(key), 1s).is_allowed);
@@ -62,7 +62,7 @@ TEST(ChargeDebt, ReusesAnEntryOnlyOncePaid) {
   EXPECT_EQ(table.times_full(), 1U);
 }
 
-TEST(ChargeDebt, ChargesNewcomersOfAFullSetInCommon) {
+TEST(ChargeDebt, ChargesNewKeysOfAFullSetTogether) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key) EXPECT_TRUE(table.charge(key, kRate, 5, 1s).is_allowed);
   EXPECT_EQ(table.charge(9, kRate, 6, 1s).remaining, 4);
@@ -72,7 +72,7 @@ TEST(ChargeDebt, ChargesNewcomersOfAFullSetInCommon) {
   for (DebtKey key = 1; key <= 8; ++key) EXPECT_EQ(table.look(key, kRate, 1s).remaining, 5) << key;
 }
 
-TEST(ChargeDebt, ForgetsNoDebtorUnderAMillionRandomKeys) {
+TEST(ChargeDebt, KeepsEveryDebtUnderAMillionRandomKeys) {
   DebtTable table(512);
   constexpr DebtKey kHeavy = 0x0123456789abcdef;
   EXPECT_TRUE(table.charge(kHeavy, kRate, 10, 1s).is_allowed);
@@ -87,7 +87,7 @@ TEST(ChargeDebt, ForgetsNoDebtorUnderAMillionRandomKeys) {
   EXPECT_GT(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, LetsTheHeavyHitterHaveItsRateAndNoMoreUnderASpray) {
+TEST(ChargeDebt, LimitsABusyClientWhileManyOtherAddressesCharge) {
   DebtTable table(64);
   std::mt19937_64 random(11);
   int admitted = 0;
@@ -157,7 +157,7 @@ TEST(AddDebt, ChargesBeyondTheBurstButNotMoreThanOneBurst) {
   EXPECT_EQ(table.look(1, kRate, 1s).reset, 2400ms);
 }
 
-TEST(AddDebt, StopsAtTheEndOfTime) {
+TEST(AddDebt, SaturatesAtTheLargestTime) {
   DebtTable table(1);
   const Rate slow{Nanoseconds::max() / 2, 4};
   table.add(1, slow, 4, 1s);

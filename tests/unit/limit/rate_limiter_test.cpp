@@ -50,14 +50,14 @@ TEST_F(RateLimiterTest, GivesEachAddressItsBudget) {
   EXPECT_TRUE(charge("203.0.113.7", 1h + 6s).is_allowed());
 }
 
-TEST_F(RateLimiterTest, TakesAMappedAddressForTheIPv4Address) {
+TEST_F(RateLimiterTest, TreatsAMappedAddressAsTheIPv4Address) {
   EXPECT_EQ(admitted("::ffff:203.0.113.7", 4), 4);
   EXPECT_EQ(admitted("203.0.113.7", 20), 6);
   // Mapped addresses share sixty-four bits; they are still clients of their own.
   EXPECT_EQ(admitted("::ffff:203.0.113.8", 20), 10);
 }
 
-TEST_F(RateLimiterTest, TakesASixtyFourForOneClient) {
+TEST_F(RateLimiterTest, TreatsASlash64AsOneClient) {
   for (int host = 0; host < 10; ++host) {
     EXPECT_TRUE(charge("2001:db8:0:1::" + std::to_string(host)).is_allowed()) << host;
   }
@@ -67,7 +67,7 @@ TEST_F(RateLimiterTest, TakesASixtyFourForOneClient) {
   EXPECT_TRUE(charge("2001:db8:0:2::1").is_allowed());
 }
 
-TEST_F(RateLimiterTest, LimitsAFiftySixToFourBudgets) {
+TEST_F(RateLimiterTest, LimitsASlash56ToFourBudgets) {
   int sum = 0;
   for (int subnet = 0; subnet < 16; ++subnet)
     sum += admitted("2001:db8:0:1" + std::string(1, "0123456789abcdef"[subnet]) + "::1", 10);
@@ -78,7 +78,7 @@ TEST_F(RateLimiterTest, LimitsAFiftySixToFourBudgets) {
   EXPECT_TRUE(charge("2001:db8:0:100::1").is_allowed());
 }
 
-TEST_F(RateLimiterTest, LimitsAFortyEightToSixteenBudgets) {
+TEST_F(RateLimiterTest, LimitsASlash48ToSixteenBudgets) {
   int sum = 0;
   for (int site = 1; site < 64; ++site) {
     for (int subnet = 0; subnet < 4; ++subnet) {
@@ -120,7 +120,7 @@ TEST_F(RateLimiterTest, HasACeilingOverAllClients) {
   EXPECT_EQ(admitted("203.0.113.3", 9, 1h + 60s), 9);
 }
 
-TEST_F(RateLimiterTest, SurchargesFailures) {
+TEST_F(RateLimiterTest, ChargesMoreForFailures) {
   EXPECT_TRUE(charge("203.0.113.7").is_allowed());
   const Verdict after = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
   EXPECT_TRUE(after.is_allowed());
@@ -133,7 +133,7 @@ TEST_F(RateLimiterTest, SurchargesFailures) {
   EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 30s);
 }
 
-TEST_F(RateLimiterTest, SurchargesEveryLevelButNotTheCeiling) {
+TEST_F(RateLimiterTest, ChargesFailuresAtEveryLevelButNotTheCeiling) {
   policy_.ceiling = 25;
   for (int subnet = 0; subnet < 4; ++subnet) {
     const auto client = address("2001:db8:0:" + std::to_string(subnet) + "::1");
@@ -143,7 +143,7 @@ TEST_F(RateLimiterTest, SurchargesEveryLevelButNotTheCeiling) {
   EXPECT_EQ(admitted("203.0.113.1", 10) + admitted("203.0.113.2", 10), 20);
 }
 
-TEST_F(RateLimiterTest, ObeysTheNextPolicyAtOnce) {
+TEST_F(RateLimiterTest, AppliesANewPolicyAtOnce) {
   EXPECT_EQ(admitted("203.0.113.7", 10), 10);
   policy_.requests = 20;
   // The whole window was owed and stays owed.
@@ -153,7 +153,7 @@ TEST_F(RateLimiterTest, ObeysTheNextPolicyAtOnce) {
   EXPECT_EQ(admitted("203.0.113.7", 30), 20);
 }
 
-TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
+TEST_F(RateLimiterTest, KeepsItsMemoryAndLimitsABusyClientWhileManyOtherAddressesCharge) {
   EXPECT_EQ(admitted("203.0.113.7", 20), 10);
   std::mt19937 random(3);
   for (int i = 0; i < 1'000'000; ++i) {
@@ -168,7 +168,7 @@ TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
   EXPECT_GT(limiter_.table().times_full(), 100'000U);
 }
 
-TEST_F(RateLimiterTest, NamesADebtAlikeOnEveryReplica) {
+TEST_F(RateLimiterTest, NamesADebtTheSameOnEveryReplica) {
   const auto key_after = [&](const HashKey& hash_key, std::string_view client, Nanoseconds window) {
     policy_.window = window;
     RateLimiter limiter(hash_key, 16);
@@ -182,13 +182,13 @@ TEST_F(RateLimiterTest, NamesADebtAlikeOnEveryReplica) {
   EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.7", 61s), key);
 }
 
-TEST_F(RateLimiterTest, IsOffWithoutRequests) {
+TEST_F(RateLimiterTest, IsDisabledWithoutRequests) {
   EXPECT_TRUE(policy_.is_enabled());
   policy_.requests = 0;
   EXPECT_FALSE(policy_.is_enabled());
 }
 
-TEST(RefusedByName, IsOneOfAClosedSet) {
+TEST(RefusedByName, IsOneOfAFixedSet) {
   EXPECT_EQ(name_of(RefusedBy::nobody), "");
   EXPECT_EQ(name_of(RefusedBy::address), "rate_limited_address");
   EXPECT_EQ(name_of(RefusedBy::network), "rate_limited_network");

@@ -66,12 +66,12 @@ TEST(ProxyHeader, GivesAnIpv4ClientItsMappedForm) {
   EXPECT_EQ((*result)->source->address, base::IpAddress::parse("192.0.2.7"));
 }
 
-TEST(ProxyHeader, LeavesWhatFollowsToTheClient) {
+TEST(ProxyHeader, EndsBeforeTheBytesOfTheClient) {
   EXPECT_EQ(verdict(proxied(kIpv4) + "GET / HTTP/1.1\r\n"), "28 192.0.2.7 50000");
   EXPECT_EQ(verdict(proxied(kIpv4) + proxied(kIpv4)), "28 192.0.2.7 50000");
 }
 
-TEST(ProxyHeader, KeepsThePeerForLocalWhateverItCarries) {
+TEST(ProxyHeader, KeepsThePeerForLocalWhateverItContains) {
   EXPECT_EQ(verdict(header("\x20", "\0"s, "")), "16 peer");
   EXPECT_EQ(verdict(header("\x20", "\x11", kIpv4)), "28 peer");
   EXPECT_EQ(verdict(header("\x20", "\xff", "anything")), "24 peer");
@@ -120,7 +120,7 @@ TEST(ProxyHeader, RefusesAddressesThatAreCutShort) {
   EXPECT_EQ(verdict(proxied("")), "malformed_length");
 }
 
-TEST(ProxyHeader, RefusesOtherVersionsAndWhatIsNoHeader) {
+TEST(ProxyHeader, RefusesOtherVersionsAndOtherBytes) {
   EXPECT_EQ(verdict("PROXY TCP4 192.0.2.7 198.51.100.1 50000 443\r\n"), "not_version_2");
   EXPECT_EQ(verdict("GET / HTTP/1.1\r\nHost: example.com\r\n\r\n"), "not_version_2");
   EXPECT_EQ(verdict("\x16\x03\x01"), "not_version_2");
@@ -148,7 +148,7 @@ TEST(ProxyHeader, IsAtMostOneSmallSegment) {
   EXPECT_EQ(verdict(proxied(std::string(60'000, 'x')).substr(0, 16)), "too_large");
 }
 
-TEST(ProxyHeader, IsReadTheSameHoweverTheStreamIsCut) {
+TEST(ProxyHeader, DoesNotDependOnHowTheStreamIsSplit) {
   for (const std::string& whole : {proxied(kIpv4 + kAlpn), header("\x21", "\x21", kIpv6), header("\x20", "\xff", "xy"),
                                    header("\x21", "\x31", std::string(216, 'u'))}) {
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_EQ(verdict(whole.substr(0, size)), "more") << size;
@@ -156,7 +156,7 @@ TEST(ProxyHeader, IsReadTheSameHoweverTheStreamIsCut) {
   }
 }
 
-TEST(ProxyHeader, WantsNoByteBeyondItself) {
+TEST(ProxyHeader, NeedsNoByteBeyondItself) {
   const std::string whole = proxied(kIpv4 + kAlpn);
   for (std::size_t size = 0; size < 16; ++size) EXPECT_EQ(proxy_header_wants(whole.substr(0, size)), 16 - size);
   for (std::size_t size = 16; size < 34; ++size) EXPECT_EQ(proxy_header_wants(whole.substr(0, size)), 34 - size);

@@ -73,7 +73,7 @@ TEST(Authenticate, AcceptsSecretsOfPreviousMasters) {
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), test::kClientId);
 }
 
-TEST(Authenticate, RefusesSecretsOfAForeignMaster) {
+TEST(Authenticate, RefusesSecretsOfAnotherMaster) {
   auto authority = make_authority({0});
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), "invalid_client");
 }

@@ -21,7 +21,7 @@ TEST_F(TokenTableTest, ReadsJson) {
   });
 }
 
-TEST_F(TokenTableTest, RefusesJsonThatIsInDoubt) {
+TEST_F(TokenTableTest, RefusesAmbiguousJson) {
   check({
       {"empty", kJsonType, "", "", 400, "invalid_request"},
       {"array", kJsonType, "[{" + kMembers + "}]", "", 400, "invalid_request"},

@@ -79,7 +79,7 @@ TEST_F(ConfidentialTest, FindsTheProfileInEveryForm) {
   EXPECT_EQ(found(R"({"name":"Example"})"), std::nullopt);
 }
 
-TEST_F(ConfidentialTest, TakesNoOtherObjectForAnEmptyProfile) {
+TEST_F(ConfidentialTest, DoesNotMatchOtherObjectsWithAnEmptyProfile) {
   profile_ = "{}";
   EXPECT_EQ(found("{}"), std::nullopt);
   EXPECT_EQ(found(R"({"a":1})"), std::nullopt);
@@ -93,7 +93,7 @@ TEST_F(ConfidentialTest, FindsTheAddressAndThePasswordOfTheRedis) {
   EXPECT_EQ(found("redis://cache:6379", "[limits]\nshared = \"redis://cache:6379\"\n"), std::nullopt);
 }
 
-TEST_F(ConfidentialTest, TakesAShortPasswordForASecretOnlyAsAWhole) {
+TEST_F(ConfidentialTest, MatchesAShortPasswordOnlyAsAWholeFile) {
   const std::string toml = "[limits]\nshared = \"redis://:example@cache\"\n";
   EXPECT_EQ(found("an example of a site", toml), std::nullopt);
   EXPECT_EQ(found("example\n", toml), "the password of the Redis");
@@ -126,7 +126,7 @@ TEST_F(ConfidentialTest, FindsACopyOfEveryFileThatASettingNamesAsSecret) {
   }
 }
 
-TEST_F(ConfidentialTest, KnowsAFileByWhatItIs) {
+TEST_F(ConfidentialTest, FindsAFileByItsInode) {
   const auto key = folder_.write("key", "k");
   const auto config = load_config({folder_.write("a.toml", "[tls]\ncertificate = \"c\"\nkey = \"key\"\n"), {}, {}});
   ASSERT_TRUE(config);
@@ -139,7 +139,7 @@ TEST_F(ConfidentialTest, KnowsAFileByWhatItIs) {
   EXPECT_EQ(confidential.is_named(status), std::nullopt);
 }
 
-TEST(SettingTable, SaysOfEachSettingWhetherItNamesASecret) {
+TEST(SettingTable, StatesForEachSettingWhetherItNamesASecret) {
   std::vector<std::string> secret;
   for (const auto& setting : setting_table()) {
     if (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::open)
@@ -149,7 +149,7 @@ TEST(SettingTable, SaysOfEachSettingWhetherItNamesASecret) {
                                   "limits.shared", "limits.shared_file", "tls.key", "tls.more"));
 }
 
-TEST(SettingTable, GivesEveryPathThatIsNamed) {
+TEST(SettingTable, ListsEveryConfiguredPath) {
   Config config;
   config.origins.resize(setting_table().size());
   config.previous_secret_files = {"old"};

@@ -26,7 +26,7 @@ TEST(ExportFolder, IsCreatedAndTakesFilesInFolders) {
   EXPECT_EQ(fs::status(folder->path() / "example.com/.well-known/a").permissions(), static_cast<fs::perms>(0644));
 }
 
-TEST(ExportFolder, IsRefusedWhenItHoldsAnything) {
+TEST(ExportFolder, IsRefusedWhenItIsNotEmpty) {
   const test::ScratchFolder scratch;
   scratch.write("mine", "kept");
   const auto folder = ExportFolder::open(scratch.path(), Existing::refuse);

@@ -45,7 +45,7 @@ TEST(Backoff, WaitsAtLeastHalf) {
   EXPECT_EQ(backoff.next_wait(201), 200ms);
 }
 
-TEST(Backoff, BeginsAnewOnlyAfterTwoSecondsInStep) {
+TEST(Backoff, StartsOverOnlyAfterTwoSecondsOfSuccess) {
   Backoff backoff;
   EXPECT_EQ(backoff.next_wait(0), 50ms);
   EXPECT_EQ(backoff.next_wait(0), 100ms);

@@ -77,7 +77,7 @@ TEST(FleetError, StaysWithinTheBoundInEveryPattern) {
   }
 }
 
-TEST(FleetError, ComesCloseToTheBound) {
+TEST(FleetError, NearlyReachesTheBound) {
   // Otherwise the bound would say little.
   EXPECT_GE(greatest_excess({16, {100ms, 10}, 5, 0}, Pattern::steady), 14.0);
   EXPECT_GE(greatest_excess({2, {100ms, 50}, 1000, 0}, Pattern::steady), 48.0);
@@ -99,7 +99,7 @@ TEST(Fleet, DeniesNobodyBelowTheLimit) {
   EXPECT_EQ(denied, 0);
 }
 
-TEST(Fleet, LearnsOfDebtsElsewhereWithTheFirstCharge) {
+TEST(Fleet, ReceivesOtherReplicasDebtsWithTheFirstCharge) {
   FleetSimulation fleet({.replicas = 2, .rate = {1s, 10}});
   for (int i = 0; i < 10; ++i) EXPECT_TRUE(fleet.request(0));
   fleet.run_until(1s);
@@ -123,7 +123,7 @@ TEST(Fleet, AddsUpChargesThatWereSmallerThanAnInterval) {
   EXPECT_GE(admitted, 20'500);
 }
 
-TEST(Fleet, IsNotPunishedForWhatPassedWhileItWasCutOff) {
+TEST(Fleet, RecoversItsLimitAfterReplicasWereDisconnected) {
   FleetSimulation fleet({.replicas = 2, .rate = {100ms, 10}});
   fleet.cut_off();
   // Each decides alone and lets through its whole limit, for a minute.

@@ -48,7 +48,7 @@ TEST(HostLookup, GivesTheAddressesInTheResolversOrder) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), (Addresses{"2001:db8::7", "192.0.2.7"}));
 }
 
-TEST(HostLookup, AsksNobodyForANumericAddress) {
+TEST(HostLookup, ResolvesANumericAddressWithoutTheResolver) {
   const auto never = [](const std::string&) -> Addresses {
     ADD_FAILURE() << "the resolver was asked";
     return {};
@@ -68,12 +68,12 @@ TEST(HostLookup, ReportsANameWithoutAddresses) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).error(), RedisFault::unresolved);
 }
 
-TEST(HostLookup, TakesAResolverThatThrowsForANameWithoutAddresses) {
+TEST(HostLookup, TreatsAResolverThatThrowsAsANameWithoutAddresses) {
   HostLookup lookup("redis.example", [](const std::string&) -> Addresses { throw std::bad_alloc(); });
   EXPECT_EQ(lookup.wait(kLong, kNoWake).error(), RedisFault::unresolved);
 }
 
-TEST(HostLookup, WaitsNoLongerThanItMayAndGoesOnWithTheSameLookUp) {
+TEST(HostLookup, StopsWaitingAtTheDeadlineAndContinuesWithTheSameLookup) {
   const SlowResolver slow;
   HostLookup lookup("redis.example", slow.resolve());
   EXPECT_EQ(lookup.wait(1ms, kNoWake).error(), RedisFault::unresolved);
@@ -85,7 +85,7 @@ TEST(HostLookup, WaitsNoLongerThanItMayAndGoesOnWithTheSameLookUp) {
   EXPECT_EQ(slow.shared->calls, 2);  // the addresses of a while ago are not used again
 }
 
-TEST(HostLookup, StopsWaitingWhenItIsWoken) {
+TEST(HostLookup, StopsWaitingWhenItIsInterrupted) {
   const SlowResolver slow;
   HostLookup lookup("redis.example", slow.resolve());
   const int wake = ::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -94,7 +94,7 @@ TEST(HostLookup, StopsWaitingWhenItIsWoken) {
   slow.shared->released.count_down();
 }
 
-TEST(HostLookup, IsDestroyedWhileTheResolverIsStillBusy) {
+TEST(HostLookup, MayBeDestroyedWhileTheResolverIsBusy) {
   const SlowResolver slow;
   {
     HostLookup lookup("redis.example", slow.resolve());

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr std::int64_t kMiB = 1024 * 1024;
 const Shares kShares{100 * kMebibyte, {1, 1, 1}};
 
-TEST(MemoryReturn, GivesBackAfterMuchWasFreed) {
+TEST(MemoryReturn, TrimsAfterMuchWasFreed) {
   MemoryBudget budget(kShares);
   std::binary_semaphore given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
@@ -23,7 +23,7 @@ TEST(MemoryReturn, GivesBackAfterMuchWasFreed) {
   EXPECT_TRUE(given_back.try_acquire_for(10s));
 }
 
-TEST(MemoryReturn, GivesBackEachTime) {
+TEST(MemoryReturn, TrimsEachTime) {
   MemoryBudget budget(kShares);
   std::counting_semaphore<> given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
@@ -34,7 +34,7 @@ TEST(MemoryReturn, GivesBackEachTime) {
   }
 }
 
-TEST(MemoryReturn, GivesBackWhatWasFreedInThePeriodOfAnotherPeak) {
+TEST(MemoryReturn, TrimsAfterAnotherPeak) {
   MemoryBudget budget(kShares);
   std::binary_semaphore given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 200ms);
@@ -45,7 +45,7 @@ TEST(MemoryReturn, GivesBackWhatWasFreedInThePeriodOfAnotherPeak) {
   EXPECT_TRUE(given_back.try_acquire_for(10s));
 }
 
-TEST(MemoryReturn, KeepsWhatIsNeededAgainAndWhatIsLittle) {
+TEST(MemoryReturn, DoesNotTrimMemoryThatIsUsedAgainOrLittleMemory) {
   MemoryBudget budget(kShares);
   int times = 0;
   {

@@ -36,7 +36,7 @@ TEST(H2ClientBudgets, ServeARefusedClientAgainAfterTenSeconds) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 10s));
 }
 
-TEST(H2ClientBudgets, NoDebtTakesLongerThanTwentySeconds) {
+TEST(H2ClientBudgets, LimitEachDebtToTwentySeconds) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1'000'000, kStart);
   budgets.charge(kClient, 1'000'000, kStart);
@@ -46,7 +46,7 @@ TEST(H2ClientBudgets, NoDebtTakesLongerThanTwentySeconds) {
   EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "all was paid";
 }
 
-TEST(H2ClientBudgets, AnsweredRequestsPay) {
+TEST(H2ClientBudgets, ReduceTheDebtForAnsweredRequests) {
   ClientBudgets budgets;
   budgets.charge(kClient, 200, kStart);
   budgets.answered(kClient, kStart);
@@ -56,7 +56,7 @@ TEST(H2ClientBudgets, AnsweredRequestsPay) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart));
 }
 
-TEST(H2ClientBudgets, NobodySavesAnythingUp) {
+TEST(H2ClientBudgets, KeepNoCredit) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1, kStart);
   for (int count = 0; count < 100; ++count) budgets.answered(kClient, kStart);
@@ -64,7 +64,7 @@ TEST(H2ClientBudgets, NobodySavesAnythingUp) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart));
 }
 
-TEST(H2ClientBudgets, TakeAnIpv6LineForOneClient) {
+TEST(H2ClientBudgets, TreatAnIpv6Slash64AsOneClient) {
   ClientBudgets budgets;
   budgets.charge(address("2001:db8:0:1::1"), 101, kStart);
   budgets.charge(address("2001:db8:0:1:ffff::2"), 100, kStart);
@@ -72,7 +72,7 @@ TEST(H2ClientBudgets, TakeAnIpv6LineForOneClient) {
   EXPECT_FALSE(budgets.refuses(address("2001:db8:0:2::1"), kStart));
 }
 
-TEST(H2ClientBudgets, ForgetTheSmallestDebtWhenThereIsNoRoom) {
+TEST(H2ClientBudgets, DropTheSmallestDebtWhenFull) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1'000, kStart);
   for (int third = 0; third < 256; ++third) {

@@ -59,12 +59,12 @@ TEST(H2GuardFrames, MayBeEmptyWhenTheyEndTheirStream) {
   EXPECT_EQ(left(guard), 200);
 }
 
-TEST(H2GuardFrames, EndNoStreamByTheFlagsOfAContinuation) {
+TEST(H2GuardFrames, DoNotEndAStreamByTheFlagsOfAContinuation) {
   Guard guard(kStart);
   EXPECT_EQ(admitted(guard, frame(kContinuation, 0, kEndStream), 1000), 1);
 }
 
-TEST(H2GuardFrames, AreNotEmptyWhereTheirKindCarriesNothing) {
+TEST(H2GuardFrames, MayBeEmptyIfTheirTypeHasNoPayload) {
   Guard guard(kStart);
   EXPECT_EQ(admitted(guard, frame(kSettings, 0, 0, 0), 1000), 200);
 }
@@ -86,7 +86,7 @@ TEST(H2GuardFrames, CostOneWithPadding) {
   EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kStart));
 }
 
-TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneForOneThatIsKnown) {
+TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneOnAnOpenedOne) {
   Guard guard(kStart);
   for (std::uint32_t stream = 1; stream < 2000; stream += 2) {
     ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kStart)) << stream;
@@ -105,7 +105,7 @@ TEST(H2GuardFrames, MayContinueAHeaderBlockEightTimes) {
   EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kStart));
 }
 
-TEST(H2GuardFrames, MayStateAHundredPrioritiesForEachStream) {
+TEST(H2GuardFrames, MayBeAHundredPrioritiesForEachStream) {
   for (const std::uint8_t type : {kPriority, kPriorityUpdate}) {
     Guard guard(kStart);
     EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));

@@ -45,7 +45,7 @@ struct H2Shared : testing::Test {
   std::uint32_t stream_ = static_cast<std::uint32_t>(-1);
 };
 
-TEST_F(H2Shared, LeavesAVictimItsAnswerWhileAnotherClientCancels) {
+TEST_F(H2Shared, SendsAClientItsResponseWhileAnotherClientCancels) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
   for (int count = 0; count < 3'000; ++count) {
@@ -60,7 +60,7 @@ TEST_F(H2Shared, LeavesAVictimItsAnswerWhileAnotherClientCancels) {
   EXPECT_EQ(proxy.observer.abuses, 0U);
 }
 
-TEST_F(H2Shared, AnswersARefusedClient429OnEveryConnectionForTenSeconds) {
+TEST_F(H2Shared, GivesARefusedClient429OnEveryConnectionForTenSeconds) {
   H2Connection other(proxy.resources, *base::IpAddress::parse("192.0.2.8"), {}, proxy.now);
   use_up(kAttacker);
   EXPECT_EQ(ask(kAttacker).status(), "429");
@@ -75,19 +75,19 @@ TEST_F(H2Shared, AnswersARefusedClient429OnEveryConnectionForTenSeconds) {
   EXPECT_EQ(ask(kAttacker).status(), "200");
 }
 
-TEST_F(H2Shared, AnswersAPreflightOfARefusedClient) {
+TEST_F(H2Shared, ServesAPreflightOfARefusedClient) {
   use_up(kAttacker);
   EXPECT_EQ(ask(kAttacker, "OPTIONS").status(), "200");
 }
 
-TEST_F(H2Shared, BearsAClientThatCancelsAsOftenAsItIsAnswered) {
+TEST_F(H2Shared, ToleratesAsManyCancellationsAsResponses) {
   for (int count = 0; count < 1'000; ++count) {
     cancel(kVictim);
     ASSERT_EQ(ask(kVictim).status(), "200") << count;
   }
 }
 
-TEST_F(H2Shared, OutlivesTheLibrarysOwnLimitOfResets) {
+TEST_F(H2Shared, StaysOpenBeyondTheLibrarysOwnLimitOfResets) {
   for (int client = 0; client < 5'000; ++client) {
     cancel("10.1." + std::to_string(client / 250) + "." + std::to_string(client % 250 + 1));
   }
@@ -126,7 +126,7 @@ TEST_F(H2Shared, ChargesStreamsThatItMustResetToTheirClient) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersFlow) {
+TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersProgress) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 11; ++count) ask(kAttacker, "GET", "/big");
   const std::uint32_t download = next();
@@ -161,7 +161,7 @@ TEST_F(H2Shared, WaitsTenWriteDeadlinesForTheSocketOfAProxy) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, KeepsWhatEachClientMayUpload) {
+TEST_F(H2Shared, LimitsTheUploadsOfEachClient) {
   const std::string piece(16'000, 'x');
   std::vector<std::uint32_t> held;
   for (int count = 0; count < 17; ++count) {
@@ -175,14 +175,14 @@ TEST_F(H2Shared, KeepsWhatEachClientMayUpload) {
   EXPECT_EQ(proxy.answers[upload].body, "hello " + piece);
 }
 
-TEST_F(H2Shared, EndsAFloodOfItsOwnFrames) {
+TEST_F(H2Shared, ClosesAFloodOfTheProxysOwnFrames) {
   EXPECT_EQ(ask(kVictim).status(), "200");
   for (int count = 0; count < 300; ++count) proxy.send(ping());
   EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LosesNoAnswerToResetsBeyondItsStreams) {
+TEST_F(H2Shared, LosesNoResponseToRepeatedResetsOfOneStream) {
   proxy.send(settings({{4, 0}}));
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
@@ -199,7 +199,7 @@ TEST_F(H2Shared, LosesNoAnswerToResetsBeyondItsStreams) {
   EXPECT_TRUE(proxy.answers[download].ended);
 }
 
-TEST_F(H2Shared, LosesNoAnswerWhenFaultsHaveNoName) {
+TEST_F(H2Shared, LosesNoResponseToFaultsWithoutAClient) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
   for (int count = 0; count < 150; ++count) {
@@ -218,7 +218,7 @@ TEST_F(H2Shared, LosesNoAnswerWhenFaultsHaveNoName) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LosesNoAnswerToRequestsWithBrokenHeads) {
+TEST_F(H2Shared, LosesNoResponseToRequestsWithMalformedHeads) {
   const std::uint32_t upload = next();
   proxy.send(headers(upload, asked(kVictim, "POST"), kEndHeaders));
   for (int count = 0; count < 150; ++count) proxy.send(headers(next(), {{":method", "GET"}}));
@@ -229,7 +229,7 @@ TEST_F(H2Shared, LosesNoAnswerToRequestsWithBrokenHeads) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LastsForTwentyThousandRequests) {
+TEST_F(H2Shared, StaysOpenForTwentyThousandRequests) {
   for (std::uint32_t count = 0; count < 20'000; ++count) {
     const std::uint32_t stream = next();
     const std::string client = "10.0." + std::to_string(count % 200) + ".1";
@@ -242,7 +242,7 @@ TEST_F(H2Shared, LastsForTwentyThousandRequests) {
   }
 }
 
-TEST(H2Direct, PaysForItsStreamsWhateverItWritesIntoForwardedFields) {
+TEST(H2Direct, IsChargedForItsStreamsWhateverItsForwardedFieldsContain) {
   H2Peer peer;
   for (std::uint32_t stream = 1; stream < 400; stream += 2) {
     const std::string client = "10.0.0." + std::to_string(stream % 250);
@@ -252,7 +252,7 @@ TEST(H2Direct, PaysForItsStreamsWhateverItWritesIntoForwardedFields) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Direct, FinishesItsOtherAnswersWhenItStalledTooOften) {
+TEST(H2Direct, CompletesOtherResponsesAfterTooManyStalls) {
   H2Peer peer;
   std::string bytes = settings({{4, 0}}) + headers(1, request("GET", "/big"));
   for (std::uint32_t stream = 3; stream <= 23; stream += 2) bytes += headers(stream, request("GET", "/big"));

@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Reader{"1at1KClient", 1, 1'000, Opens::each_frame, Waits::in_the_client, 65'535}),
     [](const auto& reader) { return reader.param.name; });
 
-TEST(H2SlowReader, ThatStopsReadingLosesItsConnectionAtTheWriteDeadline) {
+TEST(H2SlowReader, LosesItsConnectionAtTheWriteDeadlineIfItStopsReading) {
   SlowClient client({"", 50, 25'000, Opens::each_frame, Waits::on_the_link, 65'535});
   for (int tenth = 0; tenth < 600; ++tenth) client.tenth_of_a_second();
   ASSERT_EQ(client.broken, 0U);
@@ -147,7 +147,7 @@ TEST(H2SlowReader, LosesAStreamThatItDoesNotReadWhileItReadsTheOthers) {
 }
 
 // HAProxy on a slow link: it takes nothing while its buffers are full, and then comes to one stream after the other.
-TEST(H2SlowReader, KeepsTheStreamThatAProxyComesToLast) {
+TEST(H2SlowReader, KeepsTheStreamThatAProxyReadsLast) {
   Limits limits;
   limits.requests_per_connection = 100;
   H2Peer proxy{H2Peer::Start::greeted, limits, {*base::Network::parse("192.0.2.0/24")}};
@@ -162,7 +162,7 @@ TEST(H2SlowReader, KeepsTheStreamThatAProxyComesToLast) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST(H2SlowReader, ThatOpensOnlyStreamsAndNeverTheConnectionLosesThem) {
+TEST(H2SlowReader, LosesStreamsIfItNeverOpensTheConnectionWindow) {
   H2Peer peer;
   peer.send(settings({{4, 1'000'000}}) + headers(1, request("GET", "/big")));
   for (int second = 0; second < 30; ++second) peer.pass(1s);
