@@ -92,7 +92,7 @@ test('the secret is shown only on demand', () =>
     assert.match((await jsonOf(page, 'answer-register')).client_secret, /^•+$/)
   }))
 
-test('the countdown runs, ends as expired, and starts again with a renewed token', () =>
+test('the countdown runs, ends as expired, and restarts with a renewed token', () =>
   onPage(async (page) => {
     await page.clock.pauseAt(Date.now() + 60_000)
     const left = page.locator('#time-left')
@@ -153,7 +153,7 @@ test('a command is copied with the values of this page', () =>
     assert.doesNotMatch(text, /\$CLIENT/)
   }))
 
-test('a server that does not answer is told', () =>
+test('an unreachable server is reported', () =>
   onPage(async (page) => {
     await page.route('**/oauth/register', (route) => route.fulfill({
       status: 503, contentType: 'application/json',

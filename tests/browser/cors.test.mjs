@@ -61,7 +61,7 @@ async function tokenOf(ask) {
   return JSON.parse(granted.text).access_token
 }
 
-test('the whole flow with fields that tools and tracing add', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: '1000' }, async (ask) => {
+test('the whole flow works with fields that tools and tracing add', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: '1000' }, async (ask) => {
   const token = await tokenOf(ask)
   const profile = await ask(kProfilePath, { headers: { ...kFields, Authorization: `Bearer ${token}` } })
   assert.equal(profile.status, 200, JSON.stringify(profile))
@@ -75,7 +75,7 @@ test('the whole flow with fields that tools and tracing add', () => fromAnotherO
   assert.match(refused.headers['www-authenticate'], /^Bearer error="invalid_token"/)
 }))
 
-test('a page reads 429 and when to come again, and its preflights cost nothing', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: String(kRequests), AGENT_ACCESS_LIMITS_WINDOW: '1h' }, async (ask) => {
+test('a page can read 429 and Retry-After, and its preflights are not rate limited', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: String(kRequests), AGENT_ACCESS_LIMITS_WINDOW: '1h' }, async (ask) => {
   // Another path each time, so that a preflight comes before each request.
   for (let count = 0; count < kRequests; ++count) {
     const answer = await ask(`/api/nothing-${count}`)
@@ -88,7 +88,7 @@ test('a page reads 429 and when to come again, and its preflights cost nothing',
   assert.equal(answer.headers['ratelimit-limit'], String(kRequests))
 }))
 
-test('a page reads what the network layer refuses', () => fromAnotherOrigin({}, async (ask) => {
+test('a page can read refusals of the network layer', () => fromAnotherOrigin({}, async (ask) => {
   const long = 'a'.repeat(9000)
   const refusals = [
     [413, 'payload_too_large', ['/oauth/register', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ' '.repeat(17_000) }]],

@@ -77,7 +77,7 @@ test('Chromium executes every tool', native(async (page) => {
   assert.deepEqual(await traces(page), kNoTraces)
 }))
 
-test('an agent in Chromium reads why its input was refused', native(async (page) => {
+test('Chromium passes the reason for refused input to the agent', native(async (page) => {
   assert.equal((await runTool(page, 'search_content', { query: 'a' })).error, 'query must be a string of 2 to 200 characters')
   assert.equal((await runTool(page, 'get_cv_summary', { full: true })).error, 'unknown member "full"; this tool takes none')
 }))

@@ -47,7 +47,7 @@ async function violationsOn(page) {
 
 for (const width of kWidths) {
   for (const colorScheme of kSchemes) {
-    test(`at ${width} px, ${colorScheme}: no fault, nothing wider than the window, no finding of axe`, async () => {
+    test(`at ${width} px, ${colorScheme}: no error, no horizontal overflow, no violation of axe`, async () => {
       const found = []
       // The policy of the pages forbids what axe needs; a test of its own below judges the policy.
       const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
@@ -62,7 +62,7 @@ for (const width of kWidths) {
   }
 }
 
-test('no page has a console error, a violation of its policy, a failed request, or leaves anything behind', async () => {
+test('no page has a console error, a policy violation or a failed request, or stores anything', async () => {
   const faults = await onEveryPage({}, async (page, path) => {
     await page.waitForLoadState('networkidle')
     assert.deepEqual(await traces(page), kNoTraces, path)
@@ -70,7 +70,7 @@ test('no page has a console error, a violation of its policy, a failed request, 
   assert.deepEqual(faults, [])
 })
 
-test('the pages load nothing from elsewhere', async () => {
+test('the pages load nothing from other origins', async () => {
   const { page, close } = await openPage(browser)
   const origins = new Set()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -111,7 +111,7 @@ test('without JavaScript every page has its heading, its text and its navigation
   })
 })
 
-test('every link within the site leads somewhere', async () => {
+test('every link within the site works', async () => {
   const links = new Set()
   await onEveryPage({}, async (page) => {
     for (const href of await page.locator('a[href], link[href]').evaluateAll((elements) => elements.map(({ href }) => href))) {

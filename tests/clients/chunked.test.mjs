@@ -124,7 +124,7 @@ async function askAll(url) {
   }
 }
 
-test('nginx that passes chunks on as they come', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
+test('through nginx, which forwards chunks as they arrive, every client gets a token', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
   const port = await freePort()
   const directory = server.path('nginx')
   await mkdir(directory)
@@ -149,7 +149,7 @@ server {
   }
 })
 
-test('HAProxy that passes chunks on as they come', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
+test('through HAProxy, which forwards chunks as they arrive, every client gets a token', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
   const port = await freePort()
   const file = server.path('haproxy.cfg')
   await writeFile(file, `defaults

@@ -22,13 +22,13 @@ async function ask(verification, bearer = jwt) {
   return (await app.request('/', { headers: { Authorization: `Bearer ${bearer}` } })).status
 }
 
-test('accepts a token when it is told typ, issuer and audience', async () => {
+test('accepts a token with configured typ, issuer and audience', async () => {
   const told = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
   assert.equal(await ask(told), 200)
   assert.equal(await ask(told, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
   assert.equal(await ask({ ...told, aud: 'https://elsewhere.example' }), 401)
 })
 
-test('refuses it without typ, because it expects JWT there', async () => {
+test('refuses it without a configured typ, because it expects JWT', async () => {
   assert.equal(await ask({ iss: server.baseUrl, aud: server.baseUrl }), 401)
 })

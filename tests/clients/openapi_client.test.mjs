@@ -99,7 +99,7 @@ for (const [name, call] of kWrong) {
   })
 }
 
-test('and runs against the service', async () => {
+test('the program runs against the service', async () => {
   const { readEverything } = await import(pathToFileURL(join(folder, 'flow.ts')))
   const read = await readEverything(server.baseUrl, 'Example Agent')
   assert.equal(read.name, 'Example Agent')

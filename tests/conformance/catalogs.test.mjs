@@ -17,7 +17,7 @@ const hosts = () => [server.baseUrl, server.otherBaseUrl]
 const read = (path, base = server.baseUrl) => readText(base, path)
 const readObject = (path, base = server.baseUrl) => readJson(base, path)
 
-test('4.5 api-catalog is a linkset with items, and says so in Link', async () => {
+test('4.5 api-catalog is a linkset with items and has a Link field', async () => {
   for (const base of hosts()) {
     for (const method of ['GET', 'HEAD']) {
       const { headers } = await call(`${base}/.well-known/api-catalog`, { method })
@@ -81,7 +81,7 @@ test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpo
   }
 })
 
-test('1, 4.5 mcp.json describes the tools with schemas that hold, and offers no server', async () => {
+test('1, 4.5 mcp.json describes the tools with strict schemas and offers no server', async () => {
   const ajv = new Ajv2020({ strict: true })
   for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json']) {
     const card = await readObject(path)

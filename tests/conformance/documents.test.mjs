@@ -33,7 +33,7 @@ test('1 a document names the host it was fetched from and never the other one', 
   }
 })
 
-test('a foreign host is refused, and a forwarded one changes nothing', async () => {
+test('an unknown host is refused, and a forwarded one changes nothing', async () => {
   for (const path of Object.keys(kDocumentTypes)) {
     const foreign = await exchangeOne(request('GET', path, { port: server.port, host: 'evil.example' }), { port: server.port })
     assert.equal(foreign.answer.status, 421, path)
@@ -47,7 +47,7 @@ test('a foreign host is refused, and a forwarded one changes nothing', async () 
 /** The examples of an API description show addresses of works that this site need not have. */
 const withoutExamples = (text) => JSON.stringify(JSON.parse(text, (name, value) => (/^examples?$/.test(name) ? undefined : value)))
 
-test('every address in every document answers', async () => {
+test('every URL in every document works', async () => {
   for (const base of hosts()) {
     const found = new Map()
     for (const path of Object.keys(kDocumentTypes)) {
@@ -104,7 +104,7 @@ test('/.well-known/openid-configuration is the server metadata (RFC 8414 section
   }
 })
 
-test('robots.txt forbids nothing, allows nothing, and says nothing about the use of the content by itself', async () => {
+test('robots.txt disallows nothing and has no Allow or Content-Signal by default', async () => {
   const text = await read('/robots.txt')
   assert.match(text, /^User-agent: \*$/m)
   assert.match(text, /^User-agent: GPTBot$/m)
@@ -126,7 +126,7 @@ test('2.6, 5.8 a token is signed with a key of the set', async () => {
   assert.ok(keys.some(({ kid }) => kid === decode(accessToken).header.kid))
 })
 
-test('a path beside a document is none', async () => {
+test('a path similar to that of a document is 404', async () => {
   for (const path of ['/Auth.md', '/auth', '/.well-known/agent-skills/', '/.well-known/agent-skills/other/SKILL.md', '/llms.txt/']) {
     assertError(await call(`${server.baseUrl}${path}`), 404, 'not_found')
   }

@@ -74,7 +74,7 @@ test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, tw
   assert.equal(await admitted(two, freshAddress(), 1), 1)
 }))
 
-test('requests spread evenly are admitted as by one, but for the stated error', () => withFleet(2, {}, async (redis, one, two) => {
+test('evenly spread requests are admitted as by one replica, within the documented error', () => withFleet(2, {}, async (redis, one, two) => {
   const address = freshAddress()
   let sum = 0
   for (let round = 0; round < 20; ++round) {
@@ -86,7 +86,7 @@ test('requests spread evenly are admitted as by one, but for the stated error', 
   assert.ok(sum >= kRequests && sum <= kRequests + 2, `${sum} admitted`)
 }))
 
-test('Redis holds no address, and every key goes by itself', () => withFleet(1, {}, async (redis, one) => {
+test('Redis contains no address, and every key expires', () => withFleet(1, {}, async (redis, one) => {
   assert.equal(await admitted(one, '203.0.113.77', 3), 3)
   await told(one)
   const keys = (await redis.command('KEYS', '*')).split('\n')
@@ -98,7 +98,7 @@ test('Redis holds no address, and every key goes by itself', () => withFleet(1, 
   assert.ok(left > 500_000 && left <= 541_000, String(left))
 }))
 
-test('replicas of another master share nothing', async () => {
+test('replicas with another master secret share nothing', async () => {
   const redis = await startRedis()
   const servers = []
   try {
@@ -116,7 +116,7 @@ test('replicas of another master share nothing', async () => {
   }
 })
 
-test('a value of another type or of nonsense under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
+test('an invalid value under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
   const address = freshAddress()
   assert.equal(await admitted(one, address, 1), 1)
   await told(one)
@@ -152,7 +152,7 @@ const faults = [
     (redis) => redis.command('CONFIG', 'SET', 'requirepass', kPassword).then(() => { redis.secret = kPassword })],
 ]
 for (const [name, kind, breakIt, mendIt] of faults) {
-  test(`a Redis that is ${name} stops no request and lifts no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
+  test(`a Redis that is ${name} blocks no request and disables no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
     await breakIt(redis)
     await until(async () => (await isApart(one)) && (await failures(one, kind)) >= 1, `a failure of kind ${kind}`)
     const begun = performance.now()
@@ -184,7 +184,7 @@ const lies = [
   ['silence', 'too_slow', ''],
 ]
 for (const [name, kind, first, second = ''] of lies) {
-  test(`a Redis that answers with ${name} is left`, async () => {
+  test(`a Redis that replies with ${name} is disconnected`, async () => {
     const port = await freePort()
     const open = new Set()
     const liar = createServer((socket) => {
@@ -219,7 +219,7 @@ for (const [name, kind, first, second = ''] of lies) {
   })
 }
 
-test('`check` says whether Redis answers, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
+test('`check` reports whether Redis responds, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
   const check = () => runProgram(['check', '--config', one.configFile])
   assert.match((await check()).output, /^ok +limits\.shared +Redis responds and accepts writes$/m)
   const { output } = await runProgram(['config', '--config', one.configFile])
@@ -231,7 +231,7 @@ test('`check` says whether Redis answers, `config` shows no password', () => wit
   assert.ok(!without.output.includes(kPassword))
 }))
 
-test('a stop does not wait for a Redis that is silent', () => withFleet(1, {}, async (redis, one) => {
+test('a stop does not wait for a Redis that does not respond', () => withFleet(1, {}, async (redis, one) => {
   redis.signal('SIGSTOP')
   const begun = performance.now()
   assert.deepEqual(await one.program.stop(), { code: 0, signal: null })

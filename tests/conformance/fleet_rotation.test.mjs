@@ -81,7 +81,7 @@ const total = async (replicas, address, count) => {
 const assertOneBudget = (sum) => assert.ok(sum >= kRequests && sum <= kRequests + kLate, `${sum} admitted`)
 
 for (const [how, change] of [['reloaded', reload], ['started anew', restart]]) {
-  test(`one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
+  test(`clients have one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
     const address = '198.51.100.1'
     let sum = await total([one, two], address, 48) // both know the old secret
     for (const files of [['new', 'old'], ['new']]) {
@@ -109,7 +109,7 @@ test('a replica that was reloaded and one that was started later share one budge
   assertOneBudget(await total([one, two], '198.51.100.3', kRequests))
 }))
 
-test('a budget that was used up before the rotation stays used up for replicas that know the new secret alone', () =>
+test('a budget that was used up before the rotation stays used up for replicas with only the new secret', () =>
   withFleet(async (redis, one, two) => {
     const address = '198.51.100.4'
     assertOneBudget(await total([one, two], address, kRequests))
@@ -125,7 +125,7 @@ test('a budget that was used up before the rotation stays used up for replicas t
     assert.ok((await total([one, two], address, 32)) <= 4)
   }))
 
-test('what a replica with the old secret alone charged is raised under the new names', () => withFleet(async (redis, one, two) => {
+test('charges of a replica with only the old secret are added under the new names', () => withFleet(async (redis, one, two) => {
   const address = '198.51.100.5'
   await use(two, ['new', 'old'])
   await restart(two)
@@ -137,7 +137,7 @@ test('what a replica with the old secret alone charged is raised under the new n
   assertOneBudget(sum)
 }))
 
-test('Redis holds names of one secret before and after, and no address', () => withFleet(async (redis, one, two) => {
+test('Redis contains keys of one secret before and after, and no address', () => withFleet(async (redis, one, two) => {
   const prefixes = async () => new Set((await redis.command('KEYS', '*')).split('\n').filter(Boolean).map((key) => key.match(/^aa:\{[0-9a-f]{16}\}:(?=[0-9a-f]{16}$)/)?.[0]))
   const addresses = ['198.51.100.6', '198.51.100.7']
   await total([one, two], addresses[0], 16)

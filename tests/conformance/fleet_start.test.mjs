@@ -36,7 +36,7 @@ async function admitted(server, address, count) {
   return sum
 }
 
-test('a Redis that comes after the replica: until then it limits alone, and 5 s later together', async () => {
+test('a replica that starts before Redis limits alone until then, and shares limits 5 s later', async () => {
   const redis = await startRedis()
   await redis.kill()
   const server = await startReplica(redis.url, randomBytes(32))

@@ -152,7 +152,7 @@ async function inspect(jwt) {
   return { code, output }
 }
 
-test('the log names a token that lives too long, and `token inspect` says how long', async () => {
+test('the log reports a token whose lifetime is too long, and `token inspect` gives the lifetime', async () => {
   const jwt = sign(header(), claims({ exp: 1_700_000_900_000, iat: 1_700_000_000 }))
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
   await until(() => server.program.output.includes('"reason":"lives_too_long"'), 'the line of the log')
@@ -175,7 +175,7 @@ test('HS256 with the public key as its secret', async () => {
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
 })
 
-test("a stranger's key, also under our kid and in a jwk header", async () => {
+test("an unknown key, also with a published kid and in a jwk header", async () => {
   const jwk = await exportJWK(stranger.publicKey)
   for (const head of [header(), header({ jwk }), header({ jku: 'https://evil.example/jwks.json' })]) {
     assertError(await readProfile(server.baseUrl, sign(head, claims(), stranger.privateKey)), 401, 'invalid_token')
@@ -191,7 +191,7 @@ test('a signature of zeros, and one in DER', async () => {
   }
 })
 
-test('the twin of a good signature is another token, and refused', async () => {
+test('the high-S form of a valid signature is refused', async () => {
   const good = sign(header(), claims())
   assert.equal((await readProfile(server.baseUrl, good)).status, 200)
   const at = good.lastIndexOf('.') + 1
@@ -209,13 +209,13 @@ test('a duplicate claim', async () => {
   }
 })
 
-test('a token of JSON that is no object', async () => {
+test('a token whose payload is not a JSON object', async () => {
   for (const payload of ['[]', '"x"', '1', '{', '']) {
     assertError(await readProfile(server.baseUrl, sign(header(), payload)), 401, 'invalid_token')
   }
 })
 
-test('a remembered token dies at its exp, and its signature is not exchangeable', async () => {
+test('a cached token is refused from its exp on, and with another signature', async () => {
   const exp = now() + 3
   const jwt = sign(header(), claims({ exp }))
   assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
@@ -232,7 +232,7 @@ test('a remembered token dies at its exp, and its signature is not exchangeable'
   assert.ok(Date.now() >= exp * 1000, 'refused before exp')
 })
 
-test('a bearer learns no more than the documented descriptions', async () => {
+test('error descriptions contain no more than is documented', async () => {
   const texts = new Set()
   for (const [, head, payload] of invalid) {
     texts.add((await readProfile(server.baseUrl, sign(header(resolve(head)), claims(resolve(payload))))).json.error_description)

@@ -172,7 +172,7 @@ test('a refused request of 3 MiB is not read to its end', async () => {
   }
 })
 
-test('the process lives after all of them', async () => {
+test('the process is running after all of them', async () => {
   assert.equal(server.program.exited, null)
   assert.ok(await accepts(port))
 })
@@ -198,7 +198,7 @@ const allowed = [
   ['a token request with zeros before the length', () => postToken([`Content-Length: 000${tokenBody().length}`])],
 ]
 for (const [name, bytes] of allowed) {
-  test(`answers ${name}`, async () => {
+  test(`accepts ${name}`, async () => {
     const { answer } = await exchangeOne(bytes(), { port })
     assert.equal(answer.status, 200, answer.body.toString())
   })
@@ -214,7 +214,7 @@ for (const method of methods) {
   })
 }
 
-test('a foreign Host gets 421 and is not echoed', async () => {
+test('an unknown Host gets 421 and is not echoed', async () => {
   for (const host of ['evil.example', 'evil.example:80', `127.0.0.1:${port + 1}`, `127.0.0.1.evil.example:${port}`, `x.localhost:${port}`]) {
     for (const target of [kJwks, kProfilePath, '/oauth/register', '/nowhere']) {
       const { answer } = await exchangeOne(get(target, [], { host }), { port })
@@ -224,14 +224,14 @@ test('a foreign Host gets 421 and is not echoed', async () => {
   }
 })
 
-test('forwarding fields choose no host', async () => {
+test('forwarding fields do not select a host', async () => {
   const fields = ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example', 'X-Original-URL: /oauth/token', 'X-Forwarded-Proto: gopher']
   const { answer } = await exchangeOne(get('/.well-known/oauth-authorization-server', fields), { port })
   assert.equal(JSON.parse(answer.body).issuer, server.baseUrl)
   assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
 })
 
-test('a trailer is no header', async () => {
+test('a trailer is not read as a header', async () => {
   const jwt = await token(server.baseUrl, client)
   const body = `0\r\nAuthorization: Bearer ${jwt}\r\n\r\n`
   const { answer } = await exchangeOne(get(kProfilePath, ['Transfer-Encoding: chunked'], { body }), { port })

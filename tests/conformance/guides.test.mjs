@@ -43,7 +43,7 @@ test('4.5 auth.md: the sections of its convention within the first 4800 bytes', 
   }
 })
 
-test('5.1, 5.2, 7 auth.md names the anonymous method, what is not supported, and every error', async () => {
+test('5.1, 5.2, 7 auth.md names the anonymous method, unsupported methods, and every error', async () => {
   const text = await read('/auth.md')
   for (const word of ['agent_auth', 'register_uri', 'claim_uri', 'identity_assertion', 'id-jag', 'WWW-Authenticate', 'https://workos.com/auth-md', 'HTTP Basic']) {
     assert.ok(text.includes(word), word)
@@ -68,7 +68,7 @@ test('4.5 llms.txt: heading, summary, lists of absolute links, below 30,000 char
   for (const line of lists) assert.match(line, /^- \[.+\]\(https?:\/\/[^)\s]+\)/)
 })
 
-test('4.5 llms-full.txt holds the content, the walk, the endpoints and the tools', async () => {
+test('4.5 llms-full.txt contains the content, the flow, the endpoints and the tools', async () => {
   const text = await read('/llms-full.txt')
   assert.ok(text.length > 1000)
   for (const section of ['About', 'Contact', 'FAQ', 'Agent Access API', 'Endpoints', 'Browser tools (WebMCP)']) {
@@ -80,7 +80,7 @@ test('4.5 llms-full.txt holds the content, the walk, the endpoints and the tools
   }
 })
 
-test('4.5 AGENTS.md: quick start, tools, rules and errors, at both spellings', async () => {
+test('4.5 AGENTS.md: quick start, tools, rules and errors, also at /agents.md', async () => {
   const text = await read('/AGENTS.md')
   assert.deepEqual(sections(text), ['What this site offers', 'Quick start', 'Browser tools (WebMCP)', 'Rules', 'Errors'])
   assert.equal(await read('/agents.md'), text)

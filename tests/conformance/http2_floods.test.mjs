@@ -34,7 +34,7 @@ const floods = [
   ['streams above the limit', (server) => join(settings([[4, 0]]), repeated(kFlood, (index) => get(server, odd(index))))],
 ]
 for (const [name, flood] of floods) {
-  test(`a flood of ${name} is told to calm down and hurts nobody else`, () => withServer({}, (server) => whileServing(server, async (peer) => {
+  test(`a flood of ${name} closes its connection with ENHANCE_YOUR_CALM and does not affect another client`, () => withServer({}, (server) => whileServing(server, async (peer) => {
     peer.send(flood(server))
     await peer.gone()
     assert.equal(peer.goaway, kError.enhanceYourCalm)
@@ -42,7 +42,7 @@ for (const [name, flood] of floods) {
   })))
 }
 
-test('a flood of HEADERS for a stream that the server ended is told to calm down', () => withServer({}, (server) => whileServing(server, async (peer) => {
+test('a flood of HEADERS for a stream that the server ended closes the connection with ENHANCE_YOUR_CALM', () => withServer({}, (server) => whileServing(server, async (peer) => {
   const large = repeated(2, () => data(1, 'x'.repeat(16_000), kFlag.none))
   peer.send(post(server, 1), large)
   const answer = await peer.answered(1)
@@ -53,7 +53,7 @@ test('a flood of HEADERS for a stream that the server ended is told to calm down
   assert.equal(peer.goaway, kError.enhanceYourCalm)
 })))
 
-test('HEADERS for a stream that its own peer ended break the connection', () => withServer({}, (server) => whileServing(server, async (peer) => {
+test('HEADERS for a stream that the client ended close the connection with STREAM_CLOSED', () => withServer({}, (server) => whileServing(server, async (peer) => {
   peer.send(get(server, 1))
   await peer.answered(1)
   peer.send(repeated(kFlood, () => get(server, 1)))
@@ -61,7 +61,7 @@ test('HEADERS for a stream that its own peer ended break the connection', () => 
   assert.equal(peer.goaway, kError.streamClosed)
 })))
 
-test('a block that unpacks to far more than the limits is told to calm down', () => withServer({}, (server) => whileServing(server, async (peer) => {
+test('a header block that decodes to far more than the limits closes the connection with ENHANCE_YOUR_CALM', () => withServer({}, (server) => whileServing(server, async (peer) => {
   const large = literal('x-large', 'x'.repeat(3_000))
   large[0] = 0x40 // into the table, from where one byte repeats it
   peer.send(headers(1, join(block(request(server)), large, [Buffer.alloc(12_000, 0xbe)])))

@@ -159,7 +159,7 @@ test('h2spec 3.5, the first frame of the server is SETTINGS, before and after th
   }
 })
 
-test('h2spec 3.5, a wrong preface ends the connection', async () => {
+test('h2spec 3.5, a wrong preface closes the connection', async () => {
   const { port } = servers.TLS
   for (const wrong of ['INVALID CONNECTION PREFACE\r\n\r\n', `GET ${kText} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\r']) {
     const peer = new FramePeer(await openSocket(port, ca))
@@ -175,7 +175,7 @@ test('h2spec 3.5, a wrong preface ends the connection', async () => {
   assert.equal((await askHttp2(servers.TLS.good, kText)).status, 200)
 })
 
-test('the tests notice a server that does not keep to the frames', async () => {
+test('the test client detects a server that sends invalid frames', async () => {
   const good = [settings(), frame(kType.settings, F.ack, 0)]
   const wrong = [
     [ping('12345678', F.ack)], [...good, ping()], [...good, data(1, 'x')], [...good, frame(kType.headers, bothFlags, 1, byte(0x82))],

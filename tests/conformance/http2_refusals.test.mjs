@@ -86,7 +86,7 @@ async function outcomeOf(peer, stream) {
   return status
 }
 
-test('what HTTP/1.1 refuses is refused, and never reaches the service', async (context) => withServer({}, async (server) => {
+test('requests that HTTP/1.1 refuses are refused and never reach the service', async (context) => withServer({}, async (server) => {
   for (const [name, fields, outcome] of refusals) {
     await context.test(`refuses ${name}: ${outcome}`, async () => {
       const peer = await openFrames(server.port, server.ca)
@@ -111,7 +111,7 @@ test('what HTTP/1.1 refuses is refused, and never reaches the service', async (c
       assert.equal(await metric(server, 'agent_access_registrations_total'), 0)
     })
   }
-  await context.test('and lets the same request through without the fault', async () => {
+  await context.test('accepts the same request without the fault', async () => {
     const peer = await openFrames(server.port, server.ca)
     const host = `127.0.0.1:${server.port}`
     const allowed = [register(server), register(server, [['host', host]]), register(server, [['te', 'trailers']]), [...dropped(server, ':authority'), ['host', host]],
@@ -125,7 +125,7 @@ test('what HTTP/1.1 refuses is refused, and never reaches the service', async (c
   })
 }))
 
-test('a trailer is no header: it brings neither token, type nor host', () => withServer({}, async (server) => {
+test('a trailer is not read as a header: neither token, media type nor host', () => withServer({}, async (server) => {
   const { client, token } = await newToken(server)
   const peer = await openFrames(server.port, server.ca)
   const authorization = [['authorization', `Bearer ${token}`]]
@@ -143,7 +143,7 @@ test('a trailer is no header: it brings neither token, type nor host', () => wit
   peer.destroy()
 }))
 
-test('a trailer is no header: it chooses no address', () => withServer({ settings: { limits: { requests: 3, window: '60s', trusted_proxies: ['127.0.0.1/32'] } } }, async (server) => {
+test('a trailer is not read as a header: it does not name the client', () => withServer({ settings: { limits: { requests: 3, window: '60s', trusted_proxies: ['127.0.0.1/32'] } } }, async (server) => {
   const peer = await openFrames(server.port, server.ca)
   let stream = -1
   const ask = async (head, trailer) => {
@@ -159,7 +159,7 @@ test('a trailer is no header: it chooses no address', () => withServer({ setting
   peer.destroy()
 }))
 
-test('no secret or token that came over HTTP/2 is in the log', async () => {
+test('no secret or token sent over HTTP/2 is in the log', async () => {
   await withServer({ settings: { log: { level: 'debug' } } }, async (server) => {
     const { client, token } = await newToken(server)
     const secret = client.client_secret

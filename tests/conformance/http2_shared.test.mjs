@@ -43,7 +43,7 @@ function cancels(server, client, from, count) {
   })
 }
 
-test('a client that cancels without end is answered 429 on every connection, and the others lose nothing', () => withServer(async (server) => {
+test('a client that keeps cancelling gets 429 on every connection, and the others lose no response', () => withServer(async (server) => {
   const [proxy, second] = [await openFrames(server.port), await openFrames(server.port)]
   try {
     proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders)) // its body comes at the end
@@ -67,7 +67,7 @@ test('a client that cancels without end is answered 429 on every connection, and
   }
 }))
 
-test('a refused client is told how long to wait', () => withServer(async (server) => {
+test('a refused client gets Retry-After', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const session = connectHttp2(server.baseUrl)
   try {
@@ -84,14 +84,14 @@ test('a refused client is told how long to wait', () => withServer(async (server
   }
 }))
 
-test('a proxy that floods frames of its own loses its connection', () => withServer(async (server) => {
+test('a proxy that floods connection frames loses its connection', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   proxy.send(Array.from({ length: 1_000 }, () => ping()))
   await proxy.gone()
   assert.equal(proxy.goaway, kError.enhanceYourCalm)
 }))
 
-test('faults of a proxy that names nobody end its connection when what is in flight was answered', () => withServer(async (server) => {
+test('faults of a proxy that names no client close its connection after the responses in flight', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const nameless = (method, path) => asked(server, '', method, path).slice(0, 4)
   proxy.send(headers(1, nameless('POST', '/oauth/register'), kFlag.endHeaders))
@@ -168,7 +168,7 @@ function attack(port) {
 }
 
 for (const reuse of ['http-reuse safe', 'http-reuse always']) {
-  test(`clients behind HAProxy with ${reuse} lose no answer while another client cancels thousands of requests`, () => withServer(async (server) => {
+  test(`clients behind HAProxy with ${reuse} lose no response while another client cancels thousands of requests`, () => withServer(async (server) => {
     const [port, http2Port] = [await freePort(), await freePort()]
     await writeFiles(server.directory, { 'haproxy.cfg': haproxyText(server, port, http2Port, reuse) })
     const proxy = await runHaproxy({ configFiles: [join(server.directory, 'haproxy.cfg')], port })
@@ -196,7 +196,7 @@ for (const reuse of ['http-reuse safe', 'http-reuse always']) {
   }))
 }
 
-test('the log and the histogram know how long an answer over HTTP/2 took', () => withServer(async (server) => {
+test('the log and the histogram have the duration of a response over HTTP/2', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const begun = performance.now()
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST']

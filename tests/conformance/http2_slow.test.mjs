@@ -34,7 +34,7 @@ test('a reader with a window of one byte loses its stream at the write deadline'
   }, [[4, 1]])
 }))
 
-test('a reader that stalls again and again loses its connection', () => withServer(impatient, async (server) => {
+test('a reader that stalls many streams loses its connection', () => withServer(impatient, async (server) => {
   const { token } = await newToken(server)
   await whileServing(server, async (peer) => {
     peer.send(repeated(20, (index) => getProfile(server, odd(index), token)))
@@ -43,7 +43,7 @@ test('a reader that stalls again and again loses its connection', () => withServ
   }, [[4, 0]])
 }))
 
-test('a reader that takes nothing at all is closed', () => withServer(impatient, async (server) => {
+test('a reader that reads nothing is closed', () => withServer(impatient, async (server) => {
   const { token } = await newToken(server)
   await until(async () => (await metric(server, 'agent_access_connections_open')) === 0, 'the end of what brought the token')
   await whileServing(server, async (peer) => {
@@ -80,7 +80,7 @@ const slowHeads = [
   ['half a frame', (server) => get(server, 1).subarray(0, 20), ''],
 ]
 for (const [name, bytes, more] of slowHeads) {
-  test(`${name} ends the connection at the header deadline`, () => withServer(hurried, (server) => whileServing(server, async (peer) => {
+  test(`${name} closes the connection at the header deadline`, () => withServer(hurried, (server) => whileServing(server, async (peer) => {
     peer.send(bytes(server))
     await dribble(peer, more, () => peer.closed, 'the end of the connection')
     assert.equal(peer.goaway, kError.enhanceYourCalm)
@@ -89,7 +89,7 @@ for (const [name, bytes, more] of slowHeads) {
 }
 
 for (const isTls of [true, false]) {
-  test(`a preface that does not go on is closed at the header deadline, ${isTls ? 'over TLS' : 'in clear text'}`, () => withServer({ isTls, ...hurried }, async (server) => {
+  test(`an incomplete preface is closed at the header deadline, ${isTls ? 'over TLS' : 'in clear text'}`, () => withServer({ isTls, ...hurried }, async (server) => {
     for (const size of [1, 10, 23, 24]) {
       const peer = new FramePeer(await openSocket(server.port, server.ca))
       peer.socket.on('data', () => {}).write(kPreface.subarray(0, size))
@@ -106,7 +106,7 @@ for (const isTls of [true, false]) {
   }))
 }
 
-test('a body that does not end gets 408 at the body deadline, and its connection goes on', () => withServer(hurried, (server) => whileServing(server, async (peer) => {
+test('a body that does not end gets 408 at the body deadline, and its connection stays open', () => withServer(hurried, (server) => whileServing(server, async (peer) => {
   peer.send(post(server, 1, [['content-length', '1000']]))
   await dribble(peer, data(1, 'x', kFlag.none), () => peer.answer(1).ended, 'an answer')
   assert.equal(peer.answer(1).status, 408)

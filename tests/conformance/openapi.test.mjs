@@ -114,7 +114,7 @@ test('every example is valid against its schema', () => {
 
 // --- successes ---
 
-test('every open document answers as described, and 304 to its ETag', async () => {
+test('every public document responds as described, and with 304 to its ETag', async () => {
   const open = description.operations.filter(({ operation }) => operation.responses[304])
   assert.equal(open.length, 15)
   for (const { path } of open) {
@@ -127,7 +127,7 @@ test('every open document answers as described, and 304 to its ETag', async () =
   }
 })
 
-test('registration, both ways of authentication and the profile answer as described', async () => {
+test('registration, both ways of authentication and the profile respond as described', async () => {
   for (const body of [undefined, '{}', '{"client_name":"Example Agent","token_endpoint_auth_method":"client_secret_basic"}']) {
     const answer = await post(`${server.baseUrl}${kRegister}`, body, body && kJson)
     assert.equal(answer.status, 201, answer.text)
@@ -229,7 +229,7 @@ async function judgeRaw(path, method, bytes, status, error) {
 // Of every operation: shown at one that takes a body, one that is gated and one that is cached.
 const raw = (method, path, more = {}) => request(method, path, { port: server.port, ...more })
 for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
-  test(`${method} ${path}: what every operation refuses is as described`, async () => {
+  test(`${method} ${path}: the refusals that all operations share are as described`, async () => {
     const judge = (bytes, status, error) => judgeRaw(path, method, bytes, status, error)
     await judge(raw(method, path, { host: 'elsewhere.example' }), 421, 'misdirected_request')
     await judge(raw('DELETE', path), 405, 'method_not_allowed')
@@ -241,7 +241,7 @@ for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, '
   })
 }
 
-test('what is refused of a body, an announced one included, is as described of every operation', async () => {
+test('refusals of a body, also of a declared one, are as described for every operation', async () => {
   for (const [path, method] of [[kRegister, 'POST'], [kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
     await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: gzip, chunked'], body: '0' }), 400, 'invalid_request')
     await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: chunked'], body: '0;a=b' }), 400, 'invalid_request')
@@ -268,7 +268,7 @@ test('every refusal of the three endpoints that a request can provoke was provok
   assert.deepEqual(missing, [])
 })
 
-test('a token of this service passes where the description says so', async () => {
+test('a token of this service is accepted where the description requires one', async () => {
   const client = await register(server.baseUrl)
   const { json } = await requestToken(server.baseUrl, client)
   assert.equal(json.scope, 'read:extended')

@@ -108,7 +108,7 @@ async function eachOf(list, work) {
   }))
 }
 
-test(`${kRequests} requests made from the document bring nothing that it does not name`, { timeout: 600_000 }, async (t) => {
+test(`${kRequests} requests generated from the document get only responses that it describes`, { timeout: 600_000 }, async (t) => {
   t.diagnostic(`seed ${kSeed}`)
   const random = new Random(kSeed)
   const generator = new RequestGenerator(description, random, facts)
@@ -138,7 +138,7 @@ function assertTaken({ path }, request, answer) {
   assert.ok(wanted.includes(answer.status), `valid by the document, refused with ${answer.status} ${answer.body}\n${JSON.stringify(request)}`)
 }
 
-test('a counted request brings the RateLimit fields as described, and a client above its budget the 429', async () => {
+test('a counted request gets the RateLimit fields as described, and a client above its budget 429', async () => {
   const limited = await startServe({ settings: { limits: { requests: 3, window: '60s' } } })
   try {
     const host = `127.0.0.1:${limited.port}`
@@ -153,7 +153,7 @@ test('a counted request brings the RateLimit fields as described, and a client a
   }
 })
 
-test('a head or a body that does not arrive brings the 408 as described', async () => {
+test('a head or a body that does not arrive gets 408 as described', async () => {
   const impatient = await startServe({ settings: { limits: { header_deadline: '1500ms', body_deadline: '1500ms' } } })
   try {
     const options = { port: impatient.port, timeout: 30_000 }
@@ -171,7 +171,7 @@ test('a head or a body that does not arrive brings the 408 as described', async 
   }
 })
 
-test('a full server brings the 503 as described', async () => {
+test('a full server returns 503 as described', async () => {
   const full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 1 } } })
   let held
   try {
@@ -193,7 +193,7 @@ test('a full server brings the 503 as described', async () => {
   }
 })
 
-test('over TLS and HTTP/2 every operation answers as described', async () => {
+test('over TLS and HTTP/2 every operation responds as described', async () => {
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
   const secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key } } })
@@ -213,7 +213,7 @@ test('over TLS and HTTP/2 every operation answers as described', async () => {
   }
 })
 
-test('whatever the document names came: every status and every header', () => {
+test('every status and every header of the document occurred', () => {
   const missing = []
   for (const { path, method, operation } of description.operations) {
     for (const status of Object.keys(operation.responses)) {

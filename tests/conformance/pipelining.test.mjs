@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server?.stop())
 
-test('pipelined requests are answered in order', async () => {
+test('pipelined requests get responses in order', async () => {
   const targets = [kJwks, '/nowhere', '/.well-known/oauth-protected-resource', kProfilePath]
   const { answers, leftover } = await exchange(targets.map((target) => get(target)).join(''), { port, expected: 4 })
   assert.deepEqual(answers.map((answer) => answer.status), [200, 404, 200, 401])
@@ -27,20 +27,20 @@ test('pipelined requests are answered in order', async () => {
   assert.equal(leftover.length, 0)
 })
 
-test('500 requests in one segment are 500 answers', async () => {
+test('500 requests in one segment get 500 responses', async () => {
   const { answers } = await exchange(get('/nowhere').repeat(500), { port, expected: 500 })
   assert.equal(answers.length, 500)
   for (const answer of answers) assertProblem(answer, 404, 'not_found')
 })
 
-test('chunked requests are answered in order between others', async () => {
+test('chunked requests between others get responses in order', async () => {
   const post = postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()))
   const { answers, leftover } = await exchange(get(kJwks) + post + post + get('/nowhere'), { port, expected: 4 })
   assert.deepEqual(answers.map((answer) => answer.status), [200, 200, 200, 404])
   assert.equal(leftover.length, 0)
 })
 
-test('a chunked request cut at any byte gets the same answer', async () => {
+test('a chunked request split at any byte gets the same response', async () => {
   const bytes = postToken(['Transfer-Encoding: chunked'], `${tokenBody().replaceAll(/.{1,60}/g, chunk)}0\r\n\r\n`)
   for (let cut = 1; cut < bytes.length; cut += 3) {
     const { answer } = await exchangeOne([bytes.slice(0, cut), bytes.slice(cut)], { port })
@@ -56,7 +56,7 @@ test('Expect: 100-continue gets 100 before the chunks are sent', async () => {
   assert.deepEqual(answers.map((answer) => answer.status), [200])
 })
 
-test('a request cut at any byte gets the same answer', async () => {
+test('a request split at any byte gets the same response', async () => {
   const bytes = postToken([])
   for (let cut = 1; cut < bytes.length; cut += 7) {
     const { answer } = await exchangeOne([bytes.slice(0, cut), bytes.slice(cut)], { port })
@@ -64,31 +64,31 @@ test('a request cut at any byte gets the same answer', async () => {
   }
 })
 
-test('a body that looks like a request is a body', async () => {
+test('a body that looks like a request is read as a body', async () => {
   const { answers } = await exchange(get(kJwks, [], { body: smuggled() }) + get(kJwks), { port, expected: 2 })
   assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
 })
 
-test('nothing is answered behind Connection: close', async () => {
+test('requests after Connection: close get no response', async () => {
   const { answers, closedByServer } = await exchange(get(kJwks, ['Connection: close']) + get(kJwks), { port, expected: 2 })
   assert.equal(answers.length, 1)
   assert.equal(answers[0].headers.connection, 'close')
   assert.ok(closedByServer)
 })
 
-test('nothing is answered behind a malformed request', async () => {
+test('requests after a malformed one get no response', async () => {
   const { answers } = await exchange(get(kJwks, ['A : b']) + get(kJwks), { port, expected: 2 })
   assert.deepEqual(answers.map((answer) => answer.status), [400])
 })
 
-test('HTTP/1.0 closes unless it asks to be kept', async () => {
+test('an HTTP/1.0 connection closes unless keep-alive is requested', async () => {
   const plain = await exchange(get(kJwks, [], { version: '1.0' }).repeat(2), { port, expected: 2 })
   assert.equal(plain.answers.length, 1)
   const kept = await exchange(get(kJwks, ['Connection: keep-alive'], { version: '1.0' }).repeat(2), { port, expected: 2 })
   assert.equal(kept.answers.length, 2)
 })
 
-test('HEAD sends no body: the next answer begins right behind the head', async () => {
+test('HEAD gets no body: the next response follows the head', async () => {
   const bytes = request('HEAD', kJwks, { port }).repeat(2)
   const { answers, leftover } = await exchange(bytes, { port, expected: 2, head: true })
   assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
@@ -111,7 +111,7 @@ test('a body above the limit is refused before it is asked for', async () => {
   assertProblem(answers[0], 413, 'payload_too_large')
 })
 
-test('every answer has its own request id and a date', async () => {
+test('every response has its own request id and a date', async () => {
   const { answers } = await exchange(get(kJwks).repeat(20), { port, expected: 20 })
   const ids = answers.map((answer) => answer.headers['x-request-id'])
   for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/)
@@ -119,7 +119,7 @@ test('every answer has its own request id and a date', async () => {
   for (const answer of answers) assert.ok(Math.abs(Date.parse(answer.headers.date) - Date.now()) < 10_000)
 })
 
-test('answers do not name the software', async () => {
+test('responses do not name the software', async () => {
   const { answer } = await exchangeOne(get(kJwks), { port })
   assert.equal(answer.headers['x-powered-by'], undefined)
   assert.doesNotMatch(answer.headers.server ?? '', /\d/)

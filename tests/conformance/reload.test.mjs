@@ -63,7 +63,7 @@ async function remaining(server, fields) {
   return /^RateLimit-Remaining: (\d+)\r$/m.exec(text)?.[1]
 }
 
-test('a reload changes for whom the connection cap holds, and who names the client, together', async () => {
+test('a reload changes the exemption from the connection cap and the trusted forwarded field together', async () => {
   const limits = { requests: 100, window: '1h', connections_per_address: kCap }
   const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
   try {
@@ -89,7 +89,7 @@ test('a reload changes for whom the connection cap holds, and who names the clie
   }
 })
 
-test('a reload changes who begins with a PROXY header', async () => {
+test('a reload changes which peers send a PROXY header', async () => {
   const server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
   const ask = async (...parts) => statusOf(await answerTo(server, Buffer.concat(parts)))
   try {
@@ -103,7 +103,7 @@ test('a reload changes who begins with a PROXY header', async () => {
   }
 })
 
-test('a reload that is refused changes nothing of them', async () => {
+test('a refused reload changes none of them', async () => {
   const limits = { requests: 100, window: '1h' }
   const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
   try {
@@ -117,7 +117,7 @@ test('a reload that is refused changes nothing of them', async () => {
   }
 })
 
-test('a reload names each changed setting that needs a restart, and no other', async () => {
+test('a reload logs each changed setting that needs a restart, and no other', async () => {
   // Nothing here has its default value, so that a setting whose running value was forgotten would be named each time.
   const running = {
     listen: { threads: 3, proxy_protocol: true, http2_prior_knowledge: true, user: '' },

@@ -27,7 +27,7 @@ test('a client of one replica gets its token from the other', async () => {
   assert.equal((await requestToken(two.baseUrl, client)).status, 200)
 })
 
-test('a token of one replica opens the profile of the other', async () => {
+test('a token of one replica is accepted by the other', async () => {
   const client = await register(one.baseUrl)
   const jwt = await token(one.baseUrl, client)
   const answer = await readProfile(two.baseUrl, jwt)
@@ -50,7 +50,7 @@ test('SIGKILL and a restart lose neither client nor token', async () => {
   assert.equal((await requestToken(one.baseUrl, client)).status, 200)
 })
 
-test('a client of another master is no client', async () => {
+test('a client of another master secret is refused', async () => {
   const other = await startServe()
   try {
     const client = await register(other.baseUrl)
@@ -61,7 +61,7 @@ test('a client of another master is no client', async () => {
   }
 })
 
-test('a previous master keeps its clients while new ones get the current', async () => {
+test('clients of a previous master secret stay valid while new ones get the current one', async () => {
   const server = await startServe()
   try {
     const old = await register(server.baseUrl)
@@ -83,7 +83,7 @@ test('a previous master keeps its clients while new ones get the current', async
 const reloadFailures = async (server) =>
   Number(/^agent_access_reload_failures_total (\d+)$/m.exec(await (await fetch(`${server.adminUrl}/metrics`)).text())?.[1])
 
-test('SIGHUP takes a new profile', async () => {
+test('SIGHUP loads a new profile', async () => {
   const server = await startServe()
   try {
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
@@ -106,7 +106,7 @@ const broken = [
   ['a secret that is too short', (server) => writeFile(server.path('secret'), 'short')],
 ]
 for (const [name, breakIt] of broken) {
-  test(`SIGHUP with ${name} keeps what was, and counts`, async () => {
+  test(`SIGHUP with ${name} keeps the previous state and is counted`, async () => {
     const server = await startServe()
     try {
       const client = await register(server.baseUrl)
@@ -124,7 +124,7 @@ for (const [name, breakIt] of broken) {
   })
 }
 
-test('50 reloads under load answer every request', async () => {
+test('every request during 50 reloads gets a response', async () => {
   const server = await startServe()
   try {
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
@@ -150,7 +150,7 @@ test('50 reloads under load answer every request', async () => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
-  test(`${signal} ends the process with 0`, async () => {
+  test(`${signal} ends the process with status 0`, async () => {
     const server = await startServe()
     try {
       await register(server.baseUrl)

@@ -42,7 +42,7 @@ server {
   }
 }
 
-test('a shared cache keyed by the path keeps documents, and neither profile nor credentials', { skip: noNginx }, () => withNginx({
+test('a shared cache keyed by the path stores documents, but neither profile nor credentials', { skip: noNginx }, () => withNginx({
   block: (directory) => `proxy_cache_path ${directory}/cache keys_zone=zone:1m;`,
   inside: 'proxy_cache zone; proxy_cache_key $uri; proxy_cache_methods GET HEAD POST; add_header X-Cache $upstream_cache_status always;',
 }, async ({ baseUrl }) => {
@@ -129,7 +129,7 @@ async function compare({ server, port, forwarded }) {
   assert.equal(server.program.exited, null)
 }
 
-test('behind nginx no stream makes more requests than nginx forwarded', { skip: noNginx, timeout: 600_000 }, () => withNginx({
+test('behind nginx the service handles no more requests than nginx forwarded', { skip: noNginx, timeout: 600_000 }, () => withNginx({
   block: () => "log_format upstream '$upstream_status';\nkeepalive_timeout 1s;",
   inside: 'access_log access.log upstream; proxy_ignore_client_abort on;',
 }, async ({ server, port, directory }) => {
@@ -138,7 +138,7 @@ test('behind nginx no stream makes more requests than nginx forwarded', { skip: 
 }))
 
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
-test('behind HAProxy no stream makes more requests than HAProxy forwarded', { skip: noHaproxy, timeout: 600_000 }, async () => {
+test('behind HAProxy the service handles no more requests than HAProxy forwarded', { skip: noHaproxy, timeout: 600_000 }, async () => {
   const port = await freePort()
   const statsPort = await freePort()
   const server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })

@@ -75,17 +75,17 @@ test('a client registers, gets its token and reads the profile over https', () =
   }
 }))
 
-test('curl takes the certificate', () => withServer({}, async (server) => {
+test('curl accepts the certificate', () => withServer({}, async (server) => {
   const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version} %{ssl_verify_result}']
   assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).output, '200 2 0')
 }))
 
-test('try finds nothing to complain of', () => withServer({}, async (server) => {
+test('every step of try passes', () => withServer({}, async (server) => {
   const result = await runProgram(['try', server.otherBaseUrl, '--ca-file', authority.file])
   assert.equal(result.code, 0, result.output)
 }))
 
-test('try refuses a certificate that no authority signed, or of another host', async () => {
+test('try refuses a certificate of no known authority or of another host', async () => {
   const refusal = async (url, ...more) => {
     const { code, output } = await runProgram(['try', url, ...more])
     assert.equal(code, 1, output)
@@ -106,7 +106,7 @@ test('try refuses a certificate that no authority signed, or of another host', a
   })
 })
 
-test('HSTS is on every answer', () => withServer({}, async (server) => {
+test('HSTS is on every response', () => withServer({}, async (server) => {
   const answers = [
     [200, await ask(`${server.baseUrl}/llms.txt`)],
     [404, await ask(`${server.baseUrl}/nothing`)],
@@ -119,11 +119,11 @@ test('HSTS is on every answer', () => withServer({}, async (server) => {
   }
 }))
 
-test('HSTS follows its setting', () => withServer({ tls: { hsts: '0s' } }, async (server) => {
+test('tls.hsts = "0s" disables HSTS', () => withServer({ tls: { hsts: '0s' } }, async (server) => {
   assert.equal((await ask(`${server.baseUrl}/llms.txt`)).headers['strict-transport-security'], undefined)
 }))
 
-test('the name asked for chooses the certificate', async () => {
+test('SNI selects the certificate', async () => {
   const one = await authority.issue('one', { names: ['DNS:one.test'] })
   const two = await authority.issue('two', { names: ['DNS:two.test'], kind: 'rsa' })
   await withServer({ tls: { more: [`${one.certificate}:${one.key}`, `${two.certificate}:${two.key}`] } }, async (server) => {
@@ -134,7 +134,7 @@ test('the name asked for chooses the certificate', async () => {
   })
 })
 
-test('old versions, weak suites and foreign protocols are refused', () => withServer({}, async (server) => {
+test('old versions, weak suites and unknown ALPN protocols are refused', () => withServer({}, async (server) => {
   const weak = [['-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'], ['-tls1_2', '-cipher', 'ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0'],
     ['-tls1_2', '-cipher', 'AES128-GCM-SHA256:@SECLEVEL=0'], ['-alpn', 'spdy/3']]
   for (const args of weak) {
@@ -145,7 +145,7 @@ test('old versions, weak suites and foreign protocols are refused', () => withSe
   for (const args of [['-tls1_2'], ['-tls1_3'], ['-alpn', 'http/1.1']]) assert.equal((await sClient(server.port, ...args)).code, 0, `${args}`)
 }))
 
-test('a session goes on at every replica with the same secret and at no other', async () => {
+test('a session is resumed at every replica with the same secret and at no other', async () => {
   const secret = randomBytes(32)
   const servers = [await startTls({ secret }), await startTls({ secret }), await startTls()]
   try {
@@ -163,7 +163,7 @@ test('a session goes on at every replica with the same secret and at no other', 
   }
 })
 
-test('a reload takes a good pair and keeps the old one before a bad one', async () => {
+test('a reload loads a valid pair and keeps the old one instead of an invalid one', async () => {
   const good = await authority.issue('good')
   const other = await authority.issue('other')
   const expired = await authority.issue('expired', { days: -1 })
@@ -207,13 +207,13 @@ test('a reload takes a good pair and keeps the old one before a bad one', async 
   })
 })
 
-test('a start with a bad pair fails and says why', async () => {
+test('a start with an invalid pair fails and reports why', async () => {
   const other = await authority.issue('stranger')
   await assert.rejects(startTls({ tls: { key: other.key } }), /does not belong to the first certificate/)
   await assert.rejects(startTls({ tls: { key: '' } }), /belong together/)
 })
 
-test('check reads the certificates', async () => {
+test('check validates the certificates', async () => {
   const foreign = await authority.issue('foreign', { names: ['DNS:elsewhere.test'] })
   const old = await authority.issue('old', { days: -1 })
   const soon = await authority.issue('soon', { days: 10 })
@@ -250,7 +250,7 @@ async function sendPlainly(port, bytes) {
   return text
 }
 
-test('plain HTTP on the TLS port gets a plain 400 and the end', () => withServer({}, async (server) => {
+test('plain HTTP on the TLS port gets a plain 400 and is closed', () => withServer({}, async (server) => {
   const text = await sendPlainly(server.port, `GET / HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`)
   assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/)
   assert.match(text, /\r\nConnection: close\r\n/)
@@ -303,7 +303,7 @@ function allowEarlyData(pem) {
   return `-----BEGIN SSL SESSION PARAMETERS-----\n${text.match(/.{1,64}/g).join('\n')}\n-----END SSL SESSION PARAMETERS-----\n`
 }
 
-test('early data is rejected, and not served, though the client insists', () => withServer({}, async (server) => {
+test('early data is rejected and not served, even if the client sends it', () => withServer({}, async (server) => {
   const peer = ['s_client', '-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3', '-ign_eof']
   const session = join(directory, 'early-session')
   const early = join(directory, 'early-request')
@@ -340,7 +340,7 @@ async function complaintsOfTestssl(server) {
   return bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0]))
 }
 
-test('testssl.sh finds nothing to complain of', { timeout: 400_000 }, () => withServer({}, async (server) => {
+test('testssl.sh finds no fault', { timeout: 400_000 }, () => withServer({}, async (server) => {
   let bad = await complaintsOfTestssl(server)
   // WARN: it could not look. It looks again.
   if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)

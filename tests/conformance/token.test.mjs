@@ -46,7 +46,7 @@ test('RFC 6749 2.3.1 HTTP Basic is accepted', async () => {
   assertGranted(await post(endpoint(), '{"grant_type":"client_credentials"}', kJson, fields))
 })
 
-test('2.6 the token is an ES256 access token of RFC 9068 with a life of 900 seconds', async () => {
+test('2.6 the token is an ES256 access token of RFC 9068 with a lifetime of 900 seconds', async () => {
   const before = Math.floor(Date.now() / 1000)
   const { header, payload } = decode(assertGranted(await requestToken(server.baseUrl, client)))
   assert.deepEqual(Object.keys(header).sort(), ['alg', 'kid', 'typ'])
@@ -73,13 +73,13 @@ test('5.8 the token verifies against the published keys of both hosts', async ()
   }
 })
 
-test('iss and aud are those of the host asked', async () => {
+test('iss and aud are those of the requested host', async () => {
   const { payload } = decode(assertGranted(await requestToken(server.otherBaseUrl, client)))
   assert.equal(payload.iss, server.otherBaseUrl)
   assert.deepEqual(payload.aud, [server.otherBaseUrl, `${server.otherBaseUrl}/api/agent/full-profile`])
 })
 
-test('3 tokens of one client are independent: 50 at once are 50 valid ones', async () => {
+test('3 tokens of one client are independent: 50 concurrent requests give 50 valid ones', async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, async () =>
     assertGranted(await requestToken(server.baseUrl, client))))
   assert.equal(new Set(tokens.map((jwt) => decode(jwt).payload.jti)).size, 50)
@@ -116,7 +116,7 @@ for (const [name, body, type] of granted) {
 }
 
 for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
-  test(`4.2 ${method} is 405 and names what is allowed`, async () => {
+  test(`4.2 ${method} is 405 and lists the allowed methods`, async () => {
     const answer = await call(endpoint(), { method })
     assert.equal(answer.status, 405)
     const allowed = answer.headers.get('allow').split(/, */)
@@ -131,7 +131,7 @@ test('3 there is no revocation and no introspection endpoint', async () => {
   }
 })
 
-test('the authorization endpoint says that there is no such flow', async () => {
+test('the authorization endpoint reports that the flow is not supported', async () => {
   const answer = await call(`${server.baseUrl}/oauth/authorize?response_type=code&client_id=${client.client_id}`)
   assertError(answer, 400, 'unsupported_response_type')
   assert.equal(answer.headers.get('location'), null)

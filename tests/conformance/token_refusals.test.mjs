@@ -135,7 +135,7 @@ test('5.5 every wrong pair gets the same bytes and the same fields', async () =>
   for (const answer of answers) assert.deepEqual(shape(answer), shape(answers[0]))
 })
 
-test('a refusal after Basic carries a Basic challenge', async () => {
+test('a refusal after Basic has a Basic challenge', async () => {
   const fields = { Authorization: basic(client.client_id, 'A'.repeat(43)) }
   const answer = await post(endpoint(), form({ grant_type: 'client_credentials' }), kForm, fields)
   assertError(answer, 401, 'invalid_client')
@@ -148,7 +148,7 @@ test('Basic and body credentials at once are invalid_request', async () => {
   assertError(await post(endpoint(), JSON.stringify(good), kJson, fields), 400, 'invalid_request')
 })
 
-test('Basic without any form of credentials in it grants nothing', async () => {
+test('Basic without well-formed credentials is refused', async () => {
   for (const value of ['Basic', 'Basic ', 'Basic !!!', 'Basic OnNlY3JldA', `Basic ${Buffer.from('nocolon').toString('base64')}`]) {
     const answer = await post(endpoint(), form({ grant_type: 'client_credentials' }), kForm, { Authorization: value })
     assert.ok(answer.status === 400 || answer.status === 401, `${value}: ${answer.status}`)
@@ -156,13 +156,13 @@ test('Basic without any form of credentials in it grants nothing', async () => {
   }
 })
 
-test('RFC 6749 2.3.1 credentials in the query are none', async () => {
+test('RFC 6749 2.3.1 credentials in the query are not read', async () => {
   const answer = await post(`${endpoint()}?${form(good)}`, '', kForm)
   assertError(answer, 400, 'invalid_request')
   assert.ok(!answer.text.includes(client.client_secret))
 })
 
-test('a compressed body is not unpacked', async () => {
+test('a compressed body is refused', async () => {
   const answer = await post(endpoint(), gzipSync(form(good)), kForm, { 'Content-Encoding': 'gzip' })
   assert.ok(answer.status === 400 || answer.status === 415, String(answer.status))
 })

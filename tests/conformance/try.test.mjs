@@ -75,7 +75,7 @@ test('every step passes against the program', async () => {
   }
 })
 
-test('either half is graded alone', async () => {
+test('--only runs one half', async () => {
   lie = null
   seen = new Set()
   const groups = async (half) => {
@@ -88,7 +88,7 @@ test('either half is graded alone', async () => {
   assert.equal((await runProgram(['try', origin, '--only', 'half'])).code, 2)
 })
 
-test('the table stands under headings and ends with totals', async () => {
+test('the table has headings and ends with totals', async () => {
   lie = null
   const { output } = await runProgram(['try', origin])
   assert.match(output, /\n {2}Agreement\n {2}ok {4}Issuer and resources are this address +200 +-\n/)
@@ -173,7 +173,7 @@ const lies = [
   ['an echo of the Host', { answer: (request, told) => { if (request.headers.host.startsWith('foreign')) Object.assign(told, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
 ]
 for (const [name, told, step] of lies) {
-  test(`notices ${name}`, async () => {
+  test(`detects ${name}`, async () => {
     const { code, report, failed } = await walk(told)
     assert.equal(code, 1)
     assert.ok(failed.includes(step), `failed: ${failed.join(', ')}`)
@@ -183,7 +183,7 @@ for (const [name, told, step] of lies) {
   })
 }
 
-test('what the specification does not demand is a warning', async () => {
+test('a departure that the specification allows is a warning', async () => {
   const gone = ['/robots.txt', '/sitemap.xml', '/browser-tools.js', '/.well-known/ai-catalog.json']
   const { report } = await walk({
     answer: (request, told) => { if (gone.includes(request.url)) Object.assign(told, { status: 404, body: '{}' }) },
@@ -208,7 +208,7 @@ test('a service without pages has warnings and no failure', async () => {
   }
 })
 
-test('links of other hosts are named and not followed', async () => {
+test('links to other hosts are listed and not followed', async () => {
   const foreign = `http://127.0.0.1:${stranger.address().port}/page`
   const calls = strangerCalls
   const { report, failed } = await walk(appended('/llms.txt', () => `\n- [Elsewhere](${foreign})\n`))
@@ -227,7 +227,7 @@ test('sends nothing to endpoints of another host', async () => {
   assert.equal(strangerCalls, 0)
 })
 
-test('a rate limit is named with its remedy', async () => {
+test('a rate limit is reported with its remedy', async () => {
   const { report } = await walk({
     answer: (request, told) => {
       if (request.url === '/oauth/token') Object.assign(told, { status: 429, body: '{}', headers: { 'retry-after': '7' } })
@@ -236,13 +236,13 @@ test('a rate limit is named with its remedy', async () => {
   assert.match(report.steps.find((step) => step.name === 'Token with a form').remedy, /wait 7 s/)
 })
 
-test('a host that the service does not know is named with its remedy', async () => {
+test('an unknown host is reported with its remedy', async () => {
   const { code, output } = await runProgram(['try', `http://localhost:${server.port}`])
   assert.equal(code, 1)
   assert.ok(output.includes(`add http://localhost:${server.port} to base_urls`))
 })
 
-test('says so when nothing listens, and what a URL is', async () => {
+test('reports when nothing listens, and the form of a URL', async () => {
   const nobody = await runProgram(['try', `http://127.0.0.1:${await freePort()}`])
   assert.equal(nobody.code, 1)
   assert.match(nobody.output, /nothing listens at 127\.0\.0\.1:\d+/)

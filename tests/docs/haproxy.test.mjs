@@ -111,7 +111,7 @@ for (const [name, options] of ways) {
   }))
 }
 
-test('without what the guide warns of the health check fails', async () => {
+test('the health check fails without the settings that the guide requires', async () => {
   const faults = [
     [snippet.replace(/^ {2}http-check .*\n/m, ''), /^L7STS 400$/],
     [snippet.replace(' check-proto h1\n', ' # check-proto h1\n'), /^(L7RSP|SOCKERR) $/],

@@ -68,7 +68,7 @@ test('every case has one row, in its order', () => {
   assert.deepEqual(rows.map((row) => row.id), Array.from({ length: kCases }, (_, index) => index + 1))
 })
 
-test('a row that counts names a test, or says why there is none', () => {
+test('every P0 and P1 row names a test or a reason for having none', () => {
   for (const { id, priority, cell, found } of rows) {
     const count = found.tests.length + found.files.length + found.fuzz.length
     assert.ok(count > 0 || /^not applicable[^:]*: .{20,}/.test(cell) || (priority === 'P2' && /^not required: .{20,}/.test(cell)), `case ${id}: ${cell}`)
@@ -79,7 +79,7 @@ test('a row that counts names a test, or says why there is none', () => {
   }
 })
 
-for (const { id, found } of rows) test(`case ${id} is held by tests that exist`, () => assertExists(found))
+for (const { id, found } of rows) test(`the tests of case ${id} exist`, () => assertExists(found))
 
 const beyond = [...read('SECURITY-COVERAGE.md').matchAll(/^\| (O\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, , cell]) => ({ id, found: named(cell) }))
 
@@ -88,13 +88,13 @@ test('the cases beyond the catalogue are numbered without a gap', () => {
 })
 
 for (const { id, found } of beyond) {
-  test(`case ${id} is held by tests that exist`, () => {
+  test(`the tests of case ${id} exist`, () => {
     assert.ok(found.tests.length + found.files.length + found.fuzz.length > 0, `case ${id} names no test`)
     assertExists(found)
   })
 }
 
-test('a name that is not there is noticed', () => {
+test('a missing name is reported', () => {
   assert.throws(() => assertExists(named('`VerifyJwt.DoesNothing`')), /no test/)
   assert.throws(() => assertExists(named('`NoSuite.*`')), /no suite/)
   assert.throws(() => assertExists(named('conformance/nothing')), /no file/)
@@ -113,10 +113,10 @@ function isKnown(pattern) {
   return fitting.some(([, tests]) => name === undefined || [...tests].some((each) => expression(name).test(each)))
 }
 
-test('SECURITY.md states guarantees and what holds them', () => assert.ok(guarantees.length > 20))
+test('SECURITY.md states guarantees and their tests', () => assert.ok(guarantees.length > 20))
 
 for (const { what, cell } of guarantees) {
-  test(`SECURITY.md, "${what.slice(0, 60)}…": what holds it exists`, () => {
+  test(`SECURITY.md, "${what.slice(0, 60)}…": its tests exist`, () => {
     let suite
     for (const [, text] of cell.matchAll(/`([^`]+)`/g)) {
       if (/^[a-z_0-9]+$/.test(text)) {

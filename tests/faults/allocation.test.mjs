@@ -66,7 +66,7 @@ async function disarm(server) {
 }
 
 for (const every of [1000, 100, 20]) {
-  test(`one failed allocation in ${every}: no wrong answer, and good ones afterwards`, { skip, timeout: 120_000 }, async (t) => {
+  test(`with one failed allocation in ${every} no response is wrong, and service recovers`, { skip, timeout: 120_000 }, async (t) => {
     const server = await startVictim({ environment: failing(every) })
     try {
       writeFileSync(armed, '')
@@ -87,7 +87,7 @@ for (const every of [1000, 100, 20]) {
   })
 }
 
-test('reloads whose allocations fail keep what is served', { skip, timeout: 120_000 }, async (t) => {
+test('reloads with failing allocations keep the previous state', { skip, timeout: 120_000 }, async (t) => {
   const server = await startVictim({ environment: failing(3000) })
   try {
     writeFileSync(armed, '')

@@ -11,7 +11,7 @@ import { isSanitized } from '../support/sanitizer.mjs'
 import { binary, Program, startServe } from '../support/server.mjs'
 
 const noReadelf = missing('readelf', '--version') || (isSanitized ? 'skipped: not what is shipped' : false)
-test('the binary is position independent, with full RELRO, canaries and checked calls, and names no library path', { skip: noReadelf }, () => {
+test('the binary is position independent, has full RELRO, stack protector and fortified calls, and no library path', { skip: noReadelf }, () => {
   const ask = (...args) => spawnSync('readelf', [...args, binary], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
   assert.match(ask('-h'), /Type: +DYN/)
   const segments = ask('-lW')
@@ -58,7 +58,7 @@ const kBroken = {
   'a generator of random numbers that repeats itself': 'int RAND_bytes(unsigned char *out, int n) { for (int i = 0; i < n; ++i) out[i] = 7; return 1; }',
 }
 for (const [name, source] of Object.entries(kBroken)) {
-  test(`it does not start on ${name}`, { skip: noCompiler }, async () => {
+  test(`it does not start with ${name}`, { skip: noCompiler }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'agent-access-shim-'))
     const server = await startServe()
     try {

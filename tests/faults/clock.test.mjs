@@ -14,7 +14,7 @@ const skip = noFaketime
 const { setClock, jumping } = await settableClock()
 const seconds = () => Math.floor(Date.now() / 1000)
 
-test('the wall clock jumps an hour ahead and back: tokens follow it, deadlines do not', { skip }, async () => {
+test('when the wall clock jumps an hour ahead and back, tokens follow it and deadlines do not', { skip }, async () => {
   const server = await startVictim({ environment: jumping(), settings: { limits: { header_deadline: '2s' } } })
   try {
     const { baseUrl } = server
@@ -52,7 +52,7 @@ test('the wall clock jumps an hour ahead and back: tokens follow it, deadlines d
 })
 
 // An iat an hour ahead is beyond the 60 s that clocks may differ, for a token that was remembered as well.
-test('a token of a clock that was an hour ahead is refused once it is set right', { skip }, async () => {
+test('a token issued by a clock that was an hour ahead is refused after the clock is corrected', { skip }, async () => {
   const server = await startVictim({ environment: jumping() })
   try {
     await setClock(3600)
@@ -69,7 +69,7 @@ test('a token of a clock that was an hour ahead is refused once it is set right'
   }
 })
 
-test('jumps of ten years leave a process that serves and stops', { skip }, async () => {
+test('after jumps of ten years the process serves and stops', { skip }, async () => {
   const server = await startVictim({ environment: jumping() })
   try {
     for (const years of [10, -10, 0]) {
@@ -112,7 +112,7 @@ async function issue(replica) {
   return answer.json.access_token
 }
 
-test('two replicas whose clocks differ by a minute: each takes what the other issued', { skip }, async () => {
+test("two replicas whose clocks differ by a minute accept each other's tokens", { skip }, async () => {
   const secret = randomBytes(32)
   const servers = []
   try {
@@ -140,7 +140,7 @@ test('two replicas whose clocks differ by a minute: each takes what the other is
   }
 })
 
-test('keys rotate under load: no token is refused before its time', { skip }, async () => {
+test('while keys rotate under load no token is refused before it expires', { skip }, async () => {
   const kHour = 3600
   // The server's clock stands two seconds before a boundary of the epochs.
   const toBoundary = kHour - (seconds() % kHour)
@@ -165,7 +165,7 @@ test('keys rotate under load: no token is refused before its time', { skip }, as
 })
 
 // The clock goes five minutes ahead every 200 ms, so that an epoch lasts two and a half seconds.
-test('keys rotate three times at two replicas that take each other\'s tokens: none is refused before its time', { skip }, async () => {
+test('while keys rotate three times at two replicas no token of either is refused before it expires', { skip }, async () => {
   const kStep = 300
   const kSteps = 36
   const secret = randomBytes(32)

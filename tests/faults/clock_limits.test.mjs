@@ -64,7 +64,7 @@ test('a client that caches the key set verifies every token through five rotatio
 })
 
 for (const year of [1971, 2019, 2101]) {
-  test(`a start in the year ${year} has keys and tokens of that time, and they do not outlive the correction`, { skip }, async () => {
+  test(`a start in the year ${year} has keys and tokens of that time, which are refused after the correction`, { skip }, async () => {
     await setClock(Math.floor(Date.UTC(year, 5, 1) / 1000 - Date.now() / 1000))
     const server = await startServe({ environment: jumping() })
     try {

@@ -30,7 +30,7 @@ const kSteady = new Set(['epoll_wait', 'epoll_pwait', 'epoll_ctl', 'accept4', 'a
   'getsockname', 'ioctl', 'fcntl', 'poll', 'ppoll', 'rt_sigtimedwait', 'restart_syscall', 'sched_yield', 'clock_nanosleep', 'gettid', 'getpid',
   'brk', 'mmap', 'munmap', 'madvise', 'mprotect'])
 
-test('a request opens no file, connects to nobody, starts nothing: its system calls are a short list', { skip: onlyRoot || noStrace }, async () => {
+test('a request opens no file, opens no connection and starts no program: its system calls are on a short list', { skip: onlyRoot || noStrace }, async () => {
   const server = await startVictim()
   try {
     await everyRequest(server) // what is done once is done

@@ -103,7 +103,7 @@ async function whileShakingHands(attack) {
 
 const connectionsOpen = () => server.metric('agent_access_connections_open')
 
-test('a flood of handshakes that are dropped half-way: those who finish theirs are served', async () => {
+test('during a flood of aborted handshakes clients that complete theirs are served', async () => {
   let begun = 0
   let isOver = false
   const loop = async (from) => {
@@ -136,7 +136,7 @@ async function holdHandshakes() {
   }
 }
 
-test('handshakes that are begun and held: a few for each address, none beyond the deadline', async () => {
+test('handshakes that are held open are limited for each address and closed at the deadline', async () => {
   await whileServing(server, () => whileShakingHands(async () => {
     for (let wave = 0; wave < kWaves; ++wave) await holdHandshakes()
   }), { bound: kBoundMs })

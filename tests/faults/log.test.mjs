@@ -21,7 +21,7 @@ async function flood(server, count) {
   }
 }
 
-test('a full device: requests go on and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
+test('with a full log device requests are served and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
   const full = openSync('/dev/full', 'w')
   const server = await startVictim({ stderr: full })
   closeSync(full)
@@ -37,7 +37,7 @@ test('a full device: requests go on and lost lines are counted', { skip: existsS
 })
 
 const noUnshare = missing('unshare', '-rm', '/bin/true')
-test('a small disk that fills: requests go on, lost lines are counted, and lines come again when there is room', { skip: noUnshare }, async () => {
+test('with a full disk requests are served, lost lines are counted, and logging resumes when there is space', { skip: noUnshare }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-disk-'))
   const wrap = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=64k none '${folder}' && exec "$@" 2>>'${folder}/log'`, 'sh']
   const server = await startVictim({ wrap })
@@ -61,7 +61,7 @@ test('a small disk that fills: requests go on, lost lines are counted, and lines
   }
 })
 
-test('a pipe that nobody reads: requests go on, lines are dropped, and the process ends in time', async () => {
+test('with a log pipe that nobody reads requests are served, lines are dropped, and the process ends in time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-pipe-'))
   const pipe = join(folder, 'pipe')
   assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
@@ -84,7 +84,7 @@ test('a pipe that nobody reads: requests go on, lines are dropped, and the proce
   }
 })
 
-test('a pipe whose reader is gone: requests go on', async () => {
+test('with a log pipe whose reader has closed requests are served', async () => {
   const server = await startVictim()
   try {
     server.program.child.stderr.destroy()

@@ -62,7 +62,7 @@ const kSources = [
   ['many networks', { waves: 2, from: (index) => `127.66.${index % 250}.${1 + (index % 7)}` }, 'memory'],
 ]
 for (const [name, attack, reason] of kSources) {
-  test(`requests that never end, of ${name}, hold less than 150 MB, hurt nobody, and leave less than 60 MB`, async (t) => {
+  test(`incomplete requests of ${name} use less than 150 MB, affect no other client, and leave less than 60 MB`, async (t) => {
     const server = await startVictim({ settings: settings() })
     try {
       const most = await underAttack(server, t, attack)
@@ -78,7 +78,7 @@ for (const [name, attack, reason] of kSources) {
   })
 }
 
-test('a network takes its share of the connections, and others are admitted', async () => {
+test('a network gets at most its share of the connections, and others are admitted', async () => {
   const server = await startVictim({ settings: settings({ connections: 200, network_share: 10 }) })
   const held = []
   try {
@@ -95,7 +95,7 @@ test('a network takes its share of the connections, and others are admitted', as
   }
 })
 
-test('a connection that never sends a byte ends at the header deadline', async () => {
+test('a connection that sends nothing is closed at the header deadline', async () => {
   const server = await startVictim({ settings: settings({ header_deadline: '1s' }) })
   try {
     const silent = await open(server.port)
@@ -108,7 +108,7 @@ test('a connection that never sends a byte ends at the header deadline', async (
   }
 })
 
-test('thousands of idle connections leave nothing behind', { skip: longOnly }, async (t) => {
+test('thousands of idle connections leave no memory in use', { skip: longOnly }, async (t) => {
   const server = await startVictim({ settings: settings({ idle_deadline: '60s', header_deadline: '60s', connections: 16_000 }) })
   const sockets = []
   try {

@@ -61,7 +61,7 @@ const faults = {
   'cut off': [() => { link.isCut = true }, () => { link.isCut = false }],
 }
 for (const [name, [damage, mend]] of Object.entries(faults)) {
-  test(`Redis ${name}: no request notices`, { skip }, async () => {
+  test(`with Redis ${name} every request is served`, { skip }, async () => {
     await eventually(() => isIn('in_step'), 'the beginning in step')
     await whileServing(server, async () => {
       await damage()
@@ -109,7 +109,7 @@ async function withSilentNameServer(judge) {
   }
 }
 
-test('a name server that does not answer holds up no stop', { skip: noNamespace }, async () => {
+test('a DNS server that does not answer does not delay a stop', { skip: noNamespace }, async () => {
   await withSilentNameServer(async (victim) => {
     const begun = performance.now()
     victim.program.signal('SIGTERM')
@@ -120,7 +120,7 @@ test('a name server that does not answer holds up no stop', { skip: noNamespace 
   })
 })
 
-test('a name server that does not answer holds up no reload and no request', { skip: noNamespace }, async () => {
+test('a DNS server that does not answer delays no reload and no request', { skip: noNamespace }, async () => {
   await withSilentNameServer(async (victim) => {
     await whileServing(victim, async () => {
       victim.program.signal('SIGHUP')
@@ -132,7 +132,7 @@ test('a name server that does not answer holds up no reload and no request', { s
   })
 })
 
-test('a host name that the system resolves leads to Redis', { skip }, async () => {
+test('Redis is reached by a host name that the system resolves', { skip }, async () => {
   const reachable = await startVictim({ settings: { limits: { requests: 100_000, window: '60s', shared: `redis://localhost:${link.port}` } } })
   try {
     await eventually(async () => (await reachable.metric('agent_access_shared_limits_state{state="in_step"}')) === 1, 'being in step')

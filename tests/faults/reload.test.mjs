@@ -33,7 +33,7 @@ async function replaceProfile(content) {
 
 const served = async () => (await readProfile(server.baseUrl, server.token)).json.number
 
-test('200 reloads with alternating content: no error, no mixture, nothing kept', async () => {
+test('200 reloads with alternating content give no error, no mixed response and no memory growth', async () => {
   await whileServing(server, async () => {
     for (let number = 1; number <= kSignals; ++number) {
       await replaceProfile(version(number))
@@ -45,7 +45,7 @@ test('200 reloads with alternating content: no error, no mixture, nothing kept',
   assert.ok((server.program.output.match(/"event":"reload"/g) ?? []).length >= 5, 'reloads happened')
 })
 
-test('the profile replaced 300 times by rename while reloads read it: each answer is one version', async () => {
+test('while the profile is replaced 300 times by rename each response is one version', async () => {
   await whileServing(server, async () => {
     const last = kSignals + 300
     for (let number = kSignals + 1; number <= last; ++number) {
@@ -105,7 +105,7 @@ async function restore(name) {
 }
 const kFiles = ['agent-access.toml', 'profile.json', 'site.json', 'secret']
 
-test(`each of ${Object.keys(broken).length} broken reloads keeps what is served and says why`, async (t) => {
+test(`each of ${Object.keys(broken).length} invalid reloads keeps the previous state and reports why`, async (t) => {
   await replaceProfile(version(7))
   server.program.signal('SIGHUP')
   await eventually(async () => (await served()) === 7, 'the version to keep')

@@ -43,7 +43,7 @@ afterEach(async () => {
   running.clear()
 })
 
-test('after SIGKILL under load the next process serves what the last one issued', async () => {
+test('after SIGKILL under load the next process accepts clients and tokens of the last one', async () => {
   const server = await startVictim()
   try {
     const loops = startLoops(server.baseUrl, 4)

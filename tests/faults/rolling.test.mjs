@@ -95,7 +95,7 @@ async function restartUnder({ change, backend }) {
 
 for (const backend of ['h2', 'h1']) {
   const change = (text) => (backend === 'h2' ? text : text.replace(' proto h2', ''))
-  test(`a rolling restart behind HAProxy that speaks ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
+  test(`a rolling restart behind HAProxy with ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
     const { results, servers } = await restartUnder({ change, backend })
     const errors = results.flatMap((each) => each.errors)
     assert.deepEqual(errors.slice(0, 5), [], `${errors.length} of ${results.reduce((sum, { count }) => sum + count, 0)} failed`)
@@ -108,7 +108,7 @@ for (const backend of ['h2', 'h1']) {
   })
 }
 
-test('for the time of drain_delay the health check fails while everything is served', async () => {
+test('during drain_delay the health check fails while requests are served', async () => {
   const server = await startVictim({ settings: { listen: { drain_delay: '2s' } } })
   try {
     assert.equal((await fetch(`${server.adminUrl}/readyz`)).status, 200)
@@ -139,7 +139,7 @@ test('a drain_delay above ten seconds is refused with its bound', async () => {
   }
 })
 
-test('a second SIGTERM ends the time of drain_delay', async () => {
+test('a second SIGTERM ends drain_delay', async () => {
   const server = await startVictim({ settings: { listen: { drain_delay: '10s' } } })
   try {
     const begun = performance.now()

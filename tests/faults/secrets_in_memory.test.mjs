@@ -48,7 +48,7 @@ function flagsOf(pid, start) {
 // AddressSanitizer keeps freed memory on purpose.
 const noMemory = onlyRoot || (isSanitized ? 'skipped: a sanitizer keeps copies' : false)
 
-test('the master secret is in locked pages that no core holds, and nowhere else', { skip: noMemory }, async () => {
+test('the master secret is only in locked pages that are in no core file', { skip: noMemory }, async () => {
   const secret = randomBytes(32)
   const server = await startServe({ secret })
   try {
@@ -93,7 +93,7 @@ const kWays = [
   ['from the configuration', async (url) => ({ settings: { limits: { shared: url } } })],
 ]
 for (const [way, makeOptions] of kWays) {
-  test(`the address of the Redis ${way}, the secret of the environment and PEM keys are in locked pages, and nowhere else`, { skip: noMemory }, async () => {
+  test(`the Redis password ${way}, the secret of the environment and PEM keys are only in locked pages`, { skip: noMemory }, async () => {
     const redis = await startRedis({ password: kRedisPassword })
     const secret = randomBytes(32).toString('base64url')
     const pem = makePem()
@@ -121,7 +121,7 @@ for (const [way, makeOptions] of kWays) {
   })
 }
 
-test('the key of TLS is in locked pages, and nowhere else, also when it stands beside its certificate', { skip: noMemory }, async () => {
+test('the TLS key is only in locked pages, also if one file has key and certificate', { skip: noMemory }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-both-'))
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.read(await authority.issue('server'))
@@ -140,7 +140,7 @@ test('the key of TLS is in locked pages, and nowhere else, also when it stands b
   }
 })
 
-test('neither arguments nor environment hold a secret of a configuration with files', { skip: onlyRoot }, async () => {
+test('neither arguments nor environment contain a secret that is read from a file', { skip: onlyRoot }, async () => {
   const secret = randomBytes(32)
   const server = await startServe({ secret })
   try {

@@ -51,7 +51,7 @@ const assertTimeouts = (sockets) => {
   }
 }
 
-test('slow heads get 408 at the deadline, whatever they send', async () => {
+test('slow heads get 408 at the deadline, even if bytes keep arriving', async () => {
   await whileServing(server, async () => {
     const sockets = await openMany(kSlow)
     for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}X-Slow: `)
@@ -69,7 +69,7 @@ test('slow bodies get 408 at the deadline', async () => {
   })
 })
 
-test('readers that stop are let go at the deadline and hold one answer at most', async () => {
+test('readers that stop are closed at the deadline and use the memory of at most one response', async () => {
   const kReaders = 40
   await whileServing(server, async () => {
     const openBefore = await server.metric('agent_access_connections_open')
@@ -84,7 +84,7 @@ test('readers that stop are let go at the deadline and hold one answer at most',
   }, { growthKib: 64 * 1024 })
 })
 
-test('half-open peers are let go at the deadline of what they began', async () => {
+test('half-open peers are closed at the deadline of their phase', async () => {
   await whileServing(server, async () => {
     const openBefore = await server.metric('agent_access_connections_open')
     const sockets = await openMany(100)
@@ -95,7 +95,7 @@ test('half-open peers are let go at the deadline of what they began', async () =
   })
 })
 
-test('a pipelining flood whose sender does not read: it is not read either, and memory stays flat', async () => {
+test('a pipelining flood whose sender does not read is not read either, and memory does not grow', async () => {
   const kFlooders = 10
   await whileServing(server, async () => {
     const kib = residentKib(server.program.pid)
@@ -112,7 +112,7 @@ test('a pipelining flood whose sender does not read: it is not read either, and 
   })
 })
 
-test('200,000 pipelined requests get as many answers, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
+test('200,000 pipelined requests get as many responses, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
   await whileServing(server, async () => {
     for (let round = 0; round < 20; ++round) {
       const text = `GET /nothing-${round} HTTP/1.1\r\n${host()}\r\n`.repeat(10_000)
@@ -129,7 +129,7 @@ function mostIdle(wanted) {
   return Math.min(wanted, Number(soft) - 300)
 }
 
-test('thousands of idle connections cost little memory each and end at their deadline', async (t) => {
+test('thousands of idle connections use little memory each and are closed at their deadline', async (t) => {
   const wanted = isLong ? 15_000 : 3_000
   const count = mostIdle(wanted)
   if (count < wanted) t.diagnostic(`the limit of open files allows ${count} connections`)

@@ -64,7 +64,7 @@ for (const fault of kFaults) {
   })
 }
 
-test('the faults above did reach the process', { skip }, async () => {
+test('the injected faults reached the process', { skip }, async () => {
   const tracer = await injectFaults(server.program.pid, 'sendmsg,writev,sendto:error=EPIPE:when=1')
   await tryRequest()
   await tryRequest()
@@ -82,7 +82,7 @@ test('an accept that always fails does not spin', { skip }, async () => {
 })
 
 for (const error of ['EIO', 'ENOENT', 'EMFILE', 'EACCES', 'ENOMEM']) {
-  test(`openat fails with ${error} during a reload: the former settings stay`, { skip }, async () => {
+  test(`when openat fails with ${error} during a reload the previous settings stay`, { skip }, async () => {
     const failures = await server.metric('agent_access_reload_failures_total')
     const tracer = await injectFaults(server.program.pid, `openat:error=${error}`)
     server.program.signal('SIGHUP')
@@ -95,7 +95,7 @@ for (const error of ['EIO', 'ENOENT', 'EMFILE', 'EACCES', 'ENOMEM']) {
   })
 }
 
-test('read fails during a reload: the former settings stay', { skip }, async () => {
+test('when read fails during a reload the previous settings stay', { skip }, async () => {
   const failures = await server.metric('agent_access_reload_failures_total')
   const tracer = await injectFaults(server.program.pid, 'read:error=EIO')
   server.program.signal('SIGHUP')
@@ -107,7 +107,7 @@ test('read fails during a reload: the former settings stay', { skip }, async () 
   await eventually(servedInARow, 'service', 15_000)
 })
 
-test('no entropy in flight: an identity is issued from real randomness or refused', { skip }, async () => {
+test('when getrandom fails while serving a client id is made from real randomness or refused', { skip }, async () => {
   const tracer = await injectFaults(server.program.pid, 'getrandom:error=EPERM', 'openat:error=EACCES')
   const ids = new Set()
   try {
@@ -126,7 +126,7 @@ test('no entropy in flight: an identity is issued from real randomness or refuse
   assert.equal((await register(server.baseUrl)).client_secret.length, 43)
 })
 
-test('no entropy at the start: it refuses to start, says why and never listens', { skip }, async () => {
+test('when getrandom fails at the start it reports why and never listens', { skip }, async () => {
   const wrap = ['strace', '-D', '-f', '-o', '/dev/null', '-e', 'trace=getrandom', '-e', 'inject=getrandom:error=EPERM']
   const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
   const program = new Program(['serve', '--config', server.configFile], environment, { wrap })
@@ -138,7 +138,7 @@ test('no entropy at the start: it refuses to start, says why and never listens',
   assert.match(program.output, /agent-access: /)
 })
 
-test('after all of it: the same process, descriptors and memory given back, a processor at rest', { skip }, async () => {
+test('after all faults the process is the same, has released descriptors and memory, and is idle', { skip }, async () => {
   assert.ok(await servedInARow())
   await assertUnharmed(server)
   const spent = processorSeconds(server.program.pid)

@@ -78,7 +78,7 @@ async function declare() {
     return once(child, 'close')
   }
 
-  test('a flood of handshakes from one address leaves the clients of another served in 250 ms', async (t) => {
+  test('during a flood of handshakes from one address clients of another are served in 250 ms', async (t) => {
     const server = await startTls()
     const half = []
     try {
@@ -105,7 +105,7 @@ async function declare() {
     }
   })
 
-  test('reloads of certificates under load: no error, and never a key of another certificate', async () => {
+  test('reloads of certificates under load give no error and never use a key of another certificate', async () => {
     const pairs = [pair, await authority.issue('second'), await authority.issue('third', { kind: 'rsa' })]
     const certificate = join(directory, 'live.pem')
     const key = join(directory, 'live.key')
@@ -144,7 +144,7 @@ async function declare() {
     child.stdin.end(input)
   })
 
-  test('a ticket allows no early data, and early data that is sent is not served', async () => {
+  test('a ticket allows no early data, and early data is not served', async () => {
     const server = await startTls()
     try {
       const peer = ['-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3']
@@ -165,7 +165,7 @@ async function declare() {
     }
   })
 
-  test('names of any length and form get the first certificate or an alert, and the process lives', async () => {
+  test('server names of any length and form get the first certificate or an alert, and the process keeps running', async () => {
     const server = await startTls()
     try {
       const label = 'a'.repeat(63)
@@ -183,7 +183,7 @@ async function declare() {
     }
   })
 
-  test('a session of before a restart goes on after it', async () => {
+  test('a session is resumed after a restart', async () => {
     const server = await startTls()
     try {
       const peer = ['-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3']

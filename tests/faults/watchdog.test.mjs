@@ -47,7 +47,7 @@ const ask = async (server, path) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('a stuck worker fails /livez, /readyz and health, and is logged once, until it turns again', { skip }, async () => {
+test('while a worker is stuck /livez, /readyz and health fail, and it is logged once', { skip }, async () => {
   const server = await startVictim({ settings: kOneWorker })
   try {
     const letGo = await holdThread(workerOf(server.program.pid))
@@ -96,7 +96,7 @@ async function startManager(folder) {
   }
 }
 
-test('the service manager gets signs of life while every worker turns, and none while one is stuck', { skip: skip || noPerl }, async () => {
+test('the service manager gets WATCHDOG=1 while every worker runs, and none while one is stuck', { skip: skip || noPerl }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
   const manager = await startManager(folder)
   let server
@@ -128,7 +128,7 @@ test('the service manager gets signs of life while every worker turns, and none 
   }
 })
 
-test('without a watchdog of the service manager no sign of life is sent', { skip: noPerl }, async () => {
+test('without a watchdog of the service manager no WATCHDOG=1 is sent', { skip: noPerl }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
   const manager = await startManager(folder)
   let server

@@ -36,7 +36,7 @@ async function register({ front, ca, from, count, fields = () => ({}) }) {
 }
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} every client pays for itself, whatever it writes into forwarded fields`, { skip: kind.skip, timeout: 120_000 }, () =>
+  test(`behind ${kind.name} every client is charged itself, whatever it writes into forwarded fields`, { skip: kind.skip, timeout: 120_000 }, () =>
     behindFront(kind, { settings: { limits: kLimits } }, async ({ front, ca }) => {
       const forging = { front, ca, from: kAttacker, count: 3 * kForged.length, fields: (at) => kForged[at % kForged.length] }
       assert.ok(forging.count > 2 * kRequests)

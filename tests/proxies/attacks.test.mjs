@@ -12,7 +12,7 @@ const kAnswersOfARound = 5
 const kLeastCancels = 400 // many times what one connection may cancel
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} attackers cost honest clients no answer`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
+  test(`behind ${kind.name} attackers do not make other clients lose a response`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
     await behindFront(kind, { files: victimFiles }, async ({ server, front, ca }) => {
       // On a connection that clients share, HAProxy itself reads nothing more for any of them while one does not read.
       const attackers = startAttackers({ front, ca, without: kind.sharesStalls ? ['stopReading'] : [] })

@@ -22,7 +22,7 @@ async function takeSteps(send) {
 }
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} bodies of untold length are read`, { skip: kind.skip, timeout: 120_000 }, () => behindFront(kind, {}, async ({ front, ca }) => {
+  test(`behind ${kind.name} bodies of unknown length are read`, { skip: kind.skip, timeout: 120_000 }, () => behindFront(kind, {}, async ({ front, ca }) => {
     await takeSteps((request) => ask({ front, ca, ...request })) // chunked
     const client = await openFront({ front, ca })
     try {

@@ -47,7 +47,7 @@ const limitsOf = (deadline) => (deadline === undefined ? {} : { write_deadline: 
 
 describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
   for (const { downloads, bytesPerSecond, kib, deadline } of direct) {
-    test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive whole`, { timeout: kTimeout }, async () => {
+    test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive completely`, { timeout: kTimeout }, async () => {
       const file = randomBytes(kib * 1024)
       const server = await startServe({
         scheme: 'https', files: { 'public/large.bin': file },
@@ -63,7 +63,7 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
 
   const behind = isLong ? { downloads: 2, bytesPerSecond: 10_000, kib: 384 } : { downloads: 6, bytesPerSecond: 20_000, kib: 96, deadline: '4s' }
   for (const kind of kFronts) {
-    test(`behind ${kind.name} a link of ${behind.bytesPerSecond / 1000} KB a second carries what it is asked for`, { skip: kind.skip, timeout: kTimeout }, async () => {
+    test(`behind ${kind.name} downloads over a link of ${behind.bytesPerSecond / 1000} KB a second arrive completely`, { skip: kind.skip, timeout: kTimeout }, async () => {
       // More than a proxy takes in advance, so that the program itself has to wait.
       const { downloads, bytesPerSecond, kib, deadline } = behind
       const file = randomBytes(kib * 1024)
