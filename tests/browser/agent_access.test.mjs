@@ -1,4 +1,4 @@
-// The live flow of /agent-access, used as a person uses it: by the names of its buttons.
+// The live flow of /agent-access, operated by the names of its buttons.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** Opens the page, runs `body(page)`, and judges faults: only the refusals that were asked for. */
+/** Opens the page, runs `body(page)`, and checks its errors: only the expected refusals are allowed. */
 async function onPage(body, { refusals = [], options = {}, prepare } = {}) {
   const { page, faults, close } = await openPage(browser, options)
   page.setDefaultTimeout(kTimeoutMs)

@@ -1,4 +1,4 @@
-// A page of another origin in Chromium: it may send any field, and read every answer, refusals included.
+// A page of another origin in Chromium: it may send any field and read every response, also refusals.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ after(async () => {
   otherSite?.close()
 })
 
-/** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch on the page of the other origin. */
+/** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch() on the page of the other origin. */
 async function fromAnotherOrigin(environment, body) {
   const server = await startDev({ environment })
   const { page, close } = await openPage(browser, { polyfill: false })

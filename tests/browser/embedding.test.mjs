@@ -1,4 +1,4 @@
-// One script tag on a page of another origin: the tools register there and read from the site that they come from.
+// One script tag on a page of another origin: the tools register there and read the site that the module comes from.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -84,7 +84,7 @@ test('the server lets pages of other origins read Retry-After', async () => {
     await toolCount(page, kToolNames.length)
     await page.route('**/oauth/register', (route) => route.fulfill({
       status: 429,
-      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // CORS as the server answers
+      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // the CORS fields of the server
       body: '{"error":"rate_limited","error_description":"Too many requests"}',
     }))
     assert.deepEqual(await runTool(page, 'get_full_profile'),

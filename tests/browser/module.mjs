@@ -1,4 +1,4 @@
-// web/browser-tools.js in plain Node: with definitions, a stubbed fetch and a fresh state for each test.
+// web/browser-tools.js in plain Node: with tool definitions, a stubbed fetch and a new copy for each test.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ let copies = 0
 /** A new copy of the module. */
 export const importModule = () => import(`${pathToFileURL(file)}?copy=${++copies}`)
 
-/** What a tool answered: { value } or { error }, and nothing beside the members of an MCP result. */
+/** The result of a tool, { value } or { error }; it must have only the members of an MCP result. */
 export function judge(result) {
   const { content: [{ type, text }], isError, ...rest } = result
   assert.deepEqual({ type, count: result.content.length, rest }, { type: 'text', count: 1, rest: {} })
@@ -50,7 +50,7 @@ export function judge(result) {
   return { error: text }
 }
 
-/** Fresh tools by name, over `answers`: path -> a body, or a function of the request's options that returns a Response. */
+/** New tools by name. `answers` maps a path to a body, or to a function of the request's options that returns a Response. */
 export async function toolsOver(answers) {
   const requests = []
   globalThis.fetch = async (url, options = {}) => {

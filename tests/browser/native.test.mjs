@@ -1,4 +1,4 @@
-// The eight browser tools under Chromium's own WebMCP, where this Chromium has it behind its flag; no polyfill is loaded.
+// The eight browser tools under Chromium's own WebMCP, if this Chromium has it behind a flag; no polyfill is loaded.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -27,7 +27,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** What a test runs: skipped, with the reason, where the browser has no WebMCP; else `body(page)` when the tools are there. */
+/** The body of a test: `body(page)` once the tools are registered; skipped, with the reason, if the browser has no WebMCP. */
 const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   if (missing !== undefined) return context.skip(missing)
   const { page, faults, close } = await openPage(browser, { polyfill: false })
@@ -42,7 +42,7 @@ const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   }
 }
 
-/** Runs a tool through the browser, which takes an object and returns JSON: { value } or { error }. */
+/** Runs a tool through the browser's interface: { value } or { error }. */
 async function runTool(page, name, input = {}) {
   const text = await page.evaluate(async ([wanted, given]) => {
     const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)

@@ -1,4 +1,4 @@
-// Every page as people see it: no fault in the browser, accessible, readable without script. Leaves screenshots behind.
+// Every page in a browser: no errors, accessible, readable without scripts. Saves screenshots.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ async function onEveryPage(options, body) {
 const nameOf = (path) => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'))
 const viewport = (width) => ({ width, height: 900 })
 
-/** Violations of axe on the page, one line each with the elements concerned. */
+/** Violations that axe finds on the page, one line each with the elements. */
 async function violationsOn(page) {
   await page.evaluate(kAxeSource)
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations', 'passes'] }))
@@ -49,7 +49,7 @@ for (const width of kWidths) {
   for (const colorScheme of kSchemes) {
     test(`at ${width} px, ${colorScheme}: no error, no horizontal overflow, no violation of axe`, async () => {
       const found = []
-      // The policy of the pages forbids what axe needs; a test of its own below judges the policy.
+      // The policy of the pages forbids what axe needs; another test below checks the policy.
       const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         if (overflow > 0) found.push(`${path} is ${overflow} px too wide`)

@@ -1,4 +1,4 @@
-// get_full_profile of web/browser-tools.js over a server that is a table: which requests it makes, and when.
+// get_full_profile of web/browser-tools.js with a stubbed server: which requests it makes, and when.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { importModule, kToolNames, toolsOver } from './module.mjs'
@@ -14,7 +14,7 @@ afterEach(() => { globalThis.fetch = realFetch; mock.timers.reset() })
 const refuse = (status, error, description, headers = {}) =>
   Response.json({ error, error_description: description }, { status, headers })
 
-/** A server that counts up clients and tokens; `refusals[path]` are answered first, one after the other. */
+/** A stubbed server that numbers clients and tokens; it returns `refusals[path]` first, one after the other. */
 async function overServer(refusals = {}) {
   let clients = 0
   let tokens = 0
@@ -113,7 +113,7 @@ for (const path of [kRegister, kToken, kProfile]) {
   })
 }
 
-/** A ModelContext of the draft: refuses duplicates, removes on abort; `throws` instead of rejecting as old ones do. */
+/** A ModelContext of the draft: refuses duplicates, removes on abort; with `throws` it throws instead of rejecting, as old implementations do. */
 function contextOf({ isSynchronous = false } = {}) {
   const names = new Set()
   const add = ({ name }, { signal }) => {

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** Opens `path`, runs `body(page, faults)` when the tools are there, and judges the faults unless told otherwise. */
+/** Opens `path`, runs `body(page, faults)` once the tools are registered, and checks that there are no faults, unless disabled. */
 async function withTools(body, { path = '/', expectedFaults = [] } = {}) {
   const { page, faults, close } = await openPage(browser)
   try {

@@ -1,4 +1,4 @@
-// A resource server with Hono's middleware, elsewhere: what /auth.md says such a library must be told, and no more.
+// Another resource server with Hono's middleware, configured only as the guide for agents describes.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Hono } from 'hono'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => server?.stop())
 
-/** The status that a route behind the middleware answers. */
+/** The status of a route behind the middleware. */
 async function ask(verification, bearer = jwt) {
   const app = new Hono()
   app.use('*', jwk({ jwks_uri: `${server.baseUrl}/.well-known/jwks.json`, alg: ['ES256'], verification }))

@@ -1,4 +1,4 @@
-// A resource server with jose, elsewhere, that knows nothing but the address of the keys.
+// Another resource server with jose, which has only the URL of the keys.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'

@@ -1,4 +1,4 @@
-// oauth4webapi: a strict reading of the OAuth specifications.
+// oauth4webapi, which follows the OAuth specifications strictly.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'

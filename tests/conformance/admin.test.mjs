@@ -1,4 +1,4 @@
-// The admin listener: health and metrics, apart from the public port.
+// The admin listener: health and metrics on a separate port.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem, exchangeOne, request } from '../support/raw.mjs'

@@ -1,4 +1,4 @@
-// The owner's content: site.json, faq.json, the folder of own files, the switch for pages, and what `check` says.
+// The owner's content: site.json, faq.json, the folder of own files, content.pages, and what `check` reports.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const siteOf = (title) => ({
 const kFaq = { questions: [{ question: 'Is all of this fiction?', answer: 'All of it is invented.' }] }
 const kFiles = { 'site.json': siteOf(kOldTitle), 'faq.json': kFaq }
 
-/** Where the title of a publication may be shown: path, and what is asked for. */
+/** Documents that contain the title of a publication: path and Accept. */
 const kShows = [
   ['/api/site.json'], ['/llms.txt'], ['/llms-full.txt'], ['/'], ['/', kMarkdown], ['/publications'], ['/publications', kMarkdown],
   ['/publications/buoys'], ['/publications/buoys', kMarkdown], ['/AGENTS.md'], ['/browser-tools.js'],
@@ -42,7 +42,7 @@ async function withServer(options, use) {
 const read = async (server, path, options) => (await call(server.baseUrl + path, options)).text
 const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
 
-/** SIGHUP, and the end of that reload: its lines in the log. */
+/** Sends SIGHUP and waits for the end of the reload; returns its log lines. */
 async function reload(server, event = 'reload') {
   const before = logged(server, event).length
   server.program.signal('SIGHUP')
@@ -80,7 +80,7 @@ test('a reload of content keeps all cached tokens, and new keys remove all of th
       await until(() => logged(server, 'profile').length > before, 'a line in the log')
       return { status, verified: (JSON.parse(logged(server, 'profile').at(-1)).kid ?? '') !== '' }
     }
-    assert.deepEqual(await profile(), { status: 200, verified: false }) // it was remembered when it was issued
+    assert.deepEqual(await profile(), { status: 200, verified: false }) // it was cached when it was issued
     await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
     await reload(server)
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
@@ -233,7 +233,7 @@ test('plain dev serves the example and nothing of the working directory', async 
 async function checkAfter(change) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-check-'))
   const config = join(folder, 'agent-access.toml')
-  // Ports of the system's choice, so that neither is in use.
+  // Port 0, so that neither is in use.
   const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
   try {
     assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)

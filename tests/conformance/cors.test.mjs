@@ -1,4 +1,4 @@
-// Browsers of any origin: what a preflight allows, and that a page may read every answer, those of the network layer included.
+// Browsers of any origin: what a preflight allows, and that a page may read every response, also those of the network layer.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// `export` behind a real nginx: what the files and the generated configuration answer is what the service would.
+// `export` behind a real nginx: files and generated configuration give the same responses as the service.
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
 import { Program, freePort, runProgram } from '../support/server.mjs'
 import { assertError, call, readProfile, register, token } from '../support/steps.mjs'
 
-/** What differs between two servers of one document. */
+/** Fields that differ between two servers of one document. */
 const kOfTheServer = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified', 'server', 'x-request-id']
 const kNegotiated = ['text/markdown', 'text/markdown, text/html, */*', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0.9, */*;q=0.1',
   'Text/Markdown', 'text/markdown;q=0', 'text/markdownish', '*/*']
@@ -26,7 +26,7 @@ before(async () => {
   servicePort = await freePort()
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   environment = { AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${servicePort}`, AGENT_ACCESS_LISTEN_ADMIN: `127.0.0.1:${await freePort()}`,
-    AGENT_ACCESS_LIMITS_REQUESTS: '0' } // what is left of a budget differs from answer to answer
+    AGENT_ACCESS_LIMITS_REQUESTS: '0' } // the remaining budget differs between responses
   const urls = hosts.flatMap((host) => ['--base-url', `http://${host}`])
   const made = await runProgram(['init', join(directory, 'site'), ...urls])
   assert.equal(made.code, 0, made.output)
@@ -78,7 +78,7 @@ describe('what is exported', () => {
       for (const path of paths) {
         const both = await askBoth('GET', path, { host: `${name}:${port}` })
         assertAlike(both, path)
-        // A Markdown form without an address of its own is reached by Accept alone.
+        // A Markdown form without its own path is selected by Accept only.
         if (both.direct.status === 404) continue
         assert.equal(both.proxied.status, 200, path)
         assert.equal(both.proxied.headers['x-request-id'], undefined, `${path} came from the service`)

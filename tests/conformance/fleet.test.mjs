@@ -1,5 +1,5 @@
-// Limits shared through a real Redis, and everything that can happen to it: a request never waits for it, the local table
-// goes on deciding, and the fleet is back in step by itself. One window is an hour, so that nothing comes back meanwhile.
+// Limits shared through a real Redis, and faults of Redis: a request never waits for it, the local table
+// still decides, and replicas share limits again without intervention. One window is an hour, so that no budget refills meanwhile.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const isApart = async (server) => (await metric(server, 'state{state="disconnect
 const inStep = (server) => until(() => isInStep(server), 'a replica in step')
 const failures = (server, kind) => metric(server, `failures_total{kind="${kind}"}`)
 
-/** Two more batches that Redis answered: what was charged before is told. */
+/** Waits for two more replies of Redis: earlier charges have been sent then. */
 async function told(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
@@ -67,7 +67,7 @@ test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, tw
   const address = freshAddress()
   assert.equal(await admitted(one, address, 12), 12)
   await told(one)
-  // The first charge tells the other replica what is owed elsewhere.
+  // With its first charge a replica receives the debts at the other one.
   assert.equal(await admitted(two, address, 1), 1)
   await told(two)
   assert.equal(await admitted(two, address, 30), 7)

@@ -1,6 +1,6 @@
 // The documented rotation of the master secret while two replicas share limits through a real Redis: at every step, with
-// replicas that were reloaded and replicas that were started anew, a client has one budget. One window is an hour, so
-// that nothing comes back meanwhile.
+// replicas that were reloaded and replicas that were restarted, a client has one budget. One window is an hour, so
+// that no budget refills meanwhile.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -10,9 +10,9 @@ import { accepts, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kRequests = 600
-const kLate = 8 // requests that are admitted by replicas that have not heard of a debt yet, one at each (decision 0011)
+const kLate = 8 // requests admitted by replicas that have not received a debt yet, one at each (decision 0011)
 
-/** Two replicas with the secret "old", the files of which "new" is another, and one Redis. */
+/** Two replicas with the secret "old", another secret "new" beside it, and one Redis. */
 async function withFleet(body) {
   const redis = await startRedis()
   const secrets = { old: randomBytes(32).toString('base64url'), new: randomBytes(32).toString('base64url') }
@@ -60,7 +60,7 @@ async function reload(server) {
   await told(server)
 }
 
-/** How many of `count` requests are admitted, when the first has been told before the next is made. */
+/** How many of `count` requests are admitted if the charge of each has been sent to Redis before the next. */
 async function admitted(server, address, count) {
   let sum = 0
   for (let i = 0; i < count; ++i) {
@@ -83,7 +83,7 @@ const assertOneBudget = (sum) => assert.ok(sum >= kRequests && sum <= kRequests 
 for (const [how, change] of [['reloaded', reload], ['started anew', restart]]) {
   test(`clients have one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
     const address = '198.51.100.1'
-    let sum = await total([one, two], address, 48) // both know the old secret
+    let sum = await total([one, two], address, 48) // both have the old secret
     for (const files of [['new', 'old'], ['new']]) {
       for (const server of [one, two]) {
         await use(server, files)
@@ -117,7 +117,7 @@ test('a budget that was used up before the rotation stays used up for replicas w
       await use(server, ['new', 'old'])
       await reload(server)
     }
-    // No request meanwhile: what is owed was told under the new names by the reload.
+    // No request meanwhile: the reload sent the debts under the new names.
     for (const server of [one, two]) {
       await use(server, ['new'])
       await restart(server)
@@ -130,7 +130,7 @@ test('charges of a replica with only the old secret are added under the new name
   await use(two, ['new', 'old'])
   await restart(two)
   assert.equal(await admitted(one, address, 560), 560)
-  assert.equal(await admitted(two, address, 1), 1) // hears of the debt, and raises it
+  assert.equal(await admitted(two, address, 1), 1) // receives the debt, and raises it
   await use(one, ['new'])
   await restart(one)
   const sum = 561 + (await admitted(one, address, 100))

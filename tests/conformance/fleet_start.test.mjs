@@ -1,4 +1,4 @@
-// Shared limits when Redis is not there at the start, and when its clock is not that of the replicas.
+// Shared limits when Redis starts after the replicas, and when its clock differs from theirs.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -20,7 +20,7 @@ async function metric(server, name) {
 }
 const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
 
-/** Two more batches that Redis answered. */
+/** Waits for two more replies of Redis. */
 async function told(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')

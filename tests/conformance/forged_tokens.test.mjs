@@ -1,4 +1,4 @@
-// Tokens that the service did not issue, signed with a key that the owner brought and this test therefore holds:
+// Tokens that the service did not issue, signed with a key of keys.pem_files, which this test therefore has:
 // specification sections 2.6, 4.3, 5.8, 7.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -51,12 +51,12 @@ const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63255
 const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
 const bytesOf = (number) => Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
 
-/** The signature (r, n - s), which verifies wherever (r, s) does. */
+/** The signature (r, n - s), which is mathematically as valid as (r, s). */
 const twin = (signature) => Buffer.concat([signature.subarray(0, 32), bytesOf(kOrder - numberOf(signature.subarray(32)))])
-/** The one of the two forms that the service makes and takes, so that a token has one spelling only. */
+/** The form with the lower s, the only one that the service makes and accepts, so that a token has one encoding. */
 const lowForm = (signature) => (numberOf(signature.subarray(32)) > kOrder / 2n ? twin(signature) : signature)
 
-/** Signed by hand, so that headers which a library would refuse to write can be sent. */
+/** Signed without a JWT library, so that any header can be sent. */
 function sign(head, payload, key = pair.privateKey) {
   const input = `${part(head)}.${part(payload)}`
   const signature = lowForm(signBytes('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }))

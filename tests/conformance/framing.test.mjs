@@ -1,5 +1,5 @@
-// How bytes become requests: one row, one fresh connection. RFC 9112, the framing and limit rows of the decisions.
-// Each stream may get exactly one answer; what is malformed is never answered with success and closes the connection.
+// Framing of single requests, each on a new connection: RFC 9112, and the framing and limit rows of the decisions.
+// Each stream gets exactly one response; a malformed request never succeeds and closes the connection.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { chunk, chunked, kJwks, requestsFor } from '../support/http1_requests.mjs'
@@ -165,7 +165,7 @@ for (const [name, bytes, status] of malformed) {
 test('a refused request of 3 MiB is not read to its end', async () => {
   for (const body of [`0\r\nA: ${'b'.repeat(3 << 20)}\r\n\r\n`, `1;a=${'b'.repeat(3 << 20)}\r\nx\r\n0\r\n\r\n`]) {
     const { answers, closedByServer } = await exchange(postToken(['Transfer-Encoding: chunked'], body), { port })
-    // The connection may be reset before so slow a reader sees the answer; success or a second answer it never gets.
+    // The connection may be reset before such a slow reader gets the response; it never gets success or a second response.
     assert.ok(answers.length <= 1)
     for (const answer of answers) assertProblem(answer, 400, 'invalid_request')
     assert.ok(closedByServer)

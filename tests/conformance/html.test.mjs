@@ -1,5 +1,5 @@
-// The pages for people: every one that is reached from the home page is valid HTML, is framed by the same security fields,
-// and links to nothing that is missing.
+// The pages for people: every page that is reached from the home page is valid HTML, has the same security fields,
+// and has no broken links.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HtmlValidate } from 'html-validate'
@@ -13,14 +13,14 @@ const kPolicy = [
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    'long-title': 'off', // titles are those of the owner's works
+    'long-title': 'off', // titles contain titles of the owner's works
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
 
 let server
 const pages = new Map() // path → { response, text }
-const answers = new Map() // path → status of whatever the pages link to
+const answers = new Map() // path → status of each link of the pages
 
 /** Absolute paths of this host that a page names in href and src. */
 const targets = (html) => [...html.matchAll(/\s(?:href|src)="(\/[^"#]*)/g)].map(([, path]) => path)

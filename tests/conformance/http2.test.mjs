@@ -1,4 +1,4 @@
-// HTTP/2 as unmodified clients speak it: by ALPN over TLS, by prior knowledge behind a proxy. The protocol's own rules,
+// HTTP/2 with unmodified clients: by ALPN over TLS, by prior knowledge behind a proxy. The rules of the protocol,
 // frame by frame, are in tests/unit/net/h2_*.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -124,7 +124,7 @@ test('the rate limit counts requests of both protocols together', () => withConn
   assert.equal((await askHttp1(server.baseUrl, '/oauth/register', { method: 'POST' })).status, 429)
 }))
 
-// Of a client; what one behind a proxy meets is in http2_shared.
+// The peer is a client; clients behind a proxy are in http2_shared.
 const direct = { settings: { limits: { trusted_proxies: ['192.0.2.1/32'] } } }
 
 test('a rapid reset closes its connection with ENHANCE_YOUR_CALM, is counted, and does not affect other clients', () => withConnection(direct, async (session, server) => {

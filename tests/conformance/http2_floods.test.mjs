@@ -25,7 +25,7 @@ const floods = [
   ['unknown frames', () => repeated(kFlood, () => frame(0xee, 0, 0, 'x'))],
   ['requests and RST_STREAM', (server) => repeated(kFlood, (index) => join(get(server, odd(index)), reset(odd(index))))],
   ['unfinished requests and RST_STREAM', (server) => repeated(kFlood, (index) => join(post(server, odd(index)), reset(odd(index))))],
-  // The server is made to reset: each of these streams breaks a rule of its own.
+  // The server must reset each of these streams, because it breaks a rule.
   ['requests that are malformed', (server) => repeated(kFlood, (index) => headers(odd(index), request(server, 'GET', kText, [['connection', 'close']])))],
   ['streams whose window overflows', (server) =>
     repeated(kFlood, (index) => join(post(server, odd(index)), windowUpdate(odd(index), 0x7fff_ffff)))],
@@ -63,7 +63,7 @@ test('HEADERS for a stream that the client ended close the connection with STREA
 
 test('a header block that decodes to far more than the limits closes the connection with ENHANCE_YOUR_CALM', () => withServer({}, (server) => whileServing(server, async (peer) => {
   const large = literal('x-large', 'x'.repeat(3_000))
-  large[0] = 0x40 // into the table, from where one byte repeats it
+  large[0] = 0x40 // with incremental indexing: one byte repeats it from the table
   peer.send(headers(1, join(block(request(server)), large, [Buffer.alloc(12_000, 0xbe)])))
   await peer.gone()
   assert.equal(peer.goaway, kError.enhanceYourCalm)

@@ -8,7 +8,7 @@ import {
 
 const codedKey = coded(Buffer.from('25a849e95ba97d7f', 'hex')) // custom-key
 const codedValue = coded(Buffer.from('25a849e95bb8e8b4bf', 'hex')) // custom-value
-const kUserAgent = 58 // of the static table
+const kUserAgent = 58 // index in the static table
 
 /** A GET with one more field in the representation that begins with `first`, by index or with a new name. */
 const field = (first, prefix, name, value) => ({ raw }) => raw(1, name === undefined ? integer(first, prefix, kUserAgent) : [byte(first), name], value)

@@ -6,7 +6,7 @@ import { data, headers, kError, kFlag, openFrames, ping } from '../support/http2
 import { until } from '../support/server.mjs'
 import { basic } from '../support/steps.mjs'
 
-// What HTTP/1.1 refuses (framing.test.mjs) is refused here too. Each row would register a client if it were let through.
+// Requests that HTTP/1.1 refuses (framing.test.mjs) are refused here too. Each row would register a client if it were accepted.
 const kReset = 'reset'
 const kRegister = '/oauth/register'
 const register = (server, more = [], path = kRegister) => request(server, 'POST', path, more)
@@ -73,7 +73,7 @@ const refusals = [
   ['a content-length without DATA', (server) => register(server, [['content-length', '2']]), kReset],
 ]
 
-/** What came back: a status, or 'reset' for RST_STREAM with PROTOCOL_ERROR. */
+/** The outcome: a status, or 'reset' for RST_STREAM with PROTOCOL_ERROR. */
 async function outcomeOf(peer, stream) {
   const { status, reset: code, body } = await peer.answered(stream)
   if (status === undefined) {
@@ -155,7 +155,7 @@ test('a trailer is not read as a header: it does not name the client', () => wit
   const statuses = []
   for (let last = 1; last <= 4; ++last) statuses.push(await ask([], from(last)))
   assert.deepEqual(statuses, [201, 201, 201, 429])
-  for (let last = 1; last <= 4; ++last) assert.equal(await ask(from(last), [['x-forwarded-for', '127.0.0.1']]), 201, 'in the head it does')
+  for (let last = 1; last <= 4; ++last) assert.equal(await ask(from(last), [['x-forwarded-for', '127.0.0.1']]), 201, 'in the head it names the client')
   peer.destroy()
 }))
 
@@ -182,7 +182,7 @@ test('no secret or token sent over HTTP/2 is in the log', async () => {
       peer.send(headers(odd(index), fields))
       assert.equal((await peer.answered(odd(index))).status, status, `row ${index}`)
     }
-    peer.send(ping(secret.slice(0, 8), kFlag.none, 1)) // the end of the connection is in the log, or is not, but not for what it was
+    peer.send(ping(secret.slice(0, 8), kFlag.none, 1)) // closes the connection; the log must not contain these bytes
     await peer.gone()
     const lines = () => server.program.output.split('\n').filter((line) => line.includes('"event":"access"'))
     await until(() => lines().length >= 10, 'ten lines')

@@ -1,5 +1,5 @@
-// Many clients behind one HTTP/2 connection of a trusted proxy: what one of them does costs that one, and the others get
-// every answer. A proxy made of frames says exactly what is sent; a real HAProxy shows what an owner's clients meet.
+// Many clients behind one HTTP/2 connection of a trusted proxy: each is charged for its own streams, and the others get
+// every response. A proxy made of frames sends exactly the given bytes; a real HAProxy shows the behaviour in a deployment.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, request as askHttp1 } from 'node:http'
@@ -35,7 +35,7 @@ async function metric(server, name) {
 const asked = (server, client, method = 'GET', path = kText) =>
   [[':method', method], [':scheme', 'http'], [':path', path], [':authority', `127.0.0.1:${server.port}`], ['x-forwarded-for', client]]
 
-/** Requests of `client` on a connection that others share, each broken off. */
+/** Cancelled requests of `client` on a shared connection. */
 function cancels(server, client, from, count) {
   return Array.from({ length: count }, (_, index) => {
     const stream = from + 2 * index
@@ -46,7 +46,7 @@ function cancels(server, client, from, count) {
 test('a client that keeps cancelling gets 429 on every connection, and the others lose no response', () => withServer(async (server) => {
   const [proxy, second] = [await openFrames(server.port), await openFrames(server.port)]
   try {
-    proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders)) // its body comes at the end
+    proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders)) // its body is sent at the end
     proxy.send(cancels(server, kAttacker, 3, kCancels))
     const next = 3 + 2 * kCancels
     proxy.send(headers(next, asked(server, kAttacker)), headers(next + 2, asked(server, kVictims[1])))
@@ -123,7 +123,7 @@ backend agent_access
   server one 127.0.0.1:${server.port} proto h2
 `
 
-/** One request over HTTP/1.1: its status when the answer came whole. */
+/** One request over HTTP/1.1: its status once the response is complete. */
 function ask(port, agent, localAddress, { method = 'GET', path = kText, body = '' } = {}) {
   return new Promise((resolve, reject) => {
     const outgoing = askHttp1({ port, host: '127.0.0.1', agent, localAddress, method, path, headers: { 'Content-Length': body.length } }, (answer) => {
@@ -140,7 +140,7 @@ function ask(port, agent, localAddress, { method = 'GET', path = kText, body = '
   })
 }
 
-/** Cancels request after request over HTTP/2 until told to stop; returns how many, and how often it was refused. */
+/** Cancels requests over HTTP/2 until it is stopped; returns how many, and how many were refused. */
 function attack(port) {
   let isOver = false
   let cancelled = 0

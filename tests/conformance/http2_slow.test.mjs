@@ -9,7 +9,7 @@ import { exampleProfile, until } from '../support/server.mjs'
 
 const kDeadlineMs = 300
 
-// Readers that are slow: what they hold is let go at the write deadline.
+// Slow readers: their streams and connections are closed at the write deadline.
 const large = { ...exampleProfile, large: 'x'.repeat(1_000_000) }
 const impatient = { profile: large, settings: { limits: { write_deadline: `${kDeadlineMs}ms` } } }
 
@@ -50,7 +50,7 @@ test('a reader that reads nothing is closed', () => withServer(impatient, async 
     peer.send(windowUpdate(0, 100_000_000), repeated(50, (index) => getProfile(server, odd(index), token)))
     await peer.until(() => peer.answers.size > 0, 'a first byte')
     peer.socket.pause()
-    // A paused reader sees no end; that the server let go is seen in its count.
+    // A paused socket reports no end; the metric shows that the server closed the connection.
     const open = () => metric(server, 'agent_access_connections_open')
     assert.equal(await open(), 2, 'this and the honest one')
     await until(async () => (await open()) === 1, 'the end of the connection')
@@ -60,7 +60,7 @@ test('a reader that reads nothing is closed', () => withServer(impatient, async 
 // Heads and bodies that do not end.
 const hurried = { settings: { limits: { header_deadline: `${kDeadlineMs}ms`, body_deadline: `${kDeadlineMs}ms` } } }
 
-/** Sends each of the pieces after a while, until the connection or the stream is over. */
+/** Sends the piece every 50 ms until the connection or the stream has ended. */
 async function dribble(peer, piece, isOver, what) {
   const begun = performance.now()
   const timer = setInterval(() => peer.send(piece), 50)

@@ -1,5 +1,5 @@
-// The coarse rate limit: specification section 8 and what stands in RateLimit fields. One window is an hour, so that no
-// second that passes while the tests run changes a number.
+// The rate limit: specification section 8 and the RateLimit fields. One window is an hour, so that no
+// number changes while the tests run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
@@ -7,7 +7,7 @@ import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
-const kRequests = 10 // one comes back each 360 seconds
+const kRequests = 10 // one is refilled every 360 seconds
 const kDocument = '/api/site.json'
 
 /** Runs `body` with a server of its own. */
@@ -24,7 +24,7 @@ async function withServer(limits, body, listen = {}) {
 const as = (address, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })
 const read = (server, options) => call(`${server.baseUrl}${kDocument}`, options)
 
-/** Both families tell the same; a few seconds may have passed since the debt was made. */
+/** Both families have the same values; a few seconds may have passed since the charge. */
 function assertFields(answer, remaining, reset, limit = kRequests) {
   const value = (name) => answer.headers.get(name)
   const told = Number(value('ratelimit-reset'))
@@ -156,7 +156,7 @@ test('wrong credentials and invalid tokens cost five', () => withServer({}, asyn
 test('a trusted proxy names the client by the right-most hop', () => withServer({}, async (server) => {
   assert.equal(await admitted(server, as('198.51.100.1')), kRequests)
   assertFields(await read(server, as('198.51.100.2')), 9, 360)
-  // What stands further left is the client's own text.
+  // Hops further left are written by the client.
   assert.equal((await read(server, as('198.51.100.77, 198.51.100.1'))).status, 429)
   assert.equal((await read(server, as('198.51.100.1, 198.51.100.3'))).status, 200)
 }))
@@ -173,7 +173,7 @@ test('the field that is not configured changes nothing', () => withServer({}, as
     assertFields(await read(server, as('198.51.100.1', { Forwarded: `for=198.51.100.${100 + last}` })), kRequests - last, 360 * last)
   }
   assertError(await read(server, as('198.51.100.1', { Forwarded: 'for=unknown' })), 429, 'rate_limited')
-  // Nobody else paid for it, the proxy's own address neither.
+  // No other address was charged, nor was the proxy's own.
   assertFields(await read(server, as('198.51.100.101')), 9, 360)
   assertFields(await read(server, { headers: { Forwarded: 'for=198.51.100.102' } }), 9, 360)
   assertFields(await read(server), 8, 720)
@@ -247,7 +247,7 @@ test('a reload changes the budget and keeps the debts', () => withServer({}, asy
   await server.writeConfig({ limits: { requests: 40, window: '1h' } })
   server.program.signal('SIGHUP')
   await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
-  // With one worker: its next answer comes from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
+  // With one worker the next response is from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
   await until(async () => (await read(server, as('198.51.100.200'))).headers.get('ratelimit-limit') === '40', 'the snapshot')
   assertFields(await read(server), 31, 810, 40)
 }))

@@ -18,7 +18,7 @@ const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
 const kSite = '/api/site.json'
 
-const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // what every operation answers alike
+const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // responses that every operation shares
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -46,7 +46,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a package's program on the Node of the tests; resolves to { code, stdout, stderr }. */
+/** Runs the program of a package with the Node.js of the tests: { code, stdout, stderr }. */
 function run(script, args) {
   const options = {
     cwd: folder, timeout: kLintMs, maxBuffer: 64 << 20,
@@ -154,7 +154,7 @@ test('registration, both ways of authentication and the profile respond as descr
 
 // --- refusals ---
 
-/** The answer is documented for the operation, word for word. */
+/** The response is documented for the operation, word for word. */
 function assertRefusal(path, method, answer, status, error) {
   assert.equal(answer.status, status, answer.text)
   const body = JSON.parse(answer.text)
@@ -219,14 +219,14 @@ for (const [name, status, error, more] of forged) {
   })
 }
 
-/** Bytes that fetch would not send, judged as an answer of that operation. */
+/** Sends bytes that fetch() would not send, and checks the response against that operation. */
 async function judgeRaw(path, method, bytes, status, error) {
   const { answer } = await exchangeOne(bytes, { port: server.port })
   const judged = { status: answer.status, headers: new Headers(answer.headers), text: answer.body.toString('utf8') }
   assertRefusal(path, method, judged, status, error)
 }
 
-// Of every operation: shown at one that takes a body, one that is gated and one that is cached.
+// All operations share these: tested at one that reads a body, one that needs a token and one that is cached.
 const raw = (method, path, more = {}) => request(method, path, { port: server.port, ...more })
 for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
   test(`${method} ${path}: the refusals that all operations share are as described`, async () => {
@@ -250,7 +250,7 @@ test('refusals of a body, also of a declared one, are as described for every ope
   }
 })
 
-// Only time, load or a fault of the machine provokes these.
+// Only time, load or a fault of the machine causes these.
 const kOutOfReach = new Set([408, 429, 500, 503])
 
 test('every refusal of the three endpoints that a request can provoke was provoked', () => {

@@ -1,5 +1,5 @@
-// Some thousand requests made from the served /openapi.json, valid and otherwise: every status, header and body form that
-// comes back is in the document, and what the document names does come. AGENT_ACCESS_SEED=<number or random> chooses
+// Thousands of requests generated from the served /openapi.json, valid and invalid: every status, header and body form that
+// occurs is in the document, and everything in the document occurs. AGENT_ACCESS_SEED=<number or random> selects
 // other requests, AGENT_ACCESS_REQUESTS=<number> more of them.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
@@ -24,7 +24,7 @@ const kSeed = seedOf(process.env.AGENT_ACCESS_SEED, 20261122)
 const kRequests = Number(process.env.AGENT_ACCESS_REQUESTS ?? 3000)
 const kAtOnce = 8
 const kInvalidOfTen = 7
-// What OPTIONS is answered with stands in the description's text, beside what every answer carries.
+// The response to OPTIONS is described in the text of the description, beside the fields of every response.
 const kPreflight = new Set(['allow', 'cache-control', 'x-content-type-options', 'x-request-id', 'access-control-allow-origin',
   'access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers', 'access-control-max-age', 'vary',
   'ratelimit', 'ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
@@ -64,7 +64,7 @@ after(async () => {
 
 const kDecoders = { gzip: gunzipSync, br: brotliDecompressSync }
 
-/** Holds one answer against the operation that was asked. `answer` is { status, headers: object, body: Buffer }. */
+/** Checks one response against its operation. `answer` is { status, headers: object, body: Buffer }. */
 function judge({ path, method }, asked, answer) {
   const headers = new Headers(answer.headers)
   if (asked.method === 'OPTIONS' && answer.status === 204) {
@@ -84,7 +84,7 @@ function judge({ path, method }, asked, answer) {
 
 const isSent = (lines, name) => lines.some((line) => line.toLowerCase().startsWith(`${name}:`))
 
-/** Sends one request and judges the answer; an error says which request it was. */
+/** Sends one request and checks the response; an error includes the request. */
 async function ask(port, operation, { name, request }) {
   const { method, target, version, host, fields, body } = request
   const lines = body.length === 0 && method === 'POST' && !isSent(fields, 'content-length') && !isSent(fields, 'transfer-encoding')
@@ -100,7 +100,7 @@ async function ask(port, operation, { name, request }) {
   }
 }
 
-/** Runs `work` for each of `list`, some at a time. */
+/** Runs `work` for each item of `list`, several at a time. */
 async function eachOf(list, work) {
   const waiting = list.values()
   await Promise.all(Array.from({ length: kAtOnce }, async () => {
@@ -131,7 +131,7 @@ test(`${kRequests} requests generated from the document get only responses that 
   t.diagnostic(JSON.stringify(statuses))
 })
 
-/** What the document calls valid is never refused as malformed. */
+/** A request that is valid by the document is never refused as malformed. */
 function assertTaken({ path }, request, answer) {
   const isKnown = request.fields.includes(`Authorization: Bearer ${facts.tokens.good}`) || path !== '/oauth/token'
   const wanted = isKnown ? [200, 201, 304] : [200, 401]
@@ -217,7 +217,7 @@ test('every status and every header of the document occurred', () => {
   const missing = []
   for (const { path, method, operation } of description.operations) {
     for (const status of Object.keys(operation.responses)) {
-      // Only a fault of the program brings a 500.
+      // Only a fault of the program causes a 500.
       if (status !== '500' && !seen.has(`${method.toUpperCase()} ${path} ${status}`)) missing.push(`${method} ${path} ${status}`)
     }
   }

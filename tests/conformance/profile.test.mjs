@@ -109,7 +109,7 @@ test('4.3 one changed character anywhere in the token makes it invalid', async (
 })
 
 test('4.3 the last character of a signature has one accepted value', async () => {
-  // 64 bytes leave four unused bits in the last of 86 characters: fifteen other characters carry the same bytes.
+  // 64 bytes leave four unused bits in the last of 86 characters: fifteen other characters would decode to the same bytes.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(jwt.at(-1))
   for (let other = last - (last % 16); other < last - (last % 16) + 16; ++other) {

@@ -1,5 +1,5 @@
-// What lies below content.root is published, and a secret never is: not by where it was configured, but by what it is.
-// check, serve, reload, export and dev refuse it by its name.
+// Files below content.root are published, but never a secret: it is recognized by its content, not only by its configured path.
+// check, serve, reload, export and dev refuse it and name the file.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { link, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ after(async () => (await shared)?.stop())
 const check = async (config) => (await runProgram(['check', '--config', config])).output
 const pretty = JSON.stringify(exampleProfile, null, 4)
 
-/** Each is put below content.root; the message says what it is. */
+/** Each is written below content.root; the message says what it is. */
 const kNamed = ['secret', 'old', 'key.pem', 'redis', 'server.key', 'more.key', 'profile.json', 'agent-access.toml']
 const kCopies = [
   ['the master secret', () => secret.toString('base64url'), /a master secret/],

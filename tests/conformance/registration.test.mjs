@@ -82,7 +82,7 @@ test('a caller can set only the name', async () => {
   assert.doesNotMatch(json(client), /evil/)
 })
 
-// name, body, media type, and what is echoed as client_name
+// name, body, media type, and client_name of the response
 const granted = [
   ['an empty JSON body', '', kJson, null],
   ['an empty object', '{}', kJson, null],

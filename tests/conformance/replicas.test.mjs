@@ -1,4 +1,4 @@
-// No state: specification sections 1, 3 and the life of a process. Two processes with one master secret are one service.
+// No state: specification sections 1 and 3, start, reload and stop. Two processes with one master secret are one service.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ let two
 before(async () => {
   one = await startServe({ secret })
   two = await startServe({ secret })
-  // Behind a balancer both would have the same public names; here each knows the addresses of both.
+  // Behind a balancer both would have the same host names; here each is configured with the addresses of both.
   const hosts = [one, two].flatMap((server) => [server.baseUrl, server.otherBaseUrl])
   for (const server of [one, two]) {
     await server.writeConfig({ base_urls: hosts })

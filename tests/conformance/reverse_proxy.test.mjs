@@ -37,7 +37,7 @@ async function behindNginx({ content = {}, limits = { requests: 0 }, files, robo
   }
 }
 
-/** Whether something answers there. */
+/** Whether a server responds there. */
 async function reaches(hostname, port) {
   try {
     return (await ask({ hostname, port }, '/llms.txt')).status > 0
@@ -57,7 +57,7 @@ async function ask(where, path, { method = 'GET', headers = {}, localAddress } =
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-/** What a client may write to be taken for others. */
+/** Fields by which a client may pretend to be another. */
 const forged = (count) => ({
   Forwarded: ['for=198.51.100.7', `for=198.51.100.${count}`, 'for=unknown', '"'][count % 4],
   'X-Forwarded-For': [`198.51.100.${count}`, '198.51.100.7, 203.0.113.9', 'unknown', '127.0.0.1'][count % 4],
@@ -69,7 +69,7 @@ for (const field of ['X-Forwarded-For', 'Forwarded']) {
     const statuses = []
     for (let count = 0; count < 4 * kRequests; ++count) statuses.push((await from('127.0.0.2', forged(count))).status)
     assert.deepEqual(statuses, [...Array(kRequests).fill(200), ...Array(3 * kRequests).fill(429)])
-    // Neither an honest client nor one that comes from the proxy's own address pays for it.
+    // Neither another client nor one at the proxy's own address is charged for it.
     for (const honest of ['127.0.0.3', '127.0.0.1']) {
       const answer = await from(honest, {})
       assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1)], honest)
@@ -81,7 +81,7 @@ for (const field of ['X-Forwarded-For', 'Forwarded']) {
       const answer = await ask({ hostname: '::1', port: front }, '/api/site.json', { headers: forged(count) })
       assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1 - count)])
     }
-    // The address from which nginx connects is somebody else.
+    // The address from which nginx connects is another client.
     const direct = await ask({ hostname: '127.0.0.1', port: server.port }, '/api/site.json', { headers: { Host: `[::1]:${front}` } })
     assert.deepEqual([direct.status, direct.headers['ratelimit-remaining']], [200, String(kRequests - 1)])
   }))
@@ -102,7 +102,7 @@ test('try reports nothing behind nginx if the service has the pages', () => behi
 test('no step of try fails behind nginx beside a site with pages of its own', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
   const { code, failed, warned } = await tried(front)
   assert.deepEqual([code, failed], [0, []])
-  // What is left is advice about the owner's own home page and 404.
+  // The remaining warnings are advice about the owner's own home page and 404.
   for (const text of warned) assert.match(text, /^(Home page|Unknown pages|robots\.txt names) /, text)
 }))
 

@@ -1,5 +1,5 @@
-// The JSON Schemas of the owner's files, read by another implementation: they compile strictly, explain every member,
-// accept the example and refuse what the program refuses.
+// The JSON Schemas of the owner's files with another implementation: they compile strictly, describe every member,
+// accept the example and refuse files that the program refuses.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

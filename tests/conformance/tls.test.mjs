@@ -1,4 +1,4 @@
-// TLS: what the server shows, accepts, refuses and reloads, as openssl, curl, node and testssl.sh see it.
+// TLS: certificates, accepted and refused handshakes and reloads, tested with openssl, curl, node and testssl.sh.
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -39,7 +39,7 @@ async function ask(url, { method = 'GET', headers = {}, body } = {}) {
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-/** A program's { code, output }; standard input is at its end. */
+/** Runs a program with empty standard input: { code, output }. */
 function run(command, args, { timeout = 20_000, input = '' } = {}) {
   return new Promise((resolve) => {
     const child = execFile(command, args, { timeout, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
@@ -94,7 +94,7 @@ test('try refuses a certificate of no known authority or of another host', async
   await withServer({}, async (server) => {
     const output = await refusal(server.baseUrl)
     assert.match(output, /the certificate of \S+ is refused: unable to get local issuer certificate/)
-    // The server's own certificate is no authority, though it is in the file.
+    // The server's own certificate is not an authority, even though it is in the file.
     assert.match(await refusal(server.baseUrl, '--ca-file', pair.certificate), /the certificate of \S+ is refused: unable to get/)
     assert.match(await refusal(server.baseUrl, '--ca-file', join(directory, 'none.pem')), /cannot read the file of certificate authorities for/)
   })
@@ -152,7 +152,7 @@ test('a session is resumed at every replica with the same secret and at no other
     const [one, two, other] = servers
     for (const version of ['-tls1_2', '-tls1_3']) {
       const file = join(directory, `ticket${version}`)
-      // The ticket of TLS 1.3 comes behind the handshake: the answer to a request shows that it is there.
+      // The ticket of TLS 1.3 is sent after the handshake: once there is a response, it has arrived.
       const input = `GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${one.port}\r\nConnection: close\r\n\r\n`
       await run('openssl', ['s_client', '-connect', `127.0.0.1:${one.port}`, version, '-ign_eof', '-sess_out', file], { input })
       assert.match((await sClient(two.port, version, '-sess_in', file)).output, /^Reused, /m, version)
@@ -240,7 +240,7 @@ test('check validates the certificates', async () => {
   })
 })
 
-/** What a plain socket gets for some bytes, to the end of the stream. */
+/** The bytes that a plain socket receives until the end of the stream. */
 async function sendPlainly(port, bytes) {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -292,7 +292,7 @@ function derElements(bytes) {
   return elements
 }
 
-/** The session file of a client that believes that its ticket allows 16 KiB of early data: member [15] of SSL_SESSION. */
+/** The session file of a client, changed so that its ticket allows 16 KiB of early data: member [15] of SSL_SESSION. */
 function allowEarlyData(pem) {
   const elements = derElements(Buffer.from(pem.replace(/-----[^-]*-----/g, ''), 'base64'))
   assert.ok(!elements.some(([tag]) => tag === 0xaf), 'the server allows none')
@@ -318,15 +318,15 @@ test('early data is rejected and not served, even if the client sends it', () =>
   assert.match(await (await fetch(`${server.adminUrl}/metrics`)).text(), /^agent_access_registrations_total 0$/m)
 }))
 
-// What a certificate of the test's own authority is blamed for, and an address that is no public name.
+// Findings about the certificate of the test's own authority, and about a host that is not a public name.
 const kOfTheTestCertificate = new Set(['cert_chain_of_trust', 'cert_trust', 'cert_revocation', 'cert_crlDistributionPoints',
   'cert_ocspURL', 'OCSP_stapling', 'DNS_CAArecord', 'cert_expirationStatus', 'cert_extlifeSpan', 'overall_grade',
   'grade_cap_reason_1', 'grade_cap_reason_2', 'final_score',
-  'HTTP_status_code', // it asks for a Host without the port
+  'HTTP_status_code', // it sends Host without the port
   'sessionresumption_ticket', // its client of openssl may be gone before the ticket has come; tests above resume sessions
   'engine_problem']) // of the openssl that it runs itself
 
-/** What testssl.sh says against the server, beside what it says of a certificate made for tests. */
+/** The findings of testssl.sh, except those about a certificate made for tests. */
 async function complaintsOfTestssl(server) {
   const report = join(directory, 'testssl.json')
   await rm(report, { force: true })
@@ -342,7 +342,7 @@ async function complaintsOfTestssl(server) {
 
 test('testssl.sh finds no fault', { timeout: 400_000 }, () => withServer({}, async (server) => {
   let bad = await complaintsOfTestssl(server)
-  // WARN: it could not look. It looks again.
+  // WARN: a check could not be made. It is repeated.
   if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)
   assert.deepEqual(bad, [])
 }))

@@ -1,4 +1,4 @@
-// `try` and `token inspect` against the program itself, and against a liar in between: each lie fails its own step.
+// `try` and `token inspect` against the program, directly and through a proxy that changes responses: each change fails its own step.
 import assert from 'node:assert/strict'
 import { createServer, request as httpRequest } from 'node:http'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ const kProfile = '/api/agent/full-profile'
 
 let server, liar, origin, lie, seen, stranger, strangerCalls = 0
 
-/** Passes a request on and lets `lie` change the answer: { status, headers, body } in place. */
+/** Forwards a request and lets `lie` change the response, { status, headers, body }, in place. */
 function passOn(request, response) {
   const body = []
   request.on('data', (part) => body.push(part)).on('end', () => {
@@ -45,7 +45,7 @@ before(async () => {
 })
 after(async () => { liar.close(); stranger.close(); await server.stop() })
 
-/** Runs `try --json` with one lie: { code, report, failed }; no secret may be in what it prints. */
+/** Runs `try --json` with one changed response: { code, report, failed }; its output must contain no secret. */
 async function walk(told) {
   lie = told
   seen = new Set()

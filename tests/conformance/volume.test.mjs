@@ -1,5 +1,5 @@
-// What only many requests show: how identifiers are spread, that no garbage is ever a token, that no body is slow, and a
-// second opinion on signatures that shares no code with the service.
+// Tests that need many requests: distribution of identifiers, random tokens, slow bodies, and
+// verification of signatures by code that is not shared with the service.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -29,7 +29,7 @@ async function identifiers({ port }, count) {
   return ids
 }
 
-/** The sum of (seen - expected)^2 / expected over the characters of one place. */
+/** The sum of (seen - expected)^2 / expected over the characters at one position. */
 function chiSquare(ids, place, alphabet) {
   const seen = new Map([...alphabet].map((character) => [character, 0]))
   for (const id of ids) seen.set(id[place], seen.get(id[place]) + 1)
@@ -46,7 +46,7 @@ test('100,000 identifiers of two replicas started at once, one of them twice, ar
   assert.equal(new Set(ids).size, 4 * kEach)
   for (let place = 0; place < 36; ++place) {
     if ([8, 13, 14, 18, 23].includes(place)) continue // hyphens and the version
-    // One in 10^9 of true random numbers is above: 75 with 15 degrees of freedom, 46 with 3.
+    // Random numbers exceed these with a probability of 10^-9: 75 with 15 degrees of freedom, 46 with 3.
     const [alphabet, bound] = place === 19 ? ['89ab', 46] : ['0123456789abcdef', 75]
     const value = chiSquare(ids, place, alphabet)
     assert.ok(value < bound, `place ${place}: ${value.toFixed(1)}`)
@@ -63,7 +63,7 @@ test('100,000 random tokens are refused, and memory and service stay as before',
   let seed = 7
   const next = (limit) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % limit }
   const garbage = (length) => Array.from({ length }, () => kAlphabet[next(kAlphabet.length)]).join('')
-  // Half of them get as far as the signature.
+  // Half of them are refused only at the signature.
   const one = (index) => (index % 2 === 0 ? garbage(1 + next(120)) : `${header}.${payload}.${garbage(85)}A`)
   const get = (text) => request('GET', kProfilePath, { port, fields: [`Authorization: Bearer ${text}`] })
   const kib = residentKib(program.pid)
@@ -100,7 +100,7 @@ test('every body of the largest size is refused quickly', async () => {
   }
 })
 
-// FIPS 186-4 D.1.2.3 and the textbook verification, with BigInt: slow, and written by nobody who wrote a library.
+// The curve of FIPS 186-4 D.1.2.3 and ECDSA verification with BigInt: slow, and independent of any library.
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
 const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const g = [0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296n, 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n]

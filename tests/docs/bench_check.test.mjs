@@ -1,4 +1,4 @@
-// How bench-check reads callgrind's dumps and judges counts.
+// How bench-check reads callgrind's dumps and compares counts.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

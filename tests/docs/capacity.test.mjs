@@ -36,8 +36,8 @@ test('the facts are those of the source', async () => {
 
 test('the number of replicas that see a round-robin token for the first time is correct', () => {
   assert.equal(firstLooks('round-robin', 1, 4), 0)
-  near(firstLooks('round-robin', 2, 1), 0.5, 1e-12)  // one read: every second time it is the other replica
-  near(firstLooks('round-robin', 1e6, 4), 4, 1e-4)   // so many that no two reads meet
+  near(firstLooks('round-robin', 2, 1), 0.5, 1e-12)  // one read: with probability 1/2 at the other replica
+  near(firstLooks('round-robin', 1e6, 4), 4, 1e-4)   // so many replicas that no two reads reach the same one
   near(firstLooks('token', 4, 9), 0.75, 1e-12)
   assert.equal(firstLooks('address', 100, 9), 0)
 })
@@ -76,7 +76,7 @@ test('a set replaces expired tokens first, then those of other keys, then the on
   table.remember(token(6, 500), 1, 60)  // 1 expires first
   assert.deepEqual([1, 3, 4, 5, 6].map((number) => table.has(token(number), 1)), [false, true, true, true, true])
   assert.equal(table.has(token(3), 2), false)
-  table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them goes
+  table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them is replaced
   table.remember(token(8, 80), 2, 60)
   assert.deepEqual([7, 8].map((number) => table.has(token(number), 2)), [true, true])
   assert.equal(new KnownTokens(65536).capacity, 65536)

@@ -1,5 +1,5 @@
-// The workflow, the development container and the templates: they parse, run the commands of the README, and name no package themselves.
-// What the pages for contributors name exists.
+// The workflow, the development container and the templates: they parse, run the commands of the README, and list no packages themselves.
+// Targets and files named in the documents for contributors exist.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// scripts/release in a repository of its own, where `make test` and `make package` are stand-ins.
+// scripts/release in a temporary repository, where `make test` and `make package` are replaced by stubs.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// SECURITY-COVERAGE.md has a row for every acceptance case, and what it and SECURITY.md name exists in the tree.
+// SECURITY-COVERAGE.md has a row for every acceptance case, and the tests that it and SECURITY.md name exist.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ for (const folder of ['unit', 'net', 'differential', 'fuzz']) {
 
 for (const [, suite, name] of read('../scripts/constant-time').matchAll(/echo "(\w+)\.(\w+) passed"/g)) declare(suite, name)
 
-/** Whether a name as it is written, with `…` where it goes on or a value is put in, is the name of a test in `source`. */
+/** Whether `written`, in which `…` stands for any text, is the name of a test in `source`. */
 function hasTest(source, written) {
   const pieces = written.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const filled = pieces.join('[^\\n]*?')
@@ -33,7 +33,7 @@ function hasTest(source, written) {
 
 const kFolders = 'conformance|faults|clients|browser|docs|proxies'
 
-/** What a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
+/** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {
   const files = []
   for (const [, file, rest] of cell.matchAll(new RegExp(`\\b((?:${kFolders})/[a-z_0-9]+)((?:,? "[^"]+")*)`, 'g'))) {
@@ -72,7 +72,7 @@ test('every P0 and P1 row names a test or a reason for having none', () => {
   for (const { id, priority, cell, found } of rows) {
     const count = found.tests.length + found.files.length + found.fuzz.length
     assert.ok(count > 0 || /^not applicable[^:]*: .{20,}/.test(cell) || (priority === 'P2' && /^not required: .{20,}/.test(cell)), `case ${id}: ${cell}`)
-    // Only a test by its name is proof; a file alone goes with one.
+    // A file without a test name is not sufficient.
     if (priority !== 'P2' && !cell.startsWith('not ')) {
       assert.ok(found.tests.length + found.fuzz.length + found.files.flatMap((file) => file.names).length > 0, `case ${id} names no test`)
     }
@@ -105,7 +105,7 @@ test('a missing name is reported', () => {
 const guarantees = [...read('../SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what, cell]) => ({ what, cell }))
   .filter(({ cell }) => !/^-+$/.test(cell) && cell !== 'Held by')
 
-/** A suite, or one of its tests, where `*` and `…` stand for any characters, also for the rest of a suite's name. */
+/** A suite, or one of its tests; `*` and `…` stand for any characters, also in a suite's name. */
 function isKnown(pattern) {
   const [suite, name] = pattern.split('.')
   const expression = (text) => new RegExp(`^${text.replaceAll(/\*|…/g, '\\w*')}$`)
@@ -123,7 +123,7 @@ for (const { what, cell } of guarantees) {
         assert.ok(existsSync(new URL(`fuzz/${text}_fuzz.cpp`, root)), `no fuzz target ${text}`)
         continue
       }
-      // `…Name` goes on with the suite named before it.
+      // `…Name` is a test of the suite named before it.
       const pattern = text.startsWith('…') ? `${suite}.${text}` : text
       suite = pattern.split('.')[0]
       assert.ok(isKnown(pattern), `no test ${pattern}`)
@@ -131,7 +131,7 @@ for (const { what, cell } of guarantees) {
     for (const [, folder, list] of cell.matchAll(new RegExp(`\\b(${kFolders})/([a-z_0-9]+(?:, [a-z_0-9]+)*)`, 'g'))) {
       for (const file of list.split(', ')) assert.ok(existsSync(new URL(`${folder}/${file}.test.mjs`, root)), `no file ${folder}/${file}`)
     }
-    // Quoted are beginnings of names.
+    // Quoted texts are the beginnings of names.
     for (const { file, names } of named(cell).files) {
       for (const name of names) assert.ok(read(`${file}.test.mjs`).includes(name), `${file} has no test that begins with "${name}"`)
     }

@@ -1,4 +1,4 @@
-// Too little of everything: descriptors, memory, connections.
+// Exhausted descriptors, memory and connections.
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const closeAll = async (sockets) => {
   await Promise.all(sockets.map((socket) => socket.gone))
 }
 
-/** "Excess is refused within 50 ms": the median, since the slower half may be this machine's. */
+/** "Excess is refused within 50 ms": the median, because the test's own load may delay the slower half. */
 function assertPrompt(delays) {
   delays.sort((a, b) => a - b)
   const median = delays[Math.floor(delays.length / 2)]
@@ -28,7 +28,7 @@ test('without free descriptors open connections are served, no loop spins, and s
   const hoard = []
   try {
     await whileServing(server, async () => {
-      await pause(300) // the good client's connection is there first
+      await pause(300) // the good client connects first
       while (hoard.length < 200) hoard.push(await open(server.port))
       await eventually(async () => server.program.output.includes('accept'), 'a line about it', 2_000).catch(() => {})
       const begun = performance.now()

@@ -33,7 +33,7 @@ const kSteady = new Set(['epoll_wait', 'epoll_pwait', 'epoll_ctl', 'accept4', 'a
 test('a request opens no file, opens no connection and starts no program: its system calls are on a short list', { skip: onlyRoot || noStrace }, async () => {
   const server = await startVictim()
   try {
-    await everyRequest(server) // what is done once is done
+    await everyRequest(server) // work that is done only once is done now
     const tracer = await trace(server.program.pid)
     await everyRequest(server)
     const text = await tracer.stop()
@@ -51,7 +51,7 @@ test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRo
   const { certificate, key } = await authority.issue('server')
   const ca = readFileSync(authority.file)
   const server = await startServe({ scheme: 'https', settings: { tls: { certificate, key } } })
-  /** A connection with every kind of request, a hostile one and the end of the peer among them. */
+  /** A connection with every kind of request, also hostile ones, that the peer closes. */
   const everyKind = async () => {
     const session = await openHttp2(server.baseUrl, { ca })
     const ask = (...args) => askHttp2(session, ...args)
@@ -69,7 +69,7 @@ test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRo
     await gone
   }
   try {
-    await everyKind() // what is done once is done
+    await everyKind() // work that is done only once is done now
     const tracer = await trace(server.program.pid)
     await everyKind()
     const text = await tracer.stop()

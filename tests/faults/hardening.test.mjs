@@ -1,4 +1,4 @@
-// What the process gave up before it served: dumps, tracing, privileges, root.
+// What the process disables or drops before it serves: core files, tracing, privileges, root.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -48,7 +48,7 @@ test('secrets are in locked memory', async () => {
 })
 
 const noPrlimit = missing('prlimit', '--memlock=0', '/bin/true')
-// Root may lock without a limit.
+// For root the limit does not apply.
 const dropped = process.getuid() === 0 ? ['setpriv', '--bounding-set=-ipc_lock', '--inh-caps=-ipc_lock', '--ambient-caps=-ipc_lock', '--'] : []
 const noDrop = dropped.length === 0 ? false : missing(...dropped, '/bin/true')
 test('too little lockable memory is a warning and does not stop the start', { skip: noPrlimit || noDrop }, async () => {
@@ -75,7 +75,7 @@ test('started as root it becomes the user of listen.user before it serves, in ev
       for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) assert.match(statusOf(`${pid}/task/${thread}`, set), /^0+$/)
     }
     assert.ok(!statusOf(pid, 'Groups').split(/\s+/).includes('0'), 'no group of root')
-    // The change of user sets the flag back; it is given up again.
+    // The change of user resets the flag; it is cleared again.
     assert.equal(statSync(`/proc/${pid}/mem`).uid, 0)
     const client = await register(server.baseUrl)
     assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, client))).status, 200)

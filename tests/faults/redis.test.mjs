@@ -1,5 +1,5 @@
-// The Redis of shared limits killed, paused and cut off while a good client polls. What each fault means for the limits
-// themselves, and the faults of a Redis that is full, read-only or lying, are in conformance/fleet.test.mjs.
+// The Redis of shared limits is killed, paused and disconnected while a good client polls. The effects on the limits
+// themselves, and a Redis that is full, read-only or returns wrong data, are in conformance/fleet.test.mjs.
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const skip = missing('redis-server', '--version')
 const kBackInStepMs = 5_000
 const kBrokenMs = 1_000
 
-/** Forwards to a unix socket until it is cut: from then on nothing arrives on either side, and nobody is told. */
+/** Forwards to a unix socket until it is cut: then nothing arrives on either side, and no side is notified. */
 async function startLink(target) {
   const link = { isCut: false, sockets: new Set() }
   const listener = createServer((near) => {
@@ -78,12 +78,12 @@ for (const [name, [damage, mend]] of Object.entries(faults)) {
 }
 
 const noNamespace = onlyRoot || missing('unshare', '--mount', '/bin/true')
-const kResolverSeconds = 60 // what the system's resolver waits for a name server, twice
+const kResolverSeconds = 60 // twice the time that the system's resolver waits for a DNS server
 const kPromptMs = 8_000
 
 /**
- * A victim whose shared limits name a host, in a mount namespace of its own: there the one name server takes every
- * question and answers none. `judge` is called when the first question has come.
+ * A server whose shared limits name a host, in its own mount namespace: there the only DNS server receives every
+ * query and answers none. `judge` is called after the first query.
  */
 async function withSilentNameServer(judge) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-resolver-'))
@@ -92,7 +92,7 @@ async function withSilentNameServer(judge) {
   nameServer.on('message', () => { ++questions })
   let victim
   try {
-    const address = '127.91.7.53' // on loopback, and nobody else's: the port of name servers cannot be chosen
+    const address = '127.91.7.53' // a loopback address that nothing else uses: the port of DNS servers cannot be chosen
     nameServer.bind({ address, port: 53 })
     await once(nameServer, 'listening')
     const resolvConf = join(folder, 'resolv.conf')

@@ -1,4 +1,4 @@
-// Reloads under load: a storm of them, and every way in which what is reloaded can be broken.
+// Reloads under load: many in a row, and every kind of invalid configuration, content or secret.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const kSignals = 200
 const kSite = {
   owner: { name: 'Example Person' }, tagline: 'An example', language: 'en',
 }
-/** `sum` is the length of `filler`: an answer of two versions shows. */
+/** `sum` is the length of `filler`, so that a response mixed from two versions is detected. */
 const version = (number) => {
   const filler = String(number % 10).repeat(1_000 + (number % 7) * 500)
   return { ...exampleProfile, number, filler, sum: filler.length }
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => server?.stop())
 
-/** Replaces the profile by one rename. */
+/** Replaces the profile by renaming a file. */
 async function replaceProfile(content) {
   await writeFile(server.path('next.json'), typeof content === 'string' ? content : JSON.stringify(content))
   await rename(server.path('next.json'), server.profileFile)
@@ -62,7 +62,7 @@ const inProfile = (text) => () => replaceProfile(text)
 const inSite = (text) => () => writeFile(server.path('site.json'), text)
 const isRoot = process.getuid() === 0
 
-/** Each breaks one thing. */
+/** Each makes one thing invalid. */
 const broken = {
   'toml: no syntax': inConfig((text) => `${text}\n[[[\n`),
   'toml: cut in the middle': inConfig((text) => text.slice(0, text.length / 2) + '"'),

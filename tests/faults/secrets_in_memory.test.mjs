@@ -13,7 +13,7 @@ import { startRedis } from '../support/redis.mjs'
 import { isSanitized } from '../support/sanitizer.mjs'
 import { startServe } from '../support/server.mjs'
 
-/** How often `needle` is in the writable memory of the process, and which of its mappings hold it. */
+/** Each place of `needle` in the writable memory of the process, with its mapping. */
 function findInMemory(pid, needle) {
   const memory = openSync(`/proc/${pid}/mem`, 'r')
   const found = []
@@ -57,10 +57,10 @@ test('the master secret is only in locked pages that are in no core file', { ski
     server.program.signal('SIGHUP')
     await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
     await everyRequest(server)
-    // The bytes of the file are the secret: its text is what is used.
+    // The bytes of the file are the secret, so its text must be in memory and other encodings must not.
     const text = Buffer.from(secret.toString('base64url'))
     const places = findInMemory(pid, text)
-    assert.ok(places.length >= 1, 'the search finds what must be there')
+    assert.ok(places.length >= 1, 'the search finds a copy that must exist')
     for (const { start, name } of places) {
       const flags = flagsOf(pid, start)
       assert.ok(flags.includes('lo') && flags.includes('dd'), `a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
@@ -72,7 +72,7 @@ test('the master secret is only in locked pages that are in no core file', { ski
   }
 })
 
-/** Every copy of `text` in the memory of a process lies in locked pages that no core holds; there is at least one. */
+/** Every copy of `text` in the memory of a process is in locked pages that are in no core file; there is at least one. */
 function assertLocked(pid, text, what) {
   const places = findInMemory(pid, Buffer.from(text))
   assert.ok(places.length >= 1, `the search finds ${what}`)
@@ -84,7 +84,7 @@ function assertLocked(pid, text, what) {
 
 const kRedisPassword = 'Example-pass-word-0123456789abcdef'
 const makePem = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
-/** A part of a PEM key that stands in no public part of it. */
+/** A part of the private part of a PEM key. */
 const keyPart = (pem) => pem.split('\n')[1].slice(0, 60)
 
 const kWays = [
@@ -113,7 +113,7 @@ for (const [way, makeOptions] of kWays) {
       assertLocked(pid, keyPart(pem), 'the PEM key')
       const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
       assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
-      for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment holds it still')
+      for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment still contains it')
     } finally {
       await server.stop()
       await redis.stop()

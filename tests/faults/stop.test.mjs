@@ -1,4 +1,4 @@
-// Signals to stop, at the worst moments: twice, during the start, with idle and slow peers connected.
+// Signals to stop: twice, during the start, with idle and slow peers connected.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -65,7 +65,7 @@ test('SIGTERM at any moment of the start ends the process', async () => {
       const timer = setTimeout(() => program.signal('SIGKILL'), 10_000)
       const how = await program.ended
       clearTimeout(timer)
-      // Before the signals are its own the system ends it; afterwards it ends itself.
+      // Before its signal handling is set up the system ends it; afterwards it exits itself.
       assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
     }
   } finally {

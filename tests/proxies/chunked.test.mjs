@@ -1,4 +1,4 @@
-// Bodies whose length is not told beforehand, as many client libraries send them, arrive through every proxy.
+// Bodies of unknown length, as many client libraries send them, arrive through every proxy.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
@@ -27,7 +27,7 @@ for (const kind of kFronts) {
     const client = await openFront({ front, ca })
     try {
       await takeSteps(client.ask)
-      // No Content-Length and no body either.
+      // Neither Content-Length nor a body.
       const { status } = await client.ask({ path: '/oauth/register', method: 'POST', body: [] })
       assert.equal(status, 201)
       const large = await ask({ front, ca, path: '/oauth/register', method: 'POST', headers: { 'content-type': kJson }, body: Array(3).fill(' '.repeat(8_000)) })

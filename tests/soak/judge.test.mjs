@@ -1,4 +1,4 @@
-// The soak's own arithmetic: what passes and what does not, from runs that are written out.
+// The evaluation of soak runs: which pass and which fail, with given runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOf, restingMemory } from './judge.mjs'
@@ -12,7 +12,7 @@ import { summarize } from './summary.mjs'
 const kSeconds = 1800
 const names = ['one', 'two', 'three']
 
-/** A run of 30 minutes with a sample each 5 s, whose memory is `rssOf(seconds)`. */
+/** A run of 30 minutes with a sample every 5 s, whose memory is `rssOf(seconds)`. */
 function runWith({ rssOf = () => 20_000, good = {}, target = {} } = {}) {
   const samples = Array.from({ length: kSeconds / 5 }, (_, index) => ({
     at: index * 5, rssKib: rssOf(index * 5), descriptors: 20, threads: 5, cpuSeconds: index, logBytes: 1000, requests: index, refusals: 0, accepted: 1,

@@ -12,7 +12,7 @@ export const kHostile = [
 const kPaths = ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '/\\..\\secret', '//etc/passwd', '/%00',
   '/%c0%ae%c0%ae/secret', '/.git/config', '/.env', '/secret', '/profile.json', '/agent-access.toml', '/debug', '/server-status']
 
-/** Every kind of request once, the hostile ones among them; each of those is refused. */
+/** Sends every kind of request once; hostile ones must be refused. */
 export async function everyRequest(server) {
   const { baseUrl, port } = server
   const client = await register(baseUrl, { client_name: 'Example Agent' })

@@ -37,7 +37,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** What a case is written with: requests for this server. */
+/** The requests from which cases are composed, for this server. */
 export function wordsFor(server) {
   const authority = `127.0.0.1:${server.port}`
   const request = (method = 'GET', path = kText, more = []) =>
@@ -47,7 +47,7 @@ export function wordsFor(server) {
     authority,
     request,
     get: (stream) => headers(stream, request()),
-    /** A request without its body. A stream that a case goes on with must not be answered before. */
+    /** A request without its body. The stream stays open, so that the case can send more on it. */
     post: (stream, more = []) => headers(stream, post(more), kFlag.endHeaders),
     /** A GET without END_HEADERS. */
     opened: (...more) => join(headers(1, request(), kFlag.endStream), ...more),
@@ -56,27 +56,27 @@ export function wordsFor(server) {
   }
 }
 
-// Outcomes: what must be seen for what was sent.
-/** An answer on the stream, and the connection goes on. */
+// Expected outcomes of a case.
+/** A response on the stream, and the connection stays open. */
 export const answered = (stream, status) => async (peer, server) => {
   const answer = await peer.answered(stream)
   assert.equal(answer.status, status, answer.body.toString())
   assert.equal(answer.reset, undefined)
   return goesOn(peer, server)
 }
-/** Neither a fault nor the end: the next request is answered. */
+/** No fault: the next request gets a response. */
 export async function goesOn(peer, server) {
   await peer.echo('next one')
   peer.send(settings([[kWindowSetting, 60_000]]), wordsFor(server).get(1_001))
   assert.equal((await peer.answered(1_001)).status, 200)
   assert.equal(peer.goaway, undefined)
 }
-/** GOAWAY with one of the codes, and the end. */
+/** GOAWAY with one of the codes, then the connection is closed. */
 export const broken = (...codes) => async (peer) => {
   await peer.gone()
   assert.ok(codes.includes(peer.goaway), `goaway ${peer.goaway}`)
 }
-/** RST_STREAM with the code; as RFC 9113 section 5.4.2 allows, the connection may end with it instead. */
+/** RST_STREAM with the code; as RFC 9113 section 5.4.2 allows, the connection may be closed with it instead. */
 export const refused = (stream, ...codes) => async (peer, server) => {
   await peer.until(() => peer.answer(stream).reset !== undefined || peer.goaway !== undefined, `the end of stream ${stream}`)
   assert.equal(peer.answer(stream).status, undefined, 'no answer')
@@ -84,7 +84,7 @@ export const refused = (stream, ...codes) => async (peer, server) => {
   assert.ok(codes.includes(peer.answer(stream).reset), `reset ${peer.answer(stream).reset}`)
   return goesOn(peer, server)
 }
-/** What the action itself has judged. */
+/** The action itself has checked the outcome. */
 export const judged = async () => {}
 
 export const E = kError
@@ -107,7 +107,7 @@ export function testCases(cases) {
       } finally {
         peer.destroy()
       }
-      assert.equal((await askHttp2(server.good, kText)).status, 200, 'somebody else is answered')
+      assert.equal((await askHttp2(server.good, kText)).status, 200, 'another client is served')
     })
   }
 }

@@ -15,7 +15,7 @@ const { ca, pair } = await temporaryAuthority()
 
 export async function withServer({ isTls = true, settings: more = {}, profile = exampleProfile }, use) {
   const tls = isTls ? { tls: { certificate: pair.certificate, key: pair.key } } : { listen: { http2_prior_knowledge: true } }
-  // The peers are clients of their own, and no proxy's: those are in http2_shared.
+  // The peers are clients and not proxies: those are in http2_shared.
   const limits = { trusted_proxies: ['192.0.2.1/32'], ...more.limits }
   const server = await startServe({ scheme: isTls ? 'https' : 'http', profile, settings: { ...more, ...tls, limits } })
   server.ca = isTls ? ca : undefined
@@ -31,7 +31,7 @@ export const request = (server, method = 'GET', path = kText, more = []) =>
 export const get = (server, stream) => headers(stream, request(server))
 export const post = (server, stream, more = []) => headers(stream, request(server, 'POST', '/oauth/token', [kForm, ...more]), kFlag.endHeaders)
 
-/** Runs `attack` with a connection of its own while an honest client polls over another one; all its answers are 200. */
+/** Runs `attack` on a new connection while another client polls; all responses to that client are 200. */
 export async function whileServing(server, attack, entries = []) {
   const good = await openHttp2(server.baseUrl, { ca })
   let isOver = false
@@ -61,7 +61,7 @@ export const repeated = (count, each) => join(Array.from({ length: count }, (_, 
 /** The stream identifier of the client's request number `index`. */
 export const odd = (index) => 2 * index + 1
 
-/** A token, by an honest client. */
+/** A new client and its token. */
 export async function newToken(server) {
   const session = await openHttp2(server.baseUrl, { ca })
   try {
