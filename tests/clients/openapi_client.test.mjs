@@ -48,7 +48,7 @@ const kWrong = [
   ['a grant that does not exist', "client.POST('/oauth/token', { body: { grant_type: 'password' } })"],
   ['a path that does not exist', "client.GET('/api/agent/profile')"],
   ['a method that does not exist', "client.GET('/oauth/register')"],
-  ['a client_name that is no text', "client.POST('/oauth/register', { body: { client_name: 1 } })"],
+  ['a client_name that is not a text', "client.POST('/oauth/register', { body: { client_name: 1 } })"],
 ]
 
 let server

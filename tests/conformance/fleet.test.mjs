@@ -141,9 +141,9 @@ const faults = [
     (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '0')],
   ['short of replicas', 'read_only', (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '1'),
     (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '0')],
-  ['a replica itself', 'read_only', (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
+  ['itself a replica', 'read_only', (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
     (redis) => redis.command('REPLICAOF', 'NO', 'ONE')],
-  ['of another password', 'credentials_refused',
+  ['configured with another password', 'credentials_refused',
     async (redis) => {
       await redis.command('CONFIG', 'SET', 'requirepass', 'another')
       redis.secret = 'another'

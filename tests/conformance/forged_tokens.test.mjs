@@ -100,7 +100,7 @@ const invalid = [
   ['a lifetime of 901 seconds', {}, { exp: () => now() + 901, iat: () => now() }],
   ['a lifetime of a year', {}, { exp: () => now() + 365 * 86_400 }],
   ['an exp in milliseconds', {}, { exp: () => (now() + 900) * 1000 }],
-  ['an old token made to live on', {}, { iat: 0, exp: () => now() + 60 }],
+  ['an old token with a later exp', {}, { iat: 0, exp: () => now() + 60 }],
   ['an iat 90 seconds ahead', {}, { iat: () => now() + 90 }],
   ['another audience', {}, { aud: 'https://elsewhere.example' }],
   ['an audience that only begins right', {}, { aud: () => `${server.baseUrl}.evil.example` }],
@@ -111,7 +111,7 @@ const invalid = [
   ['an issuer with a path behind it', {}, { iss: () => `${server.baseUrl}/x` }],
   ['no issuer', {}, { iss: undefined }],
   ['no client_id', {}, { client_id: undefined }],
-  ['a client_id that is no UUID', {}, { client_id: 'me', sub: 'me' }],
+  ['a client_id that is not a UUID', {}, { client_id: 'me', sub: 'me' }],
   // header
   ['typ JWT', { typ: 'JWT' }, {}],
   ['no typ', { typ: undefined }, {}],

@@ -99,9 +99,9 @@ test('SIGHUP loads a new profile', async () => {
 })
 
 const broken = [
-  ['a configuration that is no TOML', (server) => writeFile(server.configFile, 'base_urls = [')],
+  ['a configuration that is not TOML', (server) => writeFile(server.configFile, 'base_urls = [')],
   ['an unknown key', async (server) => writeFile(server.configFile, `${await readFile(server.configFile, 'utf8')}\n[keys]\nrotatoin = "7d"\n`)],
-  ['a profile that is no JSON', (server) => writeFile(server.profileFile, '{')],
+  ['a profile that is not JSON', (server) => writeFile(server.profileFile, '{')],
   ['a profile with a _meta of its own', (server) => writeFile(server.profileFile, '{"_meta":{"issued_to":"me"}}')],
   ['a secret that is too short', (server) => writeFile(server.path('secret'), 'short')],
 ]

@@ -29,7 +29,7 @@ void expect_agreement(std::string_view bytes) {
   EXPECT_FALSE(found.has_value()) << *found << " in " << readable(bytes);
 }
 
-/// What all parsers read from kMessage.
+/// How all parsers read kMessage.
 const std::string kMessage = "POST /a HTTP/1.1\r\nHost: a\r\nX:  y \r\nContent-Length: 5\r\n\r\nbbbbb";
 Reading reading_of_message() {
   return {.method = "POST",
@@ -43,7 +43,7 @@ Reading reading_of_message() {
 }
 
 TEST(FramingDifferential, ReportsADifferentEnd) {
-  // The other parsers do read what we refuse; otherwise their agreement would say nothing.
+  // The other parsers do accept what ours refuses; otherwise their agreement would be meaningless.
   const std::string extended = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;a=b\r\n\r\nGET";
   EXPECT_EQ(accepted_size(extended), std::nullopt);
   EXPECT_EQ(read_with_llhttp(extended).value().size, extended.size() - 3);
@@ -94,7 +94,7 @@ TEST(FramingDifferential, ReadsTheSameEndAndDataOfChunks) {
 }
 
 TEST(FramingDifferential, RefusesWhatBeastAloneRefuses) {
-  // All that Beast refused of what our framing accepted, when the program still asked it (decision 0031).
+  // Every kind of head that our framing accepted and Beast refused, when the program still used both (decision 0031).
   for (const std::string name : {"Connection", "Proxy-Connection"}) {
     for (const std::string value : {"a b", "close\tclose", "close;", "keep-alive;q=1", "\"close\"", "(close)", "a/b",
                                     "HTTP/2.0", "\xc3\xa9", "close, a b", "a b, close", "@"}) {

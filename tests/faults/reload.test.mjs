@@ -72,7 +72,7 @@ const broken = {
   'toml: a limit beyond its bounds': inConfig((text) => `${text}\n[keys]\nrotation = "1s"\n`),
   'toml: a key twice': inConfig((text) => text.replace('threads = 2', 'threads = 2\nthreads = 2')),
   'toml: no base URL': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = []')),
-  'toml: a base URL that is none': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = ["example"]')),
+  'toml: an invalid base URL': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = ["example"]')),
   'toml: gone': () => rm(server.configFile),
   'toml: NUL bytes': inConfig(() => '\0'.repeat(100)),
   'profile: gone': () => rm(server.profileFile),

@@ -84,7 +84,7 @@ TEST(ConnectionCaps, ReportRefusalsLikeOtherResponses) {
   EXPECT_EQ(running.events().opened(), 1U);
 }
 
-/// Lowers the descriptor limit of this process and takes all that is left.
+/// Lowers the descriptor limit of this process and uses up all free descriptors.
 class Exhaustion {
  public:
   Exhaustion() {
@@ -120,7 +120,7 @@ TEST(DescriptorExhaustion, BacksOffServesOpenConnectionsAndRecovers) {
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.accept_failures() >= 1; }));
   const auto start = std::chrono::steady_clock::now();
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.accept_failures() >= 4; }));
-  // Three more attempts take three back-offs: the loop does not spin.
+  // Three more attempts take three back-off times: the loop does not spin.
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(250));
   expect_served(*early);
   exhaustion.reset();

@@ -112,7 +112,7 @@ TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
 }
 
 TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
-  // At the size of a chunk, at the sum of chunks, and at what one-byte chunks cost beside their data.
+  // Exceeded by the size of a chunk, by the sum of chunks, and by the framing bytes of one-byte chunks.
   std::string single;
   for (int count = 0; count < 4000; ++count) single += chunk("x");
   for (const std::string& body : {std::string("4001\r\n"), chunk(std::string(16384, 'x')) + "1", single}) {

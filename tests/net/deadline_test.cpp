@@ -46,7 +46,7 @@ TEST(Deadline, OfTheFirstHeadStartsAtAccept) {
   const auto start = std::chrono::steady_clock::now();
   const auto client = running.connect();
   const auto never = [](const Events& events) { return !events.records().empty(); };
-  ASSERT_FALSE(running.events().wait_until(never, 3s)) << "the client lets most of the deadline pass";
+  ASSERT_FALSE(running.events().wait_until(never, 3s)) << "most of the deadline passes";
   client->send("GET / HTTP/1.1\r\n");
   EXPECT_EQ(client->receive()->status, 408);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 6s) << "from the first byte it would be 7 s";
@@ -120,7 +120,7 @@ TEST(Deadline, KeepsAPeerThatReadsSlowly) {
   const auto client = running.connect();
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
   const auto is_closed = [](const Events& events) { return events.closed() > 0; };
-  // For many times the deadline; the rest is then taken at once.
+  // For many times the deadline; the rest is then read at once.
   for (int round = 0; round < 80; ++round) {
     ASSERT_TRUE(client->read_some(64 * 1024));
     ASSERT_FALSE(running.events().wait_until(is_closed, 10ms));
@@ -147,7 +147,7 @@ TEST(Deadline, EndsTheWaitForAPeerThatDoesNotClose) {
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   EXPECT_EQ(client->receive()->status, 200);
-  // The client keeps its side open; the server does not wait for ever.
+  // The client keeps its side open; the server does not wait without end.
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
 }
 

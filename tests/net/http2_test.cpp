@@ -1,5 +1,5 @@
-// HTTP/2 over real sockets, in clear text by prior knowledge: where it begins, and how it shares the session's ways.
-// What is said in frames is tested without sockets (tests/unit/net/h2_*); TLS with ALPN by unmodified clients.
+// HTTP/2 over real sockets, without TLS by prior knowledge: when it begins, and how it uses the session.
+// Frames are tested without sockets (tests/unit/net/http2); TLS with ALPN is tested with unmodified clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ net::ServerOptions knowing() {
 std::string greeting() { return preface() + settings() + settings_ack(); }
 std::string goaway() { return frame(kGoaway, kNone, 0, std::string(8, '\0')); }
 
-/// What came on a stream.
+/// The response on a stream.
 struct Received {
   bool is_ok = false;  ///< its header block begins with the static entry ":status: 200" (RFC 7541 appendix A)
   std::string body;
@@ -69,7 +69,7 @@ TEST(Http2, DoesNotAffectHttp1OnTheSamePort) {
   client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
   EXPECT_EQ(client->receive()->body, "POST x hi");
   const auto slow = running.connect();
-  slow->send("P");  // so far it might be the preface
+  slow->send("P");  // so far it may be the preface
   running.synchronise();
   slow->send("OST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nho");
   EXPECT_EQ(slow->receive()->body, "POST  ho");
@@ -116,7 +116,7 @@ TEST(Http2, ClosesAPeerThatDoesNotRead) {
   client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
                headers(1, request("GET", "/large")));
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
-  EXPECT_EQ(running.events().records().size(), 1U) << "the answer that was given up is told";
+  EXPECT_EQ(running.events().records().size(), 1U) << "the abandoned response is reported";
 }
 
 TEST(Http2, ClosesAnIdleConnectionWithGoaway) {
@@ -140,7 +140,7 @@ TEST(Http2, SendsGoawayBeforeItDrains) {
   client->send(data(1, "late") + headers(3, request("GET", "/")));
   const auto frames = split(client->receive_all());
   EXPECT_EQ(on_stream(frames, 1).body, "POST  late");
-  EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was on its way";
+  EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was in flight";
   std::vector<std::uint32_t> last_streams;
   for (const Frame& each : frames) {
     if (each.type == kGoaway) last_streams.push_back(each.number(0));

@@ -71,7 +71,7 @@ TEST(ServerStart, ServesOnInheritedDescriptorsWithAllWorkers) {
     EXPECT_EQ(client->receive()->body, "hello");
   }
   running.stop_and_wait();
-  // The service manager's socket still takes connections for the next process.
+  // The service manager's socket still accepts connections for the next process.
   Client next;
   next.connect(net::bound_port(sockets->front().number()));
 }
@@ -139,7 +139,7 @@ TEST(ServerStop, CompletesRequestsInFlight) {
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
   EXPECT_EQ(client->receive()->status, 100);
   running.server().stop();
-  // The listener is gone once a second connection is refused.
+  // The listener is closed once a second connection is refused.
   const auto is_refused = [&] {
     try {
       static_cast<void>(running.connect());
@@ -172,7 +172,7 @@ TEST(ServerStop, ClosesIdleConnectionsAndEnds) {
 }
 
 TEST(ServerStop, ServesConnectionsInTheAcceptQueue) {
-  // The queue exists before the workers do, so that stop() finds these connections unaccepted.
+  // The accept queue exists before the workers, so these connections are not accepted yet at stop().
   net::ServerOptions options;
   options.listen = {"127.0.0.1", 0};
   options.threads = 1;

@@ -62,7 +62,7 @@ TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNoResponse) {
   limits.requests_per_connection = 10'000'000;
   Running running(with_limits(limits));
   const auto client = running.connect();
-  // Answers of 200 bytes and more to requests of 40: the way back fills first.
+  // Responses of 200 bytes and more to requests of 40: the buffers for responses fill first.
   std::size_t sent_requests = 0;
   std::string rest;
   for (int idle_rounds = 0; idle_rounds < 20;) {
@@ -71,7 +71,7 @@ TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNoResponse) {
     rest.erase(0, sent);
     idle_rounds = sent == 0 ? idle_rounds + 1 : 0;
     if (sent == 0) running.synchronise();
-    ASSERT_LT(sent_requests, 2'000'000U) << "the server takes requests without end";
+    ASSERT_LT(sent_requests, 2'000'000U) << "the server reads requests without end";
   }
   std::thread sender([&] { client->send(rest); });
   for (std::size_t number = 0; number < sent_requests; ++number) {

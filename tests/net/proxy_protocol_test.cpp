@@ -1,5 +1,5 @@
-// The PROXY protocol on real connections: whose request it is, what is closed, and that nothing behind the header is
-// lost.
+// The PROXY protocol on real connections: the client of requests, which connections are closed, and that no byte behind
+// the header is lost.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -47,7 +47,7 @@ TEST(ProxyProtocol, NamesTheClientOfEveryRequestOfTheConnection) {
 
 TEST(ProxyProtocol, AcceptsTheHeaderInPieces) {
   Running running(behind_proxy());
-  const auto probe = running.connect("127.0.0.2");  // answered after the worker has seen the first piece
+  const auto probe = running.connect("127.0.0.2");  // its response comes after the worker has read the first piece
   for (std::size_t cut = 1; cut < kFirstClient.size(); ++cut) {
     const auto client = running.connect();
     client->send(kFirstClient.substr(0, cut));

@@ -124,7 +124,7 @@ TEST(Refusal, ReachesAClientThatSendsMoreThanIsRead) {
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 413);
-  EXPECT_TRUE(client->is_at_end());  // and not a reset
+  EXPECT_TRUE(client->is_at_end());  // not a reset
   EXPECT_TRUE(client->send("more"));
 }
 

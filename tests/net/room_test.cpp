@@ -1,4 +1,4 @@
-// Memory and places: shares of networks, and which connections are closed so that newcomers are let in.
+// Memory and connections: shares of networks, and which connections are closed so that new ones are admitted.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ bool is_served(Client& client) {
   return answer && answer->status == 200;
 }
 
-/// Polls, because the server looks at its connections at each tick only.
+/// Polls, because the server checks its connections only at each tick.
 bool eventually(Running& running, const std::function<bool()>& condition) {
   for (int round = 0; round < 500; ++round) {
     if (condition()) return true;
@@ -44,7 +44,7 @@ bool eventually(Running& running, const std::function<bool()>& condition) {
   return false;
 }
 
-/// Comes again until it is let in.
+/// Connects again until it is admitted.
 std::unique_ptr<Client> insist(Running& running, std::string_view source) {
   std::unique_ptr<Client> client;
   const bool is_in = eventually(running, [&] {
@@ -55,7 +55,7 @@ std::unique_ptr<Client> insist(Running& running, std::string_view source) {
   return client;
 }
 
-/// Longer than it takes a connection to be idle.
+/// Longer than the time after which a connection is idle.
 bool is_refused_for_long(Running& running, std::string_view source) {
   for (int round = 0; round < 20; ++round) {
     if (is_served(*running.connect(source))) return false;
@@ -82,7 +82,7 @@ TEST(Room, IsMadeByClosingTheLongestIdleOfTheNetworkWithMostConnections) {
   const auto third = running.connect("127.0.1.3");
   EXPECT_TRUE(is_served(*third));
   const auto newcomer = insist(running, "127.0.3.1");
-  EXPECT_TRUE(first->is_at_end()) << "closed without a word";
+  EXPECT_TRUE(first->is_at_end()) << "closed without a response";
   EXPECT_THAT(running.events().sheds(), ElementsAre(Shed::connections));
   for (const auto& kept : {other.get(), second.get(), third.get(), newcomer.get()}) EXPECT_TRUE(is_served(*kept));
 }
@@ -209,10 +209,10 @@ TEST(Budget, IsKeptWhenAllSendAtOnce) {
 TEST(Budget, IsNotUsedUpByResponsesThatNobodyReads) {
   net::ServerOptions options;
   options.limits.memory = net::kMebibyte;
-  options.limits.address_share = 5;  // one connection with a few answers
+  options.limits.address_share = 5;  // one connection with a few responses
   options.http2_prior_knowledge = true;
   Running running(options);
-  // No window: the answers wait, each with a copy of its request's query.
+  // No window: the responses wait, each with a copy of its request's query.
   const std::string deaf = h2test::preface() + h2test::settings({{4, 0}}) + h2test::settings_ack() +
                            h2test::headers(1, h2test::request("GET", "/echo?" + std::string(6'000, 'q')));
   const auto first = running.connect("127.0.1.1");
@@ -245,7 +245,7 @@ TEST(Budget, CountsNoBufferOfAnIdleConnection) {
     EXPECT_TRUE(is_served(*clients.back()));
     EXPECT_TRUE(is_served(*clients.back()));
   }
-  // A read buffer of 2 KiB each; what is told is right to 64 KiB.
+  // A read buffer of 2 KiB each; the reported total is exact to 64 KiB.
   EXPECT_TRUE(eventually(running, [&] { return running.server().held_memory() < 200U * 3 * 1024; }));
   for (const auto& client : clients) EXPECT_TRUE(is_served(*client));
   clients.clear();

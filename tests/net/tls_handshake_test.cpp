@@ -1,4 +1,4 @@
-// Handshakes of TLS that do not end, or come in numbers: deadline and caps.
+// TLS handshakes that do not end, or many at once: deadline and caps.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tickets: a session begun at one replica goes on at another that has the same secret.
+// Tickets: a session of one replica is resumed at another that has the same secret.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -24,7 +24,7 @@ class Resumption : public testing::TestWithParam<TlsVersion> {
     TlsClient client(running.port(), {.version = GetParam()});
     EXPECT_TRUE(client.handshake());
     EXPECT_FALSE(client.is_resumed());
-    // Tickets of TLS 1.3 come behind the handshake.
+    // TLS 1.3 sends tickets after the handshake.
     EXPECT_TRUE(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
     EXPECT_TRUE(client.receive());
     return client.ticket();

@@ -1,4 +1,4 @@
-// The server over TLS on the loopback interface: what it accepts, refuses, shows and says.
+// The server over TLS on the loopback interface: handshakes, certificates, and the fields that it adds.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -125,7 +125,7 @@ TEST(Base64UrlDecodeTo, NeedsSpaceForAllBytesAndWritesNoMore) {
   EXPECT_EQ(text_of(out), "foo");
 }
 
-/// Bytes of the alphabet again and again: 48 bytes are its 64 characters.
+/// Bytes whose encoding repeats the alphabet: 48 bytes are its 64 characters.
 std::vector<std::byte> counting_bytes(std::size_t size) {
   const auto once = base64url_decode(kAlphabet).value();
   std::vector<std::byte> bytes;

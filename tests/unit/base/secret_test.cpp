@@ -81,7 +81,7 @@ TEST(SecretBytes, LocksSmallSecretsButNotLargeContent) {
 }
 
 TEST(SecretBytes, UnlocksItsPagesWhenDestroyed) {
-  // Far more than may be locked at once: each must be unlocked when it goes.
+  // More in total than may be locked at once: each must be unlocked when it is destroyed.
   for (int count = 0; count < 20'000; ++count) ASSERT_EQ(SecretBytes(1).size(), 1U);
   rlimit limit{};
   ASSERT_EQ(::getrlimit(RLIMIT_MEMLOCK, &limit), 0);

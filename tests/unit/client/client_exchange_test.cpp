@@ -1,5 +1,5 @@
-// The client against a listener of its own on the loopback interface, port 0: what it sends, and what it makes of
-// answers that are late, long, broken or absent.
+// The client with a listener on the loopback interface, port 0: what it sends, and how it handles
+// responses that are late, too long, malformed or missing.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -17,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Accepts one connection, reads until `until` was seen, sends `answer`, and closes. An empty `answer` is never sent:
-/// the connection stays open until the peer gives up.
+/// Accepts one connection, reads until `until`, sends `answer`, and closes. With an empty `answer`
+/// the connection stays open until the peer closes it.
 class OneShotServer {
  public:
   explicit OneShotServer(std::string answer, std::string until = "\r\n\r\n")
@@ -195,7 +195,7 @@ TEST(Exchange, RefusesAHeadOfManyLinesOverTheLimit) {
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
 }
 
-// A line that has not ended is bounded by libcurl, at 100 KiB.
+// libcurl limits a line without an end to 100 KiB.
 TEST(Exchange, RefusesAnEndlessHead) {
   OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(110'000, 'a'));
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
@@ -271,7 +271,7 @@ TEST(Exchange, ReportsAnUnreadableFileOfAuthorities) {
       << response.error().detail;
 }
 
-// No label of a name is longer than 63 characters: nobody is asked.
+// No label of a name is longer than 63 characters: no DNS server is queried.
 TEST(Exchange, ReportsAnUnknownHost) {
   const auto response = fetch({.url = "http://" + std::string(64, 'a') + ".test/"});
   ASSERT_FALSE(response.has_value());

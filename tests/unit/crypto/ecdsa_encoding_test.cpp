@@ -77,7 +77,7 @@ TEST(FromDer, ReadsWhatToDerWrites) {
   }
 }
 
-/// The one integer that begins with a zero octet it does not need is zero; the range is the verifier's affair.
+/// Zero is encoded as one zero octet; the verifier checks the range.
 TEST(FromDer, ReadsZero) {
   const auto signature = from_der(unhex("3006020100020101"));
   ASSERT_TRUE(signature);

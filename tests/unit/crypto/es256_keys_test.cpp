@@ -106,7 +106,7 @@ TEST(PrivateKeyFromScalar, ComputesThePublicKey) {
 }
 
 TEST(PrivateKeyFromScalar, AcceptsOneToTheOrderMinusOne) {
-  // d = 1 is the generator, d = n - 1 its mirror image.
+  // d = 1 gives the generator, d = n - 1 its negation.
   const std::string generator_x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
   const auto one = PrivateKey::from_scalar(unhex(std::string(63, '0') + "1"));
   const auto last = PrivateKey::from_scalar(unhex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550"));
@@ -147,7 +147,7 @@ TEST(PrivateKeyFromPem, RefusesEverythingElse) {
   }
 }
 
-/// The length that OpenSSL takes is an int. The pages are never touched, so they cost nothing.
+/// OpenSSL's length is an int. The pages are never accessed, so they use no memory.
 TEST(PrivateKeyFromPem, RefusesMoreBytesThanAnIntCounts) {
   const std::size_t size = std::size_t{INT_MAX} + 1;
   void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -182,7 +182,7 @@ TEST(PublicKeyFromCoordinates, RefusesPointsThatAreNotOnTheCurve) {
 }
 
 TEST(PublicKeyFromCoordinates, RefusesCoordinatesNotReducedByThePrime) {
-  // The curve has a point with x = 0; the prime p is another spelling of that x.
+  // The curve has a point with x = 0; the prime p is another encoding of that x.
   const auto zero_y = unhex_array<32>("66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4");
   EXPECT_TRUE(PublicKey::from_coordinates(Coordinate{}, zero_y));
   const auto prime = unhex_array<32>("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");

@@ -1,4 +1,4 @@
-// Verification by a table says what OpenSSL's own says, in each corner of the equation that has one.
+// Verification by a table gives the result of OpenSSL's own, in each special case of the equation.
 #include "crypto/key_table.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada71
 constexpr std::string_view kOrderLessOne = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550";
 constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
 
-/// Numbers modulo the order, and points, as the equation has them.
+/// Numbers modulo the order, and points.
 class Numbers {
  public:
   [[nodiscard]] static BigNumber number(base::ByteView bytes) {
@@ -87,7 +87,7 @@ struct Signed {
   Signature signature;
 };
 
-/// The digest and the signature whose u1 and u2 are these, where x is that of u1 G + u2 Q or whatever shall be claimed.
+/// The digest and the signature with these u1 and u2; x is that of u1 G + u2 Q or a given value.
 Signed signed_with(const Numbers& numbers, const BigNumber& r, const BigNumber& u1, const BigNumber& u2) {
   const BigNumber s = numbers.product(r, numbers.inverse(u2));
   return {bytes_of(numbers.product(u1, s)), signature_of(r, s)};
@@ -102,7 +102,7 @@ Signature sign(const Numbers& numbers, const BigNumber& d, const BigNumber& nonc
   return signature_of(r, s);
 }
 
-/// A verifier with the table and one without, whose verdicts must be the same.
+/// A verifier with the table and one without, whose results must be the same.
 class BothWays {
  public:
   explicit BothWays(const PublicKey& key)
@@ -206,7 +206,7 @@ TEST(VerifyByTable, RefusesThePointAtInfinity) {
   }
 }
 
-/// Nobody knows a nonce for such a point, so the key is made for the signature: Q = (R - u1 G) / u2.
+/// The nonce of such a point is unknown, so the key is computed from the signature: Q = (R - u1 G) / u2.
 TEST(VerifyByTable, ReducesAnXThatIsNotBelowTheOrder) {
   const Numbers numbers;
   const EcPoint sum(EC_POINT_new(numbers.group()));
@@ -246,7 +246,7 @@ TEST(VerifyByTable, AcceptsDigestsThatAreZeroOrNotBelowTheOrder) {
   }
 }
 
-/// The public keys G and -G, whose tables OpenSSL has or has not.
+/// The public keys G and -G: OpenSSL has a table of G only.
 TEST(VerifyByTable, AcceptsTheBasePointAndItsNegationAsKeys) {
   const Numbers numbers;
   const Digest digest = test::unhex_array<32>(kOrderLessOne);
@@ -260,7 +260,7 @@ TEST(VerifyByTable, AcceptsTheBasePointAndItsNegationAsKeys) {
   }
 }
 
-/// Of each seed: a signature, its twin, and one with a changed bit in the digest, r or s.
+/// For each seed: a signature, its high-S form, and one with a changed bit in the digest, r or s.
 TEST(VerifyByTable, AgreesWithOpenSslOverRandomSignatures) {
   const Numbers numbers;
   std::mt19937_64 random(20260101);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same ones each time

@@ -29,7 +29,7 @@ std::vector<std::string> headings(const std::string& markdown) {
     if (start != std::string::npos && line.compare(start, 3, "```") == 0) is_code = !is_code;
     if (!is_code && line.starts_with('#')) found.push_back(line);
   }
-  EXPECT_FALSE(is_code) << "a fence stays open";
+  EXPECT_FALSE(is_code) << "a code fence is not closed";
   return found;
 }
 

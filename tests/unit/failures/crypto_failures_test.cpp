@@ -1,4 +1,4 @@
-// Each call of OpenSSL that src/crypto makes fails in turn: nothing is taken for done, and no error stays behind.
+// Each call of OpenSSL in src/crypto fails in turn: no operation succeeds, and no error stays in OpenSSL's queue.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -27,7 +27,7 @@ focs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
 -----END EC PRIVATE KEY-----
 )";
 constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
-/// c2sp.org/det-keygen: the first candidate of this seed is not below the order, so that all of the procedure runs.
+/// c2sp.org/det-keygen: the first candidate of this seed is not below the order, so that the whole procedure runs.
 constexpr std::string_view kRejectedSeed = "b432f9be30890480298218510559aed7";
 
 PrivateKey key_of_rfc7515() { return PrivateKey::from_scalar(test::unhex(kScalar)).value(); }
@@ -119,7 +119,7 @@ TEST(FailingCrypto, RefusesAnInvalidSignatureEncoding) {
   EXPECT_TRUE(signer->sign(bytes_of("message")));
 }
 
-/// Whether the signature is valid; what fails never makes it a wrong one.
+/// Whether the signature is valid; a failed call is never reported as a wrong signature.
 bool accepts(base::Result<Verifier, CryptoFault> verifier, const Signature& signature) {
   if (!verifier) return false;
   const SignatureVerdict verdict = verifier->verify(bytes_of("message"), signature);
@@ -180,7 +180,7 @@ TEST(FailingCrypto, UsesNoTableThatIsWrong) {
   }
 }
 
-/// A public key that is the mirror image of the private key's has the same x.
+/// The negation of the private key's public key has the same x.
 TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
   arm(Trouble::lie, 1, "EC_POINT_mul");
   const auto key = PrivateKey::from_pem(kPem);

@@ -1,4 +1,4 @@
-// Each call of OpenSSL fails in turn while the profile is asked for with a good token.
+// Each call of OpenSSL fails in turn during a request of the profile with a valid token.
 #include "unit/failures/failing_openssl.hpp"
 #include "unit/service/gate_fixture.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 class FailingGate : public GateTest {
  protected:
-  /// Whether the token opens the profile; else the answer must be the server's fault and not the token's.
+  /// Whether the token is accepted; otherwise the response must be a server error and not a refusal of the token.
   bool opens(const std::string& token) {
     const auto answer = profile(token);
     if (answer.status == 200) return true;

@@ -1,4 +1,4 @@
-// The known-answer self-test notices a library that fails or lies, whichever of its calls it is.
+// The known-answer self-test detects a library in which any call fails or returns a wrong result.
 #include <gtest/gtest.h>
 #include <openssl/err.h>
 
@@ -18,8 +18,8 @@ using test::Trouble;
 
 using Names = std::vector<std::string>;
 
-/// Runs the self-test with each call that can have the trouble having it in turn. Gives the checks that failed, each
-/// once in a row; for a run that passed nonetheless, the function that was in trouble.
+/// Runs the self-test with the trouble in each supported call in turn. Returns the checks that failed, each
+/// once in a row; for a run that passed nonetheless, the function that had the trouble.
 Names failed_checks(Trouble trouble, std::string_view function = {}) {
   Names names;
   for (std::size_t nth = 1;; ++nth) {
@@ -33,7 +33,7 @@ Names failed_checks(Trouble trouble, std::string_view function = {}) {
   }
 }
 
-/// Also in a verification that must refuse: what cannot be judged is not refused for being wrong.
+/// Also in a verification that must refuse: a failed call is not the same as a refused signature.
 TEST(FailingSelfTest, DetectsEachFailure) {
   EXPECT_EQ(failed_checks(Trouble::failure),
             (Names{"SHA-256", "HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "ES256 verification",
@@ -44,7 +44,7 @@ TEST(FailingSelfTest, DetectsAWrongComparison) {
   EXPECT_EQ(failed_checks(Trouble::lie, "CRYPTO_memcmp"), (Names{"comparison", "HKDF-SHA-256"}));
 }
 
-/// Save in a verification that must refuse, where a wrong digest is as good a reason as any.
+/// Except in a verification that must refuse, which a wrong digest does not change.
 TEST(FailingSelfTest, DetectsAWrongDigest) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_DigestFinal_ex"),
             (Names{"SHA-256", "ES256 verification", "EVP_DigestFinal_ex", "EVP_DigestFinal_ex",
@@ -52,14 +52,14 @@ TEST(FailingSelfTest, DetectsAWrongDigest) {
                    "EVP_DigestFinal_ex", "ES256 signing", "EVP_DigestFinal_ex"}));
 }
 
-/// Save in the five tags from which the key of the signing check is derived: any key signs.
+/// Except in the five tags from which the key of the signing check is derived, because any key can sign.
 TEST(FailingSelfTest, DetectsAWrongTag) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_MAC_final"),
             (Names{"HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "EVP_MAC_final", "EVP_MAC_final",
                    "EVP_MAC_final", "EVP_MAC_final", "EVP_MAC_final"}));
 }
 
-/// And mirrored multiples in a verification, save in one that must refuse.
+/// And negated multiples in a verification, except in one that must refuse.
 TEST(FailingSelfTest, DetectsANegatedPublicKey) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EC_POINT_mul"), (Names{"P-256 key derivation", "ES256 verification by a table",
                                                                 "EC_POINT_mul", "EC_POINT_mul", "ES256 signing"}));

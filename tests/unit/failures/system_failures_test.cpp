@@ -11,7 +11,7 @@ using test::arm;
 using test::disarm;
 using test::Trouble;
 
-/// RLIMIT_MEMLOCK may be 0: the program runs, and says so where the operator looks.
+/// RLIMIT_MEMLOCK may be 0: the program runs and logs a warning.
 TEST(FailingSystem, KeepsASecretThatCannotBeLocked) {
   arm(Trouble::lie, 1, "mlock");
   const base::SecretBytes secret(base::bytes_of("secret"));

@@ -105,9 +105,9 @@ TEST(ClientAddress, ReadsForwarded) {
 TEST(ClientAddress, DoesNotSplitForwardedInsideQuotes) {
   EXPECT_EQ(forwarded("for=192.0.2.66, for=198.51.100.1;by=\"a, for=192.0.2.7; b\""), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for=198.51.100.1;by="a\", for=192.0.2.7")"), "198.51.100.1");
-  // Two backslashes are one, which hides no quote.
+  // Two backslashes are one backslash, which does not escape the quote.
   EXPECT_EQ(forwarded(R"(for=192.0.2.66, for=198.51.100.1;by="a\\")"), "198.51.100.1");
-  // What a proxy appended stands by itself, whatever quotes the client left open.
+  // A hop that a proxy appended is read separately, even if the client left a quote open.
   EXPECT_EQ(forwarded("for=\"192.0.2.66, for=198.51.100.1"), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for="192.0.2.66\, for="[2001:db8::1]")"), "2001:db8::1");
 }

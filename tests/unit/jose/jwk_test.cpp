@@ -184,7 +184,7 @@ TEST(ParseJwks, FindsNoUsableKeyInTheVectorsOfWycheproof) {
         EXPECT_EQ(keys.error(), std::string_view(side) == "private" ? JwkFault::private_key : JwkFault::invalid_point);
         continue;
       }
-      // Keys of other types, curves, algorithms and uses. The one ES256 key that is good stands beside an HS256 key.
+      // Keys of other types, curves, algorithms and uses. The only valid ES256 key is in a set with an HS256 key.
       ASSERT_TRUE(keys) << comment << side;
       EXPECT_EQ(keys->size(), comment == "jws_mixedSymmetryKeyset" ? 1U : 0U) << comment << side;
       usable += keys->size();
@@ -205,7 +205,8 @@ TEST(ParseJwk, RefusesTheKeysOfOtherCurves) {
       auto key = found->as_object();
       EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::not_es256);
       key["crv"] = "P-256";
-      EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::invalid_point) << "a wrong label must not help";
+      EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::invalid_point)
+          << "another crv must not make the key valid";
       ++refused;
     }
   }

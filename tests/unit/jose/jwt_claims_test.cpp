@@ -1,4 +1,4 @@
-// What a verified token says: which claims are read, and which types make the whole token invalid.
+// The claims of a verified token: which are read, and which types make the whole token invalid.
 #include <gtest/gtest.h>
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which of its budgets a client is told of, and which are charged at all.
+// Which of its budgets is reported to a client, and which are charged.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ class BudgetsTest : public testing::Test {
     for (int i = 0; i < count; ++i) sum += charge(client).is_allowed() ? 1 : 0;
     return sum;
   }
-  /// How many debts there are to tell.
+  /// The number of changed debts.
   std::size_t changes() { return limiter_.table().take_changes(100, 1h).size(); }
 
   Policy policy_;
@@ -52,7 +52,7 @@ TEST_F(BudgetsTest, ReportTheOneWithTheLeastRemaining) {
 TEST_F(BudgetsTest, ReportTheLongestResetIfRemainingIsEqual) {
   for (const char* const other : {"2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"}) admitted(other, 10);
   const Verdict verdict = charge("2001:db8::1");
-  // 9 are left in the /64, which is whole again after 6 s, and 9 in the /56, which owes for 31 requests of 1.5 s.
+  // 9 remain in the /64, which is full again after 6 s, and 9 in the /56, which has a debt of 31 requests of 1.5 s.
   EXPECT_EQ(verdict.decision.remaining, 9);
   EXPECT_EQ(verdict.decision.reset, 46'500ms);
 }

@@ -42,7 +42,7 @@ TEST(TakeChanges, ReportsEveryOutstandingDebtAgainOnRequest) {
   table.merge({200, 700ms}, 1s);
   EXPECT_EQ(table.take_changes(kAll, 1s).size(), 2U);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // The second has paid meanwhile.
+  // The second debt has been paid meanwhile.
   table.resend_all(1s + 100ms);
   const auto again = table.take_changes(kAll, 1s + 100ms);
   const std::map<DebtKey, Nanoseconds> expected = {{1, 300ms}, {200, 600ms}};
@@ -63,7 +63,7 @@ TEST(TakeChanges, ReportsAllDebtsAgainInSeveralCalls) {
 TEST(DebtTablePlacement, SpreadsChosenKeys) {
   HashKey secret{std::byte{7}};
   DebtTable table(256, secret);
-  // Equal in the low bits that choose a set otherwise, where the ninth finds no entry.
+  // Equal low bits: if these selected the set, the ninth key would find no entry.
   for (DebtKey key = 0; key < 64; ++key) EXPECT_TRUE(table.charge(key << 32U, kRate, 1, 1s).is_allowed);
   EXPECT_EQ(table.times_full(), 0U);
   EXPECT_EQ(table.look(DebtKey{5} << 32U, kRate, 1s).remaining, 9);
@@ -109,7 +109,7 @@ TEST(TakeChanges, AddsUpChargesWithoutIdleTime) {
 TEST(TakeChanges, ReportsOnlyTheNewKeysChargesForAReusedEntry) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // The debt of key 1 is paid and its place is free, though nobody was told of it.
+  // The debt of key 1 is paid and its entry is free, although it was never reported.
   EXPECT_TRUE(table.charge(2, kRate, 2, 2s).is_allowed);
   const auto changes = table.take_changes(kAll, 2s);
   ASSERT_EQ(changes.size(), 1U);
@@ -186,7 +186,7 @@ TEST(MergeDebt, IsNotReportedBack) {
   DebtTable table(1);
   table.merge({1, 300ms}, 1s);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
-  // Also not in an entry whose former owner had something to tell.
+  // Nor in an entry whose previous key had an unreported charge.
   EXPECT_TRUE(table.charge(2, kRate, 1, 1s).is_allowed);
   for (DebtKey key = 3; key <= 8; ++key) table.merge({key, 1s}, 1s);
   table.merge({9, 1s}, 1s + 200ms);
@@ -197,12 +197,12 @@ TEST(MergeDebt, IsNotReportedBack) {
 TEST(MergeDebt, KeepsPendingChargesWithTheirKeys) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // Nothing owed elsewhere takes no place, so that the paid debt of key 1 is still told.
+  // A debt of zero elsewhere uses no entry, so that the paid debt of key 1 is still reported.
   table.merge({2, 0s}, 2s);
   table.merge({2, -5s}, 2s);
   ASSERT_EQ(table.take_changes(kAll, 2s).size(), 1U);
   EXPECT_TRUE(table.charge(1, kRate, 1, 3s).is_allowed);
-  // A debt that takes the place does not take over what the former owner was charged.
+  // A debt that reuses the entry does not inherit the charges of the previous key.
   table.merge({2, 300ms}, 4s);
   EXPECT_TRUE(table.charge(2, kRate, 1, 4s).is_allowed);
   const auto changes = table.take_changes(kAll, 4s);

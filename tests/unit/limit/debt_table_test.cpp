@@ -43,7 +43,7 @@ TEST(ChargeDebt, ChangesNothingWhenDenied) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 10, 1s).is_allowed);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(table.charge(1, kRate, 1, 1s).retry_after, 100ms);
-  // Nor does a key that is never allowed take an entry: eight others still find theirs.
+  // Nor does a key that is never allowed use an entry: eight others still find theirs.
   EXPECT_FALSE(table.charge(99, kRate, 11, 1s).is_allowed);
   for (DebtKey key = 2; key <= 8; ++key) EXPECT_EQ(table.charge(key, kRate, 1, 1s).remaining, 9);
   EXPECT_EQ(table.times_full(), 0U);
@@ -121,7 +121,7 @@ TEST(ChargeDebt, AdmitsExactlyTheSmallerBudgetToManyThreads) {
   std::atomic<std::int64_t> admitted{0};
   std::vector<std::thread> threads;
   for (std::uint64_t thread = 0; thread < 4; ++thread) {
-    // Two orders of the same sets: waiting for each other would never end.
+    // The same sets in two orders, which could deadlock.
     std::array<Charge, 2> charges = {{{thread % 2, {1ms, 100'000}}, {1 - thread % 2, {1ms, 100'000}}}};
     threads.emplace_back([&, charges] {
       for (int i = 0; i < 40'000; ++i) {

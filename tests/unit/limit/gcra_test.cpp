@@ -19,7 +19,7 @@ constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t number(const boost::json::value& value) { return value.to_number<std::int64_t>(); }
 
-/// Follows one trace; the times are those of a monotonic clock, which stands still where the trace goes back.
+/// Follows one trace; the times are those of a monotonic clock, which does not go back with the trace.
 void follow(const boost::json::object& trace) {
   const Rate rate{Nanoseconds{number(trace.at("emission_interval_ns"))}, number(trace.at("burst"))};
   Nanoseconds arrival{0};

@@ -53,7 +53,7 @@ TEST_F(RateLimiterTest, GivesEachAddressItsBudget) {
 TEST_F(RateLimiterTest, TreatsAMappedAddressAsTheIPv4Address) {
   EXPECT_EQ(admitted("::ffff:203.0.113.7", 4), 4);
   EXPECT_EQ(admitted("203.0.113.7", 20), 6);
-  // Mapped addresses share sixty-four bits; they are still clients of their own.
+  // Mapped addresses share sixty-four bits; they are still separate clients.
   EXPECT_EQ(admitted("::ffff:203.0.113.8", 20), 10);
 }
 
@@ -71,7 +71,7 @@ TEST_F(RateLimiterTest, LimitsASlash56ToFourBudgets) {
   int sum = 0;
   for (int subnet = 0; subnet < 16; ++subnet)
     sum += admitted("2001:db8:0:1" + std::string(1, "0123456789abcdef"[subnet]) + "::1", 10);
-  // 0x10 to 0x1f lie in one /56.
+  // 0x10 to 0x1f are in one /56.
   EXPECT_EQ(sum, 40);
   EXPECT_EQ(charge("2001:db8:0:1f::1").refused_by, RefusedBy::network);
   EXPECT_EQ(charge("2001:db8:0:1f::1").decision.retry_after, 1500ms);
@@ -91,7 +91,7 @@ TEST_F(RateLimiterTest, LimitsASlash48ToSixteenBudgets) {
 
 TEST_F(RateLimiterTest, ChargesNoLevelWhenOneDenies) {
   EXPECT_EQ(admitted("2001:db8::1", 1000), 10);
-  // The 990 refused ones left the /56 alone: three other networks still have their budget.
+  // The 990 refused requests were not charged to the /56: three other networks still have their budget.
   EXPECT_EQ(admitted("2001:db8:0:1::1", 20) + admitted("2001:db8:0:2::1", 20) + admitted("2001:db8:0:3::1", 20), 30);
 }
 
@@ -115,7 +115,7 @@ TEST_F(RateLimiterTest, HasACeilingOverAllClients) {
   EXPECT_EQ(refused.refused_by, RefusedBy::ceiling);
   EXPECT_EQ(refused.limit, 10);
   EXPECT_EQ(refused.decision.retry_after, 2400ms);
-  // What the ceiling refused is not charged to the client.
+  // Requests that the ceiling refused are not charged to the client.
   EXPECT_EQ(admitted("203.0.113.3", 1, 1h + 2400ms), 1);
   EXPECT_EQ(admitted("203.0.113.3", 9, 1h + 60s), 9);
 }
@@ -146,7 +146,7 @@ TEST_F(RateLimiterTest, ChargesFailuresAtEveryLevelButNotTheCeiling) {
 TEST_F(RateLimiterTest, AppliesANewPolicyAtOnce) {
   EXPECT_EQ(admitted("203.0.113.7", 10), 10);
   policy_.requests = 20;
-  // The whole window was owed and stays owed.
+  // The debt of the whole window stays.
   EXPECT_FALSE(charge("203.0.113.7").is_allowed());
   EXPECT_EQ(charge("203.0.113.8").limit, 20);
   policy_.window = 30s;
@@ -177,7 +177,7 @@ TEST_F(RateLimiterTest, NamesADebtTheSameOnEveryReplica) {
   };
   const auto key = key_after(HashKey{std::byte{1}}, "203.0.113.7", 60s);
   EXPECT_EQ(key_after(HashKey{std::byte{2}}, "203.0.113.7", 60s), key)
-      << "the key of a process places, it names nothing";
+      << "the hash key of a process does not change the name";
   EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.8", 60s), key);
   EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.7", 61s), key);
 }

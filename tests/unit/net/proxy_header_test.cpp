@@ -1,4 +1,4 @@
-// The PROXY protocol's binary header, written out byte by byte and cut at every place.
+// The PROXY protocol's binary header, as bytes and split at every position.
 #include "net/proxy_header.hpp"
 
 #include <gtest/gtest.h>
@@ -100,7 +100,7 @@ TEST(ProxyHeader, ChecksTheChecksum) {
   // CRC-32C of the header with the checksum's own four bytes zero: 0x403b55ff.
   const std::string good = proxied(kIpv4 + kAlpn + "\x03\0\x04\x40\x3b\x55\xff"s);
   EXPECT_EQ(verdict(good), "41 192.0.2.7 50000");
-  constexpr std::size_t kTypeAt = 34;  // changed, it is a field of another type and no checksum
+  constexpr std::size_t kTypeAt = 34;  // if changed, it is a field of another type and not a checksum
   for (std::size_t at = 16; at < good.size(); ++at) {
     if (at == kTypeAt) continue;
     std::string changed = good;
@@ -144,7 +144,7 @@ TEST(ProxyHeader, IsAtMostOneSmallSegment) {
   ASSERT_EQ(largest.size(), 536U);
   EXPECT_EQ(verdict(largest), "536 192.0.2.7 50000");
   EXPECT_EQ(verdict(proxied(kIpv4 + "\x30\x01\xfa"s + std::string(506, 'x'))), "too_large");
-  // Told by the length field alone.
+  // By the length field alone.
   EXPECT_EQ(verdict(proxied(std::string(60'000, 'x')).substr(0, 16)), "too_large");
 }
 

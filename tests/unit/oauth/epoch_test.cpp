@@ -28,7 +28,7 @@ std::string issue(const KeySchedule& schedule, std::int64_t now) {
   return take(issuer.issue(*base::parse_uuid(test::kClientId), 0, at(now), random)).access_token;
 }
 
-/// A token that the key of epoch 2838 signed after its end and that outlives it, which no issuer makes: only the key's
+/// A token that the key of epoch 2838 signed after the end of the epoch, which no issuer makes: only the key's
 /// window can refuse it.
 std::string late_token_of_previous_epoch() {
   return sign(good_header(test::kPreviousKid).text(), good_claims(kEpochStart + 100).text(), test::epoch_key(2838));

@@ -1,4 +1,4 @@
-// Claims that must not open the profile, each truly signed by a published key: RFC 9068 section 4, RFC 8725.
+// Claims that must be refused, each with a valid signature of a published key: RFC 9068 section 4, RFC 8725.
 #include <string>
 #include <vector>
 
@@ -72,7 +72,7 @@ TEST_F(ForgedClaims, MeasuresTheLifetimeFromIat) {
   EXPECT_EQ(lives(kNow - 899, kNow + 1), "accepted");
   EXPECT_EQ(lives(kNow - 899, kNow + 2), "lives_too_long");
   EXPECT_EQ(lives(0, kNow + 1), "lives_too_long");
-  EXPECT_EQ(lives(kNow - 901, kNow), "expired") << "what is dead is called so";
+  EXPECT_EQ(lives(kNow - 901, kNow), "expired") << "an expired token is reported as expired";
 }
 
 TEST_F(ForgedClaims, RefusesAnIatInTheFuture) {
@@ -215,7 +215,7 @@ TEST_F(ForgedClaims, IgnoresUnknownClaims) {
             "accepted");
 }
 
-// One refusal names another when several claims are wrong; the order is fixed so that answers do not wander.
+// If several claims are wrong, the first check in this order determines the fault.
 TEST_F(ForgedClaims, AreCheckedInTheDocumentedOrder) {
   auto claims = good_claims().with("scope", "\"x\"").without("jti").with("aud", "\"x\"").with("iss", "\"x\"");
   EXPECT_EQ(verdict_on_claims(claims.with("exp", "1").text()), "expired");

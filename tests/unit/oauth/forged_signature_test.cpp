@@ -1,4 +1,4 @@
-// Signatures and encodings that must not open the profile: RFC 7515 section 2, RFC 7518 section 3.4, CVE-2022-21449.
+// Signatures and encodings that must be refused: RFC 7515 section 2, RFC 7518 section 3.4, CVE-2022-21449.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -104,7 +104,7 @@ TEST_F(ForgedSignature, RefusesASignatureOfOtherClaims) {
   EXPECT_EQ(verdict(other + "." + encoded(signature_)), "invalid_signature");
 }
 
-// The signature is made over the deviating characters themselves, so that only the decoder can refuse them.
+// The signature is valid for these characters, so that only the decoder can refuse them.
 TEST_F(ForgedSignature, RefusesOtherFormsOfBase64) {
   const std::string header = encoded(good_header().text());
   const std::string payload = encoded(good_claims().text());

@@ -19,7 +19,7 @@ using test::make_masters;
 using test::make_schedule;
 using test::take;
 
-// Throw-away keys made for this test.
+// Keys made for this test.
 const std::string kFirstPem =
     "-----BEGIN PRIVATE KEY-----\n"
     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzWx8QsYFnM1NF9AW\n"
@@ -97,7 +97,7 @@ TEST(DeriveSchedule, HasThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) {
 }
 
 TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
-  // The next key has not begun to sign, so that it has no table.
+  // The next key does not sign yet, so it has no table.
   const auto schedule = make_schedule({0}, kEpochStart);
   for (const auto& scheduled : schedule.keys()) {
     auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
@@ -226,8 +226,8 @@ TEST(ScheduleFromPem, RefusesTextThatIsNotAP256PrivateKey) {
   }
 }
 
-/// What a schedule leaves behind when it moves on has no keys: whoever uses it gets a fault, never a verifier of
-/// nothing.
+/// A schedule has no keys after a move: its use gives a fault, not a verifier without
+/// keys.
 TEST(ScheduleWithoutKeys, CannotVerifyOrSign) {
   KeySchedule schedule = make_schedule({0});
   const KeySchedule moved = std::move(schedule);

@@ -35,7 +35,7 @@ TEST(LineQueue, RefusesALineLargerThanTheQueue) {
 
 TEST(LineQueue, KeepsLinesOfEverySizeWholeAtTheEndOfTheBuffer) {
   LineQueue queue(120);
-  std::string last = "begin";  // one line always waits: an empty queue begins at its start again
+  std::string last = "begin";  // the queue is never empty: an empty one starts at the beginning of its buffer again
   ASSERT_TRUE(queue.push(last));
   for (std::size_t turn = 0; turn < 1000; ++turn) {
     const std::string line(1 + turn % 41, static_cast<char>('a' + turn % 26));
@@ -61,7 +61,7 @@ TEST(LineQueue, HasItsFullCapacityWhenEmptyAndKeepsEveryLine) {
     while (queue.pop(out)) --lines;
     ASSERT_EQ(out, all) << turn;
     ASSERT_EQ(lines, 0U);
-    ASSERT_TRUE(queue.push(std::string(1016, 'x'))) << turn;  // as long as the ring
+    ASSERT_TRUE(queue.push(std::string(1016, 'x'))) << turn;  // the full capacity
     out.clear();
     ASSERT_TRUE(queue.pop(out));
     ASSERT_EQ(out, std::string(1016, 'x'));

@@ -14,7 +14,7 @@
 namespace agent_access::ops {
 namespace {
 
-// A service manager's end, bound to an abstract name of this process.
+// The socket of a service manager, bound to an abstract name of this process.
 class Manager {
  public:
   Manager()

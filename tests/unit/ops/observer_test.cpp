@@ -27,7 +27,7 @@ class AccessObserverTest : public testing::Test {
     ::close(ends_[0]);
     ::close(ends_[1]);
   }
-  // The line without its time, written while a Log lived.
+  // The line without its time.
   std::string line_of(const http::Answered& answered, Level level = Level::info) {
     Metrics metrics(1);
     {

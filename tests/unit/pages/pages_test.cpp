@@ -58,12 +58,12 @@ TEST(Pages, EscapeHostileTextEverywhere) {
     EXPECT_THAT(page.body, HasSubstr("&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;")) << path;
     EXPECT_THAT(page.body, Not(HasSubstr("<img src=x"))) << path;
     EXPECT_THAT(page.body, Not(HasSubstr("<script>"))) << path;
-    // As many elements as with harmless text, hence none of the owner's; his links are text alone.
+    // As many elements as with harmless text, so the owner's text adds none; unsafe links are text.
     for (const auto* tag : {"<script", "</script", "<img", "<h1", "<meta", "<p>", "<li", "<dd"}) {
       EXPECT_EQ(count(page.body, tag), count(harmless.at(path).body, tag)) << path << " " << tag;
     }
     EXPECT_THAT(page.body, Not(HasSubstr("href=\"javascript:"))) << path;
-    // Holes in the owner's text are text.
+    // Placeholders in the owner's text are not replaced.
     EXPECT_THAT(page.body, HasSubstr("{{base_url}}&amp;")) << path;
   }
 }

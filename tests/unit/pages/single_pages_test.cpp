@@ -1,4 +1,4 @@
-// What only one page or asset has.
+// Properties of single pages and assets.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -50,7 +50,7 @@ TEST_F(GateTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
   EXPECT_EQ(missed.trace.token_id, "5541c633-2a46-46ae-8461-eed0cd86aff1");
   EXPECT_EQ(hit.trace.token_id, "5541c633-2a46-46ae-8461-eed0cd86aff1");
   EXPECT_EQ(missed.trace.key_id.size(), 43U);
-  EXPECT_EQ(hit.trace.key_id, "");  // only a verified token names its key: this tells that the second was a hit
+  EXPECT_EQ(hit.trace.key_id, "");  // only a verified token has a key id, so the second was a cache hit
 }
 
 TEST_F(GateTest, CachesATokenWhenItIsIssued) {

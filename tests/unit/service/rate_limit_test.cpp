@@ -32,7 +32,7 @@ class RateLimitTest : public GateTest {
   void use_up() {
     for (int i = 0; i < 10; ++i) EXPECT_NE(get("/api/site.json").status, 429);
   }
-  /// What the gate makes of a request that the network layer refuses; `forwarded`: a trusted proxy says it is that
+  /// The response to a request that the network layer refuses; `forwarded`: a trusted proxy names this
   /// client's.
   Answer refused(http::RequestError fault, int status, std::string_view path, std::string_view forwarded = {},
                  std::string_view host = "example.com") {
@@ -91,7 +91,7 @@ TEST_F(RateLimitTest, NeitherCountsNorRefusesPreflights) {
   for (int i = 0; i < 9; ++i) EXPECT_EQ(get("/api/site.json").status, 200);
   EXPECT_EQ(get("/api/site.json").status, 429);
   EXPECT_EQ(preflight("/oauth/token").status, 204);
-  // Without what a browser sends with a preflight, OPTIONS is a request like others.
+  // Without the fields of a preflight, OPTIONS is a request like others.
   EXPECT_EQ(send(Method::options, "/oauth/token").status, 429);
   EXPECT_EQ(send(Method::options, "/oauth/token", {{"Origin", "https://a.test"}}).status, 429);
 }
@@ -226,7 +226,7 @@ TEST_F(RateLimitTest, AppliesTheLimitsOfANewSnapshot) {
   policy.requests = 20;
   expect_fields(get("/api/site.json"), "9", "6");
   adopt(policy);
-  // Six seconds are owed of the sixty; the request adds three.
+  // The debt is six seconds of sixty; the request adds three.
   EXPECT_EQ(get("/api/site.json").field("RateLimit"), "\"default\";r=17;t=9");
 }
 

@@ -7,7 +7,7 @@ namespace {
 TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"Example Agent"})");
   ASSERT_EQ(answer.status, 201);
-  // The script of the random source gives the bytes 0 to 15; version and variant are set upon them.
+  // The random source returns the bytes 0 to 15, in which version and variant are set.
   const std::string id = "00010203-0405-4607-8809-0a0b0c0d0e0f";
   const std::string secret(answer.json().at("client_secret").as_string());
   EXPECT_EQ(answer.body,

@@ -17,7 +17,7 @@ TEST_F(GateTest, AcceptsClientsAndTokensOfAReplicaWithTheSameMaster) {
   EXPECT_FALSE(token_for(client).empty());
   const auto answer = profile(token);
   EXPECT_EQ(answer.status, 200);
-  EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not remembered
+  EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not cached
 }
 
 TEST_F(GateTest, RefusesCachedTokensAfterTheKeysChange) {
@@ -32,7 +32,7 @@ TEST_F(GateTest, RefusesCachedTokensAfterTheKeysChange) {
             401);
 }
 
-// A token that was verified just now has a key id in the trace, a remembered one has none.
+// A token that was verified has a key id in the trace, a cached one has none.
 TEST_F(GateTest, KeepsCachedTokensAfterAReloadWithTheSameKeys) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).trace.key_id, "");
@@ -60,7 +60,7 @@ TEST(SnapshotKeySet, KeepsItsNumberWhileKeysAndBaseUrlsStay) {
 TEST(SnapshotKeySet, IsAnotherOneWithOtherKeys) {
   const auto changed = snapshot_after(*example_snapshot(), 7, {.master = kOtherMaster});
   EXPECT_EQ(changed->key_set_number, 7U);
-  // Not the number of long ago: between the two, tokens of these keys were refused.
+  // Not the earlier number: in between, tokens of these keys were refused.
   EXPECT_EQ(snapshot_after(*changed, 8, {})->key_set_number, 8U);
 }
 

@@ -1,4 +1,4 @@
-// The token endpoint's answers, whole.
+// Complete responses of the token endpoint.
 #include <set>
 
 #include "base/base64url.hpp"
@@ -56,7 +56,7 @@ TEST_F(GateTest, IssuesADifferentTokenEachTime) {
   EXPECT_EQ(ids.size(), 10U);
 }
 
-// A caller must not learn whether an id exists: same bytes for every way of being wrong.
+// The response must not show whether an id exists: the same bytes for every wrong pair.
 TEST_F(GateTest, RefusesEveryWrongClientWithTheSameBytes) {
   const Client client = register_client();
   const Client other = register_client();

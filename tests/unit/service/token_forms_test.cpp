@@ -1,4 +1,4 @@
-// What the token endpoint answers to forms: every class of request, one row each.
+// Responses of the token endpoint to forms: one row for each class of request.
 #include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {

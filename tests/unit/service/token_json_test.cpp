@@ -1,4 +1,4 @@
-// What the token endpoint answers to JSON.
+// Responses of the token endpoint to JSON.
 #include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {

@@ -14,7 +14,7 @@ constexpr std::uint64_t kGeneration = 7;
 
 oauth::Seconds at(std::int64_t time) { return oauth::Seconds{std::chrono::seconds{time}}; }
 
-/// A digest that falls into the set `set` of a table with few sets; `number` tells it from the others.
+/// A digest in the set `set` of a table with few sets; `number` distinguishes it.
 crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
   crypto::Digest digest{};
   std::memcpy(digest.data(), &set, sizeof set);
@@ -22,7 +22,7 @@ crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
   return digest;
 }
 
-/// A token of which every part tells `number`, and the two ids from each other.
+/// A token with different values in every part for each `number`.
 CachedToken token_of(std::uint64_t number, std::int64_t expires_at) {
   CachedToken token{};
   const std::uint64_t opposite = ~number;
@@ -137,7 +137,8 @@ TEST(VerifiedTokenCache, SpreadsTokensOverItsSets) {
   for (std::uint64_t i = 0; i < 64; ++i) expect_token(tokens.find(digest_of(i, i % 16), kGeneration), i, 900);
 }
 
-// Writers and readers on one set: whatever is found is whole and belongs to the digest. Run with ThreadSanitizer too.
+// Writers and readers on one set: every found entry is complete and belongs to the digest. Also run with
+// ThreadSanitizer.
 TEST(VerifiedTokenCache, NeverReturnsPartOfAnEntry) {
   VerifiedTokenCache tokens(4);
   std::atomic<std::uint64_t> wrong{0};

@@ -1,4 +1,4 @@
-// What the commands print, where a person or a shell depends on its form.
+// The output of commands, if people or shells depend on its form.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -27,7 +27,7 @@ class ConfigTest : public testing::Test {
     return config ? Problems{} : config.error();
   }
 
-  /// "FILE:3: text" as the test expects it.
+  /// "FILE:3: text", the expected form of a problem.
   [[nodiscard]] std::string at(int line, const std::string& text) const {
     return (folder_.path() / "a.toml").string() + ":" + std::to_string(line) + ": " + text;
   }

@@ -50,7 +50,7 @@ TEST_F(ConfigTest, LetsTheEnvironmentOverrideTheFile) {
   EXPECT_THAT(config.base_urls, ElementsAre("https://a.example", "https://b.example"));
   EXPECT_EQ(config.threads, 3U);
   EXPECT_EQ(config.key_rotation, 48h);
-  EXPECT_EQ(config.profile, "here/p.json");  // the working directory's, not the file's
+  EXPECT_EQ(config.profile, "here/p.json");  // relative to the working directory, not to the file
   EXPECT_EQ(to_text(config.origin("listen.address")), "environment AGENT_ACCESS_LISTEN_ADDRESS");
 }
 

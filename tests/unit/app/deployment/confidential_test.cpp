@@ -20,7 +20,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Optional;
 
-// 00 01 02 ... 1f, as `init` writes it, and in other forms; made with another program.
+// 00 01 02 ... 1f in the form that `init` writes, and in other forms; made with another program.
 constexpr std::string_view kText = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 constexpr std::string_view kHex = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 // Bytes fb ff fe ... whose base64 differs from base64url.

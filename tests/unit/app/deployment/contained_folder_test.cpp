@@ -30,7 +30,7 @@ class ContainedFolderTest : public testing::Test {
 
   [[nodiscard]] fs::path root() const { return folder_.path() / "root"; }
 
-  /// What is read, or why not.
+  /// The content that was read, or the reason why not.
   [[nodiscard]] std::string read(const std::string& relative) const {
     const auto folder = ContainedFolder::open(root());
     if (!folder) return folder.error();

@@ -22,7 +22,7 @@ constexpr std::string_view kSite = R"({
 
 class ContentFilesTest : public testing::Test {
  protected:
-  /// A complete folder but for what the test writes into it.
+  /// A folder with only the files that the test does not write.
   ContentFilesTest() {
     folder_.write("secret", std::string(32, 's'));
     folder_.write("profile.json", "{}");

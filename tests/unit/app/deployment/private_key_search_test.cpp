@@ -72,7 +72,7 @@ TEST(HoldsPrivateKey, ContinuesAfterTextThatResemblesAKey) {
   EXPECT_TRUE(holds_private_key(label + pem("PRIVATE KEY")));
   const std::string curve("\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", 10);
   EXPECT_TRUE(holds_private_key(curve + std::string(1000, '\0') + der(kSec1)));
-  // What follows the end of a block is no part of it, and a label stands in one line.
+  // Text after the end of a block is not part of it, and a label is on one line.
   EXPECT_FALSE(holds_private_key(label + std::string(kBody)));
   EXPECT_FALSE(holds_private_key("-----BEGIN \nPRIVATE KEY-----\n" + std::string(kBody)));
 }

@@ -1,4 +1,4 @@
-// Secrets that no file holds by itself: in the environment, and in the configuration.
+// Secrets in the environment and in the configuration.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What `export` makes of a catalogue: names, fields, and the configuration of the hosts that serve the files.
+// The files of `export`: names, fields, and the configuration of the hosts that serve them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

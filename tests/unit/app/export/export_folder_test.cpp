@@ -1,4 +1,4 @@
-// The folder of `export`: what it refuses, what it replaces, and that nothing gets outside.
+// The folder of `export`: what it refuses and replaces, and that nothing is written outside.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

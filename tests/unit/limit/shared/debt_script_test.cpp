@@ -30,7 +30,7 @@ TEST(DebtScript, CommandsAreRowsOfBulkStrings) {
 
 TEST(DebtScript, SendsTheEarlierDebtAndWhatWasAdded) {
   std::string out;
-  // Owes 5 s, of which 2 s were charged since the last telling; and one whose charge was paid already.
+  // A debt of 5 s, of which 2 s were charged since the last batch; and one that is already paid.
   const std::array debts{limit::Debt{0x0706050403020100, 5s, 2s}, limit::Debt{0xfedcba9876543210, -30ms, 20ms}};
   append_merge(out, kId, space("aa:{x}:"), {120'000'000}, debts);
   EXPECT_EQ(out,

@@ -19,7 +19,7 @@ using Addresses = HostLookup::Addresses;
 constexpr int kNoWake = -1;
 constexpr auto kLong = 60s;
 
-/// A resolver that answers when it is let go, and says when it has begun and ended.
+/// A resolver that returns when it is released, and reports when it has begun and ended.
 struct SlowResolver {
   struct Shared {
     std::latch begun{1};
@@ -50,7 +50,7 @@ TEST(HostLookup, GivesTheAddressesInTheResolversOrder) {
 
 TEST(HostLookup, ResolvesANumericAddressWithoutTheResolver) {
   const auto never = [](const std::string&) -> Addresses {
-    ADD_FAILURE() << "the resolver was asked";
+    ADD_FAILURE() << "the resolver was called";
     return {};
   };
   EXPECT_EQ(HostLookup("192.0.2.1", never).wait(0ms, kNoWake).value(), Addresses{"192.0.2.1"});
@@ -82,7 +82,7 @@ TEST(HostLookup, StopsWaitingAtTheDeadlineAndContinuesWithTheSameLookup) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), Addresses{"address of redis.example"});
   EXPECT_EQ(slow.shared->calls, 1);
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), Addresses{"address of redis.example"});
-  EXPECT_EQ(slow.shared->calls, 2);  // the addresses of a while ago are not used again
+  EXPECT_EQ(slow.shared->calls, 2);  // earlier addresses are not used again
 }
 
 TEST(HostLookup, StopsWaitingWhenItIsInterrupted) {
@@ -102,7 +102,7 @@ TEST(HostLookup, MayBeDestroyedWhileTheResolverIsBusy) {
     slow.shared->begun.wait();
   }
   slow.shared->released.count_down();
-  slow.shared->ended.wait();  // it used nothing of what is gone
+  slow.shared->ended.wait();  // it used no destroyed object
 }
 
 }  // namespace

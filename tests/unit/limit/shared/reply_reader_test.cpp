@@ -13,7 +13,7 @@ namespace {
 using Integers = std::vector<std::int64_t>;
 using Owed = base::Result<Integers, RedisFault>;
 
-/// What read_owed says of these bytes as a whole reply.
+/// The result of read_owed for these bytes as a complete reply.
 Owed owed_in(std::string_view bytes, std::size_t count, std::int64_t most = 1000) {
   ReplyReader reader;
   if (const auto fed = reader.feed(bytes); !fed) return base::Failure(fed.error());
@@ -88,7 +88,7 @@ TEST(ReplyReader, KeepsTheBeginningOfALongText) {
   EXPECT_EQ((*reply)->text(), std::string(255, 'x'));
 }
 
-/// Whether these bytes are taken for the name of a script.
+/// Whether these bytes are read as the name of a script.
 base::Result<std::string, RedisFault> script_id_in(std::string_view bytes) {
   ReplyReader reader;
   if (const auto fed = reader.feed(bytes); !fed) return base::Failure(fed.error());

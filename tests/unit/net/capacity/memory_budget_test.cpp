@@ -79,7 +79,7 @@ TEST(MemoryBudget, IsUpdatedByWorkersInSteps) {
   EXPECT_EQ(budget.held(), 0);
   worker->add(5);
   worker.reset();
-  EXPECT_EQ(budget.held(), 5) << "nothing is lost with the worker";
+  EXPECT_EQ(budget.held(), 5) << "the remainder is added when the worker ends";
 }
 
 TEST(MemoryBudget, GivesEachWorkerAnEqualPart) {
@@ -217,7 +217,7 @@ TEST(HeldMemory, ReportsWhichShareIsExceeded) {
     EXPECT_EQ(memory.set(kMebibyte), Excess::none);
     EXPECT_EQ(other.set(kMebibyte), Excess::none) << "exactly the share";
     EXPECT_EQ(other.set(kMebibyte + kMebibyte / 8), each.expected) << each.other;
-    EXPECT_EQ(other.set(kMebibyte + 1), Excess::none) << "what shrinks exceeds nothing";
+    EXPECT_EQ(other.set(kMebibyte + 1), Excess::none) << "a decrease exceeds no share";
   }
 }
 

@@ -39,7 +39,7 @@ TEST(MemoryReturn, TrimsAfterAnotherPeak) {
   std::binary_semaphore given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 200ms);
   budget.add(50 * kMiB);
-  budget.add(-5 * kMiB);  // wakes it
+  budget.add(-5 * kMiB);  // wakes the thread
   budget.add(5 * kMiB);
   budget.add(-50 * kMiB);
   EXPECT_TRUE(given_back.try_acquire_for(10s));
@@ -58,7 +58,7 @@ TEST(MemoryReturn, DoesNotTrimMemoryThatIsUsedAgainOrLittleMemory) {
     budget.add(3 * kMiB);
     budget.add(-3 * kMiB);
   }
-  EXPECT_EQ(times, 0) << "the end does not wait for the calm";
+  EXPECT_EQ(times, 0) << "the destructor does not wait for the period";
 }
 
 }  // namespace

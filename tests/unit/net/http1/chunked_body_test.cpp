@@ -125,7 +125,7 @@ TEST(ChunkedBody, AcceptsEveryByteAsData) {
   EXPECT_EQ(read("100\r\n" + data + "\r\n0\r\n\r\n", 256, 1000), "end '" + data + "' 268");
 }
 
-/// Each byte value where a size begins, goes on and ends, so that none is overlooked.
+/// Every byte value at the beginning, within and at the end of a size.
 TEST(ChunkedBody, RefusesEveryInvalidByteAtEachPosition) {
   for (int value = 0; value < 256; ++value) {
     const std::string byte(1, static_cast<char>(value));

@@ -68,7 +68,7 @@ std::string describe(const HeadResult& result, const Head& head) {
 }
 
 std::string judge(std::string_view bytes, const Limits& limits = {}) {
-  // A copy of exactly that size, so that a sanitizer sees a read past its end.
+  // A copy of exactly that size, so that a sanitizer detects a read past its end.
   const std::vector<char> exact(bytes.begin(), bytes.end());
   Head head;
   const HeadResult result = parse_head({exact.data(), exact.size()}, limits, head);
@@ -197,7 +197,7 @@ TEST(ParseHead, GivesNothingOfAMalformedHead) {
   }
 }
 
-/// Each byte value in each place of a head, so that no byte is overlooked in the sets of the grammar.
+/// Every byte value at each position of a head, to test the character sets of the grammar completely.
 TEST(ParseHead, RefusesEveryInvalidByteAtEachPosition) {
   for (int value = 0; value < 256; ++value) {
     const char byte = static_cast<char>(value);

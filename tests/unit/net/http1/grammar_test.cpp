@@ -1,4 +1,4 @@
-// The grammar by itself, each byte in each place.
+// The grammar, with every byte at each position.
 #include "net/http1/grammar.hpp"
 
 #include <gtest/gtest.h>

@@ -31,7 +31,7 @@ TEST(H2ClientBudgets, ServeARefusedClientAgainAfterTenSeconds) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
   EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
   budgets.charge(kClient, 100, kStart + 10s);
-  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s)) << "half of the budget is there again";
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s)) << "half of the budget is refilled";
   budgets.charge(kClient, 1, kStart + 10s);
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 10s));
 }
@@ -43,7 +43,7 @@ TEST(H2ClientBudgets, LimitEachDebtToTwentySeconds) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
   EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
   budgets.charge(kClient, 200, kStart + 20s);
-  EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "all was paid";
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "the debt is paid";
 }
 
 TEST(H2ClientBudgets, ReduceTheDebtForAnsweredRequests) {
@@ -80,7 +80,7 @@ TEST(H2ClientBudgets, DropTheSmallestDebtWhenFull) {
       budgets.charge(address("10.0." + std::to_string(third) + "." + std::to_string(last)), 1, kStart);
     }
   }
-  EXPECT_TRUE(budgets.refuses(kClient, kStart)) << "65,536 addresses free no debtor";
+  EXPECT_TRUE(budgets.refuses(kClient, kStart)) << "65,536 addresses do not replace a larger debt";
 }
 
 }  // namespace

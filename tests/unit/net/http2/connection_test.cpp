@@ -12,7 +12,7 @@
 namespace agent_access::net {
 namespace {
 
-using namespace h2test;  // the vocabulary of these tests
+using namespace h2test;  // the functions that compose frames
 
 TEST(H2Connection, SendsItsSettingsFirst) {
   const H2Peer peer;
@@ -143,7 +143,7 @@ TEST(H2Connection, KeepsAResponseUntilItsLastByteIsSent) {
   peer.send(window_update(0, 2'000'000) + settings({{4, 2'000'000}}) + headers(1, request("GET", "/big")));
   EXPECT_FALSE(peer.handler.alive.expired());
   peer.send(reset(1));
-  EXPECT_FALSE(peer.handler.alive.expired()) << "its first bytes wait in the output";
+  EXPECT_FALSE(peer.handler.alive.expired()) << "its first bytes are in the output";
   EXPECT_TRUE(peer.observer.statuses.empty());
   peer.collect(1'000);
   EXPECT_TRUE(peer.handler.alive.expired());

@@ -66,7 +66,7 @@ TEST(H2FlowControl, NeverOpensAStreamWindow) {
   peer.send(settings({{4, 0}}) + headers(1, request("POST"), kEndHeaders));
   for (int round = 0; round < 4; ++round) peer.send(data(1, body, kNone));
   EXPECT_EQ(peer.answers[1].status(), "413");
-  EXPECT_EQ(peer.answers[1].reset, std::nullopt) << "its answer cannot be sent yet";
+  EXPECT_EQ(peer.answers[1].reset, std::nullopt) << "its response cannot be sent yet";
   peer.send(data(1, body, kNone));
   EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kFlowControlError));
 }
@@ -85,7 +85,7 @@ TEST(H2FlowControl, RefusesStreamsThatWouldBufferTooMuch) {
   for (std::uint32_t stream = 1; stream <= 7; stream += 2) peer.send(data(stream, ""));
   EXPECT_EQ(peer.handler.seen.size(), 4U);
   peer.send(headers(11, request("POST"), kEndHeaders) + data(11, piece));
-  EXPECT_EQ(peer.answers[11].body.size(), 15'006U) << "what was answered is buffered no more";
+  EXPECT_EQ(peer.answers[11].body.size(), 15'006U) << "bodies of completed requests are not buffered";
 }
 
 TEST(H2FlowControl, CountsHeadsThatWaitForTheirBodies) {
@@ -101,7 +101,7 @@ TEST(H2FlowControl, CountsHeadsThatWaitForTheirBodies) {
   peer.send(data(1, "x") + data(3, "x"));
   EXPECT_EQ(peer.answers[3].status(), "200");
   peer.send(headers(121, request("POST", "/", large), kEndHeaders) + data(121, "x"));
-  EXPECT_EQ(peer.answers[121].status(), "200") << "what was answered is not kept";
+  EXPECT_EQ(peer.answers[121].status(), "200") << "heads of completed requests are not kept";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which frames count and what each costs, frame by frame; h2_guard_test.cpp sends floods of them through a connection.
+// Which frames count and what each costs; guard_test.cpp sends floods of them through a connection.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -17,7 +17,7 @@ FrameHeader frame(std::uint8_t type, std::size_t length, std::uint8_t flags = 0,
   return {length, type, flags, stream};
 }
 
-/// The connection pays what the frame costs, as that of a client alone does.
+/// Charges the cost of the frame to the connection, like that of a single client.
 bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kStart) {
   const auto price = guard.admit(header, now);
   return price && guard.charge(*price);
@@ -30,7 +30,7 @@ int admitted(Guard& guard, const FrameHeader& header, int most) {
   return count;
 }
 
-/// What is left of the budget, at most 1000.
+/// The remaining budget, at most 1000.
 int left(Guard& guard) {
   int count = 0;
   while (count < 1000 && guard.charge(1)) ++count;
@@ -139,7 +139,7 @@ TEST(H2GuardFrames, CostNothingOnceTimeAndAnswersHaveRefilledTheBudget) {
   for (int i = 0; i < 1000; ++i) guard.answered();
   EXPECT_EQ(left(guard), 200);
   EXPECT_TRUE(guard.admit(frame(kData, 100), kStart + 10h));
-  EXPECT_EQ(left(guard), 200) << "however long it rested";
+  EXPECT_EQ(left(guard), 200) << "however long it was idle";
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 using namespace h2test;
 using namespace std::chrono_literals;
 
-// How many of the pieces are taken before the connection is told to be calm; they come `apart`.
+// How many of the pieces are accepted before ENHANCE_YOUR_CALM; they are sent at intervals of `apart`.
 std::size_t taken(H2Peer& peer, std::size_t most, const std::function<std::string(std::uint32_t)>& piece,
                   std::chrono::milliseconds apart = 0ms) {
   for (std::size_t index = 0; index < most; ++index) {
@@ -30,7 +30,7 @@ std::size_t taken(H2Peer& peer, std::size_t most, const std::function<std::strin
   return most;
 }
 
-// The greeting takes two: SETTINGS and its acknowledgement.
+// SETTINGS and its acknowledgement at the start cost two.
 constexpr std::size_t kLeft = 198;
 
 TEST(H2Guard, ClosesAPingFlood) {
@@ -139,7 +139,7 @@ TEST(H2Guard, ToleratesAWindowUpdateForEach64BytesSent) {
   ASSERT_EQ(peer.answers[1].body.size(), std::size_t{1} << 20U);
   const auto piece = [](std::uint32_t) { return window_update(0, 64) + window_update(1, 64); };
   EXPECT_EQ(taken(peer, (1 << 20) / 64, piece), 16'384U);
-  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget bear some more";
+  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget allow some more";
 }
 
 TEST(H2Guard, ToleratesAPingWithEachReset) {
@@ -149,7 +149,7 @@ TEST(H2Guard, ToleratesAPingWithEachReset) {
            reset(4 * index + 3) + ping();
   };
   EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
-  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "the paid ones are not saved up";
+  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "unused allowances are not saved";
 }
 
 TEST(H2Guard, ClosesAFloodOfMalformedStreams) {
@@ -176,7 +176,7 @@ TEST(H2Guard, RefusesStreamsAboveAHundredAndClosesTheirFlood) {
   EXPECT_TRUE(peer.handler.seen.empty());
   peer.send(data(1, "x"));
   peer.send(headers(203, request()));
-  EXPECT_EQ(peer.answers[203].status(), "200") << "there is room again";
+  EXPECT_EQ(peer.answers[203].status(), "200") << "streams are free again";
   const auto piece = [](std::uint32_t index) { return headers(2 * index + 205, request("POST"), kEndHeaders); };
   EXPECT_LE(taken(peer, 100'000, piece), 101U);
 }
@@ -209,7 +209,7 @@ TEST(H2Guard, GivesTheCostOfAFrameOnItsStream) {
   EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 1U) << "a trailer";
   EXPECT_EQ(price({30, kHeaders, kEndHeaders | kPadded, 3}), 1U);
   EXPECT_EQ(price({4, kReset, kNone, 3}), 2U);
-  EXPECT_TRUE(guard.charge(200)) << "nothing of it was taken from the connection";
+  EXPECT_TRUE(guard.charge(200)) << "the connection was not charged";
 }
 
 TEST(H2Guard, ToleratesTwoResetsForEachStreamAndABudget) {

@@ -1,4 +1,4 @@
-// RequestHead by itself: what the library in front of it refuses must be refused here as well.
+// RequestHead without the library, which refuses most of this as well.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -99,7 +99,7 @@ TEST(H2RequestHead, RemembersAnUnknownExpectation) {
   EXPECT_EQ(judge(good_and({{"expect", "100-continue"}})), std::nullopt);
 }
 
-/// Fields so small that only their number is abuse: the ninth time as many as are allowed.
+/// Fields so small that only their number is abuse: more than eight times as many as are allowed.
 TEST(H2RequestHead, ReportsAbuseAboveEightTimesTheAllowedFields) {
   Limits limits;
   limits.header_fields = 2;
@@ -156,7 +156,7 @@ TEST(H2RequestHead, UsesTheHostFieldWithoutAuthority) {
   EXPECT_EQ(head.request().query, "");
 }
 
-/// An answer to a refused head is still written for some request, which then names nothing.
+/// A response to a refused head still has a request, which is empty then.
 TEST(H2RequestHead, IsEmptyWithoutFields) {
   RequestHead head;
   ASSERT_TRUE(head.add(":method", "POST", {}));

@@ -1,4 +1,4 @@
-// What an HTTP/2 connection is counted to hold, how it ends to make room, and the deadline of its preface.
+// The counted memory of an HTTP/2 connection, how it is shed, and the deadline of its preface.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -25,7 +25,7 @@ TEST(H2HeldMemory, CountsIncompleteRequests) {
   EXPECT_GE(held, before + 10 * 7'000);
   EXPECT_LE(held, before + 10 * 16'000);
   for (std::uint32_t stream = 1; stream <= 19; stream += 2) peer.send(data(stream, "x"));
-  EXPECT_LE(peer.connection.held_bytes(), before + 16 * kKibibyte) << "what is answered is not kept";
+  EXPECT_LE(peer.connection.held_bytes(), before + 16 * kKibibyte) << "completed requests are not kept";
 }
 
 TEST(H2HeldMemory, CountsAnIncompleteHead) {

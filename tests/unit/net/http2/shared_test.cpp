@@ -1,4 +1,4 @@
-// A connection that a trusted proxy shares among its clients: what one client does to its streams costs that client.
+// A connection that a trusted proxy shares among its clients: each client is charged for its own streams.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -25,7 +25,7 @@ struct H2Shared : testing::Test {
     return request(std::move(method), std::move(path), {{"x-forwarded-for", client}});
   }
   std::uint32_t next() { return stream_ += 2; }
-  // Sends a whole request, and what came back by now.
+  // Sends a whole request; returns the response so far.
   H2Answer& ask(const std::string& client, const std::string& method = "GET", const std::string& path = "/") {
     const std::uint32_t stream = next();
     proxy.send(headers(stream, asked(client, method, path)));
@@ -70,7 +70,7 @@ TEST_F(H2Shared, GivesARefusedClient429OnEveryConnectionForTenSeconds) {
   other.receive(preface() + settings() + settings_ack() + headers(1, asked(kAttacker)), proxy.now);
   EXPECT_EQ(proxy.handler.faults.size(), refused + 1);
   proxy.pass(9'900ms);
-  EXPECT_EQ(ask(kAttacker).status(), "429") << "refused answers pay nothing";
+  EXPECT_EQ(ask(kAttacker).status(), "429") << "refusals do not reduce the debt";
   proxy.pass(200ms);
   EXPECT_EQ(ask(kAttacker).status(), "200");
 }
@@ -145,7 +145,7 @@ TEST_F(H2Shared, ChargesNobodyForAProxyThatReadsNothing) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 20; ++count) ask(kVictim, "GET", "/big");
   proxy.pass(299s);
-  EXPECT_EQ(proxy.answers[1].reset, std::nullopt) << "the slowest of its clients may still be reading";
+  EXPECT_EQ(proxy.answers[1].reset, std::nullopt) << "its slowest client may still be reading";
   proxy.pass(1s);
   EXPECT_EQ(proxy.answers[1].reset, std::optional<std::uint32_t>(kCancel));
   proxy.send(settings({{4, 65'535}}));
@@ -206,10 +206,10 @@ TEST_F(H2Shared, LosesNoResponseToFaultsWithoutAClient) {
     const std::uint32_t stream = next();
     proxy.send(headers(stream, request("POST"), kEndHeaders) + reset(stream));
   }
-  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kNoError)) << "the announcement";
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kNoError)) << "the first GOAWAY";
   EXPECT_EQ(proxy.last(kGoaway)->number(), 0x7fff'ffffU);
   EXPECT_EQ(proxy.observer.abuses, 1U);
-  EXPECT_EQ(ask(kVictim).status(), "200") << "it was on its way";
+  EXPECT_EQ(ask(kVictim).status(), "200") << "it was in flight";
   proxy.pass(500ms);
   EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
   EXPECT_FALSE(proxy.connection.is_finished());

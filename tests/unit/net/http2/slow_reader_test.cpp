@@ -1,4 +1,4 @@
-// Clients on slow links, and clients that read slowly, with many downloads at once. Time is scripted: a tick each 100
+// Clients on slow links, and clients that read slowly, with many downloads at once. Time is simulated: a tick each 100
 // ms.
 #include <gtest/gtest.h>
 
@@ -16,9 +16,9 @@ namespace {
 using namespace h2test;
 using namespace std::chrono_literals;
 
-// Who opens a window when: after each frame that was read, or when half of a window was.
+// When a window is opened: after each frame that was read, or after half of a window.
 enum class Opens { each_frame, half_windows };
-// Where the bytes wait that were not read: before the socket, or in the client's memory.
+// Where unread bytes are: before the socket, or in the client's memory.
 enum class Waits { on_the_link, in_the_client };
 
 struct Reader {
@@ -146,7 +146,7 @@ TEST(H2SlowReader, LosesAStreamThatItDoesNotReadWhileItReadsTheOthers) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
-// HAProxy on a slow link: it takes nothing while its buffers are full, and then comes to one stream after the other.
+// HAProxy on a slow link: it reads nothing while its buffers are full, and then one stream after the other.
 TEST(H2SlowReader, KeepsTheStreamThatAProxyReadsLast) {
   Limits limits;
   limits.requests_per_connection = 100;

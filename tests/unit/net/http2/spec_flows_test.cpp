@@ -1,4 +1,4 @@
-// What RFC 9113 demands of a server and one table row cannot say (h2_spec_test.cpp has the others).
+// Requirements of RFC 9113 that need several steps (the others are in spec_test.cpp).
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -30,7 +30,7 @@ TEST(H2SpecPreface, WithoutSettingsClosesTheConnection) {
 TEST(H2SpecHalfClosed, ForbiddenFramesAreStreamClosed) {
   for (const std::string& late : {data(1, "x"), kGet(1)}) {
     H2Peer peer;
-    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its answer waits for the window
+    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its response waits for the window
     peer.send(late);
     EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
   }

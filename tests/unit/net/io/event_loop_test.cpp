@@ -1,4 +1,5 @@
-// What the loop tells of, over socket pairs. A turn whose time has come returns at once, so that nothing here waits.
+// The events that the loop reports, over socket pairs. A turn with a deadline in the past returns at once, so that no
+// test waits.
 #include "net/io/event_loop.hpp"
 
 #include <gtest/gtest.h>
