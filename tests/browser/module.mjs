@@ -42,7 +42,7 @@ let copies = 0
 export const importModule = () => import(`${pathToFileURL(file)}?copy=${++copies}`)
 
 /** The result of a tool, { value } or { error }; it must have only the members of an MCP result. */
-export function judge(result) {
+export function outcomeOf(result) {
   const { content: [{ type, text }], isError, ...rest } = result
   assert.deepEqual({ type, count: result.content.length, rest }, { type: 'text', count: 1, rest: {} })
   if (isError === undefined) return { value: JSON.parse(text) }
@@ -61,6 +61,6 @@ export async function toolsOver(answers) {
     return typeof answer === 'function' ? answer(options) : Response.json(answer)
   }
   const { tools } = await importModule()
-  const run = async (name, input) => judge(await tools.find((tool) => tool.name === name).execute(input))
+  const run = async (name, input) => outcomeOf(await tools.find((tool) => tool.name === name).execute(input))
   return { run, requests, paths: () => requests.map(({ path }) => path) }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
-import { judge, kToolNames } from './module.mjs'
+import { outcomeOf, kToolNames } from './module.mjs'
 import { kNoTraces, openPage, readJson, registeredTools, startBrowser, toolCount, traces } from './support.mjs'
 
 const kFlag = '--enable-features=WebMCP'
@@ -48,7 +48,7 @@ async function runTool(page, name, input = {}) {
     const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
     return document.modelContext.executeTool(tool, given)
   }, [name, input])
-  return judge(JSON.parse(text))
+  return outcomeOf(JSON.parse(text))
 }
 
 test('Chromium lists the tools that mcp.json publishes', native(async (page) => {

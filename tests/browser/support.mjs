@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { judge } from './module.mjs'
+import { outcomeOf } from './module.mjs'
 
 const kChromium = '/usr/bin/chromium'
 const kModules = new URL('../node_modules/', import.meta.url)
@@ -74,7 +74,7 @@ export async function runTool(page, name, input = {}) {
     const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
     return document.modelContext.executeTool(tool, json)
   }, [name, JSON.stringify(input)])
-  return judge(JSON.parse(text))
+  return outcomeOf(JSON.parse(text))
 }
 
 /** What the page stored in the browser. */

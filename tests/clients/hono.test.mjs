@@ -23,10 +23,10 @@ async function ask(verification, bearer = jwt) {
 }
 
 test('accepts a token with configured typ, issuer and audience', async () => {
-  const told = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
-  assert.equal(await ask(told), 200)
-  assert.equal(await ask(told, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
-  assert.equal(await ask({ ...told, aud: 'https://elsewhere.example' }), 401)
+  const expected = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
+  assert.equal(await ask(expected), 200)
+  assert.equal(await ask(expected, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
+  assert.equal(await ask({ ...expected, aud: 'https://elsewhere.example' }), 401)
 })
 
 test('refuses it without a configured typ, because it expects JWT', async () => {

@@ -52,8 +52,8 @@ test('every URL in every document works', async () => {
     const found = new Map()
     for (const path of Object.keys(kDocumentTypes)) {
       const text = await read(path, base)
-      const judged = path === '/openapi.json' ? withoutExamples(text) : text
-      for (const address of addresses(judged, base)) found.set(address, path)
+      const checked = path === '/openapi.json' ? withoutExamples(text) : text
+      for (const address of addresses(checked, base)) found.set(address, path)
     }
     assert.ok(found.size > 20, `${found.size} addresses`)
     for (const [address, path] of found) {

@@ -32,7 +32,7 @@ const inStep = (server) => until(() => isInStep(server), 'a replica in step')
 const failures = (server, kind) => metric(server, `failures_total{kind="${kind}"}`)
 
 /** Waits for two more replies of Redis: earlier charges have been sent then. */
-async function told(server) {
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -66,10 +66,10 @@ async function withFleet(replicas, options, body) {
 test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, two) => {
   const address = freshAddress()
   assert.equal(await admitted(one, address, 12), 12)
-  await told(one)
+  await batchesSent(one)
   // With its first charge a replica receives the debts at the other one.
   assert.equal(await admitted(two, address, 1), 1)
-  await told(two)
+  await batchesSent(two)
   assert.equal(await admitted(two, address, 30), 7)
   assert.equal(await admitted(two, freshAddress(), 1), 1)
 }))
@@ -80,7 +80,7 @@ test('evenly spread requests are admitted as by one replica, within the document
   for (let round = 0; round < 20; ++round) {
     const [left, right] = await Promise.all([admitted(one, address, 2), admitted(two, address, 2)])
     sum += left + right
-    if (left + right > 0) await Promise.all([told(one), told(two)])
+    if (left + right > 0) await Promise.all([batchesSent(one), batchesSent(two)])
   }
   // (2 - 1) * ceil(r * D), and r * D is 2 here.
   assert.ok(sum >= kRequests && sum <= kRequests + 2, `${sum} admitted`)
@@ -88,7 +88,7 @@ test('evenly spread requests are admitted as by one replica, within the document
 
 test('Redis contains no address, and every key expires', () => withFleet(1, {}, async (redis, one) => {
   assert.equal(await admitted(one, '203.0.113.77', 3), 3)
-  await told(one)
+  await batchesSent(one)
   const keys = (await redis.command('KEYS', '*')).split('\n')
   for (const key of keys) assert.match(key, /^aa:\{[0-9a-f]{16}\}:[0-9a-f]{16}$/)
   const debts = keys.filter((key) => !key.endsWith(':0000000000000000'))
@@ -106,9 +106,9 @@ test('replicas with another master secret share nothing', async () => {
     for (const server of servers) await inStep(server)
     const address = freshAddress()
     assert.equal(await admitted(servers[0], address, 15), 15)
-    await told(servers[0])
+    await batchesSent(servers[0])
     assert.equal(await admitted(servers[1], address, 1), 1)
-    await told(servers[1])
+    await batchesSent(servers[1])
     assert.equal(await admitted(servers[1], address, 30), 19)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
@@ -119,14 +119,14 @@ test('replicas with another master secret share nothing', async () => {
 test('an invalid value under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
   const address = freshAddress()
   assert.equal(await admitted(one, address, 1), 1)
-  await told(one)
+  await batchesSent(one)
   const key = (await redis.command('KEYS', 'aa:*')).split('\n').find((name) => !name.endsWith(':0000000000000000'))
   const values = [['LPUSH', key, 'x'], ['SET', key, 'nonsense'], ['SET', key, 'nan'], ['SET', key, '-5'], ['SET', key, '9e99'], ['SET', key, 'inf']]
   for (const words of values) {
     await redis.command('DEL', key)
     await redis.command(...words)
     assert.equal(await request(one, address), 200)
-    await told(one)
+    await batchesSent(one)
     assert.match(await redis.command('GET', key), /^\d{16}$/)
   }
   assert.equal(await isInStep(one), true)

@@ -40,7 +40,7 @@ const metric = async (server, name) => {
   return Number(text.split('\n').find((line) => line.startsWith(`agent_access_shared_limits_${name} `))?.split(' ').at(-1))
 }
 const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
-async function told(server) {
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -57,7 +57,7 @@ async function reload(server) {
   server.program.signal('SIGHUP')
   await until(() => count() > before, 'a reload')
   await inStep(server)
-  await told(server)
+  await batchesSent(server)
 }
 
 /** How many of `count` requests are admitted if the charge of each has been sent to Redis before the next. */
@@ -67,9 +67,9 @@ async function admitted(server, address, count) {
     const { status } = await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })
     assert.ok(status === 200 || status === 429, String(status))
     if (status === 200) ++sum
-    if (i === 0) await told(server)
+    if (i === 0) await batchesSent(server)
   }
-  await told(server)
+  await batchesSent(server)
   return sum
 }
 const total = async (replicas, address, count) => {

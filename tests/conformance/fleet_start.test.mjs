@@ -21,7 +21,7 @@ async function metric(server, name) {
 const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
 
 /** Waits for two more replies of Redis. */
-async function told(server) {
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -69,9 +69,9 @@ for (const offset of [3600, -3600]) {
       for (const server of servers) await inStep(server)
       const [one, two] = servers
       assert.equal(await admitted(one, '198.51.100.1', 12), 12)
-      await told(one)
+      await batchesSent(one)
       assert.equal(await admitted(two, '198.51.100.1', 1), 1)
-      await told(two)
+      await batchesSent(two)
       assert.equal(await admitted(two, '198.51.100.1', 30), kRequests - 13)
       assert.equal(await admitted(one, '198.51.100.2', 30), kRequests)
     } finally {

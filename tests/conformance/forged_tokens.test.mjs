@@ -52,9 +52,9 @@ const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
 const bytesOf = (number) => Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
 
 /** The signature (r, n - s), which is mathematically as valid as (r, s). */
-const twin = (signature) => Buffer.concat([signature.subarray(0, 32), bytesOf(kOrder - numberOf(signature.subarray(32)))])
+const negated = (signature) => Buffer.concat([signature.subarray(0, 32), bytesOf(kOrder - numberOf(signature.subarray(32)))])
 /** The form with the lower s, the only one that the service makes and accepts, so that a token has one encoding. */
-const lowForm = (signature) => (numberOf(signature.subarray(32)) > kOrder / 2n ? twin(signature) : signature)
+const lowForm = (signature) => (numberOf(signature.subarray(32)) > kOrder / 2n ? negated(signature) : signature)
 
 /** Signed without a JWT library, so that any header can be sent. */
 function sign(head, payload, key = pair.privateKey) {
@@ -195,7 +195,7 @@ test('the high-S form of a valid signature is refused', async () => {
   const good = sign(header(), claims())
   assert.equal((await readProfile(server.baseUrl, good)).status, 200)
   const at = good.lastIndexOf('.') + 1
-  const other = twin(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
+  const other = negated(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
   assertError(await readProfile(server.baseUrl, good.slice(0, at) + other), 401, 'invalid_token')
   const inspected = await inspect(good.slice(0, at) + other)
   assert.equal(inspected.code, 1)

@@ -1,7 +1,7 @@
 // HTTP/2 frames through the running program: the published cases of the h2spec suite about RFC 9113 sections 3 to 8.2.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answered, bothFlags, broken, byte, ca, closedWindow, E, F, goesOn, judged, kText, refused, servers, testCases, wordsFor } from '../support/h2spec.mjs'
+import { answered, bothFlags, broken, byte, ca, closedWindow, E, F, goesOn, checkedByAction, kText, refused, servers, testCases, wordsFor } from '../support/h2spec.mjs'
 import {
   block, continuation, data, frame, FramePeer, goaway, headers, join, kPreface, kType, literal, number, openSocket, padded, ping, priority, reset,
   settings, windowUpdate,
@@ -79,7 +79,7 @@ const frames = [
     await peer.until(() => peer.answer(1).body.length > 0, 'DATA')
     await peer.echo()
     assert.equal(peer.answer(1).body.length, 1)
-  }, judged],
+  }, checkedByAction],
   ['6.5.3', 'SETTINGS are acknowledged', async (peer) => {
     const acknowledged = () => peer.frames.filter((one) => one.type === kType.settings && one.flags === F.ack).length
     peer.send(settings([[3, 10]]), settings())
@@ -118,7 +118,7 @@ const frames = [
     await peer.until(() => peer.answer(1).body.length > 0, 'DATA')
     await peer.echo('and then')
     assert.equal(peer.answer(1).body.length, 1)
-  }, judged],
+  }, checkedByAction],
   ['6.9.2', 'a window may become negative', async (peer, { get }) => {
     peer.send(settings([[4, 3]]), get(1))
     await peer.until(() => peer.answer(1).body.length === 3, 'three bytes')
@@ -129,7 +129,7 @@ const frames = [
     await peer.until(() => peer.answer(1).body.length > 3, 'one more')
     await peer.echo('and then')
     assert.equal(peer.answer(1).body.length, 4)
-  }, judged],
+  }, checkedByAction],
   ['6.9.2', 'INITIAL_WINDOW_SIZE above the largest while a stream is open', ({ get }) => join(closedWindow, get(1), settings([[4, 0x8000_0000]])), broken(E.flowControl)],
   ['6.10', 'several CONTINUATION behind HEADERS', ({ opened }) => opened(continuation(1, literal('x-a', '1'), F.none), continuation(1, literal('x-b', '1'))), answered(1, 200)],
   ['6.10', 'DATA inside a block', ({ opened }) => opened(continuation(1, literal('x-a', '1'), F.none), data(1, 'x')), broken(E.protocol)],

@@ -27,12 +27,12 @@ const read = (server, options) => call(`${server.baseUrl}${kDocument}`, options)
 /** Both families have the same values; a few seconds may have passed since the charge. */
 function assertFields(answer, remaining, reset, limit = kRequests) {
   const value = (name) => answer.headers.get(name)
-  const told = Number(value('ratelimit-reset'))
-  assert.ok(told <= reset && told > reset - 60, `reset ${told}, expected ${reset}`)
+  const stated = Number(value('ratelimit-reset'))
+  assert.ok(stated <= reset && stated > reset - 60, `reset ${stated}, expected ${reset}`)
   assert.equal(value('ratelimit-limit'), String(limit))
   assert.equal(value('ratelimit-remaining'), String(remaining))
   assert.equal(value('ratelimit-policy'), `"default";q=${limit};w=3600`)
-  assert.equal(value('ratelimit'), `"default";r=${remaining};t=${told}`)
+  assert.equal(value('ratelimit'), `"default";r=${remaining};t=${stated}`)
 }
 
 function assertNoFields(answer) {

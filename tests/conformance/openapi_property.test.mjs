@@ -65,7 +65,7 @@ after(async () => {
 const kDecoders = { gzip: gunzipSync, br: brotliDecompressSync }
 
 /** Checks one response against its operation. `answer` is { status, headers: object, body: Buffer }. */
-function judge({ path, method }, asked, answer) {
+function checkResponse({ path, method }, asked, answer) {
   const headers = new Headers(answer.headers)
   if (asked.method === 'OPTIONS' && answer.status === 204) {
     for (const name of headers.keys()) {
@@ -93,7 +93,7 @@ async function ask(port, operation, { name, request }) {
   try {
     const { answers } = await exchange(bytes, { port, head: method === 'HEAD' })
     assert.equal(answers.length, 1, 'one answer')
-    judge(operation, request, answers[0])
+    checkResponse(operation, request, answers[0])
     return answers[0]
   } catch (error) {
     throw new Error(`${name}, seed ${kSeed}: ${error.message}\n${JSON.stringify(bytes.slice(0, 1500))}`, { cause: error })
@@ -163,7 +163,7 @@ test('a head or a body that does not arrive gets 408 as described', async () => 
       return [head, `${head}Content-Length: 9\r\n\r\nabc`].map(async (bytes) => {
         const { answers: [answer] } = await exchange(bytes, options)
         assert.equal(answer.status, 408)
-        judge(operation, { method }, answer)
+        checkResponse(operation, { method }, answer)
       })
     }))
   } finally {
@@ -185,7 +185,7 @@ test('a full server returns 503 as described', async () => {
       const method = operation.method.toUpperCase()
       const { answers: [answer] } = await exchange(bytesOf(method, operation.path, { port: full.port }), { port: full.port })
       assert.equal(answer.status, 503)
-      judge(operation, { method }, answer)
+      checkResponse(operation, { method }, answer)
     }
   } finally {
     held?.destroy()
@@ -204,7 +204,7 @@ test('over TLS and HTTP/2 every operation responds as described', async () => {
       for (const path of [operation.path, `${operation.path}/nothing`]) {
         const { status, headers, text } = await askHttp2(session, path, { method })
         const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':')).map(([name, value]) => [name, String(value)])
-        judge(operation, { method }, { status, headers: Object.fromEntries(fields), body: Buffer.from(text) })
+        checkResponse(operation, { method }, { status, headers: Object.fromEntries(fields), body: Buffer.from(text) })
       }
     }
   } finally {

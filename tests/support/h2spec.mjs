@@ -85,7 +85,7 @@ export const refused = (stream, ...codes) => async (peer, server) => {
   return goesOn(peer, server)
 }
 /** The action itself has checked the outcome. */
-export const judged = async () => {}
+export const checkedByAction = async () => {}
 
 export const E = kError
 export const F = kFlag

@@ -180,7 +180,7 @@ export class FramePeer {
           type: this.#bytes[3], flags: this.#bytes[4], stream: this.#bytes.readUInt32BE(5), payload: Buffer.from(this.#bytes.subarray(9, 9 + length)),
         }
         this.#bytes = this.#bytes.subarray(9 + length)
-        this.#judge(one)
+        this.#check(one)
         this.frames.push(one)
       }
     } catch (error) {
@@ -189,15 +189,15 @@ export class FramePeer {
     this.#wake()
   }
 
-  #judge({ type, flags, stream, payload }) {
+  #check({ type, flags, stream, payload }) {
     const isAck = type === kType.settings && flags === kFlag.ack
     if (this.frames.length === 0) assert.ok(type === kType.settings && !isAck, 'the first frame is SETTINGS')
     assert.ok(stream < 0x8000_0000, 'the reserved bit')
     assert.ok(stream === 0 || stream % 2 === 1, `stream ${stream}`)
     assert.ok(!this.frames.some((one) => one.type === kType.goaway) || type !== kType.settings || isAck, 'SETTINGS behind GOAWAY')
     switch (type) {
-      case kType.data: return this.#judgeData(flags, stream, payload)
-      case kType.headers: return this.#judgeHeaders(flags, stream, payload)
+      case kType.data: return this.#checkData(flags, stream, payload)
+      case kType.headers: return this.#checkHeaders(flags, stream, payload)
       case kType.reset:
         assert.ok(stream !== 0 && payload.length === 4 && flags === 0)
         this.answer(stream).reset = payload.readUInt32BE()
@@ -216,7 +216,7 @@ export class FramePeer {
     }
   }
 
-  #judgeHeaders(flags, stream, payload) {
+  #checkHeaders(flags, stream, payload) {
     const answer = this.answer(stream)
     assert.equal(flags & ~kBoth, 0, 'flags of HEADERS')
     assert.ok((flags & kFlag.endHeaders) !== 0 && stream !== 0 && !answer.ended && answer.reset === undefined && answer.status === undefined)
@@ -227,7 +227,7 @@ export class FramePeer {
     assert.ok(status >= 200 || !answer.ended)
   }
 
-  #judgeData(flags, stream, payload) {
+  #checkData(flags, stream, payload) {
     const answer = this.answer(stream)
     assert.ok((flags & ~kFlag.endStream) === 0 && answer.status !== undefined && !answer.ended && answer.reset === undefined, 'DATA')
     for (const window of [0, stream]) {
