@@ -45,7 +45,7 @@ test('4.5, 5.1 agent_auth names the anonymous flow and links to auth.md', async 
   assert.deepEqual(json.agent_auth.anonymous.credential_types_supported, ['client_secret'])
 })
 
-test('5.2 nothing offers assertions', async () => {
+test('5.2 no document offers assertions', async () => {
   const { text } = await call(`${server.baseUrl}${kServer}`)
   assert.doesNotMatch(text, /identity_assertion|id-jag|jwt-bearer/)
 })

@@ -87,14 +87,14 @@ test('4.5 site.json is a profile page with the owner, the works and the pages', 
   }
 })
 
-test('4.5 faq.json says the same as FAQPage and as a plain list', async () => {
+test('4.5 faq.json has the same content as FAQPage and as a plain list', async () => {
   const faq = await readObject('/ai/faq.json')
   assert.equal(faq['@type'], 'FAQPage')
   assert.ok(faq.faqs.length > 0)
   assert.deepEqual(faq.mainEntity.map(({ name, acceptedAnswer }) => ({ question: name, answer: acceptedAnswer.text })), faq.faqs)
 })
 
-test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) and claims no OpenID', async () => {
+test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) and has no OpenID members', async () => {
   for (const base of hosts()) {
     assert.equal(await read('/.well-known/openid-configuration', base), await read('/.well-known/oauth-authorization-server', base))
     const metadata = await readObject('/.well-known/openid-configuration', base)

@@ -137,7 +137,7 @@ TEST(Room, IsNeverMadeByClosingATrustedProxy) {
   EXPECT_TRUE(is_served(*proxy));
 }
 
-TEST(Share, OfConnectionsOfOneNetworkLeavesRoomForOthers) {
+TEST(Share, OfConnectionsLimitsOneNetworkAndAdmitsOthers) {
   net::Limits limits;
   limits.connections = 8;
   limits.network_share = 25;

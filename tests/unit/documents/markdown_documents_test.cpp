@@ -86,7 +86,7 @@ TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
 
 TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
 
-TEST(LlmsFull, HoldsAllTextsAndAllTools) {
+TEST(LlmsFull, ContainsAllTextsAndTools) {
   const std::string body = render_llms_full(example_site().view());
   for (const auto* text : {"Today they measure it.", "Ten years of tides.", "Second paragraph.", "Kim Sample",
                            "It reads a clock \\| and a moon.", "Example Prize (2032)", "Write about tides.",

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using Existing = ExportFolder::Existing;
 using testing::HasSubstr;
 
-TEST(ExportFolder, IsCreatedAndTakesFilesInFolders) {
+TEST(ExportFolder, IsCreatedWithFilesInFolders) {
   const test::ScratchFolder scratch;
   auto folder = ExportFolder::open(scratch.path() / "deep" / "out" / "", Existing::refuse);
   ASSERT_TRUE(folder) << folder.error();

@@ -20,7 +20,7 @@ Config config_for(const std::string& user, OriginKind kind) {
   return config;
 }
 
-TEST(FindAccount, FindsNobodyWhenTheSettingIsEmpty) {
+TEST(FindAccount, FindsNoAccountIfTheSettingIsEmpty) {
   const auto found = find_account(config_for("", OriginKind::file));
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->has_value());

@@ -88,7 +88,7 @@ TEST(FleetError, IsFarBelowThatOfReplicasAlone) {
   EXPECT_LT(greatest_excess({4, {100ms, 600}, 100, 0}, Pattern::steady), 48.0);
 }
 
-TEST(Fleet, DeniesNobodyBelowTheLimit) {
+TEST(Fleet, DeniesNoClientBelowTheLimit) {
   // Four replicas, 10 in a second allowed, 8 asked for, evenly.
   FleetSimulation fleet({.replicas = 4, .rate = {100ms, 10}});
   int denied = 0;

@@ -127,7 +127,7 @@ TEST(H2GuardFrames, CostTwoAsAReset) {
   EXPECT_EQ(admitted(guard, frame(kReset, 4), 1000), 100);
 }
 
-TEST(H2GuardFrames, CostNothingOnceTimeAndAnswersHaveRefilledTheBudget) {
+TEST(H2GuardFrames, CostNothingOnceTimeAndResponsesHaveRefilledTheBudget) {
   Guard guard(kStart);
   EXPECT_TRUE(guard.charge(200));
   // A tenth of a second gives one; a half of one is not lost.

@@ -141,7 +141,7 @@ TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersProgress) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST_F(H2Shared, ChargesNobodyForAProxyThatReadsNothing) {
+TEST_F(H2Shared, ChargesNoClientForAProxyThatReadsNothing) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 20; ++count) ask(kVictim, "GET", "/big");
   proxy.pass(299s);
