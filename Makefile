@@ -1,4 +1,4 @@
-# Every target installs what it needs and is missing: Debian packages, npm packages for tests.
+# Every target installs missing packages that it needs: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
@@ -21,17 +21,17 @@ test: ## Build and run every test
 	@scripts/install-packages build test
 	@scripts/test
 
-unit: ## Build and run the unit tests alone; needs no server and no browser
+unit: ## Build and run the unit tests; needs no server and no browser
 	@scripts/install-packages build unit
 	@scripts/cmake-build dev all
 	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
 
-asan: ## The unit tests under AddressSanitizer and UBSan
+asan: ## Run the unit tests with AddressSanitizer and UBSan
 	@scripts/install-packages build unit
 	@scripts/cmake-build asan all
 	@ctest --test-dir build/asan --output-on-failure -j $(JOBS)
 
-tsan: ## The threaded tests under ThreadSanitizer
+tsan: ## Run the threaded tests with ThreadSanitizer
 	@scripts/install-packages build unit
 	@scripts/cmake-build tsan test_net_session test_ops test_service test_crypto test_limit
 	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -R '^(net_session|ops|service|crypto|limit)$$'
@@ -40,54 +40,54 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
-faults: build npm ## The fault suite (FAULTS=--long adds the long tests)
+faults: build npm ## Run the fault tests (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: build npm ## Clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
+proxies: build npm ## Run clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
-sanitized: npm ## The conformance tests against the program built with ASan + UBSan, then TSan (SANITIZED=--short)
+sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build test
 	@scripts/sanitized $(SANITIZED)
 
-soak: build npm ## 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
+soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
 
-blackbox: build npm ## The black-box tests over HTTP
+blackbox: build npm ## Run the black-box tests over HTTP
 	@scripts/blackbox
 
-check: ## clang-format, clang-tidy, and the API reference without a warning
+check: ## Run clang-format and clang-tidy, and build the API reference without a warning
 	@scripts/install-packages build unit check docs
 	@scripts/check
 
-bench: build ## Measure, and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
+bench: build ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
 	@scripts/install-packages bench
 	@bench/run $(BENCH)
 
-bench-check: ## Compare the instruction counts of fixed requests with the recorded ones: above +3 % fails (RECORD=1 records)
+bench-check: ## Compare the instruction counts of fixed requests with the recorded ones; +3 % fails (RECORD=1 records)
 	@scripts/install-packages build instructions
 	@scripts/cmake-build release scripts_driver
 	@RECORD=$(RECORD) bench/check
 
-bench-micro: ## Micro-benchmarks of the hot functions (FILTER=token)
+bench-micro: ## Run micro-benchmarks of frequent functions (FILTER=token)
 	@scripts/install-packages build micro
 	@cmake --preset release >/dev/null
 	@scripts/cmake-build release bench_micro
 	@build/release/bench_micro --benchmark_filter='$(or $(FILTER),.)'
 
-fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at once
+fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at a time
 	@scripts/install-packages build fuzz
 	@scripts/fuzz
 
-coverage: ## Branch coverage of verifier, keys, framing and limiter: 100 % or failure
+coverage: ## Measure branch coverage of verifier, keys, framing and limiter; below 100 % fails
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-mutation: npm ## Remove single checks, one at a time: a test must fail; writes docs/mutation.md
+mutation: npm ## Remove one check at a time, after which a test must fail; writes docs/mutation.md
 	@scripts/install-packages build test
 	@scripts/mutation
 
-docs: ## The API reference of all headers, in build/docs/html
+docs: ## Build the API reference of all headers in build/docs/html
 	@scripts/install-packages docs
 	@scripts/docs
 

@@ -1,6 +1,6 @@
 /// \file
 /// One service that is the same on every machine and every day: fixed master secret, fixed time, a profile of 2 KiB, a
-/// rate limit too large to hit, and random bytes from a script. What the benchmarks and the request scripts run
+/// rate limit too large to reach, and known random bytes. The benchmarks and the request scripts run
 /// against.
 #pragma once
 

@@ -1,9 +1,9 @@
 /// \file
-/// One worker without its sockets: bytes of a request in, bytes of the answer out, through the code that serves. Parses
-/// the head, asks the Gate, seals the answer, tells the observer, which writes the access line and counts, in the order
+/// One worker without its sockets: bytes of a request in, bytes of the response out, through the code of the server. Parses
+/// the head, calls the Gate, completes the response and the observer, which writes the access line and counts, in the order
 /// of net::Session. NOT in it: the session's deadlines, system calls, TLS and HTTP/2.
 ///
-/// An instance belongs to one thread. What it answers depends on nothing but the requests, save nonces of signatures.
+/// An instance belongs to one thread. Its responses depend only on the requests, except for nonces of signatures.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@
 
 namespace agent_access::bench {
 
-/// What one request was answered, copied.
+/// A copy of one response.
 struct Reply {
   std::uint16_t status = 0;
   std::string head;  ///< status line and fields
@@ -41,9 +41,9 @@ class Exchange {
 
   /// Serves one complete request; the status. Throws std::runtime_error when the bytes are not exactly one request.
   std::uint16_t serve(std::string_view bytes);
-  /// The same with all that was answered.
+  /// The same with the whole response.
   [[nodiscard]] Reply ask(std::string_view bytes);
-  /// Time between two requests, long enough for the limiter to forget the last one.
+  /// Time between two requests, long enough for the limiter to refill the budget.
   void rest() { monotonic_.advance(std::chrono::milliseconds{1}); }
 
  private:

@@ -1,6 +1,6 @@
-/* The floor of a job: epoll, recv, the one OpenSSL operation that the job cannot do without, send of a fixed answer. No
- * server of this machine that does the job over TCP can be cheaper. Usage: floor PORT [BYTES [none|hmac|sign|verify]], BYTES
- * being the size of the answer's body. Contexts of OpenSSL are made once. Loopback only; ends on SIGTERM. */
+/* The floor of a job: epoll, recv, the one OpenSSL operation that the job needs, send of a fixed response. No
+ * server on this machine that does the job over TCP can use less CPU. Usage: floor PORT [BYTES [none|hmac|sign|verify]], BYTES
+ * being the size of the response's body. Contexts of OpenSSL are made once. Loopback only; ends on SIGTERM. */
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <openssl/core_names.h>

@@ -1,5 +1,5 @@
 // Which replica a request reaches. A request is { agent, address, token }; the token is that of a read, undefined for
-// registrations and token requests, which carry none.
+// registrations and token requests, which have none.
 const mix = (word) => {
   word = Math.imul(word ^ (word >>> 16), 0x21f0aaad)
   word = Math.imul(word ^ (word >>> 15), 0x735a2d97)

@@ -1,5 +1,5 @@
-// What one job costs, and where each number comes from: an option, the kept results of `make bench`, or an assumption
-// (a goal of the project, or what the source says), so that a page never passes off an assumption as a measurement.
+// The cost of one job and its source: an option, the recorded results of `make bench`, or an assumption
+// (a goal of the project, or a constant of the source), so that a page never presents an assumption as a measurement.
 import { readFileSync } from 'node:fs'
 
 // Microseconds of server CPU on one core; the names in results.json are tried in order.

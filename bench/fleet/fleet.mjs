@@ -1,6 +1,6 @@
 // Replays a fleet: agents that register, fetch a token and read the profile at random moments, replicas with their own
-// known tokens, a balancer before them, key rotation, outside readers of the key set, and what the limiters tell Redis.
-// The order of events is exact and nothing is drawn but from the seed: the same options give the same numbers.
+// cached tokens, a balancer in front, key rotation, external verifiers that fetch the key set, and what the limiters send to Redis.
+// The order of events is exact and all random numbers come from the seed: the same options give the same numbers.
 import { balancers } from './balancers.mjs'
 import { facts } from './figures.mjs'
 import { KnownTokens } from './known_tokens.mjs'
@@ -20,14 +20,14 @@ export const defaults = {
   cache: facts.knownTokens,
   agentsPerAddress: 1,
   budgetsPerAddress: 1,     // 3 for IPv6
-  verifiers: 10,            // who fetch the key set as often as its max-age lets them
+  verifiers: 10,            // which fetch the key set as often as its max-age allows
   rotateEvery: facts.rotation,
   minutes: 60,
   warmUpMinutes: 20,
   seed: 1
 }
 
-// Between the requests of one errand, in seconds on average: others' requests come in between.
+// Between the requests of one errand, in seconds on average: other agents' requests come in between.
 const pause = 0.5
 
 const newReplica = (options) => ({
@@ -36,7 +36,7 @@ const newReplica = (options) => ({
   counts: { register: 0, token: 0, profile_known: 0, profile_new: 0, jwks: 0, document: 0 }
 })
 
-// Rebuilt snapshots forget what was known: at each boundary, and when the old key retires.
+// A new snapshot empties the cache of tokens: at each boundary, and when the old key retires.
 const generationAt = (now, rotateEvery) =>
   Math.floor(now / rotateEvery) + (now < facts.retirementDelay ? 0 : Math.floor((now - facts.retirementDelay) / rotateEvery))
 
@@ -52,7 +52,7 @@ class Fleet {
     this.isCounting = false
   }
 
-  // With connections dealt out in turn, the requests of one connection stay together until it has rested too long.
+  // With connections balanced in turn, the requests of one connection stay together until it has been idle too long.
   #reach(number, now, token) {
     const agent = this.agents[number], { balancer, requestsPerConnection, agentsPerAddress } = this.options
     const isOpen = agent.left > 0 && now - agent.reached < facts.idleDeadline
@@ -92,7 +92,7 @@ class Fleet {
     return this.random.wait(agent.todo.length > 0 ? 1 / pause : this.options.readsPerHour / 3600)
   }
 
-  // The requests of one read: what an agent has no longer it fetches before.
+  // The requests of one read: an agent fetches an expired token first.
   #errand(agent, now) {
     const { options } = this, todo = ['read']
     const isNew = agent.clientReads === 0

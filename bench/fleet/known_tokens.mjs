@@ -1,6 +1,6 @@
-// The table of service/verified_token_cache.cpp without its locks: sets of four slots, a newcomer takes the slot of least value:
+// The table of service/verified_token_cache.cpp without its locks: sets of four slots, a new token replaces the least useful one:
 // an empty or expired one, else one of other keys, else the token that expires first. A digest is its first 32 bits here,
-// which choose the set, and the token's number, which tells tokens apart.
+// which select the set, and the token's number, which distinguishes tokens.
 import { facts } from './figures.mjs'
 
 const setsOf = (capacity) => {

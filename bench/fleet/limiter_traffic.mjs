@@ -1,5 +1,5 @@
-// What one replica tells Redis (limit/shared/redis_reconciler.cpp): every 75 ms the keys that were charged since, at most 4096,
-// in one pipelined batch of calls of 64 keys; with nothing to tell, a batch of one key each half second.
+// What one replica sends to Redis (limit/shared/redis_reconciler.cpp): every 75 ms the keys that were charged since, at most 4096,
+// in one pipelined batch of calls of 64 keys; without changes, a batch of one key every half second.
 import { facts } from './figures.mjs'
 
 export class LimiterTraffic {
@@ -17,7 +17,7 @@ export class LimiterTraffic {
     this.#changed.add(key)
   }
 
-  // Ends all intervals before the one that `now` lies in.
+  // Ends all intervals before the current one.
   settle(now) {
     const interval = Math.floor(now / facts.redisInterval)
     for (; this.#interval < interval; ++this.#interval) this.#tell()

@@ -12,7 +12,7 @@ const jobWords = {
 const figureTable = (costs) => table([['job', 'CPU µs', 'where from'],
   ...Object.entries(costs).map(([job, { us, source }]) => [jobWords[job], short(us), source])])
 
-// Every step of one plan, so that it can be done again with pen and paper.
+// Every step of one plan, so that it can be checked by hand.
 export const explain = (result, costs) => {
   const { load, rates, jobs, busy, redis, network, machine } = result
   const perAgent = load.readsPerHour / 3600
@@ -103,7 +103,7 @@ export const parts = (results = kept()) => {
   }
 }
 
-// The page with its computed parts made anew; what stands around them is written by hand.
+// The page with its computed parts replaced; the text around them is written by hand.
 export const fill = (page, made = parts()) => Object.entries(made).reduce((text, [name, part]) => {
   const marked = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- end of ${name} -->)`)
   if (!marked.test(text)) throw new Error(`the page has no part ${name}`)

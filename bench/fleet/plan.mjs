@@ -1,4 +1,4 @@
-// From a load to machines, by arithmetic alone. Each agent reads at random moments at its rate; a token is fetched when the
+// Computes the machines for a load. Each agent reads at random moments at its rate; a token is fetched when the
 // last one has expired, so that it serves 1 + rate * 900 s reads on average.
 import { facts } from './figures.mjs'
 
@@ -8,12 +8,12 @@ export const loadDefaults = {
   reuse: 'keep',          // 'none': a token for each read
   readsPerClient: 100,
   documentsPerClient: 2,
-  peak: 3,                // busiest moment against the mean
+  peak: 3,                // load at the busiest moment relative to the mean
   use: 0.5,               // of a core at the peak: half is kept for latency and for the loss of machines
   cores: 8,
   spare: 1,
   balancer: 'address',
-  tls: 'in front',        // 'here': each handshake is ours
+  tls: 'in front',        // 'here': the program does each handshake
   cache: facts.knownTokens,
   idleDeadline: facts.idleDeadline,
   budgetsPerAddress: 1,
@@ -37,14 +37,14 @@ const seenUpTo = (age, balancer, replicas, readsPerSecond) => {
   const missed = 1 - 1 / replicas
   if (balancer === 'address') return age / replicas
   if (balancer === 'token') return age * (1 + missed) / replicas
-  // The issuer and the replica of the first read are drawn alike, later reads come at random.
+  // The issuer and the replica of the first read are the same draw, later reads are random.
   const rate = readsPerSecond / replicas
   const unseen = rate === 0 ? age : (1 - Math.exp(-rate * age)) / rate
   return age - missed * missed * unseen
 }
 
-// The oldest tokens make room in a full table: it holds those up to this age. Sets of four slots, which are crowded here
-// and empty there, are left out; a replay has them.
+// A full table drops the oldest tokens: it has those up to this age. Uneven sets of four slots
+// are ignored here; a replay includes them.
 export const knownAge = (capacity, tokensPerSecond, balancer, replicas, readsPerSecond) => {
   const held = (age) => tokensPerSecond * seenUpTo(age, balancer, replicas, readsPerSecond)
   if (held(facts.tokenLifetime) <= capacity) return facts.tokenLifetime
@@ -62,7 +62,7 @@ const ratesOf = (load) => {
   const reads = load.agents * perAgent * load.peak
   const readsOfToken = load.reuse === 'keep' ? 1 + perAgent * facts.tokenLifetime : 1
   const register = reads / load.readsPerClient
-  // Whoever reads again within the idle deadline finds the connection open.
+  // An agent that reads again within the idle deadline reuses its connection.
   const handshake = load.tls === 'here' ? reads * Math.exp(-perAgent * load.idleDeadline) : 0
   return { reads, readsOfToken, token: reads / readsOfToken, register, document: register * load.documentsPerClient, handshake }
 }
@@ -80,8 +80,8 @@ const withReplicas = (load, costs, rates, replicas) => {
   return { looks, age, jobs, busy, busyCores, hitRate: 1 - profileNew / rates.reads, needed: Math.ceil(busyCores / load.use / load.cores) + load.spare }
 }
 
-// The fewest machines that carry the load that falls to that many: when requests are dealt out in turn, more machines see
-// more new tokens; and each brings a table of known tokens.
+// The smallest number of machines that can serve the load: if requests are balanced in turn, more machines get
+// more new tokens; and each has its own table of tokens.
 const fewest = (needed, least) => {
   let high = least
   while (needed(high) > high) high *= 2

@@ -11,7 +11,7 @@ export const randomFrom = (seed) => {
   return {
     word: next,
     below: (count) => Math.floor(fraction() * count),
-    // The time to the next of events that come `rate` times a second, independent of each other.
+    // The time to the next of independent events that occur `rate` times a second.
     wait: (rate) => -Math.log(fraction()) / rate
   }
 }

@@ -1,4 +1,4 @@
-// Events in order of their time: a binary heap. Equal times come in the order in which they were added.
+// Events in order of their time: a binary heap. Events with equal times keep the order in which they were added.
 export class Schedule {
   #heap = []
   #added = 0

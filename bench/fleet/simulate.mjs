@@ -16,7 +16,7 @@ ${jobNames.join(', ')}.`
 
 const fail = (message) => { throw Object.assign(new Error(message), { isUsage: true }) }
 
-// Options by name, each of the kind that its default is.
+// Options by name, each of the type of its default.
 const read = (words, known) => {
   const options = {}, costs = {}
   let isJson = false

@@ -7,7 +7,7 @@ export const short = (value, digits = 3) => {
 
 export const share = (value) => `${(100 * value).toFixed(1)} %`
 
-// Markdown; the first row is the head, numbers stand right.
+// Markdown; the first row is the head, numbers are aligned right.
 export const table = ([head, ...rows]) => {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, place) => place === 0 ? '---' : '---:')), ...rows.map(line)].join('\n')

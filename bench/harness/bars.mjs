@@ -6,7 +6,7 @@ const kWidth = 860
 const kLabel = 300
 const kRow = 24
 
-/** `rows`: [{ label, value, kind: ours | floor | peer, reason }]; a row without value says why. */
+/** `rows`: [{ label, value, kind: ours | floor | peer, reason }]; a row without value has a reason. */
 export function bars(title, unit, rows) {
   const most = Math.max(...rows.map(({ value }) => value ?? 0), 1e-9)
   const room = kWidth - kLabel - 90

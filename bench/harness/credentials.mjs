@@ -13,7 +13,7 @@ export async function tokenOf(base, client) {
   return answer.access_token
 }
 
-/** Sends `request` `count` times to a server and writes the named members of its answers, a line each, to `file`. */
+/** Sends `request` `count` times to a server and writes the named members of its responses, a line each, to `file`. */
 export async function harvest(bench, { port, request, count, members, file, values }) {
   const requestFile = bench.site.at('harvest.request')
   writeFileSync(requestFile, rawRequest(request, port))

@@ -1,4 +1,4 @@
-// The goals of this project for speed, each judged as a ratio within the run. A goal whose figures are missing is neither
+// The goals of this project for speed, each a ratio within the run. A goal whose figures are missing is neither
 // met nor missed.
 import { median } from './statistics.mjs'
 
@@ -6,7 +6,7 @@ const kMostResident = 20 * 1024 * 1024
 const kMostIdle = 8 * 1024
 
 /**
- * The median over the rounds of the ratio of two jobs' CPU time, formed within each round: a slow minute slows both sides of it.
+ * The median over the rounds of the ratio of two jobs' CPU time, computed within each round, because a slow minute affects both.
  */
 function ratioInRounds({ jobs }, over, under) {
   const rounds = Math.max(0, ...Object.values(jobs).map(({ samples }) => samples.length))

@@ -1,4 +1,4 @@
-// The harness's own arithmetic, before it judges anything.
+// The arithmetic of the harness.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bars } from './bars.mjs'

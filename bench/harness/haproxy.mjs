@@ -1,4 +1,4 @@
-// HAProxy as a peer: verifies the ES256 signature, issuer and expiry of each request's token and answers from memory.
+// HAProxy as a peer: verifies the ES256 signature, issuer and expiry of each request's token and responds from memory.
 import { createPublicKey } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 

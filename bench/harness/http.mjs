@@ -1,4 +1,4 @@
-// Plain HTTP requests for setting a run up: raw bytes for the load, and a small client for ours in clear text and TLS.
+// HTTP requests to set up a run: raw bytes for the load, and a small client for this program without and with TLS.
 import http from 'node:http'
 import https from 'node:https'
 
@@ -27,7 +27,7 @@ export function ask(url, { method = 'GET', headers = {}, body } = {}) {
   })
 }
 
-/** The JSON of an answer that must be 2xx. */
+/** The JSON of a response that must be 2xx. */
 export async function askJson(url, options) {
   const { status, body } = await ask(url, options)
   if (status >= 300) throw new Error(`${url} answered ${status}: ${body.toString().slice(0, 200)}`)

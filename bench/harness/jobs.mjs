@@ -1,4 +1,4 @@
-// Every job: which server is asked what, over which transport. Names are members of results.json and stay.
+// Every job: the server, the request and the transport. Names are members of results.json and must not change.
 import { tokenBody } from './credentials.mjs'
 import { kForm } from './http.mjs'
 import { kDiscovery, kProfile } from './servers.mjs'
@@ -17,7 +17,7 @@ const basic = ({ client_id: id, client_secret: secret }) => ({
   headers: { 'Content-Type': kForm, Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
 })
 
-/** Jobs of ours over HTTP/1.1 in clear text: name, topic, title, request, expected status. */
+/** Jobs of this program over HTTP/1.1 without TLS: name, topic, title, request, expected status. */
 function oursJobs(bench) {
   return [
     ['register', 'register', 'register', { method: 'POST', path: '/oauth/register' }, 201],
@@ -68,7 +68,7 @@ function tlsJobs(bench) {
     [...ourOnes, ...nginx].map((job) => ({ ...job, name: `${job.name}_${transport}`, topic: transport, transport, title: `${job.title}, ${words}` })))
 }
 
-/** The jobs of a run: those that --only asks for, and always the floor. */
+/** The jobs of a run: those of --only, and always the floor. */
 export function chooseJobs(bench, words) {
   const all = [...peerJobs(bench), ...oursJobs(bench), ...tlsJobs(bench)].map((job) => {
     const missing = bench.missing[job.server === 'nginxTls' ? 'nginx' : job.server]

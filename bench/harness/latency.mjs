@@ -9,7 +9,7 @@ const at = (curve, fraction) => curve.find(([each]) => each === fraction)?.[1]
 
 async function sampleOf(bench, job, rate) {
   const seconds = bench.options.quick ? 1 : Math.max(3, bench.options.seconds)
-  // At half of the rate the tokens needed are known; a tenth more covers the warm-up.
+  // At half of the rate the number of needed tokens is known; a tenth more covers the warm-up.
   const more = job.isNew ? { values: await newTokens(bench, seconds, rate * 1.1), once: true } : {}
   return loadJob(bench, job, { rate, seconds, ...more })
 }
@@ -25,8 +25,8 @@ function summarize(rate, samples) {
 }
 
 /**
- * How still the server's core stands by itself, with the load's core idle or busy: a host that gives one core in full may not
- * give two.
+ * How long the server's core is stopped by the host, with the load's core idle or busy: a host that provides one full core may not
+ * provide two.
  */
 async function stillness(bench, isBusy) {
   const seconds = String(bench.options.quick ? 1 : 3)
@@ -47,7 +47,7 @@ function summarizeStillness(samples) {
   }
 }
 
-/** Adds a member `latency` to the measured jobs that are in the list; tells how still the machine stood meanwhile. */
+/** Adds a member `latency` to the measured jobs that are in the list; returns how long the machine was stopped meanwhile. */
 export async function measureLatency(bench, jobs, measured) {
   const chosen = jobs.filter(({ name }) => kLatencyJobs.includes(name) && measured[name]?.requests_per_second)
   const samples = new Map(chosen.map(({ name }) => [name, []]))

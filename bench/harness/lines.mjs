@@ -1,4 +1,4 @@
-// Curves as SVG. Both axes may be logarithmic; the names of the curves stand at their right ends, kept apart.
+// Curves as SVG. Both axes may be logarithmic; the names of the curves are at their right ends and do not overlap.
 import { escape } from './bars.mjs'
 
 const kWidth = 860

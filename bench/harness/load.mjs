@@ -8,7 +8,7 @@ const kTlsConnections = 16
 const kStreams = 10
 const kFractions = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 1]
 
-/** What a report says, or why it counts for nothing. */
+/** The figures of a report, or the reason why it is invalid. */
 function judge({ requests, broken, statuses, seconds, cpuNs, latency, loadSeconds }, expect) {
   const other = Object.entries(statuses).filter(([status]) => Number(status) !== expect)
   if (other.length) return { reason: `answers other than ${expect}: ${other.map(([status, count]) => `${count} x ${status}`).join(', ')}` }

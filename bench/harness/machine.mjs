@@ -1,4 +1,4 @@
-// What the figures were taken on: machine, versions, cores.
+// Where the figures were measured: machine, versions, cores.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, release, totalmem } from 'node:os'
@@ -45,7 +45,7 @@ export function listVersions(binary) {
   }
 }
 
-/** Core lists for taskset. Server and load never share a core, but in the curve against threads on a machine of two. */
+/** Core lists for taskset. Server and load never share a core, except in the curve over threads on a machine with two. */
 export function chooseCores() {
   const allowed = /^Cpus_allowed_list:\s*(.*)$/m.exec(read('/proc/self/status'))[1].split(',')
     .flatMap((range) => {

@@ -1,4 +1,4 @@
-// make bench: measures, judges, writes build/bench/results.json and build/bench/index.html.
+// make bench: measures, evaluates goals, writes build/bench/results.json and build/bench/index.html.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { judgeGoals } from './goals.mjs'
 import { chooseJobs, needsPeers } from './jobs.mjs'

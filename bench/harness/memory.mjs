@@ -1,4 +1,4 @@
-// Memory and start: resident after start, bytes for each idle connection, and the first answer after exec.
+// Memory and start: resident after start, bytes for each idle connection, and the first response after exec.
 import { writeFileSync } from 'node:fs'
 import { rawRequest } from './http.mjs'
 import { residentBytes, runProgram, startHolder } from './processes.mjs'
@@ -6,7 +6,7 @@ import { kDiscovery, ours, start, stop } from './servers.mjs'
 import { mostConnections } from './site.mjs'
 import { median } from './statistics.mjs'
 
-/** Bytes for each connection that has had three answers to requests with a token and is idle; kernel memory is not part of it. */
+/** Bytes for each connection that is idle after three responses to requests with a token, without kernel memory. */
 async function idleConnection(bench, { pid, port }, path) {
   const count = Math.min(bench.options.quick ? 500 : 10000, mostConnections())
   const file = bench.site.at('hold.request')
@@ -35,7 +35,7 @@ async function inspect(bench, name, command, port, path) {
   }
 }
 
-/** { agent_access: {...}, nginx: {...} }: fresh processes, nothing asked before. */
+/** { agent_access: {...}, nginx: {...} }: new processes without earlier requests. */
 export async function measureMemory(bench) {
   console.error('memory')
   const results = { agent_access: await inspect(bench, 'ours', ours(bench, 'memory', bench.ports.ours.scale), bench.ports.ours.scale, kDiscovery) }
@@ -47,7 +47,7 @@ export async function measureMemory(bench) {
   return results
 }
 
-/** Milliseconds from exec to the first answer, medians; the peers are ended before and started again. */
+/** Milliseconds from exec to the first response, medians; the peers are stopped before and restarted. */
 export async function measureStart(bench) {
   console.error('start')
   const results = {}

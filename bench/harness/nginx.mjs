@@ -1,11 +1,11 @@
-// nginx as a peer: a fixed answer, and the bytes that ours serves as static files. One process, no access log, open files
-// cached: nginx at its best; and one location with an access log, as ours has.
+// nginx as a peer: a fixed response, and the bytes of this program as static files. One process, no access log, open files
+// cached: the fastest configuration; and one location with an access log, like this program.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const kBrotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Writes files and configuration; `bodies` are the bytes that ours serves: { profile, discovery, gzip, brotli }. */
+/** Writes files and configuration; `bodies` are the bytes that this program serves: { profile, discovery, gzip, brotli }. */
 export function configureNginx(site, ports, bodies) {
   const root = site.at('nginx')
   mkdirSync(join(root, 'www'), { recursive: true })

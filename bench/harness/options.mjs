@@ -1,4 +1,4 @@
-// What the command line asks for.
+// The options of the command line.
 const kHelp = `Usage: bench/run [--quick] [--rounds N] [--seconds N] [--only WORDS] [--binary FILE]
 
 Measures build/release/agent-access beside the floor program and the peers; server and load on cores of their own.

@@ -1,4 +1,4 @@
-// The page of a run: goals, pictures, and what was compared and what was not.
+// The page of a run: goals, charts, and what was compared and what was not.
 import { bars, escape, short } from './bars.mjs'
 import { lines } from './lines.mjs'
 import { kStyle } from './page_style.mjs'
@@ -44,7 +44,7 @@ function jobsTable(jobs) {
 <th class="number">server busy</th><th class="number">rounds</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-/** What no server on this machine can be better than. */
+/** The lower bound for any server on this machine. */
 function stillnessLine(still) {
   const words = (one, other) => (one ? `with the load’s core ${other}, a loop on it stood still for more than 0.1 ms ${short(one.stalls_per_second)} times a second,
 ${(100 * one.stalled_share).toFixed(2)} % of the time, at most ${short(one.longest_stall_us / 1000)} ms, and a sleep of 50 µs ended ${short(one.wake_p99_us)} µs late in one of a hundred` : '')
@@ -76,7 +76,7 @@ function cryptoLine({ sign_us: sign, verify_us: verify, sign_fresh_us: freshSign
 
 const list = (object) => `<p>${Object.entries(object).map(([name, value]) => `${escape(name.replaceAll('_', ' '))}: ${escape(value)}`).join('; ')}.</p>`
 
-/** `explanations`: for each goal's id, what to say where a run misses it. */
+/** `explanations`: for each goal's id, the text if a run misses it. */
 export function renderPage(results, explanations = {}) {
   const { method, machine, versions, jobs } = results
   const warning = results.quick ? '<p class="missed">A quick run: it tries the harness. These figures are no result.</p>' : ''

@@ -1,4 +1,4 @@
-// The style of the page: light and dark, nothing from elsewhere.
+// The style of the page: light and dark, no external resources.
 const scheme = ({ paper, ink, faint, ruled, ours, floor, peer, good, bad, curves }) =>
   `body { background: ${paper}; color: ${ink} } text { fill: ${ink} } .faint { color: ${faint}; fill: ${faint} } .rule, td, th { stroke: ${ruled}; border-color: ${ruled} }
   .ours { fill: ${ours} } .floor { fill: ${floor} } .peer { fill: ${peer} } .met { color: ${good} } .missed { color: ${bad} }

@@ -1,4 +1,4 @@
-// Child processes: pinned to cores, awaited, and ended by their id.
+// Child processes: pinned to cores, awaited, and stopped by their id.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const running = new Set()
 
-/** Starts a server on `cores`; `log` is a file descriptor or 'ignore'. taskset becomes the program, so the id is its own. */
+/** Starts a server on `cores`; `log` is a file descriptor or 'ignore'. taskset execs the program, so the id is the program's. */
 export function startServer(cores, command, { log = 'ignore', env } = {}) {
   const child = spawn('taskset', ['-c', cores, ...command], { stdio: ['ignore', 'ignore', log], env: { ...process.env, ...env } })
   running.add(child)
@@ -44,7 +44,7 @@ export async function runProgram(command, { seconds = 60, input } = {}) {
   }
 }
 
-/** Starts a program whose first line is awaited and which ends when its input does: { line, end }. */
+/** Starts a program, waits for its first line; it exits at the end of its input: { line, end }. */
 export async function startHolder(command, seconds) {
   const child = spawn(command[0], command.slice(1), { stdio: ['pipe', 'pipe', 'ignore'], timeout: seconds * 1000 })
   running.add(child)
@@ -76,7 +76,7 @@ const isListening = (port) => new Promise((resolve) => {
   socket.once('error', () => resolve(false))
 })
 
-/** Waits until something listens on `port`; throws when `child` ends before, or after 20 seconds. */
+/** Waits until something listens on `port`; throws if `child` exits before, or after 20 seconds. */
 export async function awaitPort(port, child) {
   for (let i = 0; i < 400; ++i) {
     if (await isListening(port)) return

@@ -1,4 +1,4 @@
-// Rounds: every job once in each, all servers side by side in the same minutes, every second round in reverse.
+// Rounds: every job once in each, all servers in the same minutes, every second round in reverse order.
 import { mintTokens } from './credentials.mjs'
 import { loadJob } from './load.mjs'
 import { runProgram } from './processes.mjs'
@@ -42,7 +42,7 @@ function summarize(job, samples) {
   }
 }
 
-/** The peers on Node are compiled while they run: load that counts for nothing, before the first round. */
+/** Load before the first round that is not measured, because peers on Node.js are compiled while they run. */
 export async function warmUpPeers(bench, jobs) {
   for (const job of jobs.filter(({ server, reason }) => !reason && ['hono', 'oidc'].includes(server))) {
     await loadJob(bench, job, { seconds: bench.options.quick ? 1 : 5 })

@@ -1,5 +1,5 @@
-// Curves: CPU time a request against threads, connections, profile size, known tokens and clients; memory against volume.
-// Each curve has a server of its own, or the measured one, and its points are taken in turn, as the rounds are.
+// Curves: CPU time per request over threads, connections, profile size, cached tokens and clients; memory over volume.
+// Each curve has its own server, or the measured one, and its points are measured in turn, like the rounds.
 import { writeFileSync } from 'node:fs'
 import { harvest, mintTokens, tokenOf } from './credentials.mjs'
 import { kForm } from './http.mjs'
@@ -38,9 +38,9 @@ async function withServer(bench, name, options, cores, act, port = bench.ports.o
 }
 
 /**
- * Two threads beside one. With four cores each thread has a core of its own, and so has its load. With two, the load has to
- * share them with the server, which costs two threads more than one whatever they do; there the one thread is each of two
- * processes, beside one process of two threads, so that cores, load and switches are the same and only what threads share differs.
+ * Two threads compared with one. With four cores each thread and its load have their own cores. With two, the load must
+ * share them with the server, which costs two threads more than one in any case; there the one thread is each of two
+ * processes, compared with one process of two threads, so that cores, load and switches are the same and only shared state differs.
  */
 function threads(bench) {
   const jobs = {
@@ -83,12 +83,12 @@ function profileSizes(bench) {
   })
 }
 
-/** Tokens seen before, used in turn. The cache of known tokens is bounded (65,536): beyond it each use is a verification. */
+/** Cached tokens, used in turn. The cache has a limit (65,536): beyond it each use is a verification. */
 async function knownTokens(bench) {
   const xs = bench.options.quick ? [1, 1000] : [1, 1000, 10000, 30000, 60000, 100000, 300000]
   return curve(bench, xs, async (count) => {
     const values = await mintTokens(bench, count, bench.site.at('known.txt'))
-    // Once through all of them, so that they have been seen.
+    // Each is used once, so that it is cached.
     await loadClear(bench, bearer('{}'), bench.servers.ours, { values, once: true, warmUp: 0, seconds: 60 })
     return loadClear(bench, bearer('{}'), bench.servers.ours, { values })
   })

@@ -1,4 +1,4 @@
-// Every server of a run, each a process of its own on the server cores. A peer that does not start is noted, not fatal.
+// Every server of a run, each a separate process on the server cores. A peer that does not start is noted and not fatal.
 import { ask, askJson, kForm } from './http.mjs'
 import { register, tokenBody, tokenOf } from './credentials.mjs'
 import { configureHaproxy } from './haproxy.mjs'
@@ -8,7 +8,7 @@ import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
 export const kDiscovery = '/.well-known/oauth-authorization-server'
 export const kProfile = '/api/agent/full-profile'
 
-/** The floor of each job of ours: the size of its body, and the OpenSSL operation that it cannot do without. */
+/** The floor of each job of this program: the size of its body, and the OpenSSL operation that it needs. */
 const kFloors = [['floorRegister', 'register', 'hmac'], ['floorToken', 'token', 'sign'], ['floorProfile', 'profile', 'none'], ['floorProfileNew', 'profile', 'verify']]
 
 export async function choosePorts() {
@@ -39,21 +39,21 @@ export async function stop(bench, name) {
   delete bench.servers[name]
 }
 
-/** The command of one of ours; see site.configure for the options. */
+/** The command of one instance of this program; see site.configure for the options. */
 export const ours = (bench, name, port, options) => [bench.binary, 'serve', '--config', bench.site.configure(name, port, options)]
 
 export async function startOurs(bench) {
   const { ports } = bench
   if (!await start(bench, 'ours', ours(bench, 'clear', ports.ours.clear), ports.ours.clear)) throw new Error('agent-access does not start')
   await start(bench, 'oursTls', ours(bench, 'tls', ports.ours.tls, { tls: true }), ports.ours.tls)
-  // The replica mints tokens for others and is never measured: it may use the load's core.
+  // This replica issues tokens for the others and is never measured: it may use the load's core.
   await start(bench, 'replica', ours(bench, 'replica', ports.ours.replica), ports.ours.replica, { cores: bench.cores.all })
   bench.base = `http://127.0.0.1:${ports.ours.clear}`
   bench.client = await register(bench.base)
   bench.token = await tokenOf(bench.base, bench.client)
 }
 
-/** What ours serves, so that the peers serve the same bytes. */
+/** The bytes that this program serves, so that the peers serve the same. */
 async function bodiesOfOurs(bench) {
   const document = (coding) => ask(bench.base + kDiscovery, { headers: coding ? { 'Accept-Encoding': coding } : {} })
   const profile = await ask(bench.base + kProfile, { headers: { Authorization: `Bearer ${bench.token}` } })

@@ -61,7 +61,7 @@ profile = "${profile}"
 site = "site.json"
 faq = "faq.json"
 [limits]
-# The limiter works on every request (no address is exempt); its budget is too large to hit.
+# The limiter handles every request (no address is exempt); its budget is too large to reach.
 requests = 1000000
 window = "1s"
 trusted_proxies = []

@@ -1,5 +1,5 @@
-// Reads what callgrind wrote: how many instructions, and how many of them outside libcrypto, whose share depends on the
-// version that a machine has installed.
+// Reads callgrind's dumps: the number of instructions, in total and outside of libcrypto, whose share depends on the
+// installed version.
 
 const costLine = /^(?:[+-]?\d+|\*|0x[0-9a-f]+) (\d+)$/
 const objectLine = /^(c?ob)=\((\d+)\)(?: (.*))?$/
@@ -17,7 +17,7 @@ export const readDump = (text) => {
     } else if (line.startsWith('calls=')) {
       isInclusive = true
     } else if (cost) {
-      // The line after calls= is what the callee cost, which is counted where it was spent.
+      // The line after calls= is the cost of the callee, which is counted in the callee itself.
       if (!isInclusive) {
         sum += Number(cost[1])
         if (object.includes('libcrypto')) foreign += Number(cost[1])

@@ -1,4 +1,4 @@
-// check.mjs FOLDER [--record]: judges the dumps that bench/check made there.
+// check.mjs FOLDER [--record]: compares the dumps that bench/check made there with the record.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { readDump } from './callgrind.mjs'
@@ -12,7 +12,7 @@ const output = (command, ...words) => {
 }
 const version = (name) => output('dpkg-query', '-W', '-f=${Version}', name)
 
-// What a count depends on beside the source.
+// Packages that the counts depend on besides the source.
 const surroundings = () => ({
   compiler: output('g++', '-dumpfullversion'),
   libssl: version('libssl3'),

@@ -1,9 +1,9 @@
-// Old counts beside new ones.
+// Compares old and new counts.
 
 export const tolerance = 3  // percent
 
-// One row for each script and share ("own": outside libcrypto, "all"). A script that only one side knows is a failure,
-// because nothing guards it.
+// One row for each script and share ("own": outside libcrypto, "all"). A script that only one side has is a failure,
+// because it would not be compared.
 export const compare = (recorded, counted) => {
   const names = [...new Set([...Object.keys(recorded), ...Object.keys(counted)])]
   return names.flatMap((script) => ['own', 'all'].map((share) => {

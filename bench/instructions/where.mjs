@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 
-// In the order of a request. A stage with a dash is a part of the one before it.
+// In the order of a request. A stage with a dash is part of the one before it.
 const kStages = [
   ['head', 'net::parse_head('],
   ['rate limiter', 'limit::RateLimiter::charge('],

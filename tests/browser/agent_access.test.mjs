@@ -1,4 +1,4 @@
-// The live flow of /agent-access, used as a person uses it: by the names of its buttons.
+// The live flow of /agent-access, operated by the names of its buttons.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
@@ -15,7 +15,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** Opens the page, runs `body(page)`, and judges faults: only the refusals that were asked for. */
+/** Opens the page, runs `body(page)`, and checks its errors: only the expected refusals are allowed. */
 async function onPage(body, { refusals = [], options = {}, prepare } = {}) {
   const { page, faults, close } = await openPage(browser, options)
   page.setDefaultTimeout(kTimeoutMs)
@@ -92,7 +92,7 @@ test('the secret is shown only on demand', () =>
     assert.match((await jsonOf(page, 'answer-register')).client_secret, /^•+$/)
   }))
 
-test('the countdown runs, ends as expired, and starts again with a renewed token', () =>
+test('the countdown runs, ends as expired, and restarts with a renewed token', () =>
   onPage(async (page) => {
     await page.clock.pauseAt(Date.now() + 60_000)
     const left = page.locator('#time-left')
@@ -153,7 +153,7 @@ test('a command is copied with the values of this page', () =>
     assert.doesNotMatch(text, /\$CLIENT/)
   }))
 
-test('a server that does not answer is told', () =>
+test('an unreachable server is reported', () =>
   onPage(async (page) => {
     await page.route('**/oauth/register', (route) => route.fulfill({
       status: 503, contentType: 'application/json',

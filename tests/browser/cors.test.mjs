@@ -1,4 +1,4 @@
-// A page of another origin in Chromium: it may send any field, and read every answer, refusals included.
+// A page of another origin in Chromium: it may send any field and read every response, also refusals.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ after(async () => {
   otherSite?.close()
 })
 
-/** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch on the page of the other origin. */
+/** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch() on the page of the other origin. */
 async function fromAnotherOrigin(environment, body) {
   const server = await startDev({ environment })
   const { page, close } = await openPage(browser, { polyfill: false })
@@ -61,7 +61,7 @@ async function tokenOf(ask) {
   return JSON.parse(granted.text).access_token
 }
 
-test('the whole flow with fields that tools and tracing add', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: '1000' }, async (ask) => {
+test('the whole flow works with fields that tools and tracing add', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: '1000' }, async (ask) => {
   const token = await tokenOf(ask)
   const profile = await ask(kProfilePath, { headers: { ...kFields, Authorization: `Bearer ${token}` } })
   assert.equal(profile.status, 200, JSON.stringify(profile))
@@ -75,7 +75,7 @@ test('the whole flow with fields that tools and tracing add', () => fromAnotherO
   assert.match(refused.headers['www-authenticate'], /^Bearer error="invalid_token"/)
 }))
 
-test('a page reads 429 and when to come again, and its preflights cost nothing', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: String(kRequests), AGENT_ACCESS_LIMITS_WINDOW: '1h' }, async (ask) => {
+test('a page can read 429 and Retry-After, and its preflights are not rate limited', () => fromAnotherOrigin({ AGENT_ACCESS_LIMITS_REQUESTS: String(kRequests), AGENT_ACCESS_LIMITS_WINDOW: '1h' }, async (ask) => {
   // Another path each time, so that a preflight comes before each request.
   for (let count = 0; count < kRequests; ++count) {
     const answer = await ask(`/api/nothing-${count}`)
@@ -88,7 +88,7 @@ test('a page reads 429 and when to come again, and its preflights cost nothing',
   assert.equal(answer.headers['ratelimit-limit'], String(kRequests))
 }))
 
-test('a page reads what the network layer refuses', () => fromAnotherOrigin({}, async (ask) => {
+test('a page can read refusals of the network layer', () => fromAnotherOrigin({}, async (ask) => {
   const long = 'a'.repeat(9000)
   const refusals = [
     [413, 'payload_too_large', ['/oauth/register', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: ' '.repeat(17_000) }]],

@@ -1,4 +1,4 @@
-// One script tag on a page of another origin: the tools register there and read from the site that they come from.
+// One script tag on a page of another origin: the tools register there and read the site that the module comes from.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -54,7 +54,7 @@ test('one script tag registers the eight tools on a page of another origin', () 
     assert.deepEqual((await registeredTools(page)).map(({ name }) => name), kToolNames.toSorted())
   }))
 
-test('there the open tools read the site that the module comes from', () =>
+test('on a page of another origin the public tools read the site of the module', () =>
   onOtherSite('/', async (page) => {
     const site = await readJson(server.baseUrl, '/api/site.json')
     assert.deepEqual((await runTool(page, 'get_site_overview')).value.owner, site.owner)
@@ -62,7 +62,7 @@ test('there the open tools read the site that the module comes from', () =>
     assert.equal(value.results[0].url, site.publications[0].page)
   }))
 
-test('there get_full_profile runs across origins and leaves nothing behind', () =>
+test('on a page of another origin get_full_profile works and stores nothing', () =>
   onOtherSite('/', async (page) => {
     const { value, error } = await runTool(page, 'get_full_profile')
     assert.equal(error, undefined)
@@ -70,7 +70,7 @@ test('there get_full_profile runs across origins and leaves nothing behind', () 
     assert.deepEqual(await traces(page), kNoTraces)
   }))
 
-test('two copies on one page are harmless', () =>
+test('two copies of the module on one page register the tools once', () =>
   onOtherSite('/twice', async (page) => {
     assert.equal(await page.locator('script[type=module]').count(), 2)
     assert.equal((await runTool(page, 'get_faq')).error, undefined)
@@ -84,7 +84,7 @@ test('the server lets pages of other origins read Retry-After', async () => {
     await toolCount(page, kToolNames.length)
     await page.route('**/oauth/register', (route) => route.fulfill({
       status: 429,
-      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // CORS as the server answers
+      headers: { ...Object.fromEntries(headers), 'retry-after': '17' }, // the CORS fields of the server
       body: '{"error":"rate_limited","error_description":"Too many requests"}',
     }))
     assert.deepEqual(await runTool(page, 'get_full_profile'),

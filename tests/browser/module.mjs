@@ -1,4 +1,4 @@
-// web/browser-tools.js in plain Node: with definitions, a stubbed fetch and a fresh state for each test.
+// web/browser-tools.js in plain Node: with tool definitions, a stubbed fetch and a new copy for each test.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,8 +41,8 @@ let copies = 0
 /** A new copy of the module. */
 export const importModule = () => import(`${pathToFileURL(file)}?copy=${++copies}`)
 
-/** What a tool answered: { value } or { error }, and nothing beside the members of an MCP result. */
-export function judge(result) {
+/** The result of a tool, { value } or { error }; it must have only the members of an MCP result. */
+export function outcomeOf(result) {
   const { content: [{ type, text }], isError, ...rest } = result
   assert.deepEqual({ type, count: result.content.length, rest }, { type: 'text', count: 1, rest: {} })
   if (isError === undefined) return { value: JSON.parse(text) }
@@ -50,7 +50,7 @@ export function judge(result) {
   return { error: text }
 }
 
-/** Fresh tools by name, over `answers`: path -> a body, or a function of the request's options that returns a Response. */
+/** New tools by name. `answers` maps a path to a body, or to a function of the request's options that returns a Response. */
 export async function toolsOver(answers) {
   const requests = []
   globalThis.fetch = async (url, options = {}) => {
@@ -61,6 +61,6 @@ export async function toolsOver(answers) {
     return typeof answer === 'function' ? answer(options) : Response.json(answer)
   }
   const { tools } = await importModule()
-  const run = async (name, input) => judge(await tools.find((tool) => tool.name === name).execute(input))
+  const run = async (name, input) => outcomeOf(await tools.find((tool) => tool.name === name).execute(input))
   return { run, requests, paths: () => requests.map(({ path }) => path) }
 }

@@ -1,10 +1,10 @@
-// The eight browser tools under Chromium's own WebMCP, where this Chromium has it behind its flag; no polyfill is loaded.
+// The eight browser tools under Chromium's own WebMCP, if this Chromium has it behind a flag; no polyfill is loaded.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
-import { judge, kToolNames } from './module.mjs'
+import { outcomeOf, kToolNames } from './module.mjs'
 import { kNoTraces, openPage, readJson, registeredTools, startBrowser, toolCount, traces } from './support.mjs'
 
 const kFlag = '--enable-features=WebMCP'
@@ -27,7 +27,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** What a test runs: skipped, with the reason, where the browser has no WebMCP; else `body(page)` when the tools are there. */
+/** The body of a test: `body(page)` once the tools are registered; skipped, with the reason, if the browser has no WebMCP. */
 const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   if (missing !== undefined) return context.skip(missing)
   const { page, faults, close } = await openPage(browser, { polyfill: false })
@@ -42,13 +42,13 @@ const native = (body, url = () => `${server.baseUrl}/`) => async (context) => {
   }
 }
 
-/** Runs a tool through the browser, which takes an object and returns JSON: { value } or { error }. */
+/** Runs a tool through the browser's interface: { value } or { error }. */
 async function runTool(page, name, input = {}) {
   const text = await page.evaluate(async ([wanted, given]) => {
     const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
     return document.modelContext.executeTool(tool, given)
   }, [name, input])
-  return judge(JSON.parse(text))
+  return outcomeOf(JSON.parse(text))
 }
 
 test('Chromium lists the tools that mcp.json publishes', native(async (page) => {
@@ -77,7 +77,7 @@ test('Chromium executes every tool', native(async (page) => {
   assert.deepEqual(await traces(page), kNoTraces)
 }))
 
-test('an agent in Chromium reads why its input was refused', native(async (page) => {
+test('Chromium passes the reason for refused input to the agent', native(async (page) => {
   assert.equal((await runTool(page, 'search_content', { query: 'a' })).error, 'query must be a string of 2 to 200 characters')
   assert.equal((await runTool(page, 'get_cv_summary', { full: true })).error, 'unknown member "full"; this tool takes none')
 }))

@@ -1,4 +1,4 @@
-// Every page as people see it: no fault in the browser, accessible, readable without script. Leaves screenshots behind.
+// Every page in a browser: no errors, accessible, readable without scripts. Saves screenshots.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ async function onEveryPage(options, body) {
 const nameOf = (path) => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'))
 const viewport = (width) => ({ width, height: 900 })
 
-/** Violations of axe on the page, one line each with the elements concerned. */
+/** Violations that axe finds on the page, one line each with the elements. */
 async function violationsOn(page) {
   await page.evaluate(kAxeSource)
   const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations', 'passes'] }))
@@ -47,9 +47,9 @@ async function violationsOn(page) {
 
 for (const width of kWidths) {
   for (const colorScheme of kSchemes) {
-    test(`at ${width} px, ${colorScheme}: no fault, nothing wider than the window, no finding of axe`, async () => {
+    test(`at ${width} px, ${colorScheme}: no error, no horizontal overflow, no violation of axe`, async () => {
       const found = []
-      // The policy of the pages forbids what axe needs; a test of its own below judges the policy.
+      // The policy of the pages forbids what axe needs; another test below checks the policy.
       const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         if (overflow > 0) found.push(`${path} is ${overflow} px too wide`)
@@ -62,7 +62,7 @@ for (const width of kWidths) {
   }
 }
 
-test('no page has a console error, a violation of its policy, a failed request, or leaves anything behind', async () => {
+test('no page has a console error, a policy violation or a failed request, or stores anything', async () => {
   const faults = await onEveryPage({}, async (page, path) => {
     await page.waitForLoadState('networkidle')
     assert.deepEqual(await traces(page), kNoTraces, path)
@@ -70,7 +70,7 @@ test('no page has a console error, a violation of its policy, a failed request, 
   assert.deepEqual(faults, [])
 })
 
-test('the pages load nothing from elsewhere', async () => {
+test('the pages load nothing from other origins', async () => {
   const { page, close } = await openPage(browser)
   const origins = new Set()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -111,7 +111,7 @@ test('without JavaScript every page has its heading, its text and its navigation
   })
 })
 
-test('every link within the site leads somewhere', async () => {
+test('every link within the site works', async () => {
   const links = new Set()
   await onEveryPage({}, async (page) => {
     for (const href of await page.locator('a[href], link[href]').evaluateAll((elements) => elements.map(({ href }) => href))) {

@@ -1,4 +1,4 @@
-// get_full_profile of web/browser-tools.js over a server that is a table: which requests it makes, and when.
+// get_full_profile of web/browser-tools.js with a stubbed server: which requests it makes, and when.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { importModule, kToolNames, toolsOver } from './module.mjs'
@@ -14,7 +14,7 @@ afterEach(() => { globalThis.fetch = realFetch; mock.timers.reset() })
 const refuse = (status, error, description, headers = {}) =>
   Response.json({ error, error_description: description }, { status, headers })
 
-/** A server that counts up clients and tokens; `refusals[path]` are answered first, one after the other. */
+/** A stubbed server that numbers clients and tokens; it returns `refusals[path]` first, one after the other. */
 async function overServer(refusals = {}) {
   let clients = 0
   let tokens = 0
@@ -49,7 +49,7 @@ test('keeps the token until 30 seconds before its end, then renews it for the sa
   assert.deepEqual(paths(), [kRegister, kToken, kProfile, kProfile, kToken, kProfile])
 })
 
-test('calls that overlap share one client and one token', async () => {
+test('concurrent calls share one client and one token', async () => {
   const { run, paths } = await overServer()
   await Promise.all([run('get_full_profile'), run('get_full_profile'), run('get_full_profile')])
   assert.deepEqual(paths(), [kRegister, kToken, kProfile, kProfile, kProfile])
@@ -61,7 +61,7 @@ test('a refused token is renewed once', async () => {
   assert.deepEqual(paths(), [kRegister, kToken, kProfile, kToken, kProfile])
 })
 
-test('overlapping calls renew a refused token once for all', async () => {
+test('concurrent calls renew a refused token once', async () => {
   const { run, paths } = await overServer({ [kProfile]: [expired, expired] })
   await Promise.all([run('get_full_profile'), run('get_full_profile')])
   assert.equal(paths().filter((path) => path === kToken).length, 2)
@@ -77,13 +77,13 @@ test('a refusal that arrives after another call has renewed the token does not r
   assert.equal(paths().filter((path) => path === kToken).length, 2)
 })
 
-test('a token that is refused twice is told', async () => {
+test('a token that is refused twice is reported', async () => {
   const { run, paths } = await overServer({ [kProfile]: [expired, expired] })
   assert.deepEqual(await run('get_full_profile'), { error: 'invalid_token: The access token has expired' })
   assert.deepEqual(paths(), [kRegister, kToken, kProfile, kToken, kProfile])
 })
 
-test('a known client that is refused registers anew once', async () => {
+test('a refused client registers again once', async () => {
   const refusals = {}
   const { run, paths } = await overServer(refusals)
   await run('get_full_profile')
@@ -93,27 +93,27 @@ test('a known client that is refused registers anew once', async () => {
   assert.deepEqual(paths().slice(3), [kToken, kRegister, kToken, kProfile])
 })
 
-test('a new client that is refused is told, without another registration', async () => {
+test('a refused new client is reported without another registration', async () => {
   const { run, paths } = await overServer({ [kToken]: [foreign] })
   assert.deepEqual(await run('get_full_profile'), { error: 'invalid_client: The client credentials are not valid' })
   assert.deepEqual(paths(), [kRegister, kToken])
 })
 
-test('another refusal of the profile is told as it is', async () => {
+test('any other refusal of the profile is reported unchanged', async () => {
   const { run, paths } = await overServer({ [kProfile]: [() => refuse(403, 'insufficient_scope', 'The scope is missing')] })
   assert.deepEqual(await run('get_full_profile'), { error: 'insufficient_scope: The scope is missing' })
   assert.deepEqual(paths(), [kRegister, kToken, kProfile])
 })
 
 for (const path of [kRegister, kToken, kProfile]) {
-  test(`429 at ${path} tells when to try again, and the next call may succeed`, async () => {
+  test(`429 at ${path} reports when to retry, and the next call may succeed`, async () => {
     const { run } = await overServer({ [path]: [() => refuse(429, 'rate_limited', 'Too many requests', { 'Retry-After': '17' })] })
     assert.deepEqual(await run('get_full_profile'), { error: 'rate_limited: Too many requests. Try again in 17 seconds.' })
     assert.ok((await run('get_full_profile')).value.served_with)
   })
 }
 
-/** A ModelContext of the draft: refuses duplicates, removes on abort; `throws` instead of rejecting as old ones do. */
+/** A ModelContext of the draft: refuses duplicates, removes on abort; with `throws` it throws instead of rejecting, as old implementations do. */
 function contextOf({ isSynchronous = false } = {}) {
   const names = new Set()
   const add = ({ name }, { signal }) => {
@@ -141,7 +141,7 @@ for (const isSynchronous of [false, true]) {
   })
 }
 
-test('a context that refuses for another reason is told on the console, and nothing is thrown', async () => {
+test('a context that refuses for another reason is reported on the console, and nothing is thrown', async () => {
   const warn = mock.method(console, 'warn', () => {})
   const { register } = await importModule()
   const refuseAll = { registerTool: () => { throw new DOMException('WebMCP is disabled', 'NotAllowedError') } }

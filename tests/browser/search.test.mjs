@@ -32,7 +32,7 @@ test('a result names collection, slug, title, URL, score and snippet', async () 
   assert.ok(first.score > 0)
 })
 
-test('what holds all words ranks above what holds one of them often', async () => {
+test('an item with all words ranks above one that repeats one of them', async () => {
   assert.equal(keys(await search('lamp firmware'))[0], 'projects/lamp-control')
 })
 
@@ -42,7 +42,7 @@ test('diacritics and case make no difference, in the query or in the text', asyn
   }
 })
 
-test('the beginning of a word finds it, and a plural finds the singular', async () => {
+test('a prefix finds a word, and a plural finds the singular', async () => {
   assert.deepEqual(keys(await search('beac')), ['cv/Keeper, Example Harbour'])
   assert.deepEqual(keys(await search('beacons')), ['cv/Keeper, Example Harbour'])
 })
@@ -51,7 +51,7 @@ test('fewer than three letters find whole words only', async () => {
   assert.deepEqual(keys(await search('ke')), [])
 })
 
-test('C++ is a word of its own, not every word with C', async () => {
+test('C++ does not match every word with C', async () => {
   const found = keys(await search('C++'))
   assert.deepEqual(found.toSorted(), ['cv/Languages', 'publications/garcon-naive'])
 })
@@ -71,7 +71,7 @@ test('CV entries, questions, pages and contact are found', async () => {
   assert.equal(entry.url, 'https://example.com/cv')
 })
 
-test('total counts all matches and limit cuts the list', async () => {
+test('total counts all matches and limit shortens the list', async () => {
   const all = await search('example', 50)
   assert.equal(all.total, all.results.length)
   assert.ok(all.total > 3)
@@ -80,7 +80,7 @@ test('total counts all matches and limit cuts the list', async () => {
   assert.deepEqual(keys(few), keys(all).slice(0, 3))
 })
 
-test('no match is an empty list, no error', async () => {
+test('no match is an empty list and not an error', async () => {
   assert.deepEqual(await search('zeppelin'), { query: 'zeppelin', total: 0, results: [] })
 })
 
@@ -91,7 +91,7 @@ test('of two texts with the word once each, the shorter ranks above', async () =
   assert.deepEqual(keys((await run('search_content', { query: 'needle' })).value), ['publications/short', 'publications/long'])
 })
 
-test('a snippet of a long text shows the first hit between words', async () => {
+test('a snippet of a long text contains the first match and ends at word boundaries', async () => {
   const { snippet } = (await search('measurements')).results[0]
   assert.ok(snippet.includes('the best measurements of lighthouse lamps.'), snippet)
   assert.ok(snippet.startsWith('…') && snippet.endsWith('…'), snippet)
@@ -113,7 +113,7 @@ test('list_content lists newest first, undated last', async () => {
   })
 })
 
-test('get_content_item returns the whole item, and of a page what it shows', async () => {
+test('get_content_item returns the whole item, and the content of a page', async () => {
   const { run } = await overSample()
   const item = async (collection, slug) => (await run('get_content_item', { collection, slug })).value
   assert.deepEqual(await item('publications', 'kotoba'), { collection: 'publications', ...sampleSite.publications[3] })
@@ -124,7 +124,7 @@ test('get_content_item returns the whole item, and of a page what it shows', asy
   assert.deepEqual((await item('pages', 'agent-access')).content, sampleSite.resources)
 })
 
-test('an unknown slug names near ones', async () => {
+test('an unknown slug gets similar ones suggested', async () => {
   const { run } = await overSample()
   const { error } = await run('get_content_item', { collection: 'publications', slug: 'lighthouse-lamp' })
   assert.equal(error, 'publications has no "lighthouse-lamp"; near: lighthouse-lamps')
@@ -143,7 +143,7 @@ test('overview, CV and contact are the data of the site', async () => {
     { name: 'Robin Example', url: 'https://example.com/contact', ...sampleSite.contact })
 })
 
-test('a site without CV, pages and publications is told as it is', async () => {
+test('a site without CV, pages and publications has empty results', async () => {
   const { cv, pages, publications, projects, ...small } = sampleSite
   const { run } = await toolsOver({ ...sampleAnswers, '/api/site.json': small })
   assert.deepEqual(await run('get_cv_summary'), { error: 'This site publishes no CV' })
@@ -191,14 +191,14 @@ for (const [name, input, error] of [
   })
 }
 
-test('the boundaries of limit and query are accepted', async () => {
+test('the smallest and largest limit and query are accepted', async () => {
   const { run } = await overSample()
   for (const input of [{ query: 'x'.repeat(200) }, { query: 'CV', limit: 1 }, { query: 'CV', limit: 50 }]) {
     assert.equal((await run('search_content', input)).error, undefined)
   }
 })
 
-test('data is read once in five minutes, without credentials', async () => {
+test('data are fetched once in five minutes, without credentials', async () => {
   mock.timers.enable({ apis: ['Date'] })
   const { run, requests, paths } = await overSample()
   await Promise.all([run('get_cv_summary'), run('get_contact_info')])
@@ -211,7 +211,7 @@ test('data is read once in five minutes, without credentials', async () => {
   assert.deepEqual(paths(), ['/api/site.json', '/api/site.json'])
 })
 
-test('a failure is told and not kept', async () => {
+test('a failure is reported and not cached', async () => {
   const answers = { '/api/site.json': () => new Response('<html>', { status: 502 }) }
   const { run } = await toolsOver(answers)
   assert.deepEqual(await run('get_cv_summary'), { error: '/api/site.json answered 502 without JSON' })
@@ -221,6 +221,6 @@ test('a failure is told and not kept', async () => {
   assert.equal((await run('get_cv_summary')).value.name, 'Robin Example')
 })
 
-test('the eight tools are there, in order', async () => {
+test('there are eight tools, in order', async () => {
   assert.deepEqual((await importModule()).tools.map(({ name }) => name), kToolNames)
 })

@@ -1,9 +1,9 @@
-// Debian's Chromium, headless, against the program under test. A missing browser is a failure, never a skipped test.
+// Debian's Chromium, headless, against the program under test. If the browser is missing, tests fail and are not skipped.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { judge } from './module.mjs'
+import { outcomeOf } from './module.mjs'
 
 const kChromium = '/usr/bin/chromium'
 const kModules = new URL('../node_modules/', import.meta.url)
@@ -18,8 +18,8 @@ export function startBrowser({ args = [] } = {}) {
 }
 
 /**
- * A page of its own context, with a list `faults` that grows with console errors, exceptions, violations of the
- * Content-Security-Policy, failed requests and refused ones. `polyfill: false` leaves WebMCP to the browser.
+ * A page with its own context, and a list `faults` of console errors, exceptions, violations of the
+ * Content-Security-Policy, failed and refused requests. With `polyfill: false` the browser's own WebMCP is used.
  */
 export async function openPage(browser, { polyfill = true, ...options } = {}) {
   const context = await browser.newContext(options)
@@ -68,16 +68,16 @@ export async function registeredTools(page) {
 export const toolCount = (page, count) =>
   page.waitForFunction(async (wanted) => (await document.modelContext?.getTools())?.length === wanted, count)
 
-/** Runs a registered tool as an agent does: { value } or { error }. */
+/** Calls a registered tool like an agent: { value } or { error }. */
 export async function runTool(page, name, input = {}) {
   const text = await page.evaluate(async ([wanted, json]) => {
     const tool = (await document.modelContext.getTools()).find((candidate) => candidate.name === wanted)
     return document.modelContext.executeTool(tool, json)
   }, [name, JSON.stringify(input)])
-  return judge(JSON.parse(text))
+  return outcomeOf(JSON.parse(text))
 }
 
-/** What the page left in the browser. */
+/** What the page stored in the browser. */
 export const traces = async (page) => ({
   cookies: await page.context().cookies(),
   ...await page.evaluate(async () => ({

@@ -18,7 +18,7 @@ before(async () => {
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
-/** Opens `path`, runs `body(page, faults)` when the tools are there, and judges the faults unless told otherwise. */
+/** Opens `path`, runs `body(page, faults)` once the tools are registered, and checks that there are no faults, unless disabled. */
 async function withTools(body, { path = '/', expectedFaults = [] } = {}) {
   const { page, faults, close } = await openPage(browser)
   try {
@@ -40,7 +40,7 @@ test('every page registers the eight tools on load, without a gesture', async ()
   }
 })
 
-test('the registered tools are what mcp.json publishes', async () => {
+test('the registered tools are those of mcp.json', async () => {
   const { tools } = await readJson(server.baseUrl, '/.well-known/mcp.json')
   assert.deepEqual(tools.map(({ name }) => name), kToolNames)
   const published = tools.map(({ name, title, description, inputSchema, annotations }) =>
@@ -51,7 +51,7 @@ test('the registered tools are what mcp.json publishes', async () => {
   assert.ok(published.every(({ readOnlyHint }) => readOnlyHint === true))
 })
 
-test('the open tools return the data of the site', async () => {
+test('the public tools return the data of the site', async () => {
   const site = await readJson(server.baseUrl, '/api/site.json')
   const { faqs } = await readJson(server.baseUrl, '/ai/faq.json')
   const [publication] = site.publications
@@ -102,7 +102,7 @@ test('every item that a list names can be read, and its URL is a page', async ()
   })
 })
 
-test('bad input is refused with a text that helps', async () => {
+test('invalid input is refused with a helpful message', async () => {
   await withTools(async (page) => {
     const refuse = async (name, input) => (await runTool(page, name, input)).error
     assert.equal(await refuse('search_content', { query: 'a' }), 'query must be a string of 2 to 200 characters')
@@ -125,7 +125,7 @@ function countRequests(page) {
   return counts
 }
 
-test('get_full_profile registers, gets a token, reads the profile, and leaves nothing behind', async () => {
+test('get_full_profile registers, gets a token, reads the profile, and stores nothing', async () => {
   await withTools(async (page) => {
     const counts = countRequests(page)
     const { value } = await runTool(page, 'get_full_profile')
@@ -167,7 +167,7 @@ test('aborting removes the tools', async () => {
   })
 })
 
-test('leaving the page removes the tools, keeping it for the way back does not', async () => {
+test('leaving the page removes the tools, keeping it in the back/forward cache does not', async () => {
   await withTools(async (page) => {
     const leave = (persisted) => page.evaluate((kept) => {
       dispatchEvent(new PageTransitionEvent('pagehide', { persisted: kept }))
@@ -180,7 +180,7 @@ test('leaving the page removes the tools, keeping it for the way back does not',
 })
 
 for (const event of ['DOMContentLoaded', 'load']) {
-  test(`a polyfill that comes as late as ${event} gets the tools`, async () => {
+  test(`a polyfill that is loaded at ${event} gets the tools`, async () => {
     const { context, page, faults, close } = await openPage(browser, { polyfill: false })
     try {
       const source = readFileSync(kPolyfill, 'utf8')

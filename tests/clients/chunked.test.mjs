@@ -1,5 +1,5 @@
-// Clients that send a body whose length they do not know: each as it is installed, directly, and through nginx and HAProxy
-// that pass the body on as it comes.
+// Unmodified clients that send a body without knowing its length: directly, and through nginx and HAProxy,
+// which forward the body as it arrives.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -72,7 +72,7 @@ after(() => server?.stop())
 const pieces = () => body.match(/.{1,7}/g)
 const answered = (text, name) => assert.equal(decode(JSON.parse(text).access_token).payload.client_id, client.client_id, name)
 
-/** Node's http without a length: `options` go to the request. */
+/** A request of Node's http without Content-Length; `options` are those of the request. */
 function nodeRequest(url, options = {}) {
   return new Promise((resolve, reject) => {
     const call = request(url, { method: 'POST', headers: { 'Content-Type': kForm, ...options.headers } }, (answer) => {
@@ -86,7 +86,7 @@ function nodeRequest(url, options = {}) {
   })
 }
 
-/** [name, skip, (url) => the answer's text] */
+/** [name, skip, (url) => text of the response] */
 const clients = [
   ['fetch of Node with a stream', false, async (url) => {
     const stream = new ReadableStream({ start(controller) {
@@ -116,7 +116,7 @@ for (const [name, skip, ask] of clients) {
   test(`${name} gets a token`, { skip }, async () => answered(await ask(`${server.baseUrl}/oauth/token`), name))
 }
 
-/** The clients that need no start-up of their own, one after the other, each twice: the proxy keeps its connections. */
+/** The clients that start quickly, one after the other, each twice, because the proxy keeps its connections. */
 async function askAll(url) {
   for (const [name, skip, ask] of clients.slice(0, 7)) {
     if (skip) continue
@@ -124,7 +124,7 @@ async function askAll(url) {
   }
 }
 
-test('nginx that passes chunks on as they come', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
+test('through nginx, which forwards chunks as they arrive, every client gets a token', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
   const port = await freePort()
   const directory = server.path('nginx')
   await mkdir(directory)
@@ -149,7 +149,7 @@ server {
   }
 })
 
-test('HAProxy that passes chunks on as they come', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
+test('through HAProxy, which forwards chunks as they arrive, every client gets a token', { skip: existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed' }, async () => {
   const port = await freePort()
   const file = server.path('haproxy.cfg')
   await writeFile(file, `defaults

@@ -1,4 +1,4 @@
-// The three commands that a person types, with curl as it is installed.
+// The three commands of the README, with the installed curl.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// A resource server with Hono's middleware, elsewhere: what /auth.md says such a library must be told, and no more.
+// Another resource server with Hono's middleware, configured only as the guide for agents describes.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Hono } from 'hono'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => server?.stop())
 
-/** The status that a route behind the middleware answers. */
+/** The status of a route behind the middleware. */
 async function ask(verification, bearer = jwt) {
   const app = new Hono()
   app.use('*', jwk({ jwks_uri: `${server.baseUrl}/.well-known/jwks.json`, alg: ['ES256'], verification }))
@@ -22,13 +22,13 @@ async function ask(verification, bearer = jwt) {
   return (await app.request('/', { headers: { Authorization: `Bearer ${bearer}` } })).status
 }
 
-test('accepts a token when it is told typ, issuer and audience', async () => {
-  const told = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
-  assert.equal(await ask(told), 200)
-  assert.equal(await ask(told, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
-  assert.equal(await ask({ ...told, aud: 'https://elsewhere.example' }), 401)
+test('accepts a token with configured typ, issuer and audience', async () => {
+  const expected = { typ: 'at+jwt', iss: server.baseUrl, aud: server.baseUrl }
+  assert.equal(await ask(expected), 200)
+  assert.equal(await ask(expected, altered(jwt, jwt.lastIndexOf('.') + 5)), 401)
+  assert.equal(await ask({ ...expected, aud: 'https://elsewhere.example' }), 401)
 })
 
-test('refuses it without typ, because it expects JWT there', async () => {
+test('refuses it without a configured typ, because it expects JWT', async () => {
   assert.equal(await ask({ iss: server.baseUrl, aud: server.baseUrl }), 401)
 })

@@ -1,4 +1,4 @@
-// A resource server with jose, elsewhere, that knows nothing but the address of the keys.
+// Another resource server with jose, which has only the URL of the keys.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
@@ -34,7 +34,7 @@ test('refuses another audience, another issuer, another type and a changed signa
   await assert.rejects(jwtVerify(altered(jwt, jwt.lastIndexOf('.') + 5), keys, options()), errors.JWSSignatureVerificationFailed)
 })
 
-test('sees the token expire at 900 seconds', async () => {
+test('refuses the token after 900 seconds', async () => {
   const { payload } = await jwtVerify(jwt, keys, options())
   const at = (seconds) => new Date((payload.iat + seconds) * 1000)
   await jwtVerify(jwt, keys, options({ currentDate: at(899) }))

@@ -1,4 +1,4 @@
-// The client_credentials flow of both generations of the MCP SDK, driven by our challenge and documents alone.
+// The client_credentials flow of both major versions of the MCP SDK, with only the challenge and the documents of the server.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as next from '@modelcontextprotocol/client'

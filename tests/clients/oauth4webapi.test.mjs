@@ -1,4 +1,4 @@
-// oauth4webapi: a strict reading of the OAuth specifications.
+// oauth4webapi, which follows the OAuth specifications strictly.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
@@ -27,7 +27,7 @@ const grant = async (client, authentication) =>
 
 test('discovery gives the metadata of the host asked', () => { assert.equal(as.issuer, server.baseUrl) })
 
-test('registration is one of RFC 7591', async () => {
+test('registration follows RFC 7591', async () => {
   const client = await registered()
   assert.equal(client.client_secret_expires_at, 0)
   assert.equal(client.client_name, 'oauth4webapi')
@@ -51,7 +51,7 @@ for (const [name, make] of [['client_secret_basic', oauth.ClientSecretBasic], ['
   })
 }
 
-test('a wrong secret is an error that it understands', async () => {
+test('a wrong secret is an error that the library parses', async () => {
   const client = await registered()
   for (const make of [oauth.ClientSecretBasic, oauth.ClientSecretPost]) {
     await assert.rejects(grant(client, make('A'.repeat(43))), (error) =>
@@ -59,7 +59,7 @@ test('a wrong secret is an error that it understands', async () => {
   }
 })
 
-test('the challenge is one that it understands', async () => {
+test('the challenge is parsed by the library', async () => {
   const answer = oauth.protectedResourceRequest('not-a-token', 'GET', new URL(kProfilePath, issuer), undefined, undefined, insecure)
   await assert.rejects(answer, (error) => {
     assert.ok(error instanceof oauth.WWWAuthenticateChallengeError)

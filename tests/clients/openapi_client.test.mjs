@@ -12,7 +12,7 @@ import { startDev } from '../support/server.mjs'
 const kToolMs = 120_000
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
 
-// Every member that is read here is one that the description promises; Node runs it with its types removed.
+// Every member that is read here is in the description; Node runs the program with its types removed.
 const kFlow = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.d.ts'
@@ -43,12 +43,12 @@ export async function readEverything(baseUrl: string, clientName: string) {
 }
 `
 
-// Programs that the types must refuse, each for one reason.
+// Programs that must not type-check, each for one reason.
 const kWrong = [
   ['a grant that does not exist', "client.POST('/oauth/token', { body: { grant_type: 'password' } })"],
   ['a path that does not exist', "client.GET('/api/agent/profile')"],
   ['a method that does not exist', "client.GET('/oauth/register')"],
-  ['a client_name that is no text', "client.POST('/oauth/register', { body: { client_name: 1 } })"],
+  ['a client_name that is not a text', "client.POST('/oauth/register', { body: { client_name: 1 } })"],
 ]
 
 let server
@@ -69,7 +69,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a package's program in the folder, on the Node of the tests. */
+/** Runs the program of a package in the folder, with the Node.js of the tests. */
 function run(script, args) {
   return new Promise((resolve) => {
     execFile(process.execPath, [join(modules, script), ...args], { cwd: folder, timeout: kToolMs }, (error, stdout, stderr) =>
@@ -99,7 +99,7 @@ for (const [name, call] of kWrong) {
   })
 }
 
-test('and runs against the service', async () => {
+test('the program runs against the service', async () => {
   const { readEverything } = await import(pathToFileURL(join(folder, 'flow.ts')))
   const read = await readEverything(server.baseUrl, 'Example Agent')
   assert.equal(read.name, 'Example Agent')

@@ -1,4 +1,4 @@
-// openid-client, from the address of the server alone.
+// openid-client, configured with the URL of the server only.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as client from 'openid-client'

@@ -1,4 +1,4 @@
-// Libraries that look for an OpenID configuration unless told otherwise, with their defaults.
+// Libraries that look for an OpenID configuration unless configured otherwise, with their defaults.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, before, test } from 'node:test'

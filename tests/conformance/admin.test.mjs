@@ -1,4 +1,4 @@
-// The admin listener: health and metrics, apart from the public port.
+// The admin listener: health and metrics on a separate port.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
@@ -15,7 +15,7 @@ const sample = (text, name) => {
   return line === undefined ? 0 : Number(line.slice(name.length + 1))
 }
 
-test('/livez and /readyz say ok', async () => {
+test('/livez and /readyz return ok', async () => {
   for (const path of ['/livez', '/readyz']) {
     const answer = await fetch(`${server.adminUrl}${path}`)
     assert.equal(answer.status, 200)
@@ -33,7 +33,7 @@ test('/metrics is the text format of Prometheus', async () => {
   }
 })
 
-test('each step counts', async () => {
+test('registrations, tokens and profile reads are counted', async () => {
   const series = {
     registrations: 'agent_access_registrations_total',
     tokens: 'agent_access_tokens_issued_total',
@@ -50,7 +50,7 @@ test('each step counts', async () => {
   assert.ok(!after.includes(client.client_id) && !after.includes(jwt))
 })
 
-test('an unknown path and a wrong method are errors in JSON', async () => {
+test('an unknown path and a wrong method return JSON errors', async () => {
   const options = { port: server.adminPort }
   const unknown = await exchangeOne(request('GET', '/debug', options), options)
   assertProblem(unknown.answer, 404, 'not_found')
@@ -65,7 +65,7 @@ test('the public port has no admin path', async () => {
   for (const path of ['/livez', '/readyz', '/metrics']) assertError(await call(`${server.baseUrl}${path}`), 404, 'not_found')
 })
 
-test('the log has one JSON line for each answer, without query and without unknown paths', async () => {
+test('the log has one JSON line for each response, without query and without unknown paths', async () => {
   const marker = 'marker-that-must-not-be-logged'
   const answer = await call(`${server.baseUrl}/.well-known/jwks.json?${marker}`)
   await call(`${server.baseUrl}/${marker}`)

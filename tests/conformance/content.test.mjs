@@ -1,4 +1,4 @@
-// The owner's content: site.json, faq.json, the folder of own files, the switch for pages, and what `check` says.
+// The owner's content: site.json, faq.json, the folder of own files, content.pages, and what `check` reports.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const siteOf = (title) => ({
 const kFaq = { questions: [{ question: 'Is all of this fiction?', answer: 'All of it is invented.' }] }
 const kFiles = { 'site.json': siteOf(kOldTitle), 'faq.json': kFaq }
 
-/** Where the title of a publication may be shown: path, and what is asked for. */
+/** Documents that contain the title of a publication: path and Accept. */
 const kShows = [
   ['/api/site.json'], ['/llms.txt'], ['/llms-full.txt'], ['/'], ['/', kMarkdown], ['/publications'], ['/publications', kMarkdown],
   ['/publications/buoys'], ['/publications/buoys', kMarkdown], ['/AGENTS.md'], ['/browser-tools.js'],
@@ -42,7 +42,7 @@ async function withServer(options, use) {
 const read = async (server, path, options) => (await call(server.baseUrl + path, options)).text
 const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"${event}"`))
 
-/** SIGHUP, and the end of that reload: its lines in the log. */
+/** Sends SIGHUP and waits for the end of the reload; returns its log lines. */
 async function reload(server, event = 'reload') {
   const before = logged(server, event).length
   server.program.signal('SIGHUP')
@@ -70,7 +70,7 @@ test('one changed title changes every document that shows it', async () => {
   })
 })
 
-test('a reload of content forgets no verified token, and new keys forget all of them', async () => {
+test('a reload of content keeps all cached tokens, and new keys remove all of them', async () => {
   await withServer({ files: kFiles }, async (server) => {
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
     /** Status of the profile, and whether the token was verified for it: only then the line in the log has a key id. */
@@ -80,7 +80,7 @@ test('a reload of content forgets no verified token, and new keys forget all of 
       await until(() => logged(server, 'profile').length > before, 'a line in the log')
       return { status, verified: (JSON.parse(logged(server, 'profile').at(-1)).kid ?? '') !== '' }
     }
-    assert.deepEqual(await profile(), { status: 200, verified: false }) // it was remembered when it was issued
+    assert.deepEqual(await profile(), { status: 200, verified: false }) // it was cached when it was issued
     await writeFiles(server.directory, { 'site.json': siteOf(kNewTitle) })
     await reload(server)
     await until(async () => (await read(server, '/api/site.json')).includes(kNewTitle), 'the new title')
@@ -110,7 +110,7 @@ test('an invalid site.json changes nothing and is logged with file, line and mem
   })
 })
 
-test('members that are not known are published as they are', async () => {
+test('unknown members are published unchanged', async () => {
   await withServer({ files: kFiles }, async (server) => {
     const { json } = await call(`${server.baseUrl}/api/site.json`)
     assert.deepEqual(json.x_favourite_colour, { name: 'sea green', exact: 1.5 })
@@ -120,7 +120,7 @@ test('members that are not known are published as they are', async () => {
   })
 })
 
-test('without site.json the site has the name of its host, and the log says so', async () => {
+test('without site.json the site has the name of its host, and the log reports it', async () => {
   await withServer({}, async (server) => {
     const { json } = await call(`${server.baseUrl}/api/site.json`)
     assert.equal(json.title, '127.0.0.1')
@@ -129,7 +129,7 @@ test('without site.json the site has the name of its host, and the log says so',
   })
 })
 
-test('own files are served with type, validator and 304', async () => {
+test('own files are served with media type, ETag and 304', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   const files = {
     ...kFiles,
@@ -162,7 +162,7 @@ test('own files are served with type, validator and 304', async () => {
   })
 })
 
-test('an own file replaces the generated document, and leaves with it', async () => {
+test('an own file replaces the generated document, which returns when the file is removed', async () => {
   await withServer({ files: { ...kFiles, 'public/auth.md': '# My own door\n' } }, async (server) => {
     const own = await call(`${server.baseUrl}/auth.md`)
     assert.equal(own.text, '# My own door\n')
@@ -179,7 +179,7 @@ test('an own page replaces a generated one, in every form', async () => {
   })
 })
 
-test('content.pages = false takes the pages away, and every link to them', async () => {
+test('content.pages = false disables the pages and removes every link to them', async () => {
   const settings = { listen: { threads: 1 }, content: { pages: false } }
   await withServer({ files: kFiles, settings }, async (server) => {
     for (const path of ['/publications', '/publications/buoys', '/faq', '/contact', '/agent-access', '/assets/site.css', '/sitemap.xml', '/robots.txt']) {
@@ -197,7 +197,7 @@ test('content.pages = false takes the pages away, and every link to them', async
   })
 })
 
-test('dev --site serves a folder and picks up all of it on SIGHUP', async () => {
+test('dev --site serves a folder and reloads all of it on SIGHUP', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-site-'))
   await writeFiles(folder, { ...kFiles, 'profile.json': {}, 'public/a.txt': 'one' })
   const server = await startDev({ site: folder, environment: { AGENT_ACCESS_LISTEN_THREADS: '1' } })
@@ -233,7 +233,7 @@ test('plain dev serves the example and nothing of the working directory', async 
 async function checkAfter(change) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-check-'))
   const config = join(folder, 'agent-access.toml')
-  // Ports of the system's choice, so that neither is in use.
+  // Port 0, so that neither is in use.
   const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
   try {
     assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
@@ -246,7 +246,7 @@ async function checkAfter(change) {
 
 const lineOf = (output, subject) => output.split('\n').filter((line) => new RegExp(`^(ok|warn|FAIL) +${subject} `).test(line))
 
-test('check is content with what init writes and lists the content', async () => {
+test('check accepts the files that init writes and lists the content', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
     'public/auth.md': '# Mine\n', 'public/llms.txt': '# Mine\n', 'public/a/b.txt': '12345',
   }))
@@ -258,7 +258,7 @@ test('check is content with what init writes and lists the content', async () =>
   assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ for each host$/)
 })
 
-test('check fails and names every mistake with its place', async () => {
+test('check fails and reports every mistake with its place', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, {
     'site.json': '{\n  "tagline": "T",\n  "owner": {\n    "name": 7\n  },\n  "contact": {\n    "email": "nobody"\n  }\n}',
     'faq.json': '{\n  "questions": 1\n}',
@@ -274,13 +274,13 @@ test('check fails and names every mistake with its place', async () => {
   for (const [index, text] of expected.entries()) assert.ok(failures[index].includes(text), failures[index])
 })
 
-test('check fails for a broken replacement', async () => {
+test('check fails for an invalid replacement', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, { 'public/openapi.json': '{\n  "openapi": \n}' }))
   assert.equal(code, 1)
   assert.ok(lineOf(output, 'replaced')[0].includes(`${path('public/openapi.json')}:3: `), output)
 })
 
-test('check warns of a likely typo and still succeeds', async () => {
+test('check warns about a likely typing error and succeeds', async () => {
   const { code, output } = await checkAfter((folder) => writeFiles(folder, {
     'site.json': { tagline: 'T', owner: { name: 'Robin Example' }, publicatons: [] },
   }))

@@ -1,4 +1,4 @@
-// Browsers of any origin: what a preflight allows, and that a page may read every answer, those of the network layer included.
+// Browsers of any origin: what a preflight allows, and that a page may read every response, also those of the network layer.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -22,7 +22,7 @@ function assertReadable(headers, what) {
 }
 
 for (const path of ['/oauth/register', '/oauth/token', '/oauth/authorize', kProfilePath, '/api/site.json', '/openapi.json', '/']) {
-  test(`${path}: a preflight allows any request field and repeats none`, async () => {
+  test(`${path}: a preflight allows any request field and echoes none`, async () => {
     const asked = 'authorization,baggage,dpop,traceparent,x-requested-with,x-made-up-by-a-client'
     const answer = await call(`${server.baseUrl}${path}`, {
       method: 'OPTIONS', headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': asked },

@@ -45,7 +45,7 @@ test('4.5, 5.1 agent_auth names the anonymous flow and links to auth.md', async 
   assert.deepEqual(json.agent_auth.anonymous.credential_types_supported, ['client_secret'])
 })
 
-test('5.2 nothing offers assertions', async () => {
+test('5.2 no document offers assertions', async () => {
   const { text } = await call(`${server.baseUrl}${kServer}`)
   assert.doesNotMatch(text, /identity_assertion|id-jag|jwt-bearer/)
 })
@@ -62,7 +62,7 @@ test('4.5 protected resource metadata (RFC 9728) at the root and at the path', a
   }
 })
 
-test('RFC 9728 another suffix is no resource', async () => {
+test('RFC 9728 metadata of an unknown resource are 404', async () => {
   for (const suffix of ['/', '/api', '/api/agent/full-profile/', '/oauth/token']) {
     assertError(await call(`${server.baseUrl}${kResource}${suffix}`), 404, 'not_found')
   }
@@ -90,7 +90,7 @@ test('1 both hosts publish the same keys', async () => {
 })
 
 for (const [path, type] of Object.entries(kDocumentTypes)) {
-  test(`4.5 ${path}: open, of its media type, cacheable, readable across origins`, async () => {
+  test(`4.5 ${path}: public, with its media type, cacheable, readable across origins`, async () => {
     for (const base of hosts()) {
       const answer = await call(`${base}${path}`)
       assert.equal(answer.status, 200)
@@ -122,7 +122,7 @@ for (const [path, type] of Object.entries(kDocumentTypes)) {
     for (const name of ['content-length', 'content-type', 'etag', 'cache-control', 'link']) assert.equal(head.headers[name], got.headers[name])
   })
 
-  test(`${path}: the codings asked for hold the same bytes`, async () => {
+  test(`${path}: every content coding decodes to the same bytes`, async () => {
     const plain = (await raw(path)).answer
     assert.equal(plain.headers['content-encoding'], undefined)
     const unpack = { gzip: gunzipSync, br: brotliDecompressSync }
@@ -136,7 +136,7 @@ for (const [path, type] of Object.entries(kDocumentTypes)) {
     assert.equal(refused.headers['content-encoding'], undefined)
   })
 
-  test(`${path}: a preflight is answered, another method is 405`, async () => {
+  test(`${path}: a preflight succeeds, another method is 405`, async () => {
     const preflight = await call(`${server.baseUrl}${path}`, {
       method: 'OPTIONS', headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'mcp-protocol-version' },
     })
@@ -148,7 +148,7 @@ for (const [path, type] of Object.entries(kDocumentTypes)) {
   })
 }
 
-test('the home page is open', async () => {
+test('the home page is public', async () => {
   const answer = await call(`${server.baseUrl}/`)
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('content-type'), /^text\/html\b/)

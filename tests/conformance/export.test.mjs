@@ -1,4 +1,4 @@
-// `export` behind a real nginx: what the files and the generated configuration answer is what the service would.
+// `export` behind a real nginx: files and generated configuration give the same responses as the service.
 import assert from 'node:assert/strict'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { assertProblem, exchangeOne, request } from '../support/raw.mjs'
 import { Program, freePort, runProgram } from '../support/server.mjs'
 import { assertError, call, readProfile, register, token } from '../support/steps.mjs'
 
-/** What differs between two servers of one document. */
+/** Fields that differ between two servers of one document. */
 const kOfTheServer = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified', 'server', 'x-request-id']
 const kNegotiated = ['text/markdown', 'text/markdown, text/html, */*', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0.9, */*;q=0.1',
   'Text/Markdown', 'text/markdown;q=0', 'text/markdownish', '*/*']
@@ -26,7 +26,7 @@ before(async () => {
   servicePort = await freePort()
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   environment = { AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${servicePort}`, AGENT_ACCESS_LISTEN_ADMIN: `127.0.0.1:${await freePort()}`,
-    AGENT_ACCESS_LIMITS_REQUESTS: '0' } // what is left of a budget differs from answer to answer
+    AGENT_ACCESS_LIMITS_REQUESTS: '0' } // the remaining budget differs between responses
   const urls = hosts.flatMap((host) => ['--base-url', `http://${host}`])
   const made = await runProgram(['init', join(directory, 'site'), ...urls])
   assert.equal(made.code, 0, made.output)
@@ -68,7 +68,7 @@ async function exportedPaths(name) {
 
 describe('what is exported', () => {
   for (const name of ['127.0.0.1', 'localhost']) {
-    test(`${name}: every document is answered from a file as the service answers it`, async () => {
+    test(`${name}: every document from a file is the response of the service`, async () => {
       const paths = await exportedPaths(name)
       assert.ok(paths.length >= 10, `${paths}`)
       for (const path of ['/', '/openapi.json', '/.well-known/oauth-protected-resource/api/agent/full-profile',
@@ -78,7 +78,7 @@ describe('what is exported', () => {
       for (const path of paths) {
         const both = await askBoth('GET', path, { host: `${name}:${port}` })
         assertAlike(both, path)
-        // A Markdown form without an address of its own is reached by Accept alone.
+        // A Markdown form without its own path is selected by Accept only.
         if (both.direct.status === 404) continue
         assert.equal(both.proxied.status, 200, path)
         assert.equal(both.proxied.headers['x-request-id'], undefined, `${path} came from the service`)
@@ -130,7 +130,7 @@ describe('behind nginx', () => {
     }
   })
 
-  test('a document that did not change is not sent again', async () => {
+  test('an unchanged document is 304', async () => {
     const got = await fetchWhole(`http://${hosts[0]}/openapi.json`)
     const again = await fetch(got.url, { headers: { 'If-None-Match': got.headers.get('etag') } })
     assert.equal(again.status, 304)
@@ -138,7 +138,7 @@ describe('behind nginx', () => {
     assert.equal(again.headers.get('cache-control'), got.headers.get('cache-control'))
   })
 
-  test('preflights, wrong methods and unknown paths are answered by the service', async () => {
+  test('preflights, wrong methods and unknown paths are proxied to the service', async () => {
     const preflight = ['Origin: https://app.example', 'Access-Control-Request-Method: GET', 'Access-Control-Request-Headers: mcp-protocol-version']
     for (const path of ['/', '/openapi.json', '/.well-known/oauth-protected-resource', '/oauth/token', '/nowhere']) {
       for (const method of ['OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -154,12 +154,12 @@ describe('behind nginx', () => {
     assertError(await call(`http://${hosts[0]}/openapi.json`, { method: 'POST', body: '{}' }), 405, 'method_not_allowed')
   })
 
-  test('a foreign host is refused', async () => {
+  test('an unknown host is refused', async () => {
     const { proxied } = await askBoth('GET', '/openapi.json', { host: 'foreign.example' })
     assertProblem(proxied, 421, 'misdirected_request')
   })
 
-  test('what nginx refuses itself is JSON, too', async () => {
+  test('refusals of nginx itself are JSON, too', async () => {
     const ask = async (bytes) => (await exchangeOne(bytes, { port })).answer
     assertProblem(await ask(request('GET', '/', { port, fields: ['Bad Field'] }).replace('HTTP/1.1', 'HTTP/x')), 400, 'invalid_request')
     assertProblem(await ask(request('GET', '/..%2f..%2fetc/passwd', { port })), 400, 'invalid_request')
@@ -179,16 +179,16 @@ describe('behind nginx', () => {
     }
   })
 
-  test('try grades every step as passed', async () => {
+  test('every step of try passes', async () => {
     const { code, output } = await runProgram(['try', `http://${hosts[0]}`])
     assert.equal(code, 0, output)
   })
 
-  test('nginx has nothing to complain about', async () => {
+  test('nginx logs no error', async () => {
     assert.doesNotMatch(await nginx.log(), /\[(emerg|alert|crit|warn)\]/)
   })
 
-  test('without the service documents stay and the rest is a JSON 502', async () => {
+  test('without the service documents are served and everything else is a JSON 502', async () => {
     await service.stop()
     const ask = async (path) => (await exchangeOne(request('GET', path, { port, host: hosts[0] }), { port })).answer
     assert.equal((await ask('/openapi.json')).status, 200)
@@ -205,7 +205,7 @@ async function fetchWhole(url) {
 }
 
 describe('the command', () => {
-  test('says what was written, what still needs the service and how to serve it', async () => {
+  test('reports the written files, the paths that need the service and how to serve them', async () => {
     const { code, output } = await runExport(join(directory, 'again'))
     assert.equal(code, 0, output)
     for (const line of ['POST /oauth/register', 'POST /oauth/token', 'GET /oauth/authorize', 'GET /api/agent/full-profile', 'GET /.well-known/jwks.json']) {
@@ -215,7 +215,7 @@ describe('the command', () => {
     assert.match(output, /\d+ files with those for hosts, \d+ KiB/)
   })
 
-  test('refuses a folder that is not empty, and replaces files in it only when told to', async () => {
+  test('refuses a folder that is not empty, and replaces files in it only with --overwrite', async () => {
     const copy = join(directory, 'copy')
     await cp(out, copy, { recursive: true })
     const openapi = join(copy, 'localhost', 'openapi.json')
@@ -231,7 +231,7 @@ describe('the command', () => {
     assert.equal(await readFile(join(copy, 'mine'), 'utf8'), 'kept')
   })
 
-  test('names the file that cannot be written and says that the export is incomplete', async () => {
+  test('names a file that cannot be written and reports that the export is incomplete', async () => {
     const blocked = join(directory, 'blocked')
     await mkdir(join(blocked, 'localhost', 'openapi.json'), { recursive: true })
     const { code, output } = await runExport('--overwrite', blocked)

@@ -1,5 +1,5 @@
-// Limits shared through a real Redis, and everything that can happen to it: a request never waits for it, the local table
-// goes on deciding, and the fleet is back in step by itself. One window is an hour, so that nothing comes back meanwhile.
+// Limits shared through a real Redis, and faults of Redis: a request never waits for it, the local table
+// still decides, and replicas share limits again without intervention. One window is an hour, so that no budget refills meanwhile.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,8 +31,8 @@ const isApart = async (server) => (await metric(server, 'state{state="disconnect
 const inStep = (server) => until(() => isInStep(server), 'a replica in step')
 const failures = (server, kind) => metric(server, `failures_total{kind="${kind}"}`)
 
-/** Two more batches that Redis answered: what was charged before is told. */
-async function told(server) {
+/** Waits for two more replies of Redis: earlier charges have been sent then. */
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -66,29 +66,29 @@ async function withFleet(replicas, options, body) {
 test('two replicas have one limit', () => withFleet(2, {}, async (redis, one, two) => {
   const address = freshAddress()
   assert.equal(await admitted(one, address, 12), 12)
-  await told(one)
-  // The first charge tells the other replica what is owed elsewhere.
+  await batchesSent(one)
+  // With its first charge a replica receives the debts at the other one.
   assert.equal(await admitted(two, address, 1), 1)
-  await told(two)
+  await batchesSent(two)
   assert.equal(await admitted(two, address, 30), 7)
   assert.equal(await admitted(two, freshAddress(), 1), 1)
 }))
 
-test('requests spread evenly are admitted as by one, but for the stated error', () => withFleet(2, {}, async (redis, one, two) => {
+test('evenly spread requests are admitted as by one replica, within the documented error', () => withFleet(2, {}, async (redis, one, two) => {
   const address = freshAddress()
   let sum = 0
   for (let round = 0; round < 20; ++round) {
     const [left, right] = await Promise.all([admitted(one, address, 2), admitted(two, address, 2)])
     sum += left + right
-    if (left + right > 0) await Promise.all([told(one), told(two)])
+    if (left + right > 0) await Promise.all([batchesSent(one), batchesSent(two)])
   }
   // (2 - 1) * ceil(r * D), and r * D is 2 here.
   assert.ok(sum >= kRequests && sum <= kRequests + 2, `${sum} admitted`)
 }))
 
-test('Redis holds no address, and every key goes by itself', () => withFleet(1, {}, async (redis, one) => {
+test('Redis contains no address, and every key expires', () => withFleet(1, {}, async (redis, one) => {
   assert.equal(await admitted(one, '203.0.113.77', 3), 3)
-  await told(one)
+  await batchesSent(one)
   const keys = (await redis.command('KEYS', '*')).split('\n')
   for (const key of keys) assert.match(key, /^aa:\{[0-9a-f]{16}\}:[0-9a-f]{16}$/)
   const debts = keys.filter((key) => !key.endsWith(':0000000000000000'))
@@ -98,7 +98,7 @@ test('Redis holds no address, and every key goes by itself', () => withFleet(1, 
   assert.ok(left > 500_000 && left <= 541_000, String(left))
 }))
 
-test('replicas of another master share nothing', async () => {
+test('replicas with another master secret share nothing', async () => {
   const redis = await startRedis()
   const servers = []
   try {
@@ -106,9 +106,9 @@ test('replicas of another master share nothing', async () => {
     for (const server of servers) await inStep(server)
     const address = freshAddress()
     assert.equal(await admitted(servers[0], address, 15), 15)
-    await told(servers[0])
+    await batchesSent(servers[0])
     assert.equal(await admitted(servers[1], address, 1), 1)
-    await told(servers[1])
+    await batchesSent(servers[1])
     assert.equal(await admitted(servers[1], address, 30), 19)
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
@@ -116,17 +116,17 @@ test('replicas of another master share nothing', async () => {
   }
 })
 
-test('a value of another type or of nonsense under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
+test('an invalid value under a key is overwritten', () => withFleet(1, {}, async (redis, one) => {
   const address = freshAddress()
   assert.equal(await admitted(one, address, 1), 1)
-  await told(one)
+  await batchesSent(one)
   const key = (await redis.command('KEYS', 'aa:*')).split('\n').find((name) => !name.endsWith(':0000000000000000'))
   const values = [['LPUSH', key, 'x'], ['SET', key, 'nonsense'], ['SET', key, 'nan'], ['SET', key, '-5'], ['SET', key, '9e99'], ['SET', key, 'inf']]
   for (const words of values) {
     await redis.command('DEL', key)
     await redis.command(...words)
     assert.equal(await request(one, address), 200)
-    await told(one)
+    await batchesSent(one)
     assert.match(await redis.command('GET', key), /^\d{16}$/)
   }
   assert.equal(await isInStep(one), true)
@@ -141,9 +141,9 @@ const faults = [
     (redis) => redis.command('CONFIG', 'SET', 'maxmemory', '0')],
   ['short of replicas', 'read_only', (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '1'),
     (redis) => redis.command('CONFIG', 'SET', 'min-replicas-to-write', '0')],
-  ['a replica itself', 'read_only', (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
+  ['itself a replica', 'read_only', (redis) => redis.command('REPLICAOF', '127.0.0.1', '1'),
     (redis) => redis.command('REPLICAOF', 'NO', 'ONE')],
-  ['of another password', 'credentials_refused',
+  ['configured with another password', 'credentials_refused',
     async (redis) => {
       await redis.command('CONFIG', 'SET', 'requirepass', 'another')
       redis.secret = 'another'
@@ -152,7 +152,7 @@ const faults = [
     (redis) => redis.command('CONFIG', 'SET', 'requirepass', kPassword).then(() => { redis.secret = kPassword })],
 ]
 for (const [name, kind, breakIt, mendIt] of faults) {
-  test(`a Redis that is ${name} stops no request and lifts no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
+  test(`a Redis that is ${name} blocks no request and disables no limit`, () => withFleet(1, { password: kPassword }, async (redis, one) => {
     await breakIt(redis)
     await until(async () => (await isApart(one)) && (await failures(one, kind)) >= 1, `a failure of kind ${kind}`)
     const begun = performance.now()
@@ -184,7 +184,7 @@ const lies = [
   ['silence', 'too_slow', ''],
 ]
 for (const [name, kind, first, second = ''] of lies) {
-  test(`a Redis that answers with ${name} is left`, async () => {
+  test(`a Redis that replies with ${name} is disconnected`, async () => {
     const port = await freePort()
     const open = new Set()
     const liar = createServer((socket) => {
@@ -219,7 +219,7 @@ for (const [name, kind, first, second = ''] of lies) {
   })
 }
 
-test('`check` says whether Redis answers, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
+test('`check` reports whether Redis responds, `config` shows no password', () => withFleet(1, { password: kPassword }, async (redis, one) => {
   const check = () => runProgram(['check', '--config', one.configFile])
   assert.match((await check()).output, /^ok +limits\.shared +Redis responds and accepts writes$/m)
   const { output } = await runProgram(['config', '--config', one.configFile])
@@ -231,7 +231,7 @@ test('`check` says whether Redis answers, `config` shows no password', () => wit
   assert.ok(!without.output.includes(kPassword))
 }))
 
-test('a stop does not wait for a Redis that is silent', () => withFleet(1, {}, async (redis, one) => {
+test('a stop does not wait for a Redis that does not respond', () => withFleet(1, {}, async (redis, one) => {
   redis.signal('SIGSTOP')
   const begun = performance.now()
   assert.deepEqual(await one.program.stop(), { code: 0, signal: null })

@@ -1,6 +1,6 @@
 // The documented rotation of the master secret while two replicas share limits through a real Redis: at every step, with
-// replicas that were reloaded and replicas that were started anew, a client has one budget. One window is an hour, so
-// that nothing comes back meanwhile.
+// replicas that were reloaded and replicas that were restarted, a client has one budget. One window is an hour, so
+// that no budget refills meanwhile.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -10,9 +10,9 @@ import { accepts, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kRequests = 600
-const kLate = 8 // requests that are admitted by replicas that have not heard of a debt yet, one at each (decision 0011)
+const kLate = 8 // requests admitted by replicas that have not received a debt yet, one at each (decision 0011)
 
-/** Two replicas with the secret "old", the files of which "new" is another, and one Redis. */
+/** Two replicas with the secret "old", another secret "new" beside it, and one Redis. */
 async function withFleet(body) {
   const redis = await startRedis()
   const secrets = { old: randomBytes(32).toString('base64url'), new: randomBytes(32).toString('base64url') }
@@ -40,7 +40,7 @@ const metric = async (server, name) => {
   return Number(text.split('\n').find((line) => line.startsWith(`agent_access_shared_limits_${name} `))?.split(' ').at(-1))
 }
 const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
-async function told(server) {
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -57,19 +57,19 @@ async function reload(server) {
   server.program.signal('SIGHUP')
   await until(() => count() > before, 'a reload')
   await inStep(server)
-  await told(server)
+  await batchesSent(server)
 }
 
-/** How many of `count` requests are admitted, when the first has been told before the next is made. */
+/** How many of `count` requests are admitted if the charge of each has been sent to Redis before the next. */
 async function admitted(server, address, count) {
   let sum = 0
   for (let i = 0; i < count; ++i) {
     const { status } = await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } })
     assert.ok(status === 200 || status === 429, String(status))
     if (status === 200) ++sum
-    if (i === 0) await told(server)
+    if (i === 0) await batchesSent(server)
   }
-  await told(server)
+  await batchesSent(server)
   return sum
 }
 const total = async (replicas, address, count) => {
@@ -81,9 +81,9 @@ const total = async (replicas, address, count) => {
 const assertOneBudget = (sum) => assert.ok(sum >= kRequests && sum <= kRequests + kLate, `${sum} admitted`)
 
 for (const [how, change] of [['reloaded', reload], ['started anew', restart]]) {
-  test(`one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
+  test(`clients have one budget through a rotation, replicas ${how}`, () => withFleet(async (redis, one, two) => {
     const address = '198.51.100.1'
-    let sum = await total([one, two], address, 48) // both know the old secret
+    let sum = await total([one, two], address, 48) // both have the old secret
     for (const files of [['new', 'old'], ['new']]) {
       for (const server of [one, two]) {
         await use(server, files)
@@ -109,7 +109,7 @@ test('a replica that was reloaded and one that was started later share one budge
   assertOneBudget(await total([one, two], '198.51.100.3', kRequests))
 }))
 
-test('a budget that was used up before the rotation stays used up for replicas that know the new secret alone', () =>
+test('a budget that was used up before the rotation stays used up for replicas with only the new secret', () =>
   withFleet(async (redis, one, two) => {
     const address = '198.51.100.4'
     assertOneBudget(await total([one, two], address, kRequests))
@@ -117,7 +117,7 @@ test('a budget that was used up before the rotation stays used up for replicas t
       await use(server, ['new', 'old'])
       await reload(server)
     }
-    // No request meanwhile: what is owed was told under the new names by the reload.
+    // No request meanwhile: the reload sent the debts under the new names.
     for (const server of [one, two]) {
       await use(server, ['new'])
       await restart(server)
@@ -125,19 +125,19 @@ test('a budget that was used up before the rotation stays used up for replicas t
     assert.ok((await total([one, two], address, 32)) <= 4)
   }))
 
-test('what a replica with the old secret alone charged is raised under the new names', () => withFleet(async (redis, one, two) => {
+test('charges of a replica with only the old secret are added under the new names', () => withFleet(async (redis, one, two) => {
   const address = '198.51.100.5'
   await use(two, ['new', 'old'])
   await restart(two)
   assert.equal(await admitted(one, address, 560), 560)
-  assert.equal(await admitted(two, address, 1), 1) // hears of the debt, and raises it
+  assert.equal(await admitted(two, address, 1), 1) // receives the debt, and raises it
   await use(one, ['new'])
   await restart(one)
   const sum = 561 + (await admitted(one, address, 100))
   assertOneBudget(sum)
 }))
 
-test('Redis holds names of one secret before and after, and no address', () => withFleet(async (redis, one, two) => {
+test('Redis contains keys of one secret before and after, and no address', () => withFleet(async (redis, one, two) => {
   const prefixes = async () => new Set((await redis.command('KEYS', '*')).split('\n').filter(Boolean).map((key) => key.match(/^aa:\{[0-9a-f]{16}\}:(?=[0-9a-f]{16}$)/)?.[0]))
   const addresses = ['198.51.100.6', '198.51.100.7']
   await total([one, two], addresses[0], 16)

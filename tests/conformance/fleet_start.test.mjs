@@ -1,4 +1,4 @@
-// Shared limits when Redis is not there at the start, and when its clock is not that of the replicas.
+// Shared limits when Redis starts after the replicas, and when its clock differs from theirs.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -20,8 +20,8 @@ async function metric(server, name) {
 }
 const inStep = (server) => until(async () => (await metric(server, 'state{state="in_step"}')) === 1, 'a replica in step')
 
-/** Two more batches that Redis answered. */
-async function told(server) {
+/** Waits for two more replies of Redis. */
+async function batchesSent(server) {
   const before = await metric(server, 'batches_total')
   await until(async () => (await metric(server, 'batches_total')) >= before + 2, 'two batches')
 }
@@ -36,7 +36,7 @@ async function admitted(server, address, count) {
   return sum
 }
 
-test('a Redis that comes after the replica: until then it limits alone, and 5 s later together', async () => {
+test('a replica that starts before Redis limits alone until then, and shares limits 5 s later', async () => {
   const redis = await startRedis()
   await redis.kill()
   const server = await startReplica(redis.url, randomBytes(32))
@@ -69,9 +69,9 @@ for (const offset of [3600, -3600]) {
       for (const server of servers) await inStep(server)
       const [one, two] = servers
       assert.equal(await admitted(one, '198.51.100.1', 12), 12)
-      await told(one)
+      await batchesSent(one)
       assert.equal(await admitted(two, '198.51.100.1', 1), 1)
-      await told(two)
+      await batchesSent(two)
       assert.equal(await admitted(two, '198.51.100.1', 30), kRequests - 13)
       assert.equal(await admitted(one, '198.51.100.2', 30), kRequests)
     } finally {

@@ -1,4 +1,4 @@
-// Tokens that the service did not issue, signed with a key that the owner brought and this test therefore holds:
+// Tokens that the service did not issue, signed with a key of keys.pem_files, which this test therefore has:
 // specification sections 2.6, 4.3, 5.8, 7.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -51,12 +51,12 @@ const kOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc63255
 const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
 const bytesOf = (number) => Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
 
-/** The signature (r, n - s), which verifies wherever (r, s) does. */
-const twin = (signature) => Buffer.concat([signature.subarray(0, 32), bytesOf(kOrder - numberOf(signature.subarray(32)))])
-/** The one of the two forms that the service makes and takes, so that a token has one spelling only. */
-const lowForm = (signature) => (numberOf(signature.subarray(32)) > kOrder / 2n ? twin(signature) : signature)
+/** The signature (r, n - s), which is mathematically as valid as (r, s). */
+const negated = (signature) => Buffer.concat([signature.subarray(0, 32), bytesOf(kOrder - numberOf(signature.subarray(32)))])
+/** The form with the lower s, the only one that the service makes and accepts, so that a token has one encoding. */
+const lowForm = (signature) => (numberOf(signature.subarray(32)) > kOrder / 2n ? negated(signature) : signature)
 
-/** Signed by hand, so that headers which a library would refuse to write can be sent. */
+/** Signed without a JWT library, so that any header can be sent. */
 function sign(head, payload, key = pair.privateKey) {
   const input = `${part(head)}.${part(payload)}`
   const signature = lowForm(signBytes('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }))
@@ -100,7 +100,7 @@ const invalid = [
   ['a lifetime of 901 seconds', {}, { exp: () => now() + 901, iat: () => now() }],
   ['a lifetime of a year', {}, { exp: () => now() + 365 * 86_400 }],
   ['an exp in milliseconds', {}, { exp: () => (now() + 900) * 1000 }],
-  ['an old token made to live on', {}, { iat: 0, exp: () => now() + 60 }],
+  ['an old token with a later exp', {}, { iat: 0, exp: () => now() + 60 }],
   ['an iat 90 seconds ahead', {}, { iat: () => now() + 90 }],
   ['another audience', {}, { aud: 'https://elsewhere.example' }],
   ['an audience that only begins right', {}, { aud: () => `${server.baseUrl}.evil.example` }],
@@ -111,7 +111,7 @@ const invalid = [
   ['an issuer with a path behind it', {}, { iss: () => `${server.baseUrl}/x` }],
   ['no issuer', {}, { iss: undefined }],
   ['no client_id', {}, { client_id: undefined }],
-  ['a client_id that is no UUID', {}, { client_id: 'me', sub: 'me' }],
+  ['a client_id that is not a UUID', {}, { client_id: 'me', sub: 'me' }],
   // header
   ['typ JWT', { typ: 'JWT' }, {}],
   ['no typ', { typ: undefined }, {}],
@@ -152,7 +152,7 @@ async function inspect(jwt) {
   return { code, output }
 }
 
-test('the log names a token that lives too long, and `token inspect` says how long', async () => {
+test('the log reports a token whose lifetime is too long, and `token inspect` gives the lifetime', async () => {
   const jwt = sign(header(), claims({ exp: 1_700_000_900_000, iat: 1_700_000_000 }))
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
   await until(() => server.program.output.includes('"reason":"lives_too_long"'), 'the line of the log')
@@ -175,7 +175,7 @@ test('HS256 with the public key as its secret', async () => {
   assertError(await readProfile(server.baseUrl, jwt), 401, 'invalid_token')
 })
 
-test("a stranger's key, also under our kid and in a jwk header", async () => {
+test("an unknown key, also with a published kid and in a jwk header", async () => {
   const jwk = await exportJWK(stranger.publicKey)
   for (const head of [header(), header({ jwk }), header({ jku: 'https://evil.example/jwks.json' })]) {
     assertError(await readProfile(server.baseUrl, sign(head, claims(), stranger.privateKey)), 401, 'invalid_token')
@@ -191,11 +191,11 @@ test('a signature of zeros, and one in DER', async () => {
   }
 })
 
-test('the twin of a good signature is another token, and refused', async () => {
+test('the high-S form of a valid signature is refused', async () => {
   const good = sign(header(), claims())
   assert.equal((await readProfile(server.baseUrl, good)).status, 200)
   const at = good.lastIndexOf('.') + 1
-  const other = twin(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
+  const other = negated(Buffer.from(good.slice(at), 'base64url')).toString('base64url')
   assertError(await readProfile(server.baseUrl, good.slice(0, at) + other), 401, 'invalid_token')
   const inspected = await inspect(good.slice(0, at) + other)
   assert.equal(inspected.code, 1)
@@ -209,13 +209,13 @@ test('a duplicate claim', async () => {
   }
 })
 
-test('a token of JSON that is no object', async () => {
+test('a token whose payload is not a JSON object', async () => {
   for (const payload of ['[]', '"x"', '1', '{', '']) {
     assertError(await readProfile(server.baseUrl, sign(header(), payload)), 401, 'invalid_token')
   }
 })
 
-test('a remembered token dies at its exp, and its signature is not exchangeable', async () => {
+test('a cached token is refused from its exp on, and with another signature', async () => {
   const exp = now() + 3
   const jwt = sign(header(), claims({ exp }))
   assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
@@ -232,7 +232,7 @@ test('a remembered token dies at its exp, and its signature is not exchangeable'
   assert.ok(Date.now() >= exp * 1000, 'refused before exp')
 })
 
-test('a bearer learns no more than the documented descriptions', async () => {
+test('error descriptions contain no more than is documented', async () => {
   const texts = new Set()
   for (const [, head, payload] of invalid) {
     texts.add((await readProfile(server.baseUrl, sign(header(resolve(head)), claims(resolve(payload))))).json.error_description)

@@ -1,31 +1,23 @@
-// How bytes become requests: one row, one fresh connection. RFC 9112, the framing and limit rows of the decisions.
-// Each stream may get exactly one answer; what is malformed is never answered with success and closes the connection.
+// Framing of single requests, each on a new connection: RFC 9112, and the framing and limit rows of the decisions.
+// Each stream gets exactly one response; a malformed request never succeeds and closes the connection.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chunk, chunked, kJwks, requestsFor } from '../support/http1_requests.mjs'
 import { assertProblem, exchange, exchangeOne, request } from '../support/raw.mjs'
 import { accepts, startDev } from '../support/server.mjs'
-import { form, kForm, kProfilePath, register, token } from '../support/steps.mjs'
+import { kProfilePath, register, token } from '../support/steps.mjs'
 
 let server
 let client
 let port
-const kJwks = '/.well-known/jwks.json'
+let get, tokenBody, postToken, postChunks, smuggled
 before(async () => {
   server = await startDev()
   port = server.port
   client = await register(server.baseUrl)
+  ;({ get, tokenBody, postToken, postChunks, smuggled } = requestsFor(port, client))
 })
 after(() => server?.stop())
-
-const get = (target, fields = [], options = {}) => request('GET', target, { port, fields, ...options })
-const tokenBody = () =>
-  form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
-const postToken = (fields, body = tokenBody(), options = {}) =>
-  request('POST', '/oauth/token', { port, fields: [`Content-Type: ${kForm}`, ...fields], body, ...options })
-const smuggled = () => get('/smuggled')
-const chunk = (data) => `${data.length.toString(16)}\r\n${data}\r\n`
-const chunked = (body) => `${chunk(body)}0\r\n\r\n`
-const postChunks = (chunks) => postToken(['Transfer-Encoding: chunked'], chunks)
 
 const malformed = [
   // request line
@@ -43,7 +35,7 @@ const malformed = [
   ['another protocol', () => 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
   ['a TLS handshake', () => '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03\r\n\r\n', 400],
   ['an empty method', () => ` ${kJwks} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, 400],
-  ['a method that is no token', () => get(kJwks).replace('GET', 'G(T'), 400],
+  ['a method that is not a token', () => get(kJwks).replace('GET', 'G(T'), 400],
   ['a null byte in the target', () => get(`${kJwks}\0`), 400],
   ['a byte above ASCII in the target', () => get('/caf\xe9'), 400],
   ['an overlong UTF-8 slash', () => get('/\xc0\xaf'), 400],
@@ -173,14 +165,14 @@ for (const [name, bytes, status] of malformed) {
 test('a refused request of 3 MiB is not read to its end', async () => {
   for (const body of [`0\r\nA: ${'b'.repeat(3 << 20)}\r\n\r\n`, `1;a=${'b'.repeat(3 << 20)}\r\nx\r\n0\r\n\r\n`]) {
     const { answers, closedByServer } = await exchange(postToken(['Transfer-Encoding: chunked'], body), { port })
-    // The connection may be reset before so slow a reader sees the answer; success or a second answer it never gets.
+    // The connection may be reset before such a slow reader gets the response; it never gets success or a second response.
     assert.ok(answers.length <= 1)
     for (const answer of answers) assertProblem(answer, 400, 'invalid_request')
     assert.ok(closedByServer)
   }
 })
 
-test('the process lives after all of them', async () => {
+test('the process is running after all of them', async () => {
   assert.equal(server.program.exited, null)
   assert.ok(await accepts(port))
 })
@@ -206,7 +198,7 @@ const allowed = [
   ['a token request with zeros before the length', () => postToken([`Content-Length: 000${tokenBody().length}`])],
 ]
 for (const [name, bytes] of allowed) {
-  test(`answers ${name}`, async () => {
+  test(`accepts ${name}`, async () => {
     const { answer } = await exchangeOne(bytes(), { port })
     assert.equal(answer.status, 200, answer.body.toString())
   })
@@ -222,7 +214,7 @@ for (const method of methods) {
   })
 }
 
-test('a foreign Host gets 421 and is not echoed', async () => {
+test('an unknown Host gets 421 and is not echoed', async () => {
   for (const host of ['evil.example', 'evil.example:80', `127.0.0.1:${port + 1}`, `127.0.0.1.evil.example:${port}`, `x.localhost:${port}`]) {
     for (const target of [kJwks, kProfilePath, '/oauth/register', '/nowhere']) {
       const { answer } = await exchangeOne(get(target, [], { host }), { port })
@@ -232,123 +224,16 @@ test('a foreign Host gets 421 and is not echoed', async () => {
   }
 })
 
-test('forwarding fields choose no host', async () => {
+test('forwarding fields do not select a host', async () => {
   const fields = ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example', 'X-Original-URL: /oauth/token', 'X-Forwarded-Proto: gopher']
   const { answer } = await exchangeOne(get('/.well-known/oauth-authorization-server', fields), { port })
   assert.equal(JSON.parse(answer.body).issuer, server.baseUrl)
   assert.doesNotMatch(answer.body.toString() + JSON.stringify(answer.headers), /evil/)
 })
 
-test('a trailer is no header', async () => {
+test('a trailer is not read as a header', async () => {
   const jwt = await token(server.baseUrl, client)
   const body = `0\r\nAuthorization: Bearer ${jwt}\r\n\r\n`
   const { answer } = await exchangeOne(get(kProfilePath, ['Transfer-Encoding: chunked'], { body }), { port })
   assertProblem(answer, 400, 'invalid_request')
-})
-
-test('pipelined requests are answered in order', async () => {
-  const targets = [kJwks, '/nowhere', '/.well-known/oauth-protected-resource', kProfilePath]
-  const { answers, leftover } = await exchange(targets.map((target) => get(target)).join(''), { port, expected: 4 })
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 404, 200, 401])
-  assert.ok(JSON.parse(answers[0].body).keys)
-  assert.equal(JSON.parse(answers[2].body).resource, server.baseUrl)
-  assert.equal(leftover.length, 0)
-})
-
-test('500 requests in one segment are 500 answers', async () => {
-  const { answers } = await exchange(get('/nowhere').repeat(500), { port, expected: 500 })
-  assert.equal(answers.length, 500)
-  for (const answer of answers) assertProblem(answer, 404, 'not_found')
-})
-
-test('chunked requests are answered in order between others', async () => {
-  const post = postToken(['Transfer-Encoding: chunked'], chunked(tokenBody()))
-  const { answers, leftover } = await exchange(get(kJwks) + post + post + get('/nowhere'), { port, expected: 4 })
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200, 200, 404])
-  assert.equal(leftover.length, 0)
-})
-
-test('a chunked request cut at any byte gets the same answer', async () => {
-  const bytes = postToken(['Transfer-Encoding: chunked'], `${tokenBody().replaceAll(/.{1,60}/g, chunk)}0\r\n\r\n`)
-  for (let cut = 1; cut < bytes.length; cut += 3) {
-    const { answer } = await exchangeOne([bytes.slice(0, cut), bytes.slice(cut)], { port })
-    assert.equal(answer.status, 200, `cut at ${cut}`)
-  }
-})
-
-test('Expect: 100-continue gets 100 before the chunks are sent', async () => {
-  const bytes = postToken(['Expect: 100-continue', 'Transfer-Encoding: chunked'], chunked(tokenBody()))
-  const at = bytes.indexOf('\r\n\r\n') + 4
-  const { answers, interim } = await exchange([bytes.slice(0, at), bytes.slice(at)], { port, holdForInterim: true })
-  assert.deepEqual(interim.map((answer) => answer.status), [100])
-  assert.deepEqual(answers.map((answer) => answer.status), [200])
-})
-
-test('a request cut at any byte gets the same answer', async () => {
-  const bytes = postToken([])
-  for (let cut = 1; cut < bytes.length; cut += 7) {
-    const { answer } = await exchangeOne([bytes.slice(0, cut), bytes.slice(cut)], { port })
-    assert.equal(answer.status, 200, `cut at ${cut}`)
-  }
-})
-
-test('a body that looks like a request is a body', async () => {
-  const { answers } = await exchange(get(kJwks, [], { body: smuggled() }) + get(kJwks), { port, expected: 2 })
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
-})
-
-test('nothing is answered behind Connection: close', async () => {
-  const { answers, closedByServer } = await exchange(get(kJwks, ['Connection: close']) + get(kJwks), { port, expected: 2 })
-  assert.equal(answers.length, 1)
-  assert.equal(answers[0].headers.connection, 'close')
-  assert.ok(closedByServer)
-})
-
-test('nothing is answered behind a malformed request', async () => {
-  const { answers } = await exchange(get(kJwks, ['A : b']) + get(kJwks), { port, expected: 2 })
-  assert.deepEqual(answers.map((answer) => answer.status), [400])
-})
-
-test('HTTP/1.0 closes unless it asks to be kept', async () => {
-  const plain = await exchange(get(kJwks, [], { version: '1.0' }).repeat(2), { port, expected: 2 })
-  assert.equal(plain.answers.length, 1)
-  const kept = await exchange(get(kJwks, ['Connection: keep-alive'], { version: '1.0' }).repeat(2), { port, expected: 2 })
-  assert.equal(kept.answers.length, 2)
-})
-
-test('HEAD sends no body: the next answer begins right behind the head', async () => {
-  const bytes = request('HEAD', kJwks, { port }).repeat(2)
-  const { answers, leftover } = await exchange(bytes, { port, expected: 2, head: true })
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200])
-  assert.ok(Number(answers[0].headers['content-length']) > 0)
-  assert.equal(leftover.length, 0)
-})
-
-test('Expect: 100-continue gets 100 before the body is sent', async () => {
-  const bytes = postToken(['Expect: 100-continue'])
-  const at = bytes.indexOf('\r\n\r\n') + 4
-  const { answers, interim } = await exchange([bytes.slice(0, at), bytes.slice(at)], { port, holdForInterim: true })
-  assert.deepEqual(interim.map((answer) => answer.status), [100])
-  assert.deepEqual(answers.map((answer) => answer.status), [200])
-})
-
-test('a body above the limit is refused before it is asked for', async () => {
-  const bytes = postToken(['Expect: 100-continue', `Content-Length: ${1 << 20}`], '')
-  const { answers, interim } = await exchange(bytes, { port })
-  assert.equal(interim.length, 0)
-  assertProblem(answers[0], 413, 'payload_too_large')
-})
-
-test('every answer has its own request id and a date', async () => {
-  const { answers } = await exchange(get(kJwks).repeat(20), { port, expected: 20 })
-  const ids = answers.map((answer) => answer.headers['x-request-id'])
-  for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/)
-  assert.equal(new Set(ids).size, 20)
-  for (const answer of answers) assert.ok(Math.abs(Date.parse(answer.headers.date) - Date.now()) < 10_000)
-})
-
-test('answers do not name the software', async () => {
-  const { answer } = await exchangeOne(get(kJwks), { port })
-  assert.equal(answer.headers['x-powered-by'], undefined)
-  assert.doesNotMatch(answer.headers.server ?? '', /\d/)
 })

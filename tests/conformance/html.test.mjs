@@ -1,5 +1,5 @@
-// The pages for people: every one that is reached from the home page is valid HTML, is framed by the same security fields,
-// and links to nothing that is missing.
+// The pages for people: every page that is reached from the home page is valid HTML, has the same security fields,
+// and has no broken links.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HtmlValidate } from 'html-validate'
@@ -13,14 +13,14 @@ const kPolicy = [
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended', 'html-validate:document'],
   rules: {
-    'long-title': 'off', // titles are those of the owner's works
+    'long-title': 'off', // titles contain titles of the owner's works
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })
 
 let server
 const pages = new Map() // path → { response, text }
-const answers = new Map() // path → status of whatever the pages link to
+const answers = new Map() // path → status of each link of the pages
 
 /** Absolute paths of this host that a page names in href and src. */
 const targets = (html) => [...html.matchAll(/\s(?:href|src)="(\/[^"#]*)/g)].map(([, path]) => path)
@@ -59,11 +59,11 @@ test('every page is valid HTML', async () => {
   }
 })
 
-test('nothing that a page links to is missing', () => {
+test('every link of a page works', () => {
   assert.deepEqual([...answers].filter(([, status]) => status !== 200), [])
 })
 
-test('every page carries the strict policy and its companions', () => {
+test('every page has the strict content security policy and the other security fields', () => {
   for (const [path, { response }] of pages) {
     assert.equal(response.headers.get('content-security-policy'), kPolicy.join('; '), path)
     assert.equal(response.headers.get('referrer-policy'), 'no-referrer', path)
@@ -74,7 +74,7 @@ test('every page carries the strict policy and its companions', () => {
   }
 })
 
-test('every page reads without a script: text, one heading, a title of its own', () => {
+test('every page is readable without scripts: text, one heading, a title of its own', () => {
   const titles = new Set()
   for (const [path, { text }] of pages) {
     const main = text.slice(text.indexOf('<main'), text.indexOf('</main>')).replace(/<[^>]*>/g, ' ')
@@ -85,14 +85,14 @@ test('every page reads without a script: text, one heading, a title of its own',
   assert.equal(titles.size, pages.size)
 })
 
-test('the home page links to what software reads', () => {
+test('the home page links to the documents for software', () => {
   const link = pages.get('/').response.headers.get('link')
   for (const relation of ['api-catalog', 'service-desc', 'service-doc', 'describedby', 'sitemap']) {
     assert.match(link, new RegExp(`rel="${relation}"`))
   }
 })
 
-test('the home page in Markdown is another form of the same address', async () => {
+test('the home page in Markdown is at the same URL', async () => {
   const response = await fetch(`${server.baseUrl}/`, { headers: { accept: 'text/markdown' } })
   assert.match(response.headers.get('content-type'), /^text\/markdown/)
   assert.match(response.headers.get('vary'), /Accept(,|$)/)

@@ -1,4 +1,4 @@
-// HTTP/2 as unmodified clients speak it: by ALPN over TLS, by prior knowledge behind a proxy. The protocol's own rules,
+// HTTP/2 with unmodified clients: by ALPN over TLS, by prior knowledge behind a proxy. The rules of the protocol,
 // frame by frame, are in tests/unit/net/h2_*.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -69,7 +69,7 @@ test('a client registers, gets its token and reads the profile on one connection
   assert.equal(await metric(server, 'agent_access_http2_connections_total'), 1)
 }))
 
-test('every answer is the same over HTTP/1.1, but for what belongs to a connection', () => withConnection({}, async (session, server) => {
+test('every response is the same as over HTTP/1.1, except connection fields', () => withConnection({}, async (session, server) => {
   const own = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
   const seen = ({ status, headers, text }) => ({
     status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)).sort()),
@@ -92,7 +92,7 @@ test('every answer is the same over HTTP/1.1, but for what belongs to a connecti
   assert.deepEqual([unchanged.status, unchanged.text, unchanged.headers['content-length']], [304, '', undefined])
 }))
 
-test('what is beyond a limit is answered on its stream, in JSON, and the connection goes on', () => withConnection({}, async (session) => {
+test('a request beyond a limit gets JSON on its stream, and the connection stays open', () => withConnection({}, async (session) => {
   const cases = [
     [413, ['/oauth/register', { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(20_000) }]],
     [414, [`/${'x'.repeat(9_000)}`]],
@@ -108,14 +108,14 @@ test('what is beyond a limit is answered on its stream, in JSON, and the connect
   assert.equal((await askHttp2(session, '/llms.txt')).status, 200)
 }))
 
-test('a hundred requests at once are answered, and no more are allowed', () => withConnection({}, async (session) => {
+test('a hundred concurrent requests are served, and no more are allowed', () => withConnection({}, async (session) => {
   assert.equal(session.remoteSettings.maxConcurrentStreams, 100)
   const answers = await Promise.all(Array.from({ length: 100 }, () => askHttp2(session, '/openapi.json')))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
 }))
 
-test('the rate limit counts requests of both protocols alike', () => withConnection({ settings: { limits: { requests: 3, window: '60s' } } }, async (session, server) => {
+test('the rate limit counts requests of both protocols together', () => withConnection({ settings: { limits: { requests: 3, window: '60s' } } }, async (session, server) => {
   const ask = () => askHttp2(session, '/oauth/register', { method: 'POST' })
   for (let count = 0; count < 3; ++count) assert.equal((await ask()).status, 201)
   const refused = await ask()
@@ -124,10 +124,10 @@ test('the rate limit counts requests of both protocols alike', () => withConnect
   assert.equal((await askHttp1(server.baseUrl, '/oauth/register', { method: 'POST' })).status, 429)
 }))
 
-// Of a client; what one behind a proxy meets is in http2_shared.
+// The peer is a client; clients behind a proxy are in http2_shared.
 const direct = { settings: { limits: { trusted_proxies: ['192.0.2.1/32'] } } }
 
-test('a rapid reset is told to calm down, counted, and hurts nobody else', () => withConnection(direct, async (session, server) => {
+test('a rapid reset closes its connection with ENHANCE_YOUR_CALM, is counted, and does not affect other clients', () => withConnection(direct, async (session, server) => {
   const attacker = await openHttp2(server.baseUrl, { ca })
   const goaway = new Promise((resolve) => attacker.once('goaway', resolve))
   for (let count = 0; count < 400 && !attacker.destroyed; ++count) {
@@ -142,7 +142,7 @@ test('a rapid reset is told to calm down, counted, and hurts nobody else', () =>
   assert.equal(await metric(server, 'agent_access_http2_abused_total'), 1)
 }))
 
-test('a drain announces the end, takes what is on its way and fails nothing', () => withServer({}, async (server) => {
+test('a drain sends GOAWAY, serves requests in flight and fails none', () => withServer({}, async (server) => {
   const session = await openHttp2(server.baseUrl, { ca })
   const lastStreams = []
   session.on('goaway', (code, last) => lastStreams.push([code, last]))
@@ -158,18 +158,18 @@ test('a drain announces the end, takes what is on its way and fails nothing', ()
   assert.deepEqual(await server.program.ended, { code: 0, signal: null })
 }))
 
-test('curl speaks it over TLS by itself', () => withServer({}, async (server) => {
+test('curl uses HTTP/2 over TLS by default', () => withServer({}, async (server) => {
   const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
   assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).stdout, '200 2')
   assert.equal((await run('curl', [...args, '--http1.1', `${server.baseUrl}/llms.txt`])).stdout, '200 1.1')
 }))
 
-test('tls.http2 = false leaves HTTP/1.1', () => withServer({ tls: { certificate: pair.certificate, key: pair.key, http2: false } }, async (server) => {
+test('tls.http2 = false leaves only HTTP/1.1', () => withServer({ tls: { certificate: pair.certificate, key: pair.key, http2: false } }, async (server) => {
   const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
   assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).stdout, '200 1.1')
 }))
 
-test('in clear text it is spoken by prior knowledge, where that is switched on', async () => {
+test('without TLS it is used by prior knowledge, if that is enabled', async () => {
   const args = ['-sS', '--noproxy', '*', '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
   await withServer({ tls: null, settings: { listen: { http2_prior_knowledge: true } } }, async (server) => {
     const url = `${server.baseUrl}/llms.txt`
@@ -183,7 +183,7 @@ test('in clear text it is spoken by prior knowledge, where that is switched on',
 })
 
 for (const [name, proxied] of [['', false], [' and says with the PROXY protocol who asks', true]]) {
-  test(`HAProxy passes requests on over HTTP/2${name}`, () => withServer({
+  test(`HAProxy forwards requests over HTTP/2${name}`, () => withServer({
     tls: null, settings: { listen: { http2_prior_knowledge: true, proxy_protocol: proxied } },
   }, async (server) => {
     const port = await freePort()

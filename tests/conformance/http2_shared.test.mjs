@@ -1,5 +1,5 @@
-// Many clients behind one HTTP/2 connection of a trusted proxy: what one of them does costs that one, and the others get
-// every answer. A proxy made of frames says exactly what is sent; a real HAProxy shows what an owner's clients meet.
+// Many clients behind one HTTP/2 connection of a trusted proxy: each is charged for its own streams, and the others get
+// every response. A proxy made of frames sends exactly the given bytes; a real HAProxy shows the behaviour in a deployment.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, request as askHttp1 } from 'node:http'
@@ -35,7 +35,7 @@ async function metric(server, name) {
 const asked = (server, client, method = 'GET', path = kText) =>
   [[':method', method], [':scheme', 'http'], [':path', path], [':authority', `127.0.0.1:${server.port}`], ['x-forwarded-for', client]]
 
-/** Requests of `client` on a connection that others share, each broken off. */
+/** Cancelled requests of `client` on a shared connection. */
 function cancels(server, client, from, count) {
   return Array.from({ length: count }, (_, index) => {
     const stream = from + 2 * index
@@ -43,10 +43,10 @@ function cancels(server, client, from, count) {
   })
 }
 
-test('a client that cancels without end is answered 429 on every connection, and the others lose nothing', () => withServer(async (server) => {
+test('a client that keeps cancelling gets 429 on every connection, and the others lose no response', () => withServer(async (server) => {
   const [proxy, second] = [await openFrames(server.port), await openFrames(server.port)]
   try {
-    proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders)) // its body comes at the end
+    proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders)) // its body is sent at the end
     proxy.send(cancels(server, kAttacker, 3, kCancels))
     const next = 3 + 2 * kCancels
     proxy.send(headers(next, asked(server, kAttacker)), headers(next + 2, asked(server, kVictims[1])))
@@ -67,7 +67,7 @@ test('a client that cancels without end is answered 429 on every connection, and
   }
 }))
 
-test('a refused client is told how long to wait', () => withServer(async (server) => {
+test('a refused client gets Retry-After', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const session = connectHttp2(server.baseUrl)
   try {
@@ -84,14 +84,14 @@ test('a refused client is told how long to wait', () => withServer(async (server
   }
 }))
 
-test('a proxy that floods frames of its own loses its connection', () => withServer(async (server) => {
+test('a proxy that floods connection frames loses its connection', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   proxy.send(Array.from({ length: 1_000 }, () => ping()))
   await proxy.gone()
   assert.equal(proxy.goaway, kError.enhanceYourCalm)
 }))
 
-test('faults of a proxy that names nobody end its connection when what is in flight was answered', () => withServer(async (server) => {
+test('faults of a proxy that names no client close its connection after the responses in flight', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const nameless = (method, path) => asked(server, '', method, path).slice(0, 4)
   proxy.send(headers(1, nameless('POST', '/oauth/register'), kFlag.endHeaders))
@@ -123,7 +123,7 @@ backend agent_access
   server one 127.0.0.1:${server.port} proto h2
 `
 
-/** One request over HTTP/1.1: its status when the answer came whole. */
+/** One request over HTTP/1.1: its status once the response is complete. */
 function ask(port, agent, localAddress, { method = 'GET', path = kText, body = '' } = {}) {
   return new Promise((resolve, reject) => {
     const outgoing = askHttp1({ port, host: '127.0.0.1', agent, localAddress, method, path, headers: { 'Content-Length': body.length } }, (answer) => {
@@ -140,7 +140,7 @@ function ask(port, agent, localAddress, { method = 'GET', path = kText, body = '
   })
 }
 
-/** Cancels request after request over HTTP/2 until told to stop; returns how many, and how often it was refused. */
+/** Cancels requests over HTTP/2 until it is stopped; returns how many, and how many were refused. */
 function attack(port) {
   let isOver = false
   let cancelled = 0
@@ -168,7 +168,7 @@ function attack(port) {
 }
 
 for (const reuse of ['http-reuse safe', 'http-reuse always']) {
-  test(`clients behind HAProxy with ${reuse} lose no answer while another client cancels thousands of requests`, () => withServer(async (server) => {
+  test(`clients behind HAProxy with ${reuse} lose no response while another client cancels thousands of requests`, () => withServer(async (server) => {
     const [port, http2Port] = [await freePort(), await freePort()]
     await writeFiles(server.directory, { 'haproxy.cfg': haproxyText(server, port, http2Port, reuse) })
     const proxy = await runHaproxy({ configFiles: [join(server.directory, 'haproxy.cfg')], port })
@@ -196,7 +196,7 @@ for (const reuse of ['http-reuse safe', 'http-reuse always']) {
   }))
 }
 
-test('the log and the histogram know how long an answer over HTTP/2 took', () => withServer(async (server) => {
+test('the log and the histogram have the duration of a response over HTTP/2', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const begun = performance.now()
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST']

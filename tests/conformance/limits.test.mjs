@@ -1,5 +1,5 @@
-// The coarse rate limit: specification section 8 and what stands in RateLimit fields. One window is an hour, so that no
-// second that passes while the tests run changes a number.
+// The rate limit: specification section 8 and the RateLimit fields. One window is an hour, so that no
+// number changes while the tests run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
@@ -7,7 +7,7 @@ import { exchangeOne, request } from '../support/raw.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { assertError, call, form, kForm, kProfilePath, post, readProfile, register, token } from '../support/steps.mjs'
 
-const kRequests = 10 // one comes back each 360 seconds
+const kRequests = 10 // one is refilled every 360 seconds
 const kDocument = '/api/site.json'
 
 /** Runs `body` with a server of its own. */
@@ -24,15 +24,15 @@ async function withServer(limits, body, listen = {}) {
 const as = (address, more = {}) => ({ headers: { 'X-Forwarded-For': address, ...more } })
 const read = (server, options) => call(`${server.baseUrl}${kDocument}`, options)
 
-/** Both families tell the same; a few seconds may have passed since the debt was made. */
+/** Both families have the same values; a few seconds may have passed since the charge. */
 function assertFields(answer, remaining, reset, limit = kRequests) {
   const value = (name) => answer.headers.get(name)
-  const told = Number(value('ratelimit-reset'))
-  assert.ok(told <= reset && told > reset - 60, `reset ${told}, expected ${reset}`)
+  const stated = Number(value('ratelimit-reset'))
+  assert.ok(stated <= reset && stated > reset - 60, `reset ${stated}, expected ${reset}`)
   assert.equal(value('ratelimit-limit'), String(limit))
   assert.equal(value('ratelimit-remaining'), String(remaining))
   assert.equal(value('ratelimit-policy'), `"default";q=${limit};w=3600`)
-  assert.equal(value('ratelimit'), `"default";r=${remaining};t=${told}`)
+  assert.equal(value('ratelimit'), `"default";r=${remaining};t=${stated}`)
 }
 
 function assertNoFields(answer) {
@@ -45,7 +45,7 @@ async function admitted(server, options, count = 40) {
   return count
 }
 
-test('every answer under /oauth/ and /api/ shows both families of fields', () => withServer({}, async (server) => {
+test('every response under /oauth/ and /api/ has both families of fields', () => withServer({}, async (server) => {
   const { baseUrl } = server
   const client = await call(`${baseUrl}/oauth/register`, { method: 'POST' })
   assertFields(client, 9, 360)
@@ -66,7 +66,7 @@ test('every answer under /oauth/ and /api/ shows both families of fields', () =>
   assertFields(missing, 0, 3600)
 }))
 
-test('what the network layer refuses of a request is charged and shows both families of fields', () => withServer({ body_deadline: '200ms' }, async (server) => {
+test('a refusal of the network layer is charged and has both families of fields', () => withServer({ body_deadline: '200ms' }, async (server) => {
   const ask = async (method, path, fields, body = '', host) => {
     const bytes = request(method, path, { port: server.port, host: host ?? new URL(server.baseUrl).host, fields, body })
     const { answer } = await exchangeOne(bytes, { port: server.port })
@@ -101,7 +101,7 @@ test('what the network layer refuses of a request is charged and shows both fami
   assertError(await read(server), 429, 'rate_limited')
 }))
 
-test('over HTTP/2, too', () => withServer({}, async (server) => {
+test('a refusal of the network layer over HTTP/2 is charged, too', () => withServer({}, async (server) => {
   const session = await openHttp2(server.baseUrl)
   const refuse = (headers) => askHttp2(session, '/oauth/token', { method: 'POST', headers, body: 'x'.repeat(17_000) })
   try {
@@ -118,7 +118,7 @@ test('over HTTP/2, too', () => withServer({}, async (server) => {
   }
 }, { http2_prior_knowledge: true }))
 
-test('beyond the budget the answer is 429 with Retry-After and changes nothing', () => withServer({}, async (server) => {
+test('beyond the budget the response is 429 with Retry-After and changes nothing', () => withServer({}, async (server) => {
   assert.equal(await admitted(server), kRequests)
   for (let again = 0; again < 3; ++again) {
     const refused = await post(`${server.baseUrl}/oauth/register`, 'not json', 'text/plain')
@@ -135,14 +135,14 @@ test('beyond the budget the answer is 429 with Retry-After and changes nothing',
   assert.match(metrics, /^agent_access_limit_table_full_total 0$/m)
 }))
 
-test('documents, pages and foreign hosts are not counted', () => withServer({}, async (server) => {
+test('documents, pages and unknown hosts are not counted', () => withServer({}, async (server) => {
   for (const path of ['/llms.txt', '/openapi.json', '/.well-known/jwks.json', '/auth.md', '/nothing', '/']) {
     assertNoFields(await call(`${server.baseUrl}${path}`))
   }
   assertFields(await read(server), 9, 360)
 }))
 
-test('credentials and tokens that fail cost five', () => withServer({}, async (server) => {
+test('wrong credentials and invalid tokens cost five', () => withServer({}, async (server) => {
   const credentials = { grant_type: 'client_credentials', client_id: '00000000-0000-4000-8000-000000000000', client_secret: 'x' }
   const client = await post(`${server.baseUrl}/oauth/token`, form(credentials), kForm)
   assertError(client, 401, 'invalid_client')
@@ -153,15 +153,15 @@ test('credentials and tokens that fail cost five', () => withServer({}, async (s
   assertError(await read(server), 429, 'rate_limited')
 }))
 
-test('a trusted proxy names the client, from the right', () => withServer({}, async (server) => {
+test('a trusted proxy names the client by the right-most hop', () => withServer({}, async (server) => {
   assert.equal(await admitted(server, as('198.51.100.1')), kRequests)
   assertFields(await read(server, as('198.51.100.2')), 9, 360)
-  // What stands further left is the client's own text.
+  // Hops further left are written by the client.
   assert.equal((await read(server, as('198.51.100.77, 198.51.100.1'))).status, 429)
   assert.equal((await read(server, as('198.51.100.1, 198.51.100.3'))).status, 200)
 }))
 
-test('a peer that is not trusted names nobody', () => withServer({ trusted_proxies: [] }, async (server) => {
+test('a peer that is not trusted cannot name a client', () => withServer({ trusted_proxies: [] }, async (server) => {
   for (let last = 1; last <= kRequests; ++last) {
     assertFields(await read(server, as(`198.51.100.${last}`, { Forwarded: `for=198.51.100.${last}` })), kRequests - last, 360 * last)
   }
@@ -173,7 +173,7 @@ test('the field that is not configured changes nothing', () => withServer({}, as
     assertFields(await read(server, as('198.51.100.1', { Forwarded: `for=198.51.100.${100 + last}` })), kRequests - last, 360 * last)
   }
   assertError(await read(server, as('198.51.100.1', { Forwarded: 'for=unknown' })), 429, 'rate_limited')
-  // Nobody else paid for it, the proxy's own address neither.
+  // No other address was charged, nor was the proxy's own.
   assertFields(await read(server, as('198.51.100.101')), 9, 360)
   assertFields(await read(server, { headers: { Forwarded: 'for=198.51.100.102' } }), 9, 360)
   assertFields(await read(server), 8, 720)
@@ -202,7 +202,7 @@ test('preflights are neither counted nor refused', () => withServer({}, async (s
   assertError(await read(server), 429, 'rate_limited')
 }))
 
-test('an IPv4 address is one client in every form, a /64 is one client', () => withServer({}, async (server) => {
+test('an IPv4 address is one client in every form, and so is an IPv6 /64', () => withServer({}, async (server) => {
   assert.equal(await admitted(server, as('::ffff:198.51.100.1'), 6), 6)
   assert.equal(await admitted(server, as('[::ffff:c633:6401]:443')), 4)
   assert.equal((await read(server, as('198.51.100.1'))).status, 429)
@@ -218,14 +218,14 @@ test('a /56 has four budgets', () => withServer({}, async (server) => {
   await until(() => server.program.output.includes('rate_limited_network'), 'the reason in the log')
 }))
 
-test('listed networks have a multiple for each address', () => withServer({ wide_networks: ['198.51.100.0/24=3'] }, async (server) => {
+test('addresses of listed networks have a multiple of the budget', () => withServer({ wide_networks: ['198.51.100.0/24=3'] }, async (server) => {
   assertFields(await read(server, as('198.51.100.1')), 29, 120, 30)
   assert.equal(await admitted(server, as('198.51.100.1')), 29)
   assert.equal(await admitted(server, as('198.51.100.2')), 30)
   assert.equal(await admitted(server, as('198.51.101.1')), kRequests)
 }))
 
-test('the ceiling holds for all clients together', () => withServer({ ceiling: 15 }, async (server) => {
+test('the ceiling limits all clients together', () => withServer({ ceiling: 15 }, async (server) => {
   assert.equal(await admitted(server, as('198.51.100.1')), kRequests)
   assert.equal(await admitted(server, as('198.51.100.2')), 5)
   const refused = await read(server, as('198.51.100.3'))
@@ -234,7 +234,7 @@ test('the ceiling holds for all clients together', () => withServer({ ceiling: 1
   assert.equal((await call(`${server.baseUrl}/llms.txt`)).status, 200)
 }))
 
-test('limits.requests = 0 switches the limit off', () => withServer({ requests: 0, ceiling: 1 }, async (server) => {
+test('limits.requests = 0 disables the limit', () => withServer({ requests: 0, ceiling: 1 }, async (server) => {
   for (let i = 0; i < 30; ++i) {
     const answer = await read(server)
     assert.equal(answer.status, 200)
@@ -242,12 +242,12 @@ test('limits.requests = 0 switches the limit off', () => withServer({ requests: 
   }
 }))
 
-test('a reload changes the budget and keeps what is owed', () => withServer({}, async (server) => {
+test('a reload changes the budget and keeps the debts', () => withServer({}, async (server) => {
   await token(server.baseUrl, await register(server.baseUrl))
   await server.writeConfig({ limits: { requests: 40, window: '1h' } })
   server.program.signal('SIGHUP')
   await until(() => server.program.output.includes('"event":"reload"'), 'the reload')
-  // With one worker: its next answer comes from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
+  // With one worker the next response is from the next snapshot. Two requests were 720 of 3600 seconds, one more is 90.
   await until(async () => (await read(server, as('198.51.100.200'))).headers.get('ratelimit-limit') === '40', 'the snapshot')
   assertFields(await read(server), 31, 810, 40)
 }))

@@ -18,7 +18,7 @@ const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
 const kSite = '/api/site.json'
 
-const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // what every operation answers alike
+const kShared = [304, 405, 408, 413, 414, 417, 421, 431, 500, 503, 505] // responses that every operation shares
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -46,7 +46,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a package's program on the Node of the tests; resolves to { code, stdout, stderr }. */
+/** Runs the program of a package with the Node.js of the tests: { code, stdout, stderr }. */
 function run(script, args) {
   const options = {
     cwd: folder, timeout: kLintMs, maxBuffer: 64 << 20,
@@ -114,7 +114,7 @@ test('every example is valid against its schema', () => {
 
 // --- successes ---
 
-test('every open document answers as described, and 304 to its ETag', async () => {
+test('every public document responds as described, and with 304 to its ETag', async () => {
   const open = description.operations.filter(({ operation }) => operation.responses[304])
   assert.equal(open.length, 15)
   for (const { path } of open) {
@@ -127,7 +127,7 @@ test('every open document answers as described, and 304 to its ETag', async () =
   }
 })
 
-test('registration, both ways of authentication and the profile answer as described', async () => {
+test('registration, both ways of authentication and the profile respond as described', async () => {
   for (const body of [undefined, '{}', '{"client_name":"Example Agent","token_endpoint_auth_method":"client_secret_basic"}']) {
     const answer = await post(`${server.baseUrl}${kRegister}`, body, body && kJson)
     assert.equal(answer.status, 201, answer.text)
@@ -154,7 +154,7 @@ test('registration, both ways of authentication and the profile answer as descri
 
 // --- refusals ---
 
-/** The answer is documented for the operation, word for word. */
+/** The response is documented for the operation, word for word. */
 function assertRefusal(path, method, answer, status, error) {
   assert.equal(answer.status, status, answer.text)
   const body = JSON.parse(answer.text)
@@ -219,17 +219,17 @@ for (const [name, status, error, more] of forged) {
   })
 }
 
-/** Bytes that fetch would not send, judged as an answer of that operation. */
+/** Sends bytes that fetch() would not send, and checks the response against that operation. */
 async function judgeRaw(path, method, bytes, status, error) {
   const { answer } = await exchangeOne(bytes, { port: server.port })
   const judged = { status: answer.status, headers: new Headers(answer.headers), text: answer.body.toString('utf8') }
   assertRefusal(path, method, judged, status, error)
 }
 
-// Of every operation: shown at one that takes a body, one that is gated and one that is cached.
+// All operations share these: tested at one that reads a body, one that needs a token and one that is cached.
 const raw = (method, path, more = {}) => request(method, path, { port: server.port, ...more })
 for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
-  test(`${method} ${path}: what every operation refuses is as described`, async () => {
+  test(`${method} ${path}: the refusals that all operations share are as described`, async () => {
     const judge = (bytes, status, error) => judgeRaw(path, method, bytes, status, error)
     await judge(raw(method, path, { host: 'elsewhere.example' }), 421, 'misdirected_request')
     await judge(raw('DELETE', path), 405, 'method_not_allowed')
@@ -241,7 +241,7 @@ for (const [path, method] of [[kToken, 'POST'], [kProfilePath, 'GET'], [kSite, '
   })
 }
 
-test('what is refused of a body, an announced one included, is as described of every operation', async () => {
+test('refusals of a body, also of a declared one, are as described for every operation', async () => {
   for (const [path, method] of [[kRegister, 'POST'], [kToken, 'POST'], [kProfilePath, 'GET'], [kSite, 'GET']]) {
     await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: gzip, chunked'], body: '0' }), 400, 'invalid_request')
     await judgeRaw(path, method, raw(method, path, { fields: ['Transfer-Encoding: chunked'], body: '0;a=b' }), 400, 'invalid_request')
@@ -250,7 +250,7 @@ test('what is refused of a body, an announced one included, is as described of e
   }
 })
 
-// Only time, load or a fault of the machine provokes these.
+// Only time, load or a fault of the machine causes these.
 const kOutOfReach = new Set([408, 429, 500, 503])
 
 test('every refusal of the three endpoints that a request can provoke was provoked', () => {
@@ -268,7 +268,7 @@ test('every refusal of the three endpoints that a request can provoke was provok
   assert.deepEqual(missing, [])
 })
 
-test('a token of this service passes where the description says so', async () => {
+test('a token of this service is accepted where the description requires one', async () => {
   const client = await register(server.baseUrl)
   const { json } = await requestToken(server.baseUrl, client)
   assert.equal(json.scope, 'read:extended')

@@ -1,5 +1,5 @@
-// Some thousand requests made from the served /openapi.json, valid and otherwise: every status, header and body form that
-// comes back is in the document, and what the document names does come. AGENT_ACCESS_SEED=<number or random> chooses
+// Thousands of requests generated from the served /openapi.json, valid and invalid: every status, header and body form that
+// occurs is in the document, and everything in the document occurs. AGENT_ACCESS_SEED=<number or random> selects
 // other requests, AGENT_ACCESS_REQUESTS=<number> more of them.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
@@ -24,7 +24,7 @@ const kSeed = seedOf(process.env.AGENT_ACCESS_SEED, 20261122)
 const kRequests = Number(process.env.AGENT_ACCESS_REQUESTS ?? 3000)
 const kAtOnce = 8
 const kInvalidOfTen = 7
-// What OPTIONS is answered with stands in the description's text, beside what every answer carries.
+// The response to OPTIONS is described in the text of the description, beside the fields of every response.
 const kPreflight = new Set(['allow', 'cache-control', 'x-content-type-options', 'x-request-id', 'access-control-allow-origin',
   'access-control-expose-headers', 'access-control-allow-methods', 'access-control-allow-headers', 'access-control-max-age', 'vary',
   'ratelimit', 'ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
@@ -64,8 +64,8 @@ after(async () => {
 
 const kDecoders = { gzip: gunzipSync, br: brotliDecompressSync }
 
-/** Holds one answer against the operation that was asked. `answer` is { status, headers: object, body: Buffer }. */
-function judge({ path, method }, asked, answer) {
+/** Checks one response against its operation. `answer` is { status, headers: object, body: Buffer }. */
+function checkResponse({ path, method }, asked, answer) {
   const headers = new Headers(answer.headers)
   if (asked.method === 'OPTIONS' && answer.status === 204) {
     for (const name of headers.keys()) {
@@ -84,7 +84,7 @@ function judge({ path, method }, asked, answer) {
 
 const isSent = (lines, name) => lines.some((line) => line.toLowerCase().startsWith(`${name}:`))
 
-/** Sends one request and judges the answer; an error says which request it was. */
+/** Sends one request and checks the response; an error includes the request. */
 async function ask(port, operation, { name, request }) {
   const { method, target, version, host, fields, body } = request
   const lines = body.length === 0 && method === 'POST' && !isSent(fields, 'content-length') && !isSent(fields, 'transfer-encoding')
@@ -93,14 +93,14 @@ async function ask(port, operation, { name, request }) {
   try {
     const { answers } = await exchange(bytes, { port, head: method === 'HEAD' })
     assert.equal(answers.length, 1, 'one answer')
-    judge(operation, request, answers[0])
+    checkResponse(operation, request, answers[0])
     return answers[0]
   } catch (error) {
     throw new Error(`${name}, seed ${kSeed}: ${error.message}\n${JSON.stringify(bytes.slice(0, 1500))}`, { cause: error })
   }
 }
 
-/** Runs `work` for each of `list`, some at a time. */
+/** Runs `work` for each item of `list`, several at a time. */
 async function eachOf(list, work) {
   const waiting = list.values()
   await Promise.all(Array.from({ length: kAtOnce }, async () => {
@@ -108,7 +108,7 @@ async function eachOf(list, work) {
   }))
 }
 
-test(`${kRequests} requests made from the document bring nothing that it does not name`, { timeout: 600_000 }, async (t) => {
+test(`${kRequests} requests generated from the document get only responses that it describes`, { timeout: 600_000 }, async (t) => {
   t.diagnostic(`seed ${kSeed}`)
   const random = new Random(kSeed)
   const generator = new RequestGenerator(description, random, facts)
@@ -131,14 +131,14 @@ test(`${kRequests} requests made from the document bring nothing that it does no
   t.diagnostic(JSON.stringify(statuses))
 })
 
-/** What the document calls valid is never refused as malformed. */
+/** A request that is valid by the document is never refused as malformed. */
 function assertTaken({ path }, request, answer) {
   const isKnown = request.fields.includes(`Authorization: Bearer ${facts.tokens.good}`) || path !== '/oauth/token'
   const wanted = isKnown ? [200, 201, 304] : [200, 401]
   assert.ok(wanted.includes(answer.status), `valid by the document, refused with ${answer.status} ${answer.body}\n${JSON.stringify(request)}`)
 }
 
-test('a counted request brings the RateLimit fields as described, and a client above its budget the 429', async () => {
+test('a counted request gets the RateLimit fields as described, and a client above its budget 429', async () => {
   const limited = await startServe({ settings: { limits: { requests: 3, window: '60s' } } })
   try {
     const host = `127.0.0.1:${limited.port}`
@@ -153,7 +153,7 @@ test('a counted request brings the RateLimit fields as described, and a client a
   }
 })
 
-test('a head or a body that does not arrive brings the 408 as described', async () => {
+test('a head or a body that does not arrive gets 408 as described', async () => {
   const impatient = await startServe({ settings: { limits: { header_deadline: '1500ms', body_deadline: '1500ms' } } })
   try {
     const options = { port: impatient.port, timeout: 30_000 }
@@ -163,7 +163,7 @@ test('a head or a body that does not arrive brings the 408 as described', async 
       return [head, `${head}Content-Length: 9\r\n\r\nabc`].map(async (bytes) => {
         const { answers: [answer] } = await exchange(bytes, options)
         assert.equal(answer.status, 408)
-        judge(operation, { method }, answer)
+        checkResponse(operation, { method }, answer)
       })
     }))
   } finally {
@@ -171,7 +171,7 @@ test('a head or a body that does not arrive brings the 408 as described', async 
   }
 })
 
-test('a full server brings the 503 as described', async () => {
+test('a full server returns 503 as described', async () => {
   const full = await startServe({ settings: { listen: { threads: 1 }, limits: { connections: 1 } } })
   let held
   try {
@@ -185,7 +185,7 @@ test('a full server brings the 503 as described', async () => {
       const method = operation.method.toUpperCase()
       const { answers: [answer] } = await exchange(bytesOf(method, operation.path, { port: full.port }), { port: full.port })
       assert.equal(answer.status, 503)
-      judge(operation, { method }, answer)
+      checkResponse(operation, { method }, answer)
     }
   } finally {
     held?.destroy()
@@ -193,7 +193,7 @@ test('a full server brings the 503 as described', async () => {
   }
 })
 
-test('over TLS and HTTP/2 every operation answers as described', async () => {
+test('over TLS and HTTP/2 every operation responds as described', async () => {
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
   const secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key } } })
@@ -204,7 +204,7 @@ test('over TLS and HTTP/2 every operation answers as described', async () => {
       for (const path of [operation.path, `${operation.path}/nothing`]) {
         const { status, headers, text } = await askHttp2(session, path, { method })
         const fields = Object.entries(headers).filter(([name]) => !name.startsWith(':')).map(([name, value]) => [name, String(value)])
-        judge(operation, { method }, { status, headers: Object.fromEntries(fields), body: Buffer.from(text) })
+        checkResponse(operation, { method }, { status, headers: Object.fromEntries(fields), body: Buffer.from(text) })
       }
     }
   } finally {
@@ -213,11 +213,11 @@ test('over TLS and HTTP/2 every operation answers as described', async () => {
   }
 })
 
-test('whatever the document names came: every status and every header', () => {
+test('every status and every header of the document occurred', () => {
   const missing = []
   for (const { path, method, operation } of description.operations) {
     for (const status of Object.keys(operation.responses)) {
-      // Only a fault of the program brings a 500.
+      // Only a fault of the program causes a 500.
       if (status !== '500' && !seen.has(`${method.toUpperCase()} ${path} ${status}`)) missing.push(`${method} ${path} ${status}`)
     }
   }

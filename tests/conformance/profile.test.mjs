@@ -40,14 +40,14 @@ test("2.4 the owner's profile with _meta of the token", async () => {
   })
 })
 
-test('2.4 _meta follows the token, not the process', async () => {
+test('2.4 _meta describes the token that was sent', async () => {
   const other = await register(server.baseUrl)
   const answer = await readProfile(server.baseUrl, await token(server.baseUrl, other))
   assert.equal(answer.json._meta.issued_to, other.client_id)
   assert.equal((await readProfile(server.baseUrl, jwt)).json._meta.issued_to, client.client_id)
 })
 
-test('1 a token of one host is good at the other', async () => {
+test('1 a token of one host is accepted at the other', async () => {
   assert.equal((await readProfile(server.otherBaseUrl, jwt)).status, 200)
   const other = await token(server.otherBaseUrl, client)
   assert.equal((await readProfile(server.baseUrl, other)).status, 200)
@@ -108,8 +108,8 @@ test('4.3 one changed character anywhere in the token makes it invalid', async (
   assert.equal((await readProfile(server.baseUrl, jwt)).status, 200)
 })
 
-test('4.3 the last character of a signature has one accepted spelling', async () => {
-  // 64 bytes leave four unused bits in the last of 86 characters: fifteen other characters carry the same bytes.
+test('4.3 the last character of a signature has one accepted value', async () => {
+  // 64 bytes leave four unused bits in the last of 86 characters: fifteen other characters would decode to the same bytes.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(jwt.at(-1))
   for (let other = last - (last % 16); other < last - (last % 16) + 16; ++other) {
@@ -125,7 +125,7 @@ test('4.3 two Authorization fields are refused in both orders', async () => {
   }
 })
 
-test('RFC 6750 a token anywhere but in the header is none', async () => {
+test('RFC 6750 a token is read from the Authorization field only', async () => {
   assertChallenge(await call(`${server.baseUrl}${kProfilePath}?access_token=${jwt}`))
   for (const headers of [{ Cookie: `access_token=${jwt}` }, { 'X-Access-Token': jwt }, { 'Proxy-Authorization': `Bearer ${jwt}` }]) {
     assertChallenge(await call(`${server.baseUrl}${kProfilePath}`, { headers }))
@@ -134,7 +134,7 @@ test('RFC 6750 a token anywhere but in the header is none', async () => {
   assert.ok(answer.status === 401 || answer.status === 400, String(answer.status))
 })
 
-test('4.3 HEAD answers like GET without the body, and only with a token', async () => {
+test('4.3 HEAD is GET without the body, and needs a token', async () => {
   const get = await exchangeOne(raw(kProfilePath, [`Authorization: Bearer ${jwt}`]), { port: server.port })
   const head = await exchangeOne(raw(kProfilePath, [`Authorization: Bearer ${jwt}`], { method: 'HEAD' }), { port: server.port, head: true })
   assert.equal(head.answer.status, 200)
@@ -145,7 +145,7 @@ test('4.3 HEAD answers like GET without the body, and only with a token', async 
   assert.match(denied.answer.headers['www-authenticate'], /resource_metadata=/)
 })
 
-test('4.3 a query makes no difference', async () => {
+test('4.3 a query is ignored', async () => {
   assert.equal((await call(`${server.baseUrl}${kProfilePath}?x=1`, { headers: { Authorization: `Bearer ${jwt}` } })).status, 200)
 })
 
@@ -165,7 +165,7 @@ for (const target of strangers) {
   })
 }
 
-test('4.3 validators and ranges get the whole answer', async () => {
+test('4.3 conditional and range requests get the whole response', async () => {
   for (const headers of [{ 'If-None-Match': '*' }, { Range: 'bytes=0-0' }, { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }]) {
     const answer = await readProfile(server.baseUrl, jwt, { headers })
     assert.equal(answer.status, 200)
@@ -173,14 +173,14 @@ test('4.3 validators and ranges get the whole answer', async () => {
   }
 })
 
-test('answers that hold credentials are never compressed', async () => {
+test('responses with credentials are never compressed', async () => {
   const fields = [`Authorization: Bearer ${jwt}`, 'Accept-Encoding: br, gzip']
   const { answer } = await exchangeOne(raw(kProfilePath, fields), { port: server.port })
   assert.equal(answer.headers['content-encoding'], undefined)
 })
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-  test(`4.3 ${method} is 405 and names what is allowed`, async () => {
+  test(`4.3 ${method} is 405 and lists the allowed methods`, async () => {
     const answer = await call(`${server.baseUrl}${kProfilePath}`, { method, headers: { Authorization: `Bearer ${jwt}` } })
     assertError(answer, 405, 'method_not_allowed')
     const allowed = answer.headers.get('allow').split(/, */)
@@ -188,7 +188,7 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
   })
 }
 
-test('a preflight for the Authorization header is answered without reflecting the origin', async () => {
+test('a preflight for the Authorization header succeeds without reflecting the origin', async () => {
   const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' }
   const answer = await call(`${server.baseUrl}${kProfilePath}`, { method: 'OPTIONS', headers })
   assert.equal(answer.status, 204)
@@ -203,7 +203,7 @@ test('a browser may read the challenge', async () => {
   assert.match(answer.headers.get('access-control-expose-headers'), /\bWWW-Authenticate\b/i)
 })
 
-test('2000 random tokens are refused one like the other', async () => {
+test('2000 random tokens get the same refusal', async () => {
   const alphabet = 'ABCxyz019-_.'
   let seed = 1
   const next = (limit) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % limit }
@@ -216,7 +216,7 @@ test('2000 random tokens are refused one like the other', async () => {
   }
 })
 
-test('5.2 an assertion is no credential', async () => {
+test('5.2 an assertion is not accepted as a credential', async () => {
   const body = form({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: jwt })
   assertError(await post(`${server.baseUrl}/oauth/token`, body, kForm), 400, 'unsupported_grant_type')
 })

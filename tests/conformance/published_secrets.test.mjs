@@ -1,5 +1,5 @@
-// What lies below content.root is published, and a secret never is: not by where it was configured, but by what it is.
-// check, serve, reload, export and dev refuse it by its name.
+// Files below content.root are published, but never a secret: it is recognized by its content, not only by its configured path.
+// check, serve, reload, export and dev refuse it and name the file.
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { link, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ after(async () => (await shared)?.stop())
 const check = async (config) => (await runProgram(['check', '--config', config])).output
 const pretty = JSON.stringify(exampleProfile, null, 4)
 
-/** Each is put below content.root; the message says what it is. */
+/** Each is written below content.root; the message says what it is. */
 const kNamed = ['secret', 'old', 'key.pem', 'redis', 'server.key', 'more.key', 'profile.json', 'agent-access.toml']
 const kCopies = [
   ['the master secret', () => secret.toString('base64url'), /a master secret/],
@@ -96,7 +96,7 @@ for (const [what, make, message] of kCopies) {
   })
 }
 
-test('serve does not start over a secret below content.root, and says no part of it', async () => {
+test('serve does not start with a secret below content.root, and prints no part of it', async () => {
   const first = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'a' } })
   try {
     await first.program.stop()
@@ -110,7 +110,7 @@ test('serve does not start over a secret below content.root, and says no part of
   }
 })
 
-test('a failed reload serves on what was served', async () => {
+test('after a failed reload the previous files are served', async () => {
   const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/a.txt': 'one' } })
   try {
     await writeFile(running.path('public/a.txt'), 'two')
@@ -124,13 +124,13 @@ test('a failed reload serves on what was served', async () => {
   }
 })
 
-test('dev refuses it as well', async () => {
+test('dev refuses a secret below content.root', async () => {
   const site = await mkdtemp(join(folder, 'site-'))
   await writeFiles(site, { 'profile.json': exampleProfile, 'public/copy.json': exampleProfile })
   await assert.rejects(startDev({ site }), /copy\.json: holds the profile that only agents with a token may read/)
 })
 
-test('what is no secret is published', async () => {
+test('files that are not secret are published', async () => {
   const kPages = {
     'public/keys.html': '<p>A file that begins with -----BEGIN PRIVATE KEY----- is a private key.</p>',
     'public/server.pem': pair.certificate, 'public/empty.json': '{}', 'public/other.json': JSON.stringify({ ...exampleProfile, more: 1 }).replace(/Example/g, 'Sample'),
@@ -143,7 +143,7 @@ test('what is no secret is published', async () => {
   }
 })
 
-test('a link that leads out is never followed, whatever is exchanged while a reload reads', async () => {
+test('a link that leads outside is never followed, even if files are replaced during a reload', async () => {
   const running = await startServe({ secret, settings: { content: { root: 'public' } }, files: { 'public/in/a.txt': 'inside', 'outside/a.txt': 'outside' } })
   try {
     const inside = running.path('public/in')

@@ -24,7 +24,7 @@ test('2.1 a registration without a body has every member, and no name', async ()
   assert.ok(client.note.length > 0)
 })
 
-test('2.1 a registration has the members of RFC 7591 that registration clients demand', async () => {
+test('2.1 a registration has the members of RFC 7591 that registration clients require', async () => {
   const before = Math.floor(Date.now() / 1000)
   const client = await register(server.baseUrl, { client_name: 'Example Agent' })
   assert.ok(Number.isInteger(client.client_id_issued_at))
@@ -36,7 +36,7 @@ test('2.1 a registration has the members of RFC 7591 that registration clients d
   assert.match(client.token_endpoint_auth_method, /^client_secret_(basic|post)$/)
 })
 
-test('4.1 the answer is 201 JSON that is never stored', async () => {
+test('4.1 the response is 201 JSON that is never stored', async () => {
   const answer = await call(`${server.baseUrl}/oauth/register`, { method: 'POST' })
   assert.equal(answer.status, 201)
   assert.match(answer.headers.get('content-type'), /^application\/json\b/)
@@ -54,7 +54,7 @@ test('5.9 two registrations of one name are two clients', async () => {
   assert.notEqual(clients[0].client_secret, clients[1].client_secret)
 })
 
-test('5.10 the secret of one client is none for another', async () => {
+test('5.10 the secret of one client is refused for another', async () => {
   const [one, two] = [await register(server.baseUrl), await register(server.baseUrl)]
   assertError(await requestToken(server.baseUrl, { ...one, client_secret: two.client_secret }), 401, 'invalid_client')
 })
@@ -68,7 +68,7 @@ test('500 registrations have 500 ids and 500 secrets', async () => {
   assert.equal(new Set(clients.map((client) => client.client_secret)).size, 500)
 })
 
-test('a caller chooses nothing but the name', async () => {
+test('a caller can set only the name', async () => {
   const wish = {
     client_id: '00000000-0000-4000-8000-000000000000', client_secret: 'x', scope: 'admin',
     token_endpoint: 'https://evil.example/token', grant_types: ['password'], redirect_uris: ['https://evil.example/'],
@@ -82,7 +82,7 @@ test('a caller chooses nothing but the name', async () => {
   assert.doesNotMatch(json(client), /evil/)
 })
 
-// name, body, media type, and what is echoed as client_name
+// name, body, media type, and client_name of the response
 const granted = [
   ['an empty JSON body', '', kJson, null],
   ['an empty object', '{}', kJson, null],
@@ -139,13 +139,13 @@ for (const [name, body, type, status, error] of refused) {
   })
 }
 
-test('4.1 refuses bytes that are no UTF-8', async () => {
+test('4.1 refuses bytes that are not UTF-8', async () => {
   const body = Buffer.from('{"client_name":"\xff"}', 'latin1')
   assertError(await post(`${server.baseUrl}/oauth/register`, body, kJson), 400, 'invalid_request')
 })
 
 for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
-  test(`4.1 ${method} is 405 and names what is allowed`, async () => {
+  test(`4.1 ${method} is 405 and lists the allowed methods`, async () => {
     const answer = await call(`${server.baseUrl}/oauth/register`, { method })
     assert.equal(answer.status, 405)
     const allowed = answer.headers.get('allow').split(/, */)
@@ -154,7 +154,7 @@ for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
   })
 }
 
-test('a name reaches no header and keeps the answer one answer', async () => {
+test('a name reaches no header and does not split the response', async () => {
   const body = json({ client_name: 'a\u2028b"}\\r\\nX-Injected: 1' })
   const bytes = request('POST', '/oauth/register', {
     port: server.port, fields: [`Content-Type: ${kJson}`], body: Buffer.from(body).toString('latin1'),

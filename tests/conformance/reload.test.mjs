@@ -1,4 +1,4 @@
-// What a reload changes and what it says that it cannot: trusted proxies as a whole, and the settings of listen, limits and log.
+// What a reload changes, and which changes it reports as needing a restart: trusted proxies, and the settings of listen, limits and log.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -12,7 +12,7 @@ const kProxyHeader = Buffer.from('0d0a0d0a000d0a515549540a2111000cc0000207c63364
 
 const logged = (server, event) => server.program.output.split('\n').filter((line) => line.includes(`"event":"${event}"`)).map((line) => JSON.parse(line))
 
-/** SIGHUP with further settings; resolves to the names that the log says need a restart. */
+/** SIGHUP with further settings; resolves to the names that the log reports as needing a restart. */
 async function reload(server, settings) {
   const [reloads, names] = [logged(server, 'reload').length, logged(server, 'restart_needed').length]
   await server.writeConfig(settings)
@@ -21,7 +21,7 @@ async function reload(server, settings) {
   return logged(server, 'restart_needed').slice(names).map(({ setting }) => setting)
 }
 
-/** The bytes that come back on a connection of its own; '' when it is only closed. */
+/** The bytes received on a new connection; '' if it is only closed. */
 async function answerTo(server, bytes) {
   const socket = connect(server.port, '127.0.0.1')
   let text = ''
@@ -34,7 +34,7 @@ async function answerTo(server, bytes) {
 const getOf = (server) => Buffer.from(`GET ${kDocument} HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`)
 const statusOf = (text) => /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 'closed'
 
-/** How many of twice the cap of connections, all open at once, are answered. */
+/** Opens twice as many connections as the cap allows: how many get a response. */
 async function openAtOnce(server) {
   const sockets = []
   try {
@@ -63,14 +63,14 @@ async function remaining(server, fields) {
   return /^RateLimit-Remaining: (\d+)\r$/m.exec(text)?.[1]
 }
 
-test('a reload changes for whom the connection cap holds, and who names the client, together', async () => {
+test('a reload changes the exemption from the connection cap and the trusted forwarded field together', async () => {
   const limits = { requests: 100, window: '1h', connections_per_address: kCap }
   const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
   try {
     const isCapped = async () => (await openAtOnce(server)) === kCap
     await until(isCapped, 'the cap')
     const own = Number(await remaining(server, { 'X-Forwarded-For': '198.51.100.1' }))
-    assert.equal(await remaining(server, {}), String(own - 1)) // the field named nobody
+    assert.equal(await remaining(server, {}), String(own - 1)) // the field was ignored
 
     assert.deepEqual(await reload(server, { limits: { ...limits, trusted_proxies: ['127.0.0.1/32'] } }), [])
     await until(async () => (await openAtOnce(server)) === 2 * kCap, 'no cap for the proxy')
@@ -89,7 +89,7 @@ test('a reload changes for whom the connection cap holds, and who names the clie
   }
 })
 
-test('a reload changes who begins with a PROXY header', async () => {
+test('a reload changes which peers send a PROXY header', async () => {
   const server = await startServe({ settings: { listen: { threads: 1, proxy_protocol: true }, limits: { trusted_proxies: [] } } })
   const ask = async (...parts) => statusOf(await answerTo(server, Buffer.concat(parts)))
   try {
@@ -103,7 +103,7 @@ test('a reload changes who begins with a PROXY header', async () => {
   }
 })
 
-test('a reload that is refused changes nothing of them', async () => {
+test('a refused reload changes none of them', async () => {
   const limits = { requests: 100, window: '1h' }
   const server = await startServe({ settings: { listen: { threads: 1 }, limits: { ...limits, trusted_proxies: [] } } })
   try {
@@ -117,8 +117,8 @@ test('a reload that is refused changes nothing of them', async () => {
   }
 })
 
-test('a reload names each changed setting that needs a restart, and no other', async () => {
-  // Nothing here has its default value, so that a setting whose running value was forgotten would be named each time.
+test('a reload logs each changed setting that needs a restart, and no other', async () => {
+  // No setting has its default value here, so that one whose current value was not kept would be named each time.
   const running = {
     listen: { threads: 3, proxy_protocol: true, http2_prior_knowledge: true, user: '' },
     limits: {

@@ -1,4 +1,4 @@
-// No state: specification sections 1, 3 and the life of a process. Two processes with one master secret are one service.
+// No state: specification sections 1 and 3, start, reload and stop. Two processes with one master secret are one service.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ let two
 before(async () => {
   one = await startServe({ secret })
   two = await startServe({ secret })
-  // Behind a balancer both would have the same public names; here each knows the addresses of both.
+  // Behind a balancer both would have the same host names; here each is configured with the addresses of both.
   const hosts = [one, two].flatMap((server) => [server.baseUrl, server.otherBaseUrl])
   for (const server of [one, two]) {
     await server.writeConfig({ base_urls: hosts })
@@ -27,7 +27,7 @@ test('a client of one replica gets its token from the other', async () => {
   assert.equal((await requestToken(two.baseUrl, client)).status, 200)
 })
 
-test('a token of one replica opens the profile of the other', async () => {
+test('a token of one replica is accepted by the other', async () => {
   const client = await register(one.baseUrl)
   const jwt = await token(one.baseUrl, client)
   const answer = await readProfile(two.baseUrl, jwt)
@@ -50,7 +50,7 @@ test('SIGKILL and a restart lose neither client nor token', async () => {
   assert.equal((await requestToken(one.baseUrl, client)).status, 200)
 })
 
-test('a client of another master is no client', async () => {
+test('a client of another master secret is refused', async () => {
   const other = await startServe()
   try {
     const client = await register(other.baseUrl)
@@ -61,7 +61,7 @@ test('a client of another master is no client', async () => {
   }
 })
 
-test('a previous master keeps its clients while new ones get the current', async () => {
+test('clients of a previous master secret stay valid while new ones get the current one', async () => {
   const server = await startServe()
   try {
     const old = await register(server.baseUrl)
@@ -83,7 +83,7 @@ test('a previous master keeps its clients while new ones get the current', async
 const reloadFailures = async (server) =>
   Number(/^agent_access_reload_failures_total (\d+)$/m.exec(await (await fetch(`${server.adminUrl}/metrics`)).text())?.[1])
 
-test('SIGHUP takes a new profile', async () => {
+test('SIGHUP loads a new profile', async () => {
   const server = await startServe()
   try {
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
@@ -99,14 +99,14 @@ test('SIGHUP takes a new profile', async () => {
 })
 
 const broken = [
-  ['a configuration that is no TOML', (server) => writeFile(server.configFile, 'base_urls = [')],
+  ['a configuration that is not TOML', (server) => writeFile(server.configFile, 'base_urls = [')],
   ['an unknown key', async (server) => writeFile(server.configFile, `${await readFile(server.configFile, 'utf8')}\n[keys]\nrotatoin = "7d"\n`)],
-  ['a profile that is no JSON', (server) => writeFile(server.profileFile, '{')],
+  ['a profile that is not JSON', (server) => writeFile(server.profileFile, '{')],
   ['a profile with a _meta of its own', (server) => writeFile(server.profileFile, '{"_meta":{"issued_to":"me"}}')],
   ['a secret that is too short', (server) => writeFile(server.path('secret'), 'short')],
 ]
 for (const [name, breakIt] of broken) {
-  test(`SIGHUP with ${name} keeps what was, and counts`, async () => {
+  test(`SIGHUP with ${name} keeps the previous state and is counted`, async () => {
     const server = await startServe()
     try {
       const client = await register(server.baseUrl)
@@ -124,7 +124,7 @@ for (const [name, breakIt] of broken) {
   })
 }
 
-test('50 reloads under load answer every request', async () => {
+test('every request during 50 reloads gets a response', async () => {
   const server = await startServe()
   try {
     const jwt = await token(server.baseUrl, await register(server.baseUrl))
@@ -150,7 +150,7 @@ test('50 reloads under load answer every request', async () => {
 })
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
-  test(`${signal} ends the process with 0`, async () => {
+  test(`${signal} ends the process with status 0`, async () => {
     const server = await startServe()
     try {
       await register(server.baseUrl)

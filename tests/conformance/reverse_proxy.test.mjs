@@ -37,7 +37,7 @@ async function behindNginx({ content = {}, limits = { requests: 0 }, files, robo
   }
 }
 
-/** Whether something answers there. */
+/** Whether a server responds there. */
 async function reaches(hostname, port) {
   try {
     return (await ask({ hostname, port }, '/llms.txt')).status > 0
@@ -57,7 +57,7 @@ async function ask(where, path, { method = 'GET', headers = {}, localAddress } =
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-/** What a client may write to be taken for others. */
+/** Fields by which a client may pretend to be another. */
 const forged = (count) => ({
   Forwarded: ['for=198.51.100.7', `for=198.51.100.${count}`, 'for=unknown', '"'][count % 4],
   'X-Forwarded-For': [`198.51.100.${count}`, '198.51.100.7, 203.0.113.9', 'unknown', '127.0.0.1'][count % 4],
@@ -69,19 +69,19 @@ for (const field of ['X-Forwarded-For', 'Forwarded']) {
     const statuses = []
     for (let count = 0; count < 4 * kRequests; ++count) statuses.push((await from('127.0.0.2', forged(count))).status)
     assert.deepEqual(statuses, [...Array(kRequests).fill(200), ...Array(3 * kRequests).fill(429)])
-    // Neither an honest client nor one that comes from the proxy's own address pays for it.
+    // Neither another client nor one at the proxy's own address is charged for it.
     for (const honest of ['127.0.0.3', '127.0.0.1']) {
       const answer = await from(honest, {})
       assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1)], honest)
     }
   }))
 
-  test(`behind nginx with ${field} an IPv6 client is itself`, () => behindNginx({ host: '[::1]', limits: { requests: kRequests, window: '1h', forwarded_field: field } }, async ({ front, server }) => {
+  test(`behind nginx with ${field} an IPv6 client is charged itself`, () => behindNginx({ host: '[::1]', limits: { requests: kRequests, window: '1h', forwarded_field: field } }, async ({ front, server }) => {
     for (let count = 0; count < kRequests; ++count) {
       const answer = await ask({ hostname: '::1', port: front }, '/api/site.json', { headers: forged(count) })
       assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1 - count)])
     }
-    // The address from which nginx connects is somebody else.
+    // The address from which nginx connects is another client.
     const direct = await ask({ hostname: '127.0.0.1', port: server.port }, '/api/site.json', { headers: { Host: `[::1]:${front}` } })
     assert.deepEqual([direct.status, direct.headers['ratelimit-remaining']], [200, String(kRequests - 1)])
   }))
@@ -95,18 +95,18 @@ async function tried(front) {
   return { code, failed: names((step) => step.ok === false), warned: names((step) => step.ok === true && step.remedy !== '') }
 }
 
-test('try finds nothing behind nginx where the service has the pages', () => behindNginx({ files: { 'site.json': kSite } }, async ({ front }) => {
+test('try reports nothing behind nginx if the service has the pages', () => behindNginx({ files: { 'site.json': kSite } }, async ({ front }) => {
   assert.deepEqual(await tried(front), { code: 0, failed: [], warned: [] })
 }))
 
-test('try fails nowhere behind nginx beside a site with pages of its own', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
+test('no step of try fails behind nginx beside a site with pages of its own', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
   const { code, failed, warned } = await tried(front)
   assert.deepEqual([code, failed], [0, []])
-  // What is left is advice about the owner's own home page and 404.
+  // The remaining warnings are advice about the owner's own home page and 404.
   for (const text of warned) assert.match(text, /^(Home page|Unknown pages|robots\.txt names) /, text)
 }))
 
-test('beside a site with pages of its own nothing of it is taken over', () => behindNginx({ content: { pages: false } }, async ({ front, server, snippet }) => {
+test('paths of a site with pages of its own are not proxied', () => behindNginx({ content: { pages: false } }, async ({ front, server, snippet }) => {
   const where = { hostname: '127.0.0.1', port: front }
   for (const [name, content] of Object.entries(kOwnSite)) assert.equal((await ask(where, `/${name}`)).text, content, name)
   assert.equal((await ask(where, '/')).text, kHome)
@@ -116,7 +116,7 @@ test('beside a site with pages of its own nothing of it is taken over', () => be
   }
 }))
 
-test('all of /oauth/ and /api/agent/ is answered by the service, and so is every document', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
+test('all of /oauth/ and /api/agent/ and every document are proxied to the service', () => behindNginx({ content: { pages: false } }, async ({ front }) => {
   const where = { hostname: '127.0.0.1', port: front }
   for (const path of ['/oauth/', '/oauth/nothing', '/api/agent/', '/api/agent/nothing', '/api/agent/full-profile/more']) {
     const answer = await ask(where, path)
@@ -128,7 +128,7 @@ test('all of /oauth/ and /api/agent/ is answered by the service, and so is every
   }
 }))
 
-test("an owner's robots.txt in content.root is served as it is, also behind nginx", async () => {
+test("an owner's robots.txt in content.root is served unchanged, also behind nginx", async () => {
   for (const pages of [true, false]) {
     await behindNginx({ content: { pages, root: 'public' }, files: { 'public/robots.txt': kRobots }, robots: { training: 'yes' } }, async ({ front, server }) => {
       assert.equal((await ask({ hostname: '127.0.0.1', port: front }, '/robots.txt')).text, kRobots)
@@ -137,7 +137,7 @@ test("an owner's robots.txt in content.root is served as it is, also behind ngin
   }
 })
 
-test('robots.txt says what the owner has set, and nothing else', async () => {
+test('robots.txt has exactly the content signals that the owner has set', async () => {
   const read = async (robots) => {
     let text
     await behindNginx({ robots }, async ({ front }) => { text = (await ask({ hostname: '127.0.0.1', port: front }, '/robots.txt')).text })
@@ -148,7 +148,7 @@ test('robots.txt says what the owner has set, and nothing else', async () => {
   assert.deepEqual(await read({ search: 'yes', input: 'no', training: 'no' }), ['Content-Signal: search=yes, ai-input=no, ai-train=no', 'Disallow:'])
 })
 
-test('check and the log say when [robots] reaches nobody', () => behindNginx({ content: { pages: false }, robots: { training: 'no' } }, async ({ server }) => {
+test('check and the log report when [robots] has no effect', () => behindNginx({ content: { pages: false }, robots: { training: 'no' } }, async ({ server }) => {
   const { output } = await runProgram(['check', '--config', server.configFile])
   assert.match(output, /warn +robots +\[robots\] has no effect with content\.pages = false; write a Content-Signal line into your own robots\.txt instead/)
   assert.match(server.program.output, /\[robots\] has no effect with content\.pages = false/)

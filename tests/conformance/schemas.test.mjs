@@ -1,5 +1,5 @@
-// The JSON Schemas of the owner's files, read by another implementation: they compile strictly, explain every member,
-// accept the example and refuse what the program refuses.
+// The JSON Schemas of the owner's files with another implementation: they compile strictly, describe every member,
+// accept the example and refuse files that the program refuses.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -25,9 +25,9 @@ const members = (schema, path = '') => [
 ]
 
 for (const name of kFiles) {
-  test(`${name}: the example keeps its schema`, () => assertAccepts(name, examples[name]))
+  test(`${name}: the example is valid`, () => assertAccepts(name, examples[name]))
 
-  test(`${name}: every member has a title, a description and examples that keep the schema`, () => {
+  test(`${name}: every member has a title, a description and valid examples`, () => {
     const ajv = makeAjv().addSchema(schemas[name], 'file')
     const all = members(schemas[name])
     assert.ok(all.length > 1)
@@ -41,12 +41,12 @@ for (const name of kFiles) {
   })
 }
 
-test('the example points editors to its schema', () => {
+test('the example names its schema', () => {
   assert.equal(examples.site.$schema, './site.schema.json')
   assert.equal(examples.faq.$schema, './faq.schema.json')
 })
 
-test('the example names addresses of example domains only', () => {
+test('the example contains URLs of example domains only', () => {
   const text = JSON.stringify(examples)
   const hosts = [...text.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host)
   const mails = [...text.matchAll(/[\w.]+@([\w.]+)/g)].map(([, host]) => host)

@@ -1,5 +1,5 @@
-// Proxies in front. A shared cache that looks at the path only must not hand the profile to whoever comes next; and whatever
-// bytes a client sends through a proxy, the service sees no request that the proxy did not forward.
+// Proxies in front. A shared cache keyed by the path must not give the profile to other clients; and whatever
+// bytes a client sends through a proxy, the service handles no request that the proxy did not forward.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ server {
   }
 }
 
-test('a shared cache keyed by the path keeps documents, and neither profile nor credentials', { skip: noNginx }, () => withNginx({
+test('a shared cache keyed by the path stores documents, but neither profile nor credentials', { skip: noNginx }, () => withNginx({
   block: (directory) => `proxy_cache_path ${directory}/cache keys_zone=zone:1m;`,
   inside: 'proxy_cache zone; proxy_cache_key $uri; proxy_cache_methods GET HEAD POST; add_header X-Cache $upstream_cache_status always;',
 }, async ({ baseUrl }) => {
@@ -73,7 +73,7 @@ const kOddChunks = ['5;a=b\r\nhello\r\n0\r\n\r\n', '5\nhello\n0\n\n', '5 \r\nhel
   '5\r\nhello\r\n00\r\n\r\n', '5\r\nhello0\r\n\r\n', '4\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n0\r\n', '10000000000000005\r\nhello\r\n0\r\n\r\n', '-5\r\nhello\r\n0\r\n\r\n']
 const kLengths = ['0', '5', '+5', '-1', '0x5', '5 5', '5, 5', '', '005', '5.0', '18446744073709551616']
 
-/** [name, bytes]: one request, and behind or within its body what looks like another. */
+/** [name, bytes]: one request, with bytes that look like another one behind or within its body. */
 function streams() {
   const list = []
   const post = (fields, body) => `POST /oauth/register HTTP/1.1\r\nHost: HOST\r\nContent-Type: application/json\r\n${fields.map((line) => `${line}\r\n`).join('')}\r\n${body}`
@@ -102,34 +102,34 @@ function streams() {
   return list
 }
 
-/** Answers that the service gave on its public port. */
+/** The number of responses of the service on its public port. */
 async function served(server) {
   const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
   return [...text.matchAll(/^http_server_requests_total\{.*\} (\d+)$/gm)].reduce((sum, match) => sum + Number(match[1]), 0)
 }
 
-/** Sends all streams; after each, the service has answered as many requests as the proxy forwarded, not one more. */
+/** Sends all streams; after each, the service has responded to exactly as many requests as the proxy forwarded. */
 async function compare({ server, port, forwarded }) {
   const all = streams()
   assert.ok(all.length > 300, `${all.length} streams`)
   const start = { served: await served(server), forwarded: await forwarded() }
   const counts = async () => ({ served: (await served(server)) - start.served, forwarded: (await forwarded()) - start.forwarded })
   for (const [name, bytes] of all) {
-    // How a proxy answers is its own affair, so the strict reading of answers does not apply to it.
+    // Responses of a proxy are not checked strictly.
     await exchange(bytes.replaceAll('HOST', `127.0.0.1:${port}`), { port, expected: 1, timeout: 1_500 }).catch(() => {})
-    // A proxy counts a request when it has passed the answer on.
+    // A proxy counts a request when it has forwarded the response.
     let now
     await until(async () => { now = await counts(); return now.served <= now.forwarded }, 'the proxy to count').catch(() => {})
     assert.ok(now.served <= now.forwarded, `${name}: ${now.served} answers to ${now.forwarded} forwarded requests`)
   }
   const { served: sum, forwarded: passed } = await counts()
   assert.ok(sum > 50, `only ${sum} requests reached the service`)
-  // Otherwise a surplus could hide behind requests that were forwarded and never answered.
+  // Otherwise forwarded requests without a response could conceal an additional one.
   assert.ok(passed - sum <= 5, `${passed - sum} forwarded requests without an answer`)
   assert.equal(server.program.exited, null)
 }
 
-test('behind nginx no stream makes more requests than nginx forwarded', { skip: noNginx, timeout: 600_000 }, () => withNginx({
+test('behind nginx the service handles no more requests than nginx forwarded', { skip: noNginx, timeout: 600_000 }, () => withNginx({
   block: () => "log_format upstream '$upstream_status';\nkeepalive_timeout 1s;",
   inside: 'access_log access.log upstream; proxy_ignore_client_abort on;',
 }, async ({ server, port, directory }) => {
@@ -138,7 +138,7 @@ test('behind nginx no stream makes more requests than nginx forwarded', { skip: 
 }))
 
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
-test('behind HAProxy no stream makes more requests than HAProxy forwarded', { skip: noHaproxy, timeout: 600_000 }, async () => {
+test('behind HAProxy the service handles no more requests than HAProxy forwarded', { skip: noHaproxy, timeout: 600_000 }, async () => {
   const port = await freePort()
   const statsPort = await freePort()
   const server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${port}`] } })

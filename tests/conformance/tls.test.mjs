@@ -1,4 +1,4 @@
-// TLS: what the server shows, accepts, refuses and reloads, as openssl, curl, node and testssl.sh see it.
+// TLS: certificates, accepted and refused handshakes and reloads, tested with openssl, curl, node and testssl.sh.
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -39,7 +39,7 @@ async function ask(url, { method = 'GET', headers = {}, body } = {}) {
   return { status: answer.statusCode, headers: answer.headers, text }
 }
 
-/** A program's { code, output }; standard input is at its end. */
+/** Runs a program with empty standard input: { code, output }. */
 function run(command, args, { timeout = 20_000, input = '' } = {}) {
   return new Promise((resolve) => {
     const child = execFile(command, args, { timeout, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
@@ -75,17 +75,17 @@ test('a client registers, gets its token and reads the profile over https', () =
   }
 }))
 
-test('curl takes the certificate', () => withServer({}, async (server) => {
+test('curl accepts the certificate', () => withServer({}, async (server) => {
   const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version} %{ssl_verify_result}']
   assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).output, '200 2 0')
 }))
 
-test('try finds nothing to complain of', () => withServer({}, async (server) => {
+test('every step of try passes', () => withServer({}, async (server) => {
   const result = await runProgram(['try', server.otherBaseUrl, '--ca-file', authority.file])
   assert.equal(result.code, 0, result.output)
 }))
 
-test('try refuses a certificate that no authority signed, or of another host', async () => {
+test('try refuses a certificate of no known authority or of another host', async () => {
   const refusal = async (url, ...more) => {
     const { code, output } = await runProgram(['try', url, ...more])
     assert.equal(code, 1, output)
@@ -94,7 +94,7 @@ test('try refuses a certificate that no authority signed, or of another host', a
   await withServer({}, async (server) => {
     const output = await refusal(server.baseUrl)
     assert.match(output, /the certificate of \S+ is refused: unable to get local issuer certificate/)
-    // The server's own certificate is no authority, though it is in the file.
+    // The server's own certificate is not an authority, even though it is in the file.
     assert.match(await refusal(server.baseUrl, '--ca-file', pair.certificate), /the certificate of \S+ is refused: unable to get/)
     assert.match(await refusal(server.baseUrl, '--ca-file', join(directory, 'none.pem')), /cannot read the file of certificate authorities for/)
   })
@@ -106,7 +106,7 @@ test('try refuses a certificate that no authority signed, or of another host', a
   })
 })
 
-test('HSTS is on every answer', () => withServer({}, async (server) => {
+test('HSTS is on every response', () => withServer({}, async (server) => {
   const answers = [
     [200, await ask(`${server.baseUrl}/llms.txt`)],
     [404, await ask(`${server.baseUrl}/nothing`)],
@@ -119,11 +119,11 @@ test('HSTS is on every answer', () => withServer({}, async (server) => {
   }
 }))
 
-test('HSTS follows its setting', () => withServer({ tls: { hsts: '0s' } }, async (server) => {
+test('tls.hsts = "0s" disables HSTS', () => withServer({ tls: { hsts: '0s' } }, async (server) => {
   assert.equal((await ask(`${server.baseUrl}/llms.txt`)).headers['strict-transport-security'], undefined)
 }))
 
-test('the name asked for chooses the certificate', async () => {
+test('SNI selects the certificate', async () => {
   const one = await authority.issue('one', { names: ['DNS:one.test'] })
   const two = await authority.issue('two', { names: ['DNS:two.test'], kind: 'rsa' })
   await withServer({ tls: { more: [`${one.certificate}:${one.key}`, `${two.certificate}:${two.key}`] } }, async (server) => {
@@ -134,7 +134,7 @@ test('the name asked for chooses the certificate', async () => {
   })
 })
 
-test('old versions, weak suites and foreign protocols are refused', () => withServer({}, async (server) => {
+test('old versions, weak suites and unknown ALPN protocols are refused', () => withServer({}, async (server) => {
   const weak = [['-tls1_1', '-cipher', 'ALL:@SECLEVEL=0'], ['-tls1_2', '-cipher', 'ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0'],
     ['-tls1_2', '-cipher', 'AES128-GCM-SHA256:@SECLEVEL=0'], ['-alpn', 'spdy/3']]
   for (const args of weak) {
@@ -145,14 +145,14 @@ test('old versions, weak suites and foreign protocols are refused', () => withSe
   for (const args of [['-tls1_2'], ['-tls1_3'], ['-alpn', 'http/1.1']]) assert.equal((await sClient(server.port, ...args)).code, 0, `${args}`)
 }))
 
-test('a session goes on at every replica with the same secret and at no other', async () => {
+test('a session is resumed at every replica with the same secret and at no other', async () => {
   const secret = randomBytes(32)
   const servers = [await startTls({ secret }), await startTls({ secret }), await startTls()]
   try {
     const [one, two, other] = servers
     for (const version of ['-tls1_2', '-tls1_3']) {
       const file = join(directory, `ticket${version}`)
-      // The ticket of TLS 1.3 comes behind the handshake: the answer to a request shows that it is there.
+      // The ticket of TLS 1.3 is sent after the handshake: once there is a response, it has arrived.
       const input = `GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${one.port}\r\nConnection: close\r\n\r\n`
       await run('openssl', ['s_client', '-connect', `127.0.0.1:${one.port}`, version, '-ign_eof', '-sess_out', file], { input })
       assert.match((await sClient(two.port, version, '-sess_in', file)).output, /^Reused, /m, version)
@@ -163,7 +163,7 @@ test('a session goes on at every replica with the same secret and at no other', 
   }
 })
 
-test('a reload takes a good pair and keeps the old one before a bad one', async () => {
+test('a reload loads a valid pair and keeps the old one instead of an invalid one', async () => {
   const good = await authority.issue('good')
   const other = await authority.issue('other')
   const expired = await authority.issue('expired', { days: -1 })
@@ -207,13 +207,13 @@ test('a reload takes a good pair and keeps the old one before a bad one', async 
   })
 })
 
-test('a start with a bad pair fails and says why', async () => {
+test('a start with an invalid pair fails and reports why', async () => {
   const other = await authority.issue('stranger')
   await assert.rejects(startTls({ tls: { key: other.key } }), /does not belong to the first certificate/)
   await assert.rejects(startTls({ tls: { key: '' } }), /belong together/)
 })
 
-test('check reads the certificates', async () => {
+test('check validates the certificates', async () => {
   const foreign = await authority.issue('foreign', { names: ['DNS:elsewhere.test'] })
   const old = await authority.issue('old', { days: -1 })
   const soon = await authority.issue('soon', { days: 10 })
@@ -240,7 +240,7 @@ test('check reads the certificates', async () => {
   })
 })
 
-/** What a plain socket gets for some bytes, to the end of the stream. */
+/** The bytes that a plain socket receives until the end of the stream. */
 async function sendPlainly(port, bytes) {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -250,7 +250,7 @@ async function sendPlainly(port, bytes) {
   return text
 }
 
-test('plain HTTP on the TLS port gets a plain 400 and the end', () => withServer({}, async (server) => {
+test('plain HTTP on the TLS port gets a plain 400 and is closed', () => withServer({}, async (server) => {
   const text = await sendPlainly(server.port, `GET / HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`)
   assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/)
   assert.match(text, /\r\nConnection: close\r\n/)
@@ -292,7 +292,7 @@ function derElements(bytes) {
   return elements
 }
 
-/** The session file of a client that believes that its ticket allows 16 KiB of early data: member [15] of SSL_SESSION. */
+/** The session file of a client, changed so that its ticket allows 16 KiB of early data: member [15] of SSL_SESSION. */
 function allowEarlyData(pem) {
   const elements = derElements(Buffer.from(pem.replace(/-----[^-]*-----/g, ''), 'base64'))
   assert.ok(!elements.some(([tag]) => tag === 0xaf), 'the server allows none')
@@ -303,7 +303,7 @@ function allowEarlyData(pem) {
   return `-----BEGIN SSL SESSION PARAMETERS-----\n${text.match(/.{1,64}/g).join('\n')}\n-----END SSL SESSION PARAMETERS-----\n`
 }
 
-test('early data is rejected, and not served, though the client insists', () => withServer({}, async (server) => {
+test('early data is rejected and not served, even if the client sends it', () => withServer({}, async (server) => {
   const peer = ['s_client', '-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3', '-ign_eof']
   const session = join(directory, 'early-session')
   const early = join(directory, 'early-request')
@@ -318,15 +318,15 @@ test('early data is rejected, and not served, though the client insists', () => 
   assert.match(await (await fetch(`${server.adminUrl}/metrics`)).text(), /^agent_access_registrations_total 0$/m)
 }))
 
-// What a certificate of the test's own authority is blamed for, and an address that is no public name.
+// Findings about the certificate of the test's own authority, and about a host that is not a public name.
 const kOfTheTestCertificate = new Set(['cert_chain_of_trust', 'cert_trust', 'cert_revocation', 'cert_crlDistributionPoints',
   'cert_ocspURL', 'OCSP_stapling', 'DNS_CAArecord', 'cert_expirationStatus', 'cert_extlifeSpan', 'overall_grade',
   'grade_cap_reason_1', 'grade_cap_reason_2', 'final_score',
-  'HTTP_status_code', // it asks for a Host without the port
+  'HTTP_status_code', // it sends Host without the port
   'sessionresumption_ticket', // its client of openssl may be gone before the ticket has come; tests above resume sessions
   'engine_problem']) // of the openssl that it runs itself
 
-/** What testssl.sh says against the server, beside what it says of a certificate made for tests. */
+/** The findings of testssl.sh, except those about a certificate made for tests. */
 async function complaintsOfTestssl(server) {
   const report = join(directory, 'testssl.json')
   await rm(report, { force: true })
@@ -340,9 +340,9 @@ async function complaintsOfTestssl(server) {
   return bad.filter((one) => !kOfTheTestCertificate.has(one.id.split(' ')[0]))
 }
 
-test('testssl.sh finds nothing to complain of', { timeout: 400_000 }, () => withServer({}, async (server) => {
+test('testssl.sh finds no fault', { timeout: 400_000 }, () => withServer({}, async (server) => {
   let bad = await complaintsOfTestssl(server)
-  // WARN: it could not look. It looks again.
+  // WARN: a check could not be made. It is repeated.
   if (bad.length && bad.every((one) => one.severity === 'WARN')) bad = await complaintsOfTestssl(server)
   assert.deepEqual(bad, [])
 }))

@@ -1,4 +1,4 @@
-// The table of README.md names tests that exist.
+// The tests in the table of README.md exist.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// `try` and `token inspect` against the program itself, and against a liar in between: each lie fails its own step.
+// `try` and `token inspect` against the program, directly and through a proxy that changes responses: each change fails its own step.
 import assert from 'node:assert/strict'
 import { createServer, request as httpRequest } from 'node:http'
 import { once } from 'node:events'
@@ -9,26 +9,26 @@ import { binary, freePort, runProgram, startDev } from '../support/server.mjs'
 const kMetadata = '/.well-known/oauth-authorization-server'
 const kProfile = '/api/agent/full-profile'
 
-let server, liar, origin, lie, seen, stranger, strangerCalls = 0
+let server, changer, origin, change, seen, foreignServer, foreignCalls = 0
 
-/** Passes a request on and lets `lie` change the answer: { status, headers, body } in place. */
+/** Forwards a request and lets `change` change the response, { status, headers, body }, in place. */
 function passOn(request, response) {
   const body = []
   request.on('data', (part) => body.push(part)).on('end', () => {
     const headers = { ...request.headers }
-    lie?.request?.(request, headers)
+    change?.request?.(request, headers)
     const onward = httpRequest({ port: server.port, method: request.method, path: request.url, headers, setHost: false })
     onward.on('response', (answer) => {
       const parts = []
       answer.on('data', (part) => parts.push(part)).on('end', () => {
-        const told = { status: answer.statusCode, headers: { ...answer.headers }, body: Buffer.concat(parts).toString() }
-        for (const secret of told.body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
-        delete told.headers.connection
+        const reply = { status: answer.statusCode, headers: { ...answer.headers }, body: Buffer.concat(parts).toString() }
+        for (const secret of reply.body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
+        delete reply.headers.connection
         if (request.method === 'GET' || request.method === 'POST' || request.method === 'DELETE') {
-          lie?.answer?.(request, told)
-          if (told.status !== 304) told.headers['content-length'] = Buffer.byteLength(told.body)
+          change?.answer?.(request, reply)
+          if (reply.status !== 304) reply.headers['content-length'] = Buffer.byteLength(reply.body)
         }
-        response.writeHead(told.status, told.headers).end(request.method === 'HEAD' ? undefined : told.body)
+        response.writeHead(reply.status, reply.headers).end(request.method === 'HEAD' ? undefined : reply.body)
       })
     })
     onward.end(Buffer.concat(body))
@@ -38,16 +38,16 @@ function passOn(request, response) {
 before(async () => {
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  liar = createServer(passOn).listen(port, '127.0.0.1')
-  stranger = createServer((_, response) => { ++strangerCalls; response.end() }).listen(0, '127.0.0.1')
-  await Promise.all([once(liar, 'listening'), once(stranger, 'listening')])
+  changer = createServer(passOn).listen(port, '127.0.0.1')
+  foreignServer = createServer((_, response) => { ++foreignCalls; response.end() }).listen(0, '127.0.0.1')
+  await Promise.all([once(changer, 'listening'), once(foreignServer, 'listening')])
   server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
 })
-after(async () => { liar.close(); stranger.close(); await server.stop() })
+after(async () => { changer.close(); foreignServer.close(); await server.stop() })
 
-/** Runs `try --json` with one lie: { code, report, failed }; no secret may be in what it prints. */
-async function walk(told) {
-  lie = told
+/** Runs `try --json` with one changed response: { code, report, failed }; its output must contain no secret. */
+async function runTry(reply) {
+  change = reply
   seen = new Set()
   const { code, output } = await runProgram(['try', origin, '--json'])
   for (const secret of seen) assert.ok(!output.includes(secret), 'a secret or token was printed')
@@ -58,7 +58,7 @@ async function walk(told) {
 }
 
 test('every step passes against the program', async () => {
-  const { code, report, failed } = await walk(null)
+  const { code, report, failed } = await runTry(null)
   assert.deepEqual(failed, [])
   assert.equal(code, 0)
   assert.equal(report.url, origin)
@@ -67,7 +67,7 @@ test('every step passes against the program', async () => {
   assert.deepEqual([...new Set(report.steps.map((step) => step.group))],
     ['Access', 'Refusals', 'Documents', 'Agreement', 'Links', 'Scanners'])
   assert.ok(report.steps.length >= 90, `${report.steps.length} steps`)
-  assert.ok(seen.size >= 4, 'the walk got no credentials')
+  assert.ok(seen.size >= 4, 'the run got no credentials')
   for (const step of report.steps) {
     assert.deepEqual(Object.keys(step), ['group', 'name', 'ok', 'status', 'ms', 'detail', 'remedy'])
     assert.ok(step.detail === '' || /^not followed, of other hosts: |^no RateLimit fields/.test(step.detail), step.detail)
@@ -75,8 +75,8 @@ test('every step passes against the program', async () => {
   }
 })
 
-test('either half is graded alone', async () => {
-  lie = null
+test('--only runs one half', async () => {
+  change = null
   seen = new Set()
   const groups = async (half) => {
     const { code, output } = await runProgram(['try', origin, '--only', half, '--json'])
@@ -88,8 +88,8 @@ test('either half is graded alone', async () => {
   assert.equal((await runProgram(['try', origin, '--only', 'half'])).code, 2)
 })
 
-test('the table stands under headings and ends with totals', async () => {
-  lie = null
+test('the table has headings and ends with totals', async () => {
+  change = null
   const { output } = await runProgram(['try', origin])
   assert.match(output, /\n {2}Agreement\n {2}ok {4}Issuer and resources are this address +200 +-\n/)
   assert.match(output, /\n {2}ok {4}\/openapi\.json +200 +\d+\.\d\n/)
@@ -97,33 +97,33 @@ test('the table stands under headings and ends with totals', async () => {
   assert.equal(output.includes('\x1b'), false)
 })
 
-const dropped = (name) => ({ answer: (_, told) => { delete told.headers[name] } })
+const dropped = (name) => ({ answer: (_, reply) => { delete reply.headers[name] } })
 const changed = (path, change) => ({
-  answer: (request, told) => {
-    if (request.url !== path || told.status >= 300) return
-    const json = JSON.parse(told.body)
+  answer: (request, reply) => {
+    if (request.url !== path || reply.status >= 300) return
+    const json = JSON.parse(reply.body)
     change(json)
-    told.body = JSON.stringify(json)
+    reply.body = JSON.stringify(json)
   },
 })
 const answered = (path, status, body) => ({
-  answer: (request, told) => { if (request.url === path) Object.assign(told, { status, body }) },
+  answer: (request, reply) => { if (request.url === path) Object.assign(reply, { status, body }) },
 })
-const at = (path, answer) => ({ answer: (request, told) => { if (request.url === path && request.method === 'GET') answer(told) } })
-const retyped = (path, type) => at(path, (told) => { told.headers['content-type'] = type })
-const without = (path, name) => at(path, (told) => { delete told.headers[name] })
-const replaced = (path, from, to) => at(path, (told) => {
-  if (told.status !== 200) return
-  assert.ok(told.body.includes(from), `${path} does not hold ${from}`)
-  told.body = told.body.replaceAll(from, to)
+const at = (path, answer) => ({ answer: (request, reply) => { if (request.url === path && request.method === 'GET') answer(reply) } })
+const retyped = (path, type) => at(path, (reply) => { reply.headers['content-type'] = type })
+const without = (path, name) => at(path, (reply) => { delete reply.headers[name] })
+const replaced = (path, from, to) => at(path, (reply) => {
+  if (reply.status !== 200) return
+  assert.ok(reply.body.includes(from), `${path} does not hold ${from}`)
+  reply.body = reply.body.replaceAll(from, to)
 })
-const appended = (path, text) => at(path, (told) => { if (told.status === 200) told.body += text() })
+const appended = (path, text) => at(path, (reply) => { if (reply.status === 200) reply.body += text() })
 const otherKey = {
   kty: 'EC', crv: 'P-256', kid: 'one', alg: 'ES256', use: 'sig',
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
 }
 
-const lies = [
+const changes = [
   ['a missing challenge', dropped('www-authenticate'), 'Profile without a token is refused'],
   ['answers that may be stored', dropped('cache-control'), 'Token with a form'],
   ['answers that pages may not read', dropped('access-control-allow-origin'), 'Wrong secret is refused'],
@@ -133,23 +133,23 @@ const lies = [
   ['an issuer with a slash', changed(kMetadata, (json) => { json.issuer += '/' }), 'Authorization server metadata'],
   ['no grant types', changed(kMetadata, (json) => { delete json.grant_types_supported }), 'Authorization server metadata'],
   ['a registration without expiry', changed('/oauth/register', (json) => { delete json.client_secret_expires_at }), 'Register a client'],
-  ['a longer life', changed('/oauth/token', (json) => { json.expires_in = 3600 }), 'Token with JSON'],
+  ['a longer lifetime', changed('/oauth/token', (json) => { json.expires_in = 3600 }), 'Token with JSON'],
   ['no keys', changed('/.well-known/jwks.json', (json) => { json.keys = [] }), 'Published keys'],
-  ['the keys of another', changed('/.well-known/jwks.json', (json) => { json.keys = [otherKey] }), 'Token verifies against the keys'],
+  ['the keys of another server', changed('/.well-known/jwks.json', (json) => { json.keys = [otherKey] }), 'Token verifies against the keys'],
   ['a private key', changed('/.well-known/jwks.json', (json) => { json.keys[0].d = 'AA' }), 'Published keys'],
-  ['a profile for another', changed(kProfile, (json) => { json._meta.issued_to = 'other' }), 'Profile with the token'],
-  ['a later end', changed(kProfile, (json) => { json._meta.expires_at = '2099-01-01T00:00:00Z' }), 'Profile with the token'],
-  ['an open profile', answered(kProfile, 200, '{}'), 'Altered token is refused'],
+  ['a profile for another client', changed(kProfile, (json) => { json._meta.issued_to = 'other' }), 'Profile with the token'],
+  ['a later expiry', changed(kProfile, (json) => { json._meta.expires_at = '2099-01-01T00:00:00Z' }), 'Profile with the token'],
+  ['a public profile', answered(kProfile, 200, '{}'), 'Altered token is refused'],
   ['a page for unknown paths', answered('/api/agent/no-such-path', 404, '<html>'), 'Unknown path is not found'],
   ['requests without Authorization', { request: (_, headers) => { delete headers.authorization } }, 'Token with HTTP Basic'],
   ['requests without validators', { request: (_, headers) => { delete headers['if-none-match'] } }, 'Unchanged documents are not sent again'],
-  ['a media type of another kind', retyped('/auth.md', 'text/plain'), '/auth.md'],
+  ['another media type', retyped('/auth.md', 'text/plain'), '/auth.md'],
   ['a catalogue without its profile', retyped('/.well-known/api-catalog', 'application/linkset+json'), '/.well-known/api-catalog'],
   ['a document that pages may not read', without('/openapi.json', 'access-control-allow-origin'), '/openapi.json'],
   ['a document without a validator', without('/llms.txt', 'etag'), '/llms.txt'],
   ['a document that is not JSON', answered('/ai/faq.json', 200, '{'), '/ai/faq.json'],
   ['a document that is missing', answered('/.well-known/agent.json', 404, '{}'), '/.well-known/agent.json'],
-  ['POST taken for GET', { answer: (request, told) => { if (request.method === 'POST' && request.url === '/AGENTS.md') told.status = 200 } }, '/AGENTS.md'],
+  ['POST handled as GET', { answer: (request, reply) => { if (request.method === 'POST' && request.url === '/AGENTS.md') reply.status = 200 } }, '/AGENTS.md'],
   ['another issuer', changed(kMetadata, (json) => { json.issuer = 'https://www.example.com' }), 'Issuer and resources are this address'],
   ['another token address in a card', changed('/.well-known/agent-card.json', (json) => {
     JSON.stringify(json, (key, value) => { if (value?.tokenUrl) value.tokenUrl += '/x'; return value })
@@ -170,11 +170,11 @@ const lies = [
   ['an answer without a schema', changed('/openapi.json', (json) => {
     delete json.paths['/api/site.json'].get.responses['200'].content['application/json'].schema
   }), 'Every answer has a schema'],
-  ['an echo of the Host', { answer: (request, told) => { if (request.headers.host.startsWith('foreign')) Object.assign(told, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
+  ['an echo of the Host', { answer: (request, reply) => { if (request.headers.host.startsWith('foreign')) Object.assign(reply, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
 ]
-for (const [name, told, step] of lies) {
-  test(`notices ${name}`, async () => {
-    const { code, report, failed } = await walk(told)
+for (const [name, reply, step] of changes) {
+  test(`detects ${name}`, async () => {
+    const { code, report, failed } = await runTry(reply)
     assert.equal(code, 1)
     assert.ok(failed.includes(step), `failed: ${failed.join(', ')}`)
     for (const { ok, detail, remedy } of report.steps) {
@@ -183,10 +183,10 @@ for (const [name, told, step] of lies) {
   })
 }
 
-test('what the specification does not demand is a warning', async () => {
+test('a departure that the specification allows is a warning', async () => {
   const gone = ['/robots.txt', '/sitemap.xml', '/browser-tools.js', '/.well-known/ai-catalog.json']
-  const { report } = await walk({
-    answer: (request, told) => { if (gone.includes(request.url)) Object.assign(told, { status: 404, body: '{}' }) },
+  const { report } = await runTry({
+    answer: (request, reply) => { if (gone.includes(request.url)) Object.assign(reply, { status: 404, body: '{}' }) },
   })
   const warned = report.steps.filter((step) => step.group === 'Scanners' && step.ok && step.remedy !== '')
   for (const name of ['robots.txt', 'Sitemap', 'Home page offers the tools', 'AI catalogue']) {
@@ -208,41 +208,41 @@ test('a service without pages has warnings and no failure', async () => {
   }
 })
 
-test('links of other hosts are named and not followed', async () => {
-  const foreign = `http://127.0.0.1:${stranger.address().port}/page`
-  const calls = strangerCalls
-  const { report, failed } = await walk(appended('/llms.txt', () => `\n- [Elsewhere](${foreign})\n`))
+test('links to other hosts are listed and not followed', async () => {
+  const foreign = `http://127.0.0.1:${foreignServer.address().port}/page`
+  const calls = foreignCalls
+  const { report, failed } = await runTry(appended('/llms.txt', () => `\n- [Elsewhere](${foreign})\n`))
   assert.equal(failed.includes('Links of /llms.txt'), false)
   assert.ok(report.steps.find((step) => step.name === 'Links of /llms.txt').detail.startsWith('not followed, of other hosts: '))
-  assert.equal(strangerCalls, calls)
+  assert.equal(foreignCalls, calls)
 })
 
 test('sends nothing to endpoints of another host', async () => {
-  const foreign = `http://127.0.0.1:${stranger.address().port}`
+  const foreign = `http://127.0.0.1:${foreignServer.address().port}`
   const endpoints = ['token_endpoint', 'registration_endpoint', 'jwks_uri']
   for (const endpoint of endpoints) {
-    const { failed } = await walk(changed(kMetadata, (json) => { json[endpoint] = `${foreign}/x` }))
+    const { failed } = await runTry(changed(kMetadata, (json) => { json[endpoint] = `${foreign}/x` }))
     assert.ok(failed.includes('Authorization server metadata'))
   }
-  assert.equal(strangerCalls, 0)
+  assert.equal(foreignCalls, 0)
 })
 
-test('a rate limit is named with its remedy', async () => {
-  const { report } = await walk({
-    answer: (request, told) => {
-      if (request.url === '/oauth/token') Object.assign(told, { status: 429, body: '{}', headers: { 'retry-after': '7' } })
+test('a rate limit is reported with its remedy', async () => {
+  const { report } = await runTry({
+    answer: (request, reply) => {
+      if (request.url === '/oauth/token') Object.assign(reply, { status: 429, body: '{}', headers: { 'retry-after': '7' } })
     },
   })
   assert.match(report.steps.find((step) => step.name === 'Token with a form').remedy, /wait 7 s/)
 })
 
-test('a host that the service does not know is named with its remedy', async () => {
+test('an unknown host is reported with its remedy', async () => {
   const { code, output } = await runProgram(['try', `http://localhost:${server.port}`])
   assert.equal(code, 1)
   assert.ok(output.includes(`add http://localhost:${server.port} to base_urls`))
 })
 
-test('says so when nothing listens, and what a URL is', async () => {
+test('reports when nothing listens, and the form of a URL', async () => {
   const nobody = await runProgram(['try', `http://127.0.0.1:${await freePort()}`])
   assert.equal(nobody.code, 1)
   assert.match(nobody.output, /nothing listens at 127\.0\.0\.1:\d+/)
@@ -261,7 +261,7 @@ async function inspect(token, ...args) {
 }
 
 test('token inspect accepts a token and names why an altered one is refused', async () => {
-  lie = null
+  change = null
   seen = new Set()
   const client = await (await fetch(`${origin}/oauth/register`, { method: 'POST' })).json()
   const { client_id, client_secret } = client

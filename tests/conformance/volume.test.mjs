@@ -1,5 +1,5 @@
-// What only many requests show: how identifiers are spread, that no garbage is ever a token, that no body is slow, and a
-// second opinion on signatures that shares no code with the service.
+// Tests that need many requests: distribution of identifiers, random tokens, slow bodies, and
+// verification of signatures by code that is not shared with the service.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -29,7 +29,7 @@ async function identifiers({ port }, count) {
   return ids
 }
 
-/** The sum of (seen - expected)^2 / expected over the characters of one place. */
+/** The sum of (seen - expected)^2 / expected over the characters at one position. */
 function chiSquare(ids, place, alphabet) {
   const seen = new Map([...alphabet].map((character) => [character, 0]))
   for (const id of ids) seen.set(id[place], seen.get(id[place]) + 1)
@@ -46,14 +46,14 @@ test('100,000 identifiers of two replicas started at once, one of them twice, ar
   assert.equal(new Set(ids).size, 4 * kEach)
   for (let place = 0; place < 36; ++place) {
     if ([8, 13, 14, 18, 23].includes(place)) continue // hyphens and the version
-    // One in 10^9 of true random numbers is above: 75 with 15 degrees of freedom, 46 with 3.
+    // Random numbers exceed these with a probability of 10^-9: 75 with 15 degrees of freedom, 46 with 3.
     const [alphabet, bound] = place === 19 ? ['89ab', 46] : ['0123456789abcdef', 75]
     const value = chiSquare(ids, place, alphabet)
     assert.ok(value < bound, `place ${place}: ${value.toFixed(1)}`)
   }
 })
 
-test('100,000 random tokens are refused, and cost neither memory nor service', async () => {
+test('100,000 random tokens are refused, and memory and service stay as before', async () => {
   const kCount = 100_000
   const kAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
   const [server] = servers
@@ -63,7 +63,7 @@ test('100,000 random tokens are refused, and cost neither memory nor service', a
   let seed = 7
   const next = (limit) => { seed = (Math.imul(seed, 1103515245) + 12345) >>> 0; return (seed >>> 8) % limit }
   const garbage = (length) => Array.from({ length }, () => kAlphabet[next(kAlphabet.length)]).join('')
-  // Half of them get as far as the signature.
+  // Half of them are refused only at the signature.
   const one = (index) => (index % 2 === 0 ? garbage(1 + next(120)) : `${header}.${payload}.${garbage(85)}A`)
   const get = (text) => request('GET', kProfilePath, { port, fields: [`Authorization: Bearer ${text}`] })
   const kib = residentKib(program.pid)
@@ -77,7 +77,7 @@ test('100,000 random tokens are refused, and cost neither memory nor service', a
   assert.ok(residentKib(program.pid) - kib < 16 * 1024, `grew by ${residentKib(program.pid) - kib} KiB`)
 })
 
-test('no body of the largest size is slow to refuse', async () => {
+test('every body of the largest size is refused quickly', async () => {
   const kSize = 16 * 1024
   const kRounds = 50
   const [{ port }] = servers
@@ -100,7 +100,7 @@ test('no body of the largest size is slow to refuse', async () => {
   }
 })
 
-// FIPS 186-4 D.1.2.3 and the textbook verification, with BigInt: slow, and written by nobody who wrote a library.
+// The curve of FIPS 186-4 D.1.2.3 and ECDSA verification with BigInt: slow, and independent of any library.
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
 const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const g = [0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296n, 0x4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5n]
@@ -133,7 +133,7 @@ function verifies(text, signature, key) {
   return point !== null && mod(point[0], n) === r
 }
 
-test('the arithmetic of P-256 by hand agrees with RFC 7515 A.3', () => {
+test('the P-256 arithmetic of this test agrees with RFC 7515 A.3', () => {
   const key = [numberOf(Buffer.from('f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'base64url')), numberOf(Buffer.from('x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0', 'base64url'))]
   const text = 'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ'
   const signature = Buffer.from('DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q', 'base64url')
@@ -141,7 +141,7 @@ test('the arithmetic of P-256 by hand agrees with RFC 7515 A.3', () => {
   assert.ok(!verifies(`${text}x`, signature, key))
 })
 
-test('tokens verify by hand against the published key', async () => {
+test('tokens verify against the published key with the arithmetic of this test', async () => {
   const [server] = servers
   const { keys } = (await call(`${server.baseUrl}/.well-known/jwks.json`)).json
   const client = await register(server.baseUrl)
@@ -158,7 +158,7 @@ test('tokens verify by hand against the published key', async () => {
   }
 })
 
-test('a document has one validator on every replica, whenever it was started', async () => {
+test('a document has the same ETag on every replica, whenever it was started', async () => {
   const twins = []
   try {
     for (let count = 0; count < 2; ++count) twins.push(await startServe({ secret, settings: { base_urls: ['https://example.com'] } }))

@@ -1,5 +1,5 @@
-// Run under valgrind: secrets are marked as undefined memory, so that every branch on them and every address made of
-// them is reported. Whoever compares, hashes and derives must have none; `leak` shows that one would be seen.
+// Run under valgrind: secrets are marked as undefined memory, so that every branch on them and every address computed
+// from them is reported. Comparing, hashing and deriving must have none; `leak` checks that one would be detected.
 #include <valgrind/memcheck.h>
 
 #include <array>
@@ -19,7 +19,7 @@ std::array<std::byte, Size> secret_bytes(unsigned char first) {
   return bytes;
 }
 
-/// What the caller may know: the verdict, not the bytes behind it.
+/// The result is not secret: it is marked as defined.
 bool published(bool verdict) {
   VALGRIND_MAKE_MEM_DEFINED(&verdict, sizeof verdict);
   return verdict;
@@ -47,7 +47,7 @@ bool derives_without_a_branch() {
   return hkdf_sha256(master, {}, base::bytes_of("label"), 64).has_value();
 }
 
-/// A comparison as it must not be.
+/// A comparison that is not constant-time.
 bool leaks() {
   const auto one = secret_bytes<32>(1);
   for (const auto byte : one) {

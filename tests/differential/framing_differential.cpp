@@ -10,7 +10,7 @@
 namespace agent_access::test {
 namespace {
 
-/// A message that we accept.
+/// A message that our parser accepts.
 struct OurReading {
   Reading reading;
   std::size_t head_size = 0;
@@ -49,8 +49,8 @@ std::optional<OurReading> read(std::string_view bytes) {
   return ours;
 }
 
-/// llhttp knows a list of methods and gives some of them a grammar of their own; ours takes any token and answers 405.
-/// What is compared is framing, so another method takes its place. CONNECT and PRI make no request of ours: they need
+/// llhttp has a list of methods, some with a grammar of their own; ours accepts any token, and the service returns 405.
+/// Only framing is compared, so the method is replaced. CONNECT and PRI are never requests of ours: they need
 /// the target "host:port" or "*", which we refuse.
 bool is_common(std::string_view method) {
   constexpr std::array<std::string_view, 8> kCommon{"GET",    "HEAD",    "POST",  "PUT",

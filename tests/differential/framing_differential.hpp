@@ -1,8 +1,8 @@
 /// \file
-/// Our framing against parsers that others wrote (decision 0031): whatever parse_head accepts, llhttp (the parser of
-/// Node.js) and Boost.Beast accept too, with the same method, target, version, fields, length of the body and coding,
-/// and where the body is chunked with the same data; all end it at the same byte. The other way round is not asked:
-/// they accept much that we refuse.
+/// Our framing compared with other parsers (decision 0031): every head that parse_head accepts is accepted by llhttp
+/// (the parser of Node.js) and Boost.Beast, too, with the same method, target, version, fields, length of the body and
+/// coding, and the same data if the body is chunked; all end it at the same byte. The reverse is not checked: they
+/// accept much that our parser refuses.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 
 namespace agent_access::test {
 
-/// What a parser made of the first message of the bytes.
+/// How a parser read the first message of the bytes.
 struct Reading {
   std::string method;
   std::string target;
@@ -28,21 +28,21 @@ struct Reading {
   std::string body;
   std::size_t size = 0;  ///< of the whole message
 };
-/// Or why it was refused.
+/// Or the reason why it was refused.
 using ReadingResult = base::Result<Reading, std::string>;
 
 [[nodiscard]] ReadingResult read_with_llhttp(std::string_view bytes);
 [[nodiscard]] ReadingResult read_with_beast(std::string_view bytes);
 
-/// What our parser says of the bytes: accepted with this size of the whole message, or not accepted. A chunked body is
-/// part of the bytes, whole.
+/// The size of the whole message if our parser accepts the bytes, otherwise nothing. A chunked body is
+/// part of the bytes and complete.
 [[nodiscard]] std::optional<std::size_t> accepted_size(std::string_view bytes);
 
 /// The first member in which two readings differ, with the one of `other`; nothing when they are equal.
 [[nodiscard]] std::optional<std::string> difference(const Reading& ours, const Reading& other);
 
-/// Nothing when our parser refuses the bytes, or all agree; otherwise who does not, and how. A second request is put
-/// behind the body: the chunks in the bytes, or as many 'b' bytes as the head declares.
+/// Nothing if our parser refuses the bytes or all agree; otherwise which parser differs, and how. A second request is
+/// placed behind the body: the chunks in the bytes, or as many 'b' bytes as the head declares.
 [[nodiscard]] std::optional<std::string> disagreement(std::string_view bytes);
 
 }  // namespace agent_access::test

@@ -29,7 +29,7 @@ void expect_agreement(std::string_view bytes) {
   EXPECT_FALSE(found.has_value()) << *found << " in " << readable(bytes);
 }
 
-/// What all parsers read from kMessage.
+/// How all parsers read kMessage.
 const std::string kMessage = "POST /a HTTP/1.1\r\nHost: a\r\nX:  y \r\nContent-Length: 5\r\n\r\nbbbbb";
 Reading reading_of_message() {
   return {.method = "POST",
@@ -42,8 +42,8 @@ Reading reading_of_message() {
           .size = kMessage.size()};
 }
 
-TEST(FramingDifferential, SeesADifferentEnd) {
-  // The other parsers do read what we refuse; otherwise their agreement would say nothing.
+TEST(FramingDifferential, ReportsADifferentEnd) {
+  // The other parsers do accept what ours refuses; otherwise their agreement would be meaningless.
   const std::string extended = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0;a=b\r\n\r\nGET";
   EXPECT_EQ(accepted_size(extended), std::nullopt);
   EXPECT_EQ(read_with_llhttp(extended).value().size, extended.size() - 3);
@@ -52,7 +52,7 @@ TEST(FramingDifferential, SeesADifferentEnd) {
   EXPECT_FALSE(read_with_llhttp(smuggled).has_value());
 }
 
-TEST(FramingDifferential, SeesEachMemberThatDiffers) {
+TEST(FramingDifferential, ReportsEachMemberThatDiffers) {
   const Reading ours = reading_of_message();
   EXPECT_EQ(difference(ours, ours), std::nullopt);
   const auto changed = [&ours](auto change) {
@@ -72,14 +72,14 @@ TEST(FramingDifferential, SeesEachMemberThatDiffers) {
   EXPECT_EQ(changed([](Reading& r) { r.size = 1; }), "end at 1, we 61");
 }
 
-TEST(FramingDifferential, ReadsHeadAndBodyAlike) {
+TEST(FramingDifferential, ReadsTheSameHeadAndBody) {
   EXPECT_EQ(accepted_size(kMessage + "GET"), kMessage.size());
   EXPECT_EQ(difference(reading_of_message(), read_with_llhttp(kMessage + "GET").value()), std::nullopt);
   EXPECT_EQ(difference(reading_of_message(), read_with_beast(kMessage + "GET").value()), std::nullopt);
   EXPECT_EQ(disagreement(kMessage), std::nullopt);
 }
 
-TEST(FramingDifferential, ReadsTheEndAndTheDataOfChunksAlike) {
+TEST(FramingDifferential, ReadsTheSameEndAndDataOfChunks) {
   const std::string bytes =
       "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\nA\r\n, two, thr\r\n0\r\n\r\nGET";
   EXPECT_EQ(accepted_size(bytes), bytes.size() - 3);
@@ -94,7 +94,7 @@ TEST(FramingDifferential, ReadsTheEndAndTheDataOfChunksAlike) {
 }
 
 TEST(FramingDifferential, RefusesWhatBeastAloneRefuses) {
-  // All that Beast refused of what our framing accepted, when the program still asked it (decision 0031).
+  // Every kind of head that our framing accepted and Beast refused, when the program still used both (decision 0031).
   for (const std::string name : {"Connection", "Proxy-Connection"}) {
     for (const std::string value : {"a b", "close\tclose", "close;", "keep-alive;q=1", "\"close\"", "(close)", "a/b",
                                     "HTTP/2.0", "\xc3\xa9", "close, a b", "a b, close", "@"}) {

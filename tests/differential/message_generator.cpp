@@ -106,7 +106,7 @@ std::string MessageGenerator::line_end(std::size_t odd_one_in) {
   return std::string(below(odd_one_in) == 0 ? kLineEnds[below(kLineEnds.size())] : "\r\n"sv);
 }
 
-/// Now and then with something around it.
+/// Sometimes with other characters around it.
 std::string MessageGenerator::size_of(std::size_t number) {
   std::array<char, 20> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);

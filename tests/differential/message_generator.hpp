@@ -1,5 +1,5 @@
 /// \file
-/// Request heads near the edges of the grammar, some with a chunked body that is near them too; the same sequence for
+/// Request heads near the limits of the grammar, some with such a chunked body; the same sequence for
 /// the same seed.
 #pragma once
 
@@ -13,7 +13,7 @@ class MessageGenerator {
  public:
   explicit MessageGenerator(std::uint32_t seed) : random_(seed) {}
 
-  /// Mostly well-formed parts in an odd composition; now and then one byte of the whole is changed.
+  /// Mostly well-formed parts in an unusual composition; sometimes one byte of the whole is changed.
   [[nodiscard]] std::string next();
 
  private:

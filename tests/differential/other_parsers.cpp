@@ -32,7 +32,7 @@ int on_value(llhttp_t* parser, const char* at, std::size_t size) {
   collected(parser).value.append(at, size);
   return 0;
 }
-/// llhttp leaves white space behind a value to its callers.
+/// llhttp does not remove white space behind a value.
 int on_field_complete(llhttp_t* parser) {
   Collected& found = collected(parser);
   found.value.erase(found.value.find_last_not_of(" \t") + 1);
@@ -57,7 +57,7 @@ int on_complete(llhttp_t* parser) {
   return HPE_PAUSED;
 }
 
-/// Beast's message type would bring fields of the same name together; this keeps their order.
+/// Beast's message type would group fields of the same name; this keeps their order.
 class BeastReader final : public boost::beast::http::basic_parser<true> {
  public:
   BeastReader() {

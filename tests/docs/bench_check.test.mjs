@@ -1,4 +1,4 @@
-// How bench-check reads callgrind's dumps and judges counts.
+// How bench-check reads callgrind's dumps and compares counts.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -44,7 +44,7 @@ test('a dump that does not add up is refused', () => {
 
 const both = (own, all) => ({ own, all })
 
-test('three percent more pass, above fail, less passes and is said', () => {
+test('growth up to three percent passes, more fails, a decrease passes and is reported', () => {
   const recorded = { jwks: both(1000, 2000) }
   const verdicts = (own, all) => compare(recorded, { jwks: both(own, all) }).map(({ verdict }) => verdict)
   assert.deepEqual(verdicts(1030, 2060), ['same', 'same'])
@@ -54,7 +54,7 @@ test('three percent more pass, above fail, less passes and is said', () => {
   assert.equal(isGood(compare(recorded, { jwks: both(900, 1900) })), true)
 })
 
-test('a script that only one side knows fails', () => {
+test('a script that only one side has fails', () => {
   assert.equal(isGood(compare({}, { jwks: both(1, 1) })), false)
   assert.equal(isGood(compare({ jwks: both(1, 1) }, {})), false)
   assert.equal(isGood([]), false)
@@ -64,7 +64,7 @@ test('the table shows old, new and change', () => {
   assert.match(table(compare({ jwks: both(1000, 2000) }, { jwks: both(1100, 2000) })), /jwks +own +1000 +1100 +\+10\.00 %  grew\njwks +all +2000 +2000 +\+0\.00 %$/)
 })
 
-test('the record holds every script of the driver', async () => {
+test('the record has every script of the driver', async () => {
   const { scripts } = JSON.parse(await readFile(new URL('../../bench/instructions.json', import.meta.url), 'utf8'))
   const text = await readFile(new URL('../../bench/request_scripts.cpp', import.meta.url), 'utf8')
   const names = [...text.matchAll(/^ +\{"([a-z0-9_]+)", \d{3},/gm)].map((match) => match[1])

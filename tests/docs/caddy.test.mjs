@@ -42,10 +42,10 @@ async function behindCaddy(limits, use) {
   }
 }
 
-test('try fails nowhere behind Caddy', () => behindCaddy({}, async (front) => {
+test('no step of try fails behind Caddy', () => behindCaddy({}, async (front) => {
   const { code, output } = await runProgram(['try', `https://127.0.0.1:${front}`, '--ca-file', authority.file, '--json'])
   const wrong = JSON.parse(output).steps.filter(({ ok, remedy }) => ok !== true || remedy !== '').map(({ name, ok }) => [name, ok])
-  // Caddy answers for names that it does not know itself.
+  // Caddy itself responds to requests for unknown hosts.
   assert.deepEqual([code, wrong], [0, [['Foreign Host is refused', true]]])
 }))
 

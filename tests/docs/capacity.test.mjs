@@ -34,10 +34,10 @@ test('the facts are those of the source', async () => {
   await has('limit/shared/reply_reader.hpp', `kMostIntegers = ${facts.keysOfCall};`)
 })
 
-test('a token dealt out in turn is new to as many replicas as by hand', () => {
+test('the number of replicas that see a round-robin token for the first time is correct', () => {
   assert.equal(firstLooks('round-robin', 1, 4), 0)
-  near(firstLooks('round-robin', 2, 1), 0.5, 1e-12)  // one read: every second time it is the other replica
-  near(firstLooks('round-robin', 1e6, 4), 4, 1e-4)   // so many that no two reads meet
+  near(firstLooks('round-robin', 2, 1), 0.5, 1e-12)  // one read: with probability 1/2 at the other replica
+  near(firstLooks('round-robin', 1e6, 4), 4, 1e-4)   // so many replicas that no two reads reach the same one
   near(firstLooks('token', 4, 9), 0.75, 1e-12)
   assert.equal(firstLooks('address', 100, 9), 0)
 })
@@ -48,7 +48,7 @@ test('a full table holds what was issued in capacity / rate seconds', () => {
   assert.equal(knownAge(65536, 1, 'address', 1, 0), 900)
 })
 
-test('machines of a small load by hand', () => {
+test('the machines for a small load are correct', () => {
   // 3600 agents, one read an hour: one read a second; reads of a token 1 + 900 / 3600 = 1.25, so 0.8 tokens a second.
   const costs = figures({}, { register: 100, token: 1000, profile_known: 10, profile_new: 500, document: 50 })
   const result = plan({ agents: 3600, readsPerHour: 1, peak: 1, readsPerClient: 10 }, costs)
@@ -59,14 +59,14 @@ test('machines of a small load by hand', () => {
   assert.equal(large.machines, Math.ceil(830 / 0.5 / 8) + 1)
 })
 
-test('costs say where they come from', () => {
+test('costs state where they come from', () => {
   const costs = figures({ jobs: { token: { cpu_us: 21.5 }, register: { reason: 'not measured' } } }, { profile_new: 50 })
   assert.deepEqual(costs.token, { us: 21.5, source: 'measured: token' })
   assert.deepEqual(costs.profile_new, { us: 50, source: 'given' })
   assert.equal(costs.register.source, 'assumed')
 })
 
-test('a set gives up what is expired, then what is of other keys, then what expires first', () => {
+test('a set replaces expired tokens first, then those of other keys, then the one that expires first', () => {
   const table = new KnownTokens(4)
   const token = (number, expires) => ({ number, digest: 0, expires })
   const tokens = [token(1, 100), token(2, 50), token(3, 300), token(4, 200)]
@@ -76,14 +76,14 @@ test('a set gives up what is expired, then what is of other keys, then what expi
   table.remember(token(6, 500), 1, 60)  // 1 expires first
   assert.deepEqual([1, 3, 4, 5, 6].map((number) => table.has(token(number), 1)), [false, true, true, true, true])
   assert.equal(table.has(token(3), 2), false)
-  table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them goes
+  table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them is replaced
   table.remember(token(8, 80), 2, 60)
   assert.deepEqual([7, 8].map((number) => table.has(token(number), 2)), [true, true])
   assert.equal(new KnownTokens(65536).capacity, 65536)
   assert.equal(new KnownTokens(5000).capacity, 8192)
 })
 
-test('a limiter tells each changed key once in an interval, and at most 4096', () => {
+test('a limiter sends each changed key once in an interval, and at most 4096', () => {
   const traffic = new LimiterTraffic()
   for (const key of [1, 1, 2]) traffic.charge(key, 0.01)
   traffic.settle(0.08)
@@ -97,7 +97,7 @@ test('a limiter tells each changed key once in an interval, and at most 4096', (
   assert.deepEqual([traffic.batches, traffic.beats], [4, 1])
 })
 
-test('balancers keep to what they go by', () => {
+test('each balancer follows its own rule', () => {
   const byAddress = balancers.address(8), byToken = balancers.token(8), inTurn = balancers['round-robin'](3)
   assert.equal(byAddress({ address: 5 }), byAddress({ address: 5, token: { digest: 9 } }))
   assert.equal(byToken({ token: { digest: 9 } }), byToken({ address: 3, token: { digest: 9 } }))
@@ -122,14 +122,14 @@ for (const [balancer, cache] of [['round-robin', 65536], ['token', 65536], ['add
   })
 }
 
-test('rotation makes tokens new once more, by address too', () => {
+test('rotation makes tokens new once more, also balanced by address', () => {
   const options = { agents: 2000, minutes: 40, balancer: 'address' }
   const newOnes = (more) => replay({ ...options, ...more }).replicas.reduce((sum, { profile_new: one }) => sum + one, 0)
   assert.equal(newOnes({}), 0)
   assert.ok(newOnes({ rotateEvery: 1800 }) > 500)
 })
 
-test('the program prints numbers, and refuses what it does not know', async () => {
+test('the program prints numbers and refuses unknown options', async () => {
   const { stdout } = await run(simulate, ['--agents=200', '--minutes=5', '--json'])
   assert.equal(JSON.parse(stdout).options.agents, 200)
   assert.match((await run(simulate, ['plan'])).stdout, /\*\*10 k a second\*\*/)
@@ -138,7 +138,7 @@ test('the program prints numbers, and refuses what it does not know', async () =
   }
 })
 
-test('numbers are short', () => {
+test('numbers are printed in short form', () => {
   assert.deepEqual([0, 0.00291, 8.5, 9999, 12345, 999999, 1e6, 1.04e9].map((value) => short(value)),
     ['0', '0.00291', '8.5', '10 k', '12.3 k', '1 M', '1 M', '1.04 G'])
 })

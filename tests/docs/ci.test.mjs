@@ -1,5 +1,5 @@
-// The workflow, the development container and the templates: they parse, run the commands of the README, and name no package themselves.
-// What the pages for contributors name exists.
+// The workflow, the development container and the templates: they parse, run the commands of the README, and list no packages themselves.
+// Targets and files named in the documents for contributors exist.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ test('the workflow runs make test, as the README and .ci/run do, in containers o
   assert.match(read('.ci/run'), /^exec make test$/m)
 })
 
-test('the workflow keeps the compiler cache of each image, and may write nothing', () => {
+test('the workflow caches the compiler output of each image, and has no write permission', () => {
   const workflow = load(read('.github/workflows/ci.yml'))
   const { steps, env } = workflow.jobs.test
   const cache = steps.find((step) => step.uses?.startsWith('actions/cache@'))
@@ -53,7 +53,7 @@ test('the development container takes its packages from scripts/install-packages
   for (const purpose of wanted) assert.ok(purposes.has(purpose), `scripts/install-packages knows no purpose ${purpose}`)
 })
 
-test('every purpose that the Makefile and the scripts ask for exists', () => {
+test('every package purpose that the Makefile and the scripts name exists', () => {
   const scripts = readdirSync(join(root, 'scripts')).filter((name) => name !== 'install-packages').map((name) => `scripts/${name}`)
   const asked = ['Makefile', ...scripts].flatMap((path) => [...read(path).matchAll(/scripts\/install-packages ([a-z ]+)$/gm)]).flatMap(([, names]) => names.split(' '))
   assert.ok(asked.length > 10, `only ${asked.length} found`)

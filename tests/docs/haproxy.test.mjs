@@ -38,7 +38,7 @@ async function tell(path, command) {
   return text
 }
 
-/** What HAProxy's health check last found: 'L7OK 200'. */
+/** The last result of HAProxy's health check: 'L7OK 200'. */
 async function health(path) {
   const [head, ...rows] = (await tell(path, 'show stat')).replace(/^# /, '').trim().split('\n').map((line) => line.split(','))
   const row = rows.find((each) => each[head.indexOf('svname')] === 'one')
@@ -104,14 +104,14 @@ for (const [name, options] of ways) {
     }
     const metrics = await (await fetch(`${server.adminUrl}/metrics`)).text()
     assert.match(metrics, /^agent_access_http2_connections_total [1-9]/m)
-    // Each caller has a budget of its own, whatever it says of itself.
+    // Each client has a budget of its own, whatever fields it sends.
     for (let count = 0; count < kRequests; ++count) assert.equal(await registerFrom(front, '127.0.0.2', { 'X-Forwarded-For': `198.51.100.${count}` }), 201)
     for (const headers of [{}, { 'X-Forwarded-For': '198.51.100.9' }, { Forwarded: 'for=198.51.100.9' }]) assert.equal(await registerFrom(front, '127.0.0.2', headers), 429)
     assert.equal(await registerFrom(front, '127.0.0.3'), 201)
   }))
 }
 
-test('without what the guide warns of the health check fails', async () => {
+test('the health check fails without the settings that the guide requires', async () => {
   const faults = [
     [snippet.replace(/^ {2}http-check .*\n/m, ''), /^L7STS 400$/],
     [snippet.replace(' check-proto h1\n', ' # check-proto h1\n'), /^(L7RSP|SOCKERR) $/],

@@ -21,7 +21,7 @@ const kCompiledIn = {
   'libcli11-dev': { files: 'CLI/*', license: 'BSD-3-Clause' },
   'prometheus-cpp-dev': { files: 'prometheus/*', license: 'Expat' },
 }
-// Whose headers declare functions only: their code stays in the libraries that are loaded.
+// Libraries whose headers only declare functions: their code is loaded, not compiled in.
 const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'arpa', 'brotli', 'grp.h', 'hiredis', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
   'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'nghttp2', 'termios.h'])
 

@@ -1,4 +1,4 @@
-// The shell blocks of the README do what the README says: make targets exist, everything else is run against `dev`. The paths of
+// The shell blocks of the README work: make targets exist, everything else is run against `dev`. The paths of
 // its table "Where things are" exist.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 const blocks = [...readme.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1])
 
-/** The paths of a table's cell; a bare file name lies in the folder of the path before it. */
+/** The paths in a cell of a table; a file name without a folder is in the folder of the path before it. */
 function pathsOf(cell) {
   const paths = []
   for (const [, path] of cell.matchAll(/`([\w./-]+\/?[\w.-]*)`/g)) {
@@ -28,7 +28,7 @@ function pathsOf(cell) {
 test('"Where things are" names code and tests that exist', () => {
   const [, section] = /^## Where things are\n([\s\S]*?)^## /m.exec(readme)
   const rows = [...section.matchAll(/^\| [^|]*\? \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, code, tests]) => [pathsOf(code), pathsOf(tests)])
-  assert.equal(rows.length, 9)
+  assert.equal(rows.length, 12)
   for (const [code, tests] of rows) {
     assert.ok(code.length > 0 && code.every((path) => path.startsWith('src/')), code.join(' '))
     assert.ok(tests.length > 0 && tests.every((path) => path.startsWith('tests/')), tests.join(' '))

@@ -1,4 +1,4 @@
-// scripts/release in a repository of its own, where `make test` and `make package` are stand-ins.
+// scripts/release in a temporary repository, where `make test` and `make package` are replaced by stubs.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
@@ -70,7 +70,7 @@ afterEach(() => folder && rm(folder, { recursive: true, force: true }))
 /** What a release may change: the commit, the files, the tags. */
 const state = () => [git('rev-parse', 'HEAD'), git('status', '--porcelain', '--ignored'), git('tag')]
 
-test('--dry-run says what would be done and changes nothing', { skip }, () => {
+test('--dry-run prints the steps and changes nothing', { skip }, () => {
   const before = state()
   const { status, stdout, stderr } = release('--dry-run', '1.1.0')
   assert.deepEqual([status, stderr], [0, ''])
@@ -110,7 +110,7 @@ test('a release is a commit with version and date, packages with their sums, and
   assert.match(run('tar', '-tzf', 'build/package/agent-access-1.1.0.tar.gz').stdout, /^agent-access-1\.1\.0\/CHANGELOG\.md$/m)
 })
 
-test('when the tests fail the tree is as it was', { skip }, async () => {
+test('when the tests fail the tree is unchanged', { skip }, async () => {
   await writeFile(join(folder, 'tests-fail'), '')
   const before = state()
   const { status, stderr } = release('1.1.0')
@@ -119,7 +119,7 @@ test('when the tests fail the tree is as it was', { skip }, async () => {
   assert.deepEqual(state(), before)
 })
 
-test('when the packages fail nothing is tagged, and the remedy takes the commit back', { skip }, async () => {
+test('when packaging fails nothing is tagged, and the remedy removes the commit', { skip }, async () => {
   await writeFile(join(folder, 'package-fails'), '')
   const before = state()
   const { status, stderr } = release('1.1.0')

@@ -1,4 +1,4 @@
-// SECURITY-COVERAGE.md has a row for every acceptance case, and what it and SECURITY.md name exists in the tree.
+// SECURITY-COVERAGE.md has a row for every acceptance case, and the tests that it and SECURITY.md name exist.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ for (const folder of ['unit', 'net', 'differential', 'fuzz']) {
 
 for (const [, suite, name] of read('../scripts/constant-time').matchAll(/echo "(\w+)\.(\w+) passed"/g)) declare(suite, name)
 
-/** Whether a name as it is written, with `…` where it goes on or a value is put in, is the name of a test in `source`. */
+/** Whether `written`, in which `…` stands for any text, is the name of a test in `source`. */
 function hasTest(source, written) {
   const pieces = written.split('…').map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const filled = pieces.join('[^\\n]*?')
@@ -33,7 +33,7 @@ function hasTest(source, written) {
 
 const kFolders = 'conformance|faults|clients|browser|docs|proxies'
 
-/** What a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
+/** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {
   const files = []
   for (const [, file, rest] of cell.matchAll(new RegExp(`\\b((?:${kFolders})/[a-z_0-9]+)((?:,? "[^"]+")*)`, 'g'))) {
@@ -68,18 +68,18 @@ test('every case has one row, in its order', () => {
   assert.deepEqual(rows.map((row) => row.id), Array.from({ length: kCases }, (_, index) => index + 1))
 })
 
-test('a row that counts names a test, or says why there is none', () => {
+test('every P0 and P1 row names a test or a reason for having none', () => {
   for (const { id, priority, cell, found } of rows) {
     const count = found.tests.length + found.files.length + found.fuzz.length
     assert.ok(count > 0 || /^not applicable[^:]*: .{20,}/.test(cell) || (priority === 'P2' && /^not required: .{20,}/.test(cell)), `case ${id}: ${cell}`)
-    // Only a test by its name is proof; a file alone goes with one.
+    // A file without a test name is not sufficient.
     if (priority !== 'P2' && !cell.startsWith('not ')) {
       assert.ok(found.tests.length + found.fuzz.length + found.files.flatMap((file) => file.names).length > 0, `case ${id} names no test`)
     }
   }
 })
 
-for (const { id, found } of rows) test(`case ${id} is held by tests that exist`, () => assertExists(found))
+for (const { id, found } of rows) test(`the tests of case ${id} exist`, () => assertExists(found))
 
 const beyond = [...read('SECURITY-COVERAGE.md').matchAll(/^\| (O\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id, , cell]) => ({ id, found: named(cell) }))
 
@@ -88,13 +88,13 @@ test('the cases beyond the catalogue are numbered without a gap', () => {
 })
 
 for (const { id, found } of beyond) {
-  test(`case ${id} is held by tests that exist`, () => {
+  test(`the tests of case ${id} exist`, () => {
     assert.ok(found.tests.length + found.files.length + found.fuzz.length > 0, `case ${id} names no test`)
     assertExists(found)
   })
 }
 
-test('a name that is not there is noticed', () => {
+test('a missing name is reported', () => {
   assert.throws(() => assertExists(named('`VerifyJwt.DoesNothing`')), /no test/)
   assert.throws(() => assertExists(named('`NoSuite.*`')), /no suite/)
   assert.throws(() => assertExists(named('conformance/nothing')), /no file/)
@@ -105,7 +105,7 @@ test('a name that is not there is noticed', () => {
 const guarantees = [...read('../SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what, cell]) => ({ what, cell }))
   .filter(({ cell }) => !/^-+$/.test(cell) && cell !== 'Held by')
 
-/** A suite, or one of its tests, where `*` and `…` stand for any characters, also for the rest of a suite's name. */
+/** A suite, or one of its tests; `*` and `…` stand for any characters, also in a suite's name. */
 function isKnown(pattern) {
   const [suite, name] = pattern.split('.')
   const expression = (text) => new RegExp(`^${text.replaceAll(/\*|…/g, '\\w*')}$`)
@@ -113,17 +113,17 @@ function isKnown(pattern) {
   return fitting.some(([, tests]) => name === undefined || [...tests].some((each) => expression(name).test(each)))
 }
 
-test('SECURITY.md states guarantees and what holds them', () => assert.ok(guarantees.length > 20))
+test('SECURITY.md states guarantees and their tests', () => assert.ok(guarantees.length > 20))
 
 for (const { what, cell } of guarantees) {
-  test(`SECURITY.md, "${what.slice(0, 60)}…": what holds it exists`, () => {
+  test(`SECURITY.md, "${what.slice(0, 60)}…": its tests exist`, () => {
     let suite
     for (const [, text] of cell.matchAll(/`([^`]+)`/g)) {
       if (/^[a-z_0-9]+$/.test(text)) {
         assert.ok(existsSync(new URL(`fuzz/${text}_fuzz.cpp`, root)), `no fuzz target ${text}`)
         continue
       }
-      // `…Name` goes on with the suite named before it.
+      // `…Name` is a test of the suite named before it.
       const pattern = text.startsWith('…') ? `${suite}.${text}` : text
       suite = pattern.split('.')[0]
       assert.ok(isKnown(pattern), `no test ${pattern}`)
@@ -131,7 +131,7 @@ for (const { what, cell } of guarantees) {
     for (const [, folder, list] of cell.matchAll(new RegExp(`\\b(${kFolders})/([a-z_0-9]+(?:, [a-z_0-9]+)*)`, 'g'))) {
       for (const file of list.split(', ')) assert.ok(existsSync(new URL(`${folder}/${file}.test.mjs`, root)), `no file ${folder}/${file}`)
     }
-    // Quoted are beginnings of names.
+    // Quoted texts are the beginnings of names.
     for (const { file, names } of named(cell).files) {
       for (const name of names) assert.ok(read(`${file}.test.mjs`).includes(name), `${file} has no test that begins with "${name}"`)
     }

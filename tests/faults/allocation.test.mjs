@@ -1,5 +1,5 @@
-// Allocations that fail now and then while requests are answered, and while settings are reloaded: nobody is let in, no
-// answer is wrong, and afterwards everything is as before.
+// Allocations that fail from time to time while requests are served and settings are reloaded: no invalid token is accepted, no
+// response is wrong, and afterwards everything works as before.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 const failing = (every) => ({ LD_PRELOAD: shim, FAILING_MALLOC: armed, FAILING_MALLOC_EVERY: String(every) })
 
-/** The answers to one request, on a connection of its own; none when the fault took the connection. */
+/** The responses to one request on a new connection; none if the fault closed the connection. */
 async function ask(server, method, target, fields = [], body = '') {
   const { answers } = await exchange(request(method, target, { port: server.port, fields: [...fields, 'Connection: close'], body }), { port: server.port, timeout: 4_000 })
   assert.ok(answers.length <= 1)
@@ -59,14 +59,14 @@ async function askEverything(server, seen) {
   }
 }
 
-/** The library looks for the file at each 64th allocation, so a few more may fail. */
+/** The preloaded library checks for the file at every 64th allocation, so a few more may fail. */
 async function disarm(server) {
   rmSync(armed)
   for (let count = 0; count < 50; ++count) await ask(server, 'POST', '/oauth/register').catch(() => {})
 }
 
 for (const every of [1000, 100, 20]) {
-  test(`one failed allocation in ${every}: no wrong answer, and good ones afterwards`, { skip, timeout: 120_000 }, async (t) => {
+  test(`with one failed allocation in ${every} no response is wrong, and service recovers`, { skip, timeout: 120_000 }, async (t) => {
     const server = await startVictim({ environment: failing(every) })
     try {
       writeFileSync(armed, '')
@@ -76,7 +76,7 @@ for (const every of [1000, 100, 20]) {
       assert.equal(server.program.exited, null, server.program.output.slice(-500))
       await disarm(server)
       for (let count = 0; count < 10; ++count) {
-        const close = { headers: { Connection: 'close' } } // another connection may be another worker's
+        const close = { headers: { Connection: 'close' } } // another connection may reach another worker
         assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, await register(server.baseUrl)), close)).status, 200)
       }
       await assertUnharmed(server)
@@ -87,7 +87,7 @@ for (const every of [1000, 100, 20]) {
   })
 }
 
-test('reloads whose allocations fail keep what is served', { skip, timeout: 120_000 }, async (t) => {
+test('reloads with failing allocations keep the previous state', { skip, timeout: 120_000 }, async (t) => {
   const server = await startVictim({ environment: failing(3000) })
   try {
     writeFileSync(armed, '')

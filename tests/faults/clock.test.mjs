@@ -1,4 +1,4 @@
-// Clocks that jump or differ: tokens follow the wall clock, deadlines the monotonic one. The wall clock is libfaketime's.
+// Clocks that jump or differ: tokens use the wall clock, deadlines the monotonic one. libfaketime sets the wall clock.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
@@ -14,7 +14,7 @@ const skip = noFaketime
 const { setClock, jumping } = await settableClock()
 const seconds = () => Math.floor(Date.now() / 1000)
 
-test('the wall clock jumps an hour ahead and back: tokens follow it, deadlines do not', { skip }, async () => {
+test('when the wall clock jumps an hour ahead and back, tokens follow it and deadlines do not', { skip }, async () => {
   const server = await startVictim({ environment: jumping(), settings: { limits: { header_deadline: '2s' } } })
   try {
     const { baseUrl } = server
@@ -51,8 +51,8 @@ test('the wall clock jumps an hour ahead and back: tokens follow it, deadlines d
   }
 })
 
-// An iat an hour ahead is beyond the 60 s that clocks may differ, for a token that was remembered as well.
-test('a token of a clock that was an hour ahead is refused once it is set right', { skip }, async () => {
+// An iat an hour ahead is more than the 60 s that clocks may differ, also for a cached token.
+test('a token issued by a clock that was an hour ahead is refused after the clock is corrected', { skip }, async () => {
   const server = await startVictim({ environment: jumping() })
   try {
     await setClock(3600)
@@ -69,13 +69,13 @@ test('a token of a clock that was an hour ahead is refused once it is set right'
   }
 })
 
-test('jumps of ten years leave a process that serves and stops', { skip }, async () => {
+test('after jumps of ten years the process serves and stops', { skip }, async () => {
   const server = await startVictim({ environment: jumping() })
   try {
     for (const years of [10, -10, 0]) {
       await setClock(years * 365 * 86_400)
       const expected = seconds() + years * 365 * 86_400
-      // The keys of that time are made when the main loop looks again, or is asked to by a reload.
+      // The keys of that time are derived when the main loop checks again, or at a reload.
       server.program.signal('SIGHUP')
       await eventually(async () => {
         const jwt = await token(server.baseUrl, server.client)
@@ -89,7 +89,7 @@ test('jumps of ten years leave a process that serves and stops', { skip }, async
   }
 })
 
-/** One request on a connection of its own, for the hosts of the replica at `hostPort`: { status, json }. */
+/** One request on a new connection, for the hosts of the replica at `hostPort`: { status, json }. */
 function ask({ port, hostPort }, method, path, { body, jwt } = {}) {
   const headers = {
     Host: `127.0.0.1:${hostPort}`, ...(body ? { 'Content-Type': 'application/json' } : {}), ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}),
@@ -112,7 +112,7 @@ async function issue(replica) {
   return answer.json.access_token
 }
 
-test('two replicas whose clocks differ by a minute: each takes what the other issued', { skip }, async () => {
+test("two replicas whose clocks differ by a minute accept each other's tokens", { skip }, async () => {
   const secret = randomBytes(32)
   const servers = []
   try {
@@ -140,9 +140,9 @@ test('two replicas whose clocks differ by a minute: each takes what the other is
   }
 })
 
-test('keys rotate under load: no token is refused before its time', { skip }, async () => {
+test('while keys rotate under load no token is refused before it expires', { skip }, async () => {
   const kHour = 3600
-  // The server's clock stands two seconds before a boundary of the epochs.
+  // The server's clock starts two seconds before a boundary of epochs.
   const toBoundary = kHour - (seconds() % kHour)
   await setClock(toBoundary - 3)
   const server = await startVictim({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
@@ -164,8 +164,8 @@ test('keys rotate under load: no token is refused before its time', { skip }, as
   }
 })
 
-// The clock goes five minutes ahead every 200 ms, so that an epoch lasts two and a half seconds.
-test('keys rotate three times at two replicas that take each other\'s tokens: none is refused before its time', { skip }, async () => {
+// The clock advances by five minutes every 200 ms, so that an epoch lasts two and a half seconds.
+test('while keys rotate three times at two replicas no token of either is refused before it expires', { skip }, async () => {
   const kStep = 300
   const kSteps = 36
   const secret = randomBytes(32)
@@ -186,7 +186,7 @@ test('keys rotate three times at two replicas that take each other\'s tokens: no
         const jwt = await issue(from)
         kids.add(decode(jwt).header.kid)
         const { status, json } = await ask(to, 'GET', '/api/agent/full-profile', { jwt })
-        // A machine that was busy may have let the token grow old on the way.
+        // On a busy machine the token may have expired before the request.
         const isExpired = seconds() + ahead >= decode(jwt).payload.exp
         assert.ok(status === 200 || (status === 401 && isExpired), `${status} ${JSON.stringify(json)}`)
         if (status === 200) ++reads
@@ -197,7 +197,7 @@ test('keys rotate three times at two replicas that take each other\'s tokens: no
       for (let step = 1; step <= kSteps; ++step) {
         ahead = step * kStep
         await setClock(ahead)
-        // Asked to look at the clock now: by itself it looks every half minute.
+        // A reload makes it check the clock at once; otherwise it checks every half minute.
         if (step % 6 === 0) for (const server of servers) server.program.signal('SIGHUP')
         await pause(200)
       }

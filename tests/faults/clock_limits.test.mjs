@@ -1,5 +1,5 @@
-// The wall clock and what must not follow it (the limiter), or must follow it exactly (clients that cache the key set), and
-// a clock that is plainly wrong at the start.
+// The wall clock, which the limiter must not follow and clients that cache the key set must follow exactly, and
+// a clock that is wrong at the start.
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
@@ -28,7 +28,7 @@ test('the rate limit does not follow a wall clock that jumps', { skip }, async (
   }
 })
 
-// Node's clock moves with the server's, so that the client's cache is as old as it believes.
+// Node's clock is moved with the server's, so that the age of the client's cache is correct.
 test('a client that caches the key set verifies every token through five rotations', { skip }, async () => {
   const kHour = 3600
   const server = await startServe({ environment: jumping(), settings: { keys: { rotation: '1h' } } })
@@ -38,13 +38,13 @@ test('a client that caches the key set verifies every token through five rotatio
     const keySet = createRemoteJWKSet(new URL(`${server.baseUrl}/.well-known/jwks.json`), { cacheMaxAge: 600_000, cooldownDuration: 30_000 })
     const client = await register(server.baseUrl)
     const kids = new Set()
-    // Steps that hit no boundary twice alike, each longer than the cache of the client.
+    // Steps of different lengths relative to the epochs, each longer than the cache of the client.
     for (let ahead = 0; ahead <= 5 * kHour + 900; ahead += 900) {
       await setClock(ahead)
       mock.timers.setTime(began + ahead * 1000)
       const reloads = () => server.program.output.split('"event":"reload"').length
       const seen = reloads()
-      // No clock runs so fast: the main loop looks again after 30 s at the latest, or when it is told to.
+      // The clock moves faster than a real one: the main loop checks again after 30 s at the latest, or at a reload.
       server.program.signal('SIGHUP')
       await eventually(() => reloads() > seen, 'a reload')
       const jwt = await eventually(async () => {
@@ -64,7 +64,7 @@ test('a client that caches the key set verifies every token through five rotatio
 })
 
 for (const year of [1971, 2019, 2101]) {
-  test(`a start in the year ${year} has keys and tokens of that time, and they do not outlive the correction`, { skip }, async () => {
+  test(`a start in the year ${year} has keys and tokens of that time, which are refused after the correction`, { skip }, async () => {
     await setClock(Math.floor(Date.UTC(year, 5, 1) / 1000 - Date.now() / 1000))
     const server = await startServe({ environment: jumping() })
     try {

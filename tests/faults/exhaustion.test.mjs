@@ -1,4 +1,4 @@
-// Too little of everything: descriptors, memory, connections.
+// Exhausted descriptors, memory and connections.
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const closeAll = async (sockets) => {
   await Promise.all(sockets.map((socket) => socket.gone))
 }
 
-/** "Excess is refused within 50 ms": the median, since the slower half may be this machine's. */
+/** "Excess is refused within 50 ms": the median, because the test's own load may delay the slower half. */
 function assertPrompt(delays) {
   delays.sort((a, b) => a - b)
   const median = delays[Math.floor(delays.length / 2)]
@@ -22,13 +22,13 @@ function assertPrompt(delays) {
 }
 
 const noPrlimit = missing('prlimit', '--nofile=64', '/bin/true')
-test('without descriptors left those who are connected are served, nothing spins, and it recovers', { skip: noPrlimit }, async () => {
+test('without free descriptors open connections are served, no loop spins, and service recovers', { skip: noPrlimit }, async () => {
   // A cap above what the descriptors allow, so that accept itself fails.
   const server = await startVictim({ wrap: ['prlimit', '--nofile=64:64'], settings: { limits: { connections: 1000 } } })
   const hoard = []
   try {
     await whileServing(server, async () => {
-      await pause(300) // the good client's connection is there first
+      await pause(300) // the good client connects first
       while (hoard.length < 200) hoard.push(await open(server.port))
       await eventually(async () => server.program.output.includes('accept'), 'a line about it', 2_000).catch(() => {})
       const begun = performance.now()
@@ -46,7 +46,7 @@ test('without descriptors left those who are connected are served, nothing spins
   }
 })
 
-test('above the cap of connections the excess gets 503 in JSON at once, and accepted work stays fast', async () => {
+test('connections above the cap get 503 in JSON at once, and admitted ones are served fast', async () => {
   const kCap = 60
   const server = await startVictim({ settings: { limits: { connections: kCap } } })
   const held = []
@@ -77,7 +77,7 @@ test('above the cap of connections the excess gets 503 in JSON at once, and acce
   }
 })
 
-test('offered more than it can do, the accepted stay whole and in time, and it recovers', async () => {
+test('under overload accepted requests get complete responses in time, and service recovers', async () => {
   const server = await startVictim()
   try {
     let answers = 0
@@ -118,7 +118,7 @@ function ask(server, agent, localAddress) {
   })
 }
 
-test('a flood beyond the budget of its address gets 429 at once, and who keeps to his own notices nothing', async () => {
+test('a flood beyond the budget of its address gets 429 at once and does not affect other addresses', async () => {
   const server = await startVictim({ settings: { limits: { requests: 500, window: '10s', trusted_proxies: [] } } })
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   try {
@@ -153,7 +153,7 @@ test('a flood beyond the budget of its address gets 429 at once, and who keeps t
 
 // Binaries under AddressSanitizer reserve terabytes.
 const noMemoryCap = missing('prlimit', '--as=1000000000', '/bin/true')
-test('with a cap on its memory floods of large bodies and heads end nothing', { skip: noMemoryCap }, async (t) => {
+test('with a memory limit floods of large bodies and heads do not end the process', { skip: noMemoryCap }, async (t) => {
   let server
   try {
     server = await startVictim({ wrap: ['prlimit', `--as=${400 * 1024 * 1024}`] })
@@ -180,7 +180,7 @@ test('with a cap on its memory floods of large bodies and heads end nothing', { 
   }
 })
 
-test('a cap on memory that is reached costs connections, never the process', { skip: longOnly || noMemoryCap }, async (t) => {
+test('reaching the memory limit closes connections and does not end the process', { skip: longOnly || noMemoryCap }, async (t) => {
   const server = await startVictim({ wrap: ['prlimit', `--as=${160 * 1024 * 1024}`] }).catch(() => undefined)
   if (server === undefined) {
     t.skip('skipped: it does not start below the cap')

@@ -1,5 +1,5 @@
-// TLS handshakes as an attack, with the caps that count strangers: begun and dropped without end, begun and held. Floods of
-// full handshakes and certificates that change meanwhile are in tls.test.mjs.
+// TLS handshakes as an attack, from addresses that the caps count: aborted ones and ones that are held open. Floods of
+// full handshakes and certificates that change during load are in tls.test.mjs.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ import { form, kForm } from '../support/steps.mjs'
 const kPerAddress = 20
 const kDeadlineMs = 1_500
 const kWaves = 2
-// The attackers' side of the work is done on the same two cores.
+// The attackers use the same two cores.
 const kBoundMs = 500
 const kSlowdown = 6
 const attackers = Array.from({ length: 6 }, (_, index) => `127.0.1.${index + 1}`)
@@ -61,7 +61,7 @@ async function startTlsVictim() {
   return asVictim(server, client, access_token)
 }
 
-/** The first bytes of a real client, which cost the server a key exchange and a signature, and their sender nothing. */
+/** The first bytes of a real client; they cost the server a key exchange and a signature, and the sender nothing. */
 async function clientHello() {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -74,7 +74,7 @@ async function clientHello() {
   return bytes
 }
 
-/** A handshake that ends after the server's part of it: whether that came. */
+/** Aborts a handshake after the server's messages: whether they arrived. */
 async function beginHandshake(from) {
   const socket = await open(server.port, { from })
   socket.write(hello)
@@ -84,7 +84,7 @@ async function beginHandshake(from) {
   return socket.received !== ''
 }
 
-/** A client that makes a handshake for each request, for as long as `attack` lasts, compared with itself undisturbed. */
+/** A client that makes a handshake for each request during `attack`, compared with the same client without an attack. */
 async function whileShakingHands(attack) {
   const options = { port: server.port, token: server.token, ca, keepAlive: false }
   const calm = await startGoodClient(options)
@@ -103,7 +103,7 @@ async function whileShakingHands(attack) {
 
 const connectionsOpen = () => server.metric('agent_access_connections_open')
 
-test('a flood of handshakes that are dropped half-way: those who finish theirs are served', async () => {
+test('during a flood of aborted handshakes clients that complete theirs are served', async () => {
   let begun = 0
   let isOver = false
   const loop = async (from) => {
@@ -136,7 +136,7 @@ async function holdHandshakes() {
   }
 }
 
-test('handshakes that are begun and held: a few for each address, none beyond the deadline', async () => {
+test('handshakes that are held open are limited for each address and closed at the deadline', async () => {
   await whileServing(server, () => whileShakingHands(async () => {
     for (let wave = 0; wave < kWaves; ++wave) await holdHandshakes()
   }), { bound: kBoundMs })

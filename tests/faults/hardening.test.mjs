@@ -1,4 +1,4 @@
-// What the process gave up before it served: dumps, tracing, privileges, root.
+// What the process disables or drops before it serves: core files, tracing, privileges, root.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -38,7 +38,7 @@ test('a crash leaves no core', async () => {
   })
 })
 
-test('secrets lie in locked memory', async () => {
+test('secrets are in locked memory', async () => {
   await withServer({}, (server, pid) => {
     const limit = limitOf(pid, 'Max locked memory')[0]
     const locked = Number.parseInt(statusOf(pid, 'VmLck'), 10)
@@ -48,10 +48,10 @@ test('secrets lie in locked memory', async () => {
 })
 
 const noPrlimit = missing('prlimit', '--memlock=0', '/bin/true')
-// Root may lock without a limit.
+// For root the limit does not apply.
 const dropped = process.getuid() === 0 ? ['setpriv', '--bounding-set=-ipc_lock', '--inh-caps=-ipc_lock', '--ambient-caps=-ipc_lock', '--'] : []
 const noDrop = dropped.length === 0 ? false : missing(...dropped, '/bin/true')
-test('too little lockable memory is a warning, not an end', { skip: noPrlimit || noDrop }, async () => {
+test('too little lockable memory is a warning and does not stop the start', { skip: noPrlimit || noDrop }, async () => {
   await withServer({ wrap: ['prlimit', '--memlock=0:0', ...dropped] }, async (server) => {
     await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
     assert.match(server.program.output, /secrets may reach swap/)
@@ -75,14 +75,14 @@ test('started as root it becomes the user of listen.user before it serves, in ev
       for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) assert.match(statusOf(`${pid}/task/${thread}`, set), /^0+$/)
     }
     assert.ok(!statusOf(pid, 'Groups').split(/\s+/).includes('0'), 'no group of root')
-    // The change of user sets the flag back; it is given up again.
+    // The change of user resets the flag; it is cleared again.
     assert.equal(statSync(`/proc/${pid}/mem`).uid, 0)
     const client = await register(server.baseUrl)
     assert.equal((await readProfile(server.baseUrl, await token(server.baseUrl, client))).status, 200)
   })
 })
 
-test('after that a reload reads what the user may read, and keeps serving when it may not', { skip: noNobody }, async () => {
+test('after the change of user a reload reads files as that user, and keeps the previous state if it cannot', { skip: noNobody }, async () => {
   await withServer({ settings: { listen: { user: 'nobody' } } }, async (server) => {
     chmodSync(server.directory, 0o755) // as /etc/agent-access is
     await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
@@ -104,7 +104,7 @@ test('after that a reload reads what the user may read, and keeps serving when i
   })
 })
 
-test('a user that does not exist, or that is root, ends the start', { skip: onlyRoot }, async () => {
+test('a user that does not exist or is root makes the start fail', { skip: onlyRoot }, async () => {
   await withServer({}, async (server) => {
     await server.program.stop()
     for (const [user, complaint] of [['nobody-of-this-name', /there is no user/], ['root', /has the rights of root/]]) {
@@ -115,7 +115,7 @@ test('a user that does not exist, or that is root, ends the start', { skip: only
   })
 })
 
-test('without such a user root stays root and says so', { skip: onlyRoot }, async () => {
+test('without the default user the process stays root and warns', { skip: onlyRoot }, async () => {
   await withServer({ settings: { listen: { user: '' } } }, async (server) => {
     await eventually(() => server.program.output.includes('"event":"start"'), 'the start')
     assert.match(server.program.output, /running as root/)
@@ -123,7 +123,7 @@ test('without such a user root stays root and says so', { skip: onlyRoot }, asyn
 })
 
 for (const call of ['setgroups', 'setresgid', 'setresuid']) {
-  test(`${call} refused: it ends instead of serving as root`, { skip: noNobody || noStrace }, async () => {
+  test(`if ${call} fails it exits instead of serving as root`, { skip: noNobody || noStrace }, async () => {
     await withServer({}, async (server) => {
       await server.program.stop()
       const environment = { AGENT_ACCESS_LISTEN_USER: 'nobody' }
@@ -138,7 +138,7 @@ for (const call of ['setgroups', 'setresgid', 'setresuid']) {
   })
 }
 
-test('nothing is connected to while it serves and reloads', { skip: onlyRoot || noStrace }, async () => {
+test('it opens no connection while it serves and reloads', { skip: onlyRoot || noStrace }, async () => {
   const server = await startVictim()
   try {
     const tracer = await injectFaults(server.program.pid, 'connect,execve,fork,vfork:error=EPERM')
@@ -154,14 +154,14 @@ test('nothing is connected to while it serves and reloads', { skip: onlyRoot || 
 })
 
 const unit = new URL('../../deploy/agent-access.service', import.meta.url).pathname
-test('the unit file leaves little to attack', { skip: missing('systemd-analyze', '--version') }, () => {
+test('systemd-analyze rates the exposure of the unit file as low', { skip: missing('systemd-analyze', '--version') }, () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' })
   const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
   assert.ok(score, stdout + stderr)
   assert.ok(Number(score[1]) <= 1.2, `exposure ${score[1]}`)
 })
 
-test('systemd finds nothing wrong with the unit file', { skip: missing('systemd-analyze', '--version') }, () => {
+test('systemd-analyze verify accepts the unit file', { skip: missing('systemd-analyze', '--version') }, () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
   // The program is not installed where the unit looks for it.
   const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !/\/usr\/bin\/agent-access is not executable/.test(line))

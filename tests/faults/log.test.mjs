@@ -1,4 +1,4 @@
-// A log that takes nothing: a full disk, a pipe that nobody reads, a pipe whose reader is gone. Requests never wait for it.
+// A log that cannot be written: a full disk, a pipe that nobody reads, a pipe whose reader has closed. Requests never wait for it.
 import assert from 'node:assert/strict'
 import { openSync, closeSync, constants, readFileSync, existsSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
@@ -11,7 +11,7 @@ import { exchange, request } from '../support/raw.mjs'
 
 const kDropped = 'agent_access_log_lines_dropped_total'
 
-/** Answers enough that every line of the queue is used and more are dropped. */
+/** Makes enough requests to fill the queue, so that further lines are dropped. */
 async function flood(server, count) {
   const options = { port: server.port }
   for (let done = 0; done < count; done += 500) {
@@ -21,7 +21,7 @@ async function flood(server, count) {
   }
 }
 
-test('a full device: requests go on and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
+test('with a full log device requests are served and lost lines are counted', { skip: existsSync('/dev/full') ? false : 'skipped: no /dev/full' }, async () => {
   const full = openSync('/dev/full', 'w')
   const server = await startVictim({ stderr: full })
   closeSync(full)
@@ -37,11 +37,11 @@ test('a full device: requests go on and lost lines are counted', { skip: existsS
 })
 
 const noUnshare = missing('unshare', '-rm', '/bin/true')
-test('a small disk that fills: requests go on, lost lines are counted, and lines come again when there is room', { skip: noUnshare }, async () => {
+test('with a full disk requests are served, lost lines are counted, and logging resumes when there is space', { skip: noUnshare }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-disk-'))
   const wrap = ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=64k none '${folder}' && exec "$@" 2>>'${folder}/log'`, 'sh']
   const server = await startVictim({ wrap })
-  // The process' own view of the folder; only root may look through it.
+  // The folder as the process sees it; only root may read it.
   const inside = `/proc/${server.program.pid}/root${folder}/log`
   try {
     await whileServing(server, async () => {
@@ -51,7 +51,7 @@ test('a small disk that fills: requests go on, lost lines are counted, and lines
     if (process.getuid() === 0) {
       const text = readFileSync(inside, 'utf8')
       assert.ok(text.length > 10_000 && text.length <= 65_536)
-      spawnSync('truncate', ['-s', '0', inside]) // as log rotation by copy and truncate does
+      spawnSync('truncate', ['-s', '0', inside]) // like log rotation with copytruncate
       await flood(server, 500)
       await eventually(() => readFileSync(inside, 'utf8').includes('jwks'), 'lines again')
     }
@@ -61,7 +61,7 @@ test('a small disk that fills: requests go on, lost lines are counted, and lines
   }
 })
 
-test('a pipe that nobody reads: requests go on, lines are dropped, and the process ends in time', async () => {
+test('with a log pipe that nobody reads requests are served, lines are dropped, and the process ends in time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-pipe-'))
   const pipe = join(folder, 'pipe')
   assert.equal(spawnSync('mkfifo', [pipe]).status, 0)
@@ -84,7 +84,7 @@ test('a pipe that nobody reads: requests go on, lines are dropped, and the proce
   }
 })
 
-test('a pipe whose reader is gone: requests go on', async () => {
+test('with a log pipe whose reader has closed requests are served', async () => {
   const server = await startVictim()
   try {
     server.program.child.stderr.destroy()

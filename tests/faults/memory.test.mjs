@@ -1,5 +1,5 @@
-// Peers that make the process hold as much as they can: all together they get limits.memory, a network its share of it, others
-// notice nothing, and what was held goes back to the kernel.
+// Peers that make the process use as much memory as possible: together they get limits.memory, a network its share of it, others
+// are not affected, and the memory is returned to the kernel.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,17 +13,17 @@ const kMostHeldKib = 150_000_000 / 1024
 const kMostLeftKib = 60_000_000 / 1024
 const kMostLeftAfterMs = 20_000
 
-// Loopback addresses are peers like others here.
+// Loopback addresses are not trusted proxies here.
 const settings = (limits) => ({ listen: { http2_prior_knowledge: true }, limits: { trusted_proxies: [], connections: 20_000, ...limits } })
 
-/** Samples the resident memory until stop(), which gives the most that was seen. */
+/** Samples the resident memory until stop(), which returns the maximum. */
 function watchMemory(pid) {
   let most = 0
   const timer = setInterval(() => { most = Math.max(most, residentKib(pid)) }, 20)
   return { stop: () => { clearInterval(timer); return most } }
 }
 
-/** Waves of attackers while good clients work: the most that was resident. */
+/** Waves of attackers while good clients send requests: the maximum of resident memory. */
 async function underAttack(server, t, { from, waves }) {
   const crowd = await startGoodCrowd({ port: server.port, count: kGoodClients })
   const memory = watchMemory(server.program.pid)
@@ -34,7 +34,7 @@ async function underAttack(server, t, { from, waves }) {
       t.diagnostic(`${(attack.bytes / 1e6).toFixed(1)} MB on the wire, ${attack.refused} of ${kConnections} connections closed`)
       attacks.push(attack)
       const accepted = await server.metric('agent_access_connections_total')
-      // Some rounds of the good clients later what was sent is held or refused.
+      // After some rounds of the good clients every connection has been admitted or refused.
       await eventually(async () => (await server.metric('agent_access_connections_total')) >= accepted + kGoodClients, 'good clients beside it', 20_000)
     }
   } finally {
@@ -62,7 +62,7 @@ const kSources = [
   ['many networks', { waves: 2, from: (index) => `127.66.${index % 250}.${1 + (index % 7)}` }, 'memory'],
 ]
 for (const [name, attack, reason] of kSources) {
-  test(`requests that never end, of ${name}, hold less than 150 MB, hurt nobody, and leave less than 60 MB`, async (t) => {
+  test(`incomplete requests of ${name} use less than 150 MB, affect no other client, and leave less than 60 MB`, async (t) => {
     const server = await startVictim({ settings: settings() })
     try {
       const most = await underAttack(server, t, attack)
@@ -78,7 +78,7 @@ for (const [name, attack, reason] of kSources) {
   })
 }
 
-test('a network takes its share of the connections, and others are admitted', async () => {
+test('a network gets at most its share of the connections, and others are admitted', async () => {
   const server = await startVictim({ settings: settings({ connections: 200, network_share: 10 }) })
   const held = []
   try {
@@ -95,7 +95,7 @@ test('a network takes its share of the connections, and others are admitted', as
   }
 })
 
-test('a connection that never sends a byte ends at the header deadline', async () => {
+test('a connection that sends nothing is closed at the header deadline', async () => {
   const server = await startVictim({ settings: settings({ header_deadline: '1s' }) })
   try {
     const silent = await open(server.port)
@@ -108,7 +108,7 @@ test('a connection that never sends a byte ends at the header deadline', async (
   }
 })
 
-test('thousands of idle connections leave nothing behind', { skip: longOnly }, async (t) => {
+test('thousands of idle connections leave no memory in use', { skip: longOnly }, async (t) => {
   const server = await startVictim({ settings: settings({ idle_deadline: '60s', header_deadline: '60s', connections: 16_000 }) })
   const sockets = []
   try {

@@ -1,5 +1,5 @@
-// The Redis of shared limits killed, paused and cut off while a good client polls. What each fault means for the limits
-// themselves, and the faults of a Redis that is full, read-only or lying, are in conformance/fleet.test.mjs.
+// The Redis of shared limits is killed, paused and disconnected while a good client polls. The effects on the limits
+// themselves, and a Redis that is full, read-only or returns wrong data, are in conformance/fleet.test.mjs.
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const skip = missing('redis-server', '--version')
 const kBackInStepMs = 5_000
 const kBrokenMs = 1_000
 
-/** Forwards to a unix socket until it is cut: from then on nothing arrives on either side, and nobody is told. */
+/** Forwards to a unix socket until it is cut: then nothing arrives on either side, and no side is notified. */
 async function startLink(target) {
   const link = { isCut: false, sockets: new Set() }
   const listener = createServer((near) => {
@@ -61,7 +61,7 @@ const faults = {
   'cut off': [() => { link.isCut = true }, () => { link.isCut = false }],
 }
 for (const [name, [damage, mend]] of Object.entries(faults)) {
-  test(`Redis ${name}: no request notices`, { skip }, async () => {
+  test(`with Redis ${name} every request is served`, { skip }, async () => {
     await eventually(() => isIn('in_step'), 'the beginning in step')
     await whileServing(server, async () => {
       await damage()
@@ -78,12 +78,12 @@ for (const [name, [damage, mend]] of Object.entries(faults)) {
 }
 
 const noNamespace = onlyRoot || missing('unshare', '--mount', '/bin/true')
-const kResolverSeconds = 60 // what the system's resolver waits for a name server, twice
+const kResolverSeconds = 60 // twice the time that the system's resolver waits for a DNS server
 const kPromptMs = 8_000
 
 /**
- * A victim whose shared limits name a host, in a mount namespace of its own: there the one name server takes every
- * question and answers none. `judge` is called when the first question has come.
+ * A server whose shared limits name a host, in its own mount namespace: there the only DNS server receives every
+ * query and answers none. `judge` is called after the first query.
  */
 async function withSilentNameServer(judge) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-resolver-'))
@@ -92,7 +92,7 @@ async function withSilentNameServer(judge) {
   nameServer.on('message', () => { ++questions })
   let victim
   try {
-    const address = '127.91.7.53' // on loopback, and nobody else's: the port of name servers cannot be chosen
+    const address = '127.91.7.53' // a loopback address that nothing else uses: the port of DNS servers cannot be chosen
     nameServer.bind({ address, port: 53 })
     await once(nameServer, 'listening')
     const resolvConf = join(folder, 'resolv.conf')
@@ -109,7 +109,7 @@ async function withSilentNameServer(judge) {
   }
 }
 
-test('a name server that does not answer holds up no stop', { skip: noNamespace }, async () => {
+test('a DNS server that does not answer does not delay a stop', { skip: noNamespace }, async () => {
   await withSilentNameServer(async (victim) => {
     const begun = performance.now()
     victim.program.signal('SIGTERM')
@@ -120,7 +120,7 @@ test('a name server that does not answer holds up no stop', { skip: noNamespace 
   })
 })
 
-test('a name server that does not answer holds up no reload and no request', { skip: noNamespace }, async () => {
+test('a DNS server that does not answer delays no reload and no request', { skip: noNamespace }, async () => {
   await withSilentNameServer(async (victim) => {
     await whileServing(victim, async () => {
       victim.program.signal('SIGHUP')
@@ -132,7 +132,7 @@ test('a name server that does not answer holds up no reload and no request', { s
   })
 })
 
-test('a host name that the system resolves leads to Redis', { skip }, async () => {
+test('Redis is reached by a host name that the system resolves', { skip }, async () => {
   const reachable = await startVictim({ settings: { limits: { requests: 100_000, window: '60s', shared: `redis://localhost:${link.port}` } } })
   try {
     await eventually(async () => (await reachable.metric('agent_access_shared_limits_state{state="in_step"}')) === 1, 'being in step')

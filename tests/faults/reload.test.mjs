@@ -1,4 +1,4 @@
-// Reloads under load: a storm of them, and every way in which what is reloaded can be broken.
+// Reloads under load: many in a row, and every kind of invalid configuration, content or secret.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ const kSignals = 200
 const kSite = {
   owner: { name: 'Example Person' }, tagline: 'An example', language: 'en',
 }
-/** `sum` is the length of `filler`: an answer of two versions shows. */
+/** `sum` is the length of `filler`, so that a response mixed from two versions is detected. */
 const version = (number) => {
   const filler = String(number % 10).repeat(1_000 + (number % 7) * 500)
   return { ...exampleProfile, number, filler, sum: filler.length }
@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => server?.stop())
 
-/** Replaces the profile by one rename. */
+/** Replaces the profile by renaming a file. */
 async function replaceProfile(content) {
   await writeFile(server.path('next.json'), typeof content === 'string' ? content : JSON.stringify(content))
   await rename(server.path('next.json'), server.profileFile)
@@ -33,7 +33,7 @@ async function replaceProfile(content) {
 
 const served = async () => (await readProfile(server.baseUrl, server.token)).json.number
 
-test('200 reloads with alternating content: no error, no mixture, nothing kept', async () => {
+test('200 reloads with alternating content give no error, no mixed response and no memory growth', async () => {
   await whileServing(server, async () => {
     for (let number = 1; number <= kSignals; ++number) {
       await replaceProfile(version(number))
@@ -45,7 +45,7 @@ test('200 reloads with alternating content: no error, no mixture, nothing kept',
   assert.ok((server.program.output.match(/"event":"reload"/g) ?? []).length >= 5, 'reloads happened')
 })
 
-test('the profile replaced 300 times by rename while reloads read it: each answer is one version', async () => {
+test('while the profile is replaced 300 times by rename each response is one version', async () => {
   await whileServing(server, async () => {
     const last = kSignals + 300
     for (let number = kSignals + 1; number <= last; ++number) {
@@ -62,7 +62,7 @@ const inProfile = (text) => () => replaceProfile(text)
 const inSite = (text) => () => writeFile(server.path('site.json'), text)
 const isRoot = process.getuid() === 0
 
-/** Each breaks one thing. */
+/** Each makes one thing invalid. */
 const broken = {
   'toml: no syntax': inConfig((text) => `${text}\n[[[\n`),
   'toml: cut in the middle': inConfig((text) => text.slice(0, text.length / 2) + '"'),
@@ -72,7 +72,7 @@ const broken = {
   'toml: a limit beyond its bounds': inConfig((text) => `${text}\n[keys]\nrotation = "1s"\n`),
   'toml: a key twice': inConfig((text) => text.replace('threads = 2', 'threads = 2\nthreads = 2')),
   'toml: no base URL': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = []')),
-  'toml: a base URL that is none': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = ["example"]')),
+  'toml: an invalid base URL': inConfig((text) => text.replace(/base_urls = .*/, 'base_urls = ["example"]')),
   'toml: gone': () => rm(server.configFile),
   'toml: NUL bytes': inConfig(() => '\0'.repeat(100)),
   'profile: gone': () => rm(server.profileFile),
@@ -105,7 +105,7 @@ async function restore(name) {
 }
 const kFiles = ['agent-access.toml', 'profile.json', 'site.json', 'secret']
 
-test(`each of ${Object.keys(broken).length} broken reloads keeps what is served and says why`, async (t) => {
+test(`each of ${Object.keys(broken).length} invalid reloads keeps the previous state and reports why`, async (t) => {
   await replaceProfile(version(7))
   server.program.signal('SIGHUP')
   await eventually(async () => (await served()) === 7, 'the version to keep')

@@ -1,4 +1,4 @@
-// Ends and restarts under load: nothing is lost but what a killed process was answering.
+// Stops and restarts under load: only requests in flight in a killed process are lost.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
 import { binary, freePort, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 
-const running = new Set() // loops, so that a failed test leaves none
-const kLoad = 15 // rounds of the loops that count as load
+const running = new Set() // loops; stopped after a failed test
+const kLoad = 15 // rounds of the loops after which there is load
 const kPatience = 60_000
 
-/** Loops that register, get a token and read, each request on a connection of its own: { stop } → { rounds, errors }. */
+/** Loops that register, get a token and read the profile, each request on a new connection: { stop } → { rounds, errors }. */
 function startLoops(baseUrl, loops) {
   const result = { rounds: 0, errors: [] }
   let stopping = false
@@ -43,7 +43,7 @@ afterEach(async () => {
   running.clear()
 })
 
-test('after SIGKILL under load the next process serves what the last one issued', async () => {
+test('after SIGKILL under load the next process accepts clients and tokens of the last one', async () => {
   const server = await startVictim()
   try {
     const loops = startLoops(server.baseUrl, 4)
@@ -89,7 +89,7 @@ test('SIGTERM of one replica after the other behind HAProxy loses no request', {
       const before = loops.result.rounds
       await eventually(() => loops.result.rounds > before + kLoad, 'load on one replica', kPatience)
       await replica.start()
-      // HAProxy takes it back after its next check; until then the other must not be ended.
+      // HAProxy uses it again after its next check; until then the other one must not be stopped.
       await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
     }
     const { errors } = await loops.stop()
@@ -103,7 +103,7 @@ test('SIGTERM of one replica after the other behind HAProxy loses no request', {
 
 const noPerl = missing('perl', '-MSocket', '-MPOSIX', '-e', '1')
 test('a socket-activated process is replaced under load and loses no request', { skip: noPerl }, async () => {
-  const server = await startVictim() // for its files; ended before the holder takes the port
+  const server = await startVictim() // for its files; stopped before the socket holder binds the port
   await server.program.stop()
   const args = [new URL('../support/socket_holder.pl', import.meta.url).pathname, String(server.port), binary, 'serve', '--config', server.configFile]
   const holder = spawn('perl', args, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -139,12 +139,12 @@ test('a socket-activated process is replaced under load and loses no request', {
       process.kill(last, 'SIGTERM')
       const line = await eventually(() => heard.find((text) => text.startsWith(`ended ${last} `)), 'the drain', 30_000)
       assert.equal(line, `ended ${last} 0 0`)
-      await start() // what arrived meanwhile waits in the accept queue
+      await start() // connections of the meantime wait in the accept queue
     }
     const before = loops.result.rounds
     await eventually(() => loops.result.rounds > before + kLoad, 'load on the last process', kPatience)
     assert.deepEqual((await loops.stop()).errors, [])
-    assertServed(await good.stop(), { bound: 15_000 }) // arrivals wait for the next process
+    assertServed(await good.stop(), { bound: 15_000 }) // new connections wait for the next process
   } finally {
     if (current !== undefined && !heard.some((text) => text.startsWith(`ended ${current} `))) process.kill(current, 'SIGTERM')
     holder.stdin.end()

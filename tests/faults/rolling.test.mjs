@@ -18,13 +18,13 @@ import { form, kForm, kJson } from '../support/steps.mjs'
 const noHaproxy = existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed'
 const kBoundMs = 500
 const kClients = 6 // 120 requests a second
-const kLeast = 1_000 // so that a hundredth is ten requests
+const kLeast = 1_000 // so that one percent is ten requests
 const kPatience = 60_000
 
 const { directory, authority, ca } = await temporaryAuthority()
 const certificate = await joinedCertificate(authority, directory)
 
-/** Rows of HAProxy's statistics, by server. */
+/** HAProxy's statistics by server. */
 async function statistics(path) {
   const socket = connect(path)
   let text = ''
@@ -36,7 +36,7 @@ async function statistics(path) {
   return new Map(named.filter((row) => row.pxname === 'agent_access').map((row) => [row.svname, row]))
 }
 
-/** A token by way of the front. */
+/** Gets a token through HAProxy. */
 async function tokenThrough(front) {
   const session = await openHttp2(`https://127.0.0.1:${front}`, { ca })
   const post = async (path, type, body) => {
@@ -52,7 +52,7 @@ async function tokenThrough(front) {
   }
 }
 
-/** Restarts each replica once the other one and HAProxy's health check allow it. */
+/** Restarts each replica once HAProxy's health check of the other one succeeds. */
 async function restartEach(replicas, socket) {
   const state = async (index) => (await statistics(socket)).get(`r${index}`)
   for (const [index, replica] of replicas.entries()) {
@@ -95,7 +95,7 @@ async function restartUnder({ change, backend }) {
 
 for (const backend of ['h2', 'h1']) {
   const change = (text) => (backend === 'h2' ? text : text.replace(' proto h2', ''))
-  test(`a rolling restart behind HAProxy that speaks ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
+  test(`a rolling restart behind HAProxy with ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
     const { results, servers } = await restartUnder({ change, backend })
     const errors = results.flatMap((each) => each.errors)
     assert.deepEqual(errors.slice(0, 5), [], `${errors.length} of ${results.reduce((sum, { count }) => sum + count, 0)} failed`)
@@ -103,19 +103,19 @@ for (const backend of ['h2', 'h1']) {
     assert.ok(latencies.length > kLeast, `only ${latencies.length} requests`)
     const p99 = latencies[Math.ceil(latencies.length * 0.99) - 1]
     assert.ok(p99 < kBoundMs, `p99 ${p99.toFixed(0)} ms of ${latencies.length}`)
-    // What a busy machine cannot disturb: HAProxy never had to try twice.
+    // Independent of the machine's load: HAProxy never had to retry.
     for (const { svname, wretr, wredis, econ } of servers) assert.deepEqual({ svname, wretr, wredis, econ }, { svname, wretr: '0', wredis: '0', econ: '0' })
   })
 }
 
-test('for the time of drain_delay the health check fails while everything is served', async () => {
+test('during drain_delay the health check fails while requests are served', async () => {
   const server = await startVictim({ settings: { listen: { drain_delay: '2s' } } })
   try {
     assert.equal((await fetch(`${server.adminUrl}/readyz`)).status, 200)
     server.program.signal('SIGTERM')
     await eventually(async () => (await fetch(`${server.adminUrl}/readyz`)).status === 503, 'a health check that fails')
     assert.equal((await fetch(`${server.adminUrl}/livez`)).status, 200)
-    const late = await open(server.port) // a connection of its own, after the signal
+    const late = await open(server.port) // a new connection, after the signal
     late.write(`GET /llms.txt HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`)
     await eventually(() => late.received.startsWith('HTTP/1.1 200 '), 'the answer')
     assert.doesNotMatch(late.received, /^Connection: close\r$/m)
@@ -139,7 +139,7 @@ test('a drain_delay above ten seconds is refused with its bound', async () => {
   }
 })
 
-test('a second SIGTERM ends the time of drain_delay', async () => {
+test('a second SIGTERM ends drain_delay', async () => {
   const server = await startVictim({ settings: { listen: { drain_delay: '10s' } } })
   try {
     const begun = performance.now()

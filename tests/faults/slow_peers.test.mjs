@@ -1,4 +1,4 @@
-// Peers that are slow, silent, gone or deaf: each costs its deadline and little memory, and the good client notices nothing.
+// Peers that send slowly or nothing, disappear or do not read: each is closed at its deadline, uses little memory, and does not affect the good client.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -9,7 +9,7 @@ import { exampleProfile } from '../support/server.mjs'
 
 const kSlow = 200
 const kDeadlineMs = 1_500
-// The good client's own connections come and go: what is compared with is half of those that the test opens.
+// The number of the good client's connections varies, so the limit is half of those that the test opens.
 const limits = { header_deadline: '1500ms', body_deadline: '1500ms', write_deadline: '1500ms', idle_deadline: '60s', connections: 0 }
 
 let server
@@ -39,7 +39,7 @@ async function dribble(sockets, text) {
 async function closedWithin(sockets, milliseconds) {
   let closed = 0
   for (const socket of sockets) socket.gone.then(() => { ++closed })
-  // A paused reader sees no end; whether the server let go is seen in its count.
+  // A paused socket reports no end; the metric shows whether the server closed the connection.
   await eventually(() => closed === sockets.length, `${sockets.length} closed connections`, milliseconds)
 }
 
@@ -51,7 +51,7 @@ const assertTimeouts = (sockets) => {
   }
 }
 
-test('slow heads get 408 at the deadline, whatever they send', async () => {
+test('slow heads get 408 at the deadline, even if bytes keep arriving', async () => {
   await whileServing(server, async () => {
     const sockets = await openMany(kSlow)
     for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}X-Slow: `)
@@ -69,7 +69,7 @@ test('slow bodies get 408 at the deadline', async () => {
   })
 })
 
-test('readers that stop are let go at the deadline and hold one answer at most', async () => {
+test('readers that stop are closed at the deadline and use the memory of at most one response', async () => {
   const kReaders = 40
   await whileServing(server, async () => {
     const openBefore = await server.metric('agent_access_connections_open')
@@ -84,18 +84,18 @@ test('readers that stop are let go at the deadline and hold one answer at most',
   }, { growthKib: 64 * 1024 })
 })
 
-test('half-open peers are let go at the deadline of what they began', async () => {
+test('half-open peers are closed at the deadline of their phase', async () => {
   await whileServing(server, async () => {
     const openBefore = await server.metric('agent_access_connections_open')
     const sockets = await openMany(100)
-    // Nothing more comes and nobody closes, as when the peer's machine lost its power.
+    // Nothing more is sent or closed, as if the peer's machine had lost power.
     for (const socket of sockets) socket.write(`GET /llms.txt HTTP/1.1\r\n${host()}`)
     await eventually(async () => (await server.metric('agent_access_connections_open')) < openBefore + 50, 'half-open peers to be let go')
     for (const socket of sockets) socket.destroy()
   })
 })
 
-test('a pipelining flood whose sender does not read: it is not read either, and memory stays flat', async () => {
+test('a pipelining flood whose sender does not read is not read either, and memory does not grow', async () => {
   const kFlooders = 10
   await whileServing(server, async () => {
     const kib = residentKib(server.program.pid)
@@ -112,7 +112,7 @@ test('a pipelining flood whose sender does not read: it is not read either, and 
   })
 })
 
-test('200,000 pipelined requests get as many answers, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
+test('200,000 pipelined requests get as many responses, in order', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
   await whileServing(server, async () => {
     for (let round = 0; round < 20; ++round) {
       const text = `GET /nothing-${round} HTTP/1.1\r\n${host()}\r\n`.repeat(10_000)
@@ -123,18 +123,18 @@ test('200,000 pipelined requests get as many answers, in order', { skip: isLong 
   }, { growthKib: 48 * 1024 })
 })
 
-/** How many connections this machine allows here: both ends are on it, this process needs the same number. */
+/** How many connections this machine allows: this process needs the same number of descriptors as the server. */
 function mostIdle(wanted) {
   const [, soft] = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'latin1'))
   return Math.min(wanted, Number(soft) - 300)
 }
 
-test('thousands of idle connections cost little memory each and end at their deadline', async (t) => {
+test('thousands of idle connections use little memory each and are closed at their deadline', async (t) => {
   const wanted = isLong ? 15_000 : 3_000
   const count = mostIdle(wanted)
   if (count < wanted) t.diagnostic(`the limit of open files allows ${count} connections`)
-  // The default cap, half of the descriptors, is below what is wanted here.
-  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, header_deadline: isLong ? '30s' : '8s' } } }) // they send nothing: the first head is due
+  // The default cap, half of the descriptors, is too low here.
+  const idle = await startVictim({ settings: { limits: { connections: wanted + 100, header_deadline: isLong ? '30s' : '8s' } } }) // they send nothing: the header deadline applies
   const sockets = []
   try {
     await whileServing(idle, async () => {

@@ -1,4 +1,4 @@
-// Signals to stop, at the worst moments: twice, during the start, with idle and slow peers connected.
+// Signals to stop: twice, during the start, with idle and slow peers connected.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { Program, startServe } from '../support/server.mjs'
 
 const host = (server) => `Host: 127.0.0.1:${server.port}\r\n`
 
-test('SIGTERM ends 300 idle connections at once and lets slow ones come to their deadline', async () => {
+test('SIGTERM closes 300 idle connections at once and slow ones at their deadline', async () => {
   const server = await startVictim({ settings: { limits: { header_deadline: '2s', body_deadline: '2s', connections: 1000, connections_per_address: 1000 } } })
   const sockets = []
   try {
@@ -32,7 +32,7 @@ test('SIGTERM ends 300 idle connections at once and lets slow ones come to their
   }
 })
 
-test('a second SIGTERM ends it at once', async () => {
+test('a second SIGTERM ends the process at once', async () => {
   const server = await startVictim()
   const slow = await open(server.port)
   try {
@@ -54,7 +54,7 @@ test('a second SIGTERM ends it at once', async () => {
   }
 })
 
-test('SIGTERM at any moment of the start ends it', async () => {
+test('SIGTERM at any moment of the start ends the process', async () => {
   const server = await startServe()
   try {
     await server.program.stop()
@@ -65,7 +65,7 @@ test('SIGTERM at any moment of the start ends it', async () => {
       const timer = setTimeout(() => program.signal('SIGKILL'), 10_000)
       const how = await program.ended
       clearTimeout(timer)
-      // Before the signals are its own the system ends it; afterwards it ends itself.
+      // Before its signal handling is set up the system ends it; afterwards it exits itself.
       assert.ok(how.signal === 'SIGTERM' || how.code === 0, `after ${delay} ms: ${JSON.stringify(how)} ${program.output.slice(-300)}`)
     }
   } finally {

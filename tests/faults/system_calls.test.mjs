@@ -1,5 +1,5 @@
-// Each system call failing in turn, injected by strace into the running process: it lives, and the next good request is
-// answered. During a fault one connection may be lost; that is what the fault means.
+// Each system call fails in turn, injected by strace into the running process: the process keeps running, and the next good request
+// succeeds. During a fault one connection may be lost.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,14 +10,14 @@ import { register } from '../support/steps.mjs'
 
 const skip = onlyRoot || noStrace
 const kTimeoutMs = 2_000
-const kInARow = 10 // each on a connection of its own: one of two workers would answer all of them once in a thousand runs
+const kInARow = 10 // each on a new connection: with a probability of 1/1000 one of two workers gets all of them
 
 let server
-// A connection whose end was hidden by a fault is kept until its idle deadline.
+// A connection whose end was not reported because of a fault stays open until its idle deadline.
 before(async () => { if (!skip) server = await startVictim({ settings: { limits: { idle_deadline: '3s' } } }) })
 after(() => server?.stop())
 
-/** [system call: error: which ones]. `when=F+S`: the F-th and every S-th after it, counted for each thread. */
+/** [system call: error: which calls]. `when=F+S`: the F-th and every S-th after it, counted for each thread. */
 const kTurns = isLong ? ['1', '2', '3', '5', '8', '1+2', '1+3'] : ['1', '2', '1+2']
 const kFaults = [
   'accept4:error=EMFILE', 'accept4:error=ENFILE', 'accept4:error=ECONNABORTED', 'accept4:error=ENOBUFS', 'accept4:error=ENOMEM',
@@ -29,10 +29,10 @@ const kFaults = [
   'mmap,brk:error=ENOMEM',
 ]
 
-/** One request on a connection of its own: its answer, or nothing when the fault hit it. */
+/** One request on a new connection: its response, or nothing if the fault affected it. */
 async function ask(text) {
   const { answers } = await exchange(text, { port: server.port, timeout: kTimeoutMs }).catch((error) => {
-    // Lost connections are what a fault may cost; a broken rule of an answer is not.
+    // A fault may cost the connection, but a response must follow all rules.
     if (error.name === 'AssertionError') throw error
     return { answers: [] }
   })
@@ -40,7 +40,7 @@ async function ask(text) {
 }
 const tryRequest = async () => (await ask(profileRequest(server)))?.status === 200
 
-/** Every worker serves, not only one. */
+/** Every worker serves. */
 async function servedInARow() {
   for (let count = 0; count < kInARow; ++count) if (!(await tryRequest())) return false
   return true
@@ -48,7 +48,7 @@ async function servedInARow() {
 
 for (const fault of kFaults) {
   test(`${fault}`, { skip }, async () => {
-    // strace lets the call fail by not making it: each such close costs a descriptor, and a peer that waits for its end.
+    // strace makes a call fail by not making it: each such close leaks a descriptor, and its peer waits for the end.
     const isClose = fault.startsWith('close')
     for (const turn of isClose ? ['1'] : kTurns) {
       const tracer = await injectFaults(server.program.pid, `${fault}:when=${turn}`)
@@ -64,7 +64,7 @@ for (const fault of kFaults) {
   })
 }
 
-test('the faults above did reach the process', { skip }, async () => {
+test('the injected faults reached the process', { skip }, async () => {
   const tracer = await injectFaults(server.program.pid, 'sendmsg,writev,sendto:error=EPIPE:when=1')
   await tryRequest()
   await tryRequest()
@@ -82,7 +82,7 @@ test('an accept that always fails does not spin', { skip }, async () => {
 })
 
 for (const error of ['EIO', 'ENOENT', 'EMFILE', 'EACCES', 'ENOMEM']) {
-  test(`openat fails with ${error} during a reload: the former settings stay`, { skip }, async () => {
+  test(`when openat fails with ${error} during a reload the previous settings stay`, { skip }, async () => {
     const failures = await server.metric('agent_access_reload_failures_total')
     const tracer = await injectFaults(server.program.pid, `openat:error=${error}`)
     server.program.signal('SIGHUP')
@@ -95,7 +95,7 @@ for (const error of ['EIO', 'ENOENT', 'EMFILE', 'EACCES', 'ENOMEM']) {
   })
 }
 
-test('read fails during a reload: the former settings stay', { skip }, async () => {
+test('when read fails during a reload the previous settings stay', { skip }, async () => {
   const failures = await server.metric('agent_access_reload_failures_total')
   const tracer = await injectFaults(server.program.pid, 'read:error=EIO')
   server.program.signal('SIGHUP')
@@ -107,7 +107,7 @@ test('read fails during a reload: the former settings stay', { skip }, async () 
   await eventually(servedInARow, 'service', 15_000)
 })
 
-test('no entropy in flight: an identity is issued from real randomness or refused', { skip }, async () => {
+test('when getrandom fails while serving a client id is made from real randomness or refused', { skip }, async () => {
   const tracer = await injectFaults(server.program.pid, 'getrandom:error=EPERM', 'openat:error=EACCES')
   const ids = new Set()
   try {
@@ -126,7 +126,7 @@ test('no entropy in flight: an identity is issued from real randomness or refuse
   assert.equal((await register(server.baseUrl)).client_secret.length, 43)
 })
 
-test('no entropy at the start: it refuses to start, says why and never listens', { skip }, async () => {
+test('when getrandom fails at the start it reports why and never listens', { skip }, async () => {
   const wrap = ['strace', '-D', '-f', '-o', '/dev/null', '-e', 'trace=getrandom', '-e', 'inject=getrandom:error=EPERM']
   const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
   const program = new Program(['serve', '--config', server.configFile], environment, { wrap })
@@ -138,7 +138,7 @@ test('no entropy at the start: it refuses to start, says why and never listens',
   assert.match(program.output, /agent-access: /)
 })
 
-test('after all of it: the same process, descriptors and memory given back, a processor at rest', { skip }, async () => {
+test('after all faults the process is the same, has released descriptors and memory, and is idle', { skip }, async () => {
   assert.ok(await servedInARow())
   await assertUnharmed(server)
   const spent = processorSeconds(server.program.pid)

@@ -1,6 +1,6 @@
-// What a refusal costs tells nothing about the secret. Processor time is measured, which holds everything that an attacker's
-// clock could see and none of the network's noise; many equal requests in one segment are one measurement. The control shows
-// that a skipped HMAC would be seen.
+// The cost of a refusal does not depend on the secret. Processor time is measured, which includes everything that an attacker's
+// clock could measure, without noise of the network; many equal requests in one segment are one measurement. The control shows
+// that a skipped HMAC would be detected.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { once } from 'node:events'
@@ -12,8 +12,8 @@ import { altered, form, kForm, register } from '../support/steps.mjs'
 
 const kBatch = 100
 const kRounds = 250 // 25,000 requests of each kind
-const kThreshold = 4.5 // of Welch's t, as dudect has it
-const kTries = 3 // a leak shows each time, a busy machine does not
+const kThreshold = 4.5 // of Welch's t, as in dudect
+const kTries = 3 // a leak appears every time, noise of a busy machine does not
 
 let server
 let kinds
@@ -32,11 +32,11 @@ before(async () => {
 })
 after(() => server?.stop())
 
-/** Microseconds that the threads of the process have run; exact while they sleep. */
+/** Microseconds of processor time of all threads of the process; exact while they sleep. */
 const processorTime = (pid) =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]), 0) / 1000
 
-/** One connection on which batches are timed: { time, close }. */
+/** One connection on which batches are measured: { time, close }. */
 async function openTimer() {
   const socket = connect(server.port, '127.0.0.1').setNoDelay(true)
   await once(socket, 'connect')
@@ -59,7 +59,7 @@ async function openTimer() {
   }
 }
 
-/** Mean, variance of the mean and count without the slowest tenth, which is the machine's. */
+/** Mean, variance of the mean and count without the slowest tenth, which is noise of the machine. */
 function trimmed(values) {
   const kept = values.toSorted((a, b) => a - b).slice(0, Math.floor(values.length * 0.9))
   const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length
@@ -84,7 +84,7 @@ async function measure(named) {
   return Object.fromEntries(names.map((name) => [name, trimmed(times[name])]))
 }
 
-test('a secret that is nearly right, all wrong or of nobody costs the same time', { timeout: 300_000 }, async (t) => {
+test('a nearly right secret, a wrong one and one of an unknown client cost the same time', { timeout: 300_000 }, async (t) => {
   const names = Object.keys(kinds)
   let worst
   for (let attempt = 1; attempt <= kTries; ++attempt) {
@@ -102,7 +102,7 @@ test('a secret that is nearly right, all wrong or of nobody costs the same time'
   assert.fail(`|t| ${worst.t.toFixed(2)}: ${worst.text}`)
 })
 
-test('control: a refusal that needs no HMAC is seen to cost less', { timeout: 120_000 }, async () => {
+test('control: a refusal without an HMAC measurably costs less', { timeout: 120_000 }, async () => {
   const wrong = kinds['every byte wrong']
   const results = await measure({ wrong, early: wrong.replaceAll('client_credentials', 'client_credentialx') })
   assert.ok(welch(results.wrong, results.early) > kThreshold)

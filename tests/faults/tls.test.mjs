@@ -1,4 +1,4 @@
-// TLS under attack and under change: handshake floods, reloads under load, early data, names that are too long.
+// TLS under attack and during changes: handshake floods, reloads under load, early data, server names that are too long.
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import { startServe } from '../support/server.mjs'
 const kBoundMs = 250
 const kPeriodMs = 50
 
-/** Polls on a thread of its own, each time with a handshake, from an address that is not the attacker's. */
+/** Polls on its own thread, with a handshake for each request, from another address than the attacker's. */
 function poll() {
   const result = { count: 0, errors: [], latencies: [], serials: [] }
   const open = new Set()
@@ -68,7 +68,7 @@ async function declare() {
   function assertServed(result, bound = kBoundMs) {
     assert.deepEqual(result.errors.slice(0, 5), [], `${result.errors.length} of ${result.count} failed`)
     assert.ok(result.count >= 20, `${result.count} requests`)
-    // The flood's own programs run on the same processors, so one answer in twenty may wait for them.
+    // The programs of the flood use the same processors, so one response in twenty may wait for them.
     assert.ok(result.p95 <= bound && result.slowest <= 4 * kBoundMs, `p95 ${result.p95.toFixed(0)} ms, slowest ${result.slowest.toFixed(0)} ms`)
   }
 
@@ -78,13 +78,13 @@ async function declare() {
     return once(child, 'close')
   }
 
-  test('a flood of handshakes from one address leaves the clients of another served in 250 ms', async (t) => {
+  test('during a flood of handshakes from one address clients of another are served in 250 ms', async (t) => {
     const server = await startTls()
     const half = []
     try {
       const stop = await startGoodTls(server.port, ca)
       const floods = Array.from({ length: 4 }, () => flood(server.port, 3))
-      // Besides, handshakes that are begun and never ended.
+      // And handshakes that are never completed.
       for (let count = 0; count < 300; ++count) {
         const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: '127.0.0.3' }).on('error', () => {})
         socket.once('connect', () => socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01])))
@@ -105,7 +105,7 @@ async function declare() {
     }
   })
 
-  test('reloads of certificates under load: no error, and never a key of another certificate', async () => {
+  test('reloads of certificates under load give no error and never use a key of another certificate', async () => {
     const pairs = [pair, await authority.issue('second'), await authority.issue('third', { kind: 'rsa' })]
     const certificate = join(directory, 'live.pem')
     const key = join(directory, 'live.key')
@@ -144,7 +144,7 @@ async function declare() {
     child.stdin.end(input)
   })
 
-  test('a ticket allows no early data, and early data that is sent is not served', async () => {
+  test('a ticket allows no early data, and early data is not served', async () => {
     const server = await startTls()
     try {
       const peer = ['-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3']
@@ -165,7 +165,7 @@ async function declare() {
     }
   })
 
-  test('names of any length and form get the first certificate or an alert, and the process lives', async () => {
+  test('server names of any length and form get the first certificate or an alert, and the process keeps running', async () => {
     const server = await startTls()
     try {
       const label = 'a'.repeat(63)
@@ -183,7 +183,7 @@ async function declare() {
     }
   })
 
-  test('a session of before a restart goes on after it', async () => {
+  test('a session is resumed after a restart', async () => {
     const server = await startTls()
     try {
       const peer = ['-connect', `127.0.0.1:${server.port}`, '-CAfile', authority.file, '-tls1_3']

@@ -1,4 +1,4 @@
-// A worker that no longer turns its event loop: the health answers, the log and the service manager's watchdog say so.
+// A worker whose event loop is stuck: health endpoints, log and the service manager's watchdog report it.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,10 @@ import { runProgram } from '../support/server.mjs'
 
 const kStuck = { error: 'worker_stuck', error_description: 'The event loop of a worker has been stuck for 5 seconds or more.' }
 const kOneWorker = { listen: { threads: 1 } }
-const kStuckMs = 20_000 // 5 s until it counts as stuck, and a busy machine
+const kStuckMs = 20_000 // 5 s until it counts as stuck, more on a busy machine
 const kEpollWait = { x64: ['232', '281'], arm64: ['22'] }[process.arch] ?? [] // epoll_wait and epoll_pwait
 
-/** The thread of the one worker: it waits for events, as the admin listener's does, which was started after it. */
+/** The thread of the only worker: it waits for events, like that of the admin listener, which is started later. */
 function workerOf(pid) {
   const threads = readdirSync(`/proc/${pid}/task`).map(Number).sort((left, right) => left - right)
   const waiting = threads.filter((thread) =>
@@ -24,7 +24,7 @@ function workerOf(pid) {
   return waiting[0]
 }
 
-/** Holds one thread at its next system call, by a tracer that is itself stopped. Resolves to the function that lets go. */
+/** Stops one thread at its next system call, by a tracer that is itself stopped. Resolves to the function that releases it. */
 async function holdThread(thread) {
   const tracer = spawn('strace', ['-o', '/dev/null', '-p', String(thread)], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(tracer, 'close')
@@ -47,7 +47,7 @@ const ask = async (server, path) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('a stuck worker fails /livez, /readyz and health, and is logged once, until it turns again', { skip }, async () => {
+test('while a worker is stuck /livez, /readyz and health fail, and it is logged once', { skip }, async () => {
   const server = await startVictim({ settings: kOneWorker })
   try {
     const letGo = await holdThread(workerOf(server.program.pid))
@@ -96,7 +96,7 @@ async function startManager(folder) {
   }
 }
 
-test('the service manager gets signs of life while every worker turns, and none while one is stuck', { skip: skip || noPerl }, async () => {
+test('the service manager gets WATCHDOG=1 while every worker runs, and none while one is stuck', { skip: skip || noPerl }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
   const manager = await startManager(folder)
   let server
@@ -109,7 +109,7 @@ test('the service manager gets signs of life while every worker turns, and none 
     try {
       await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the worker to count as stuck', kStuckMs)
       signs = manager.signs()
-      // The manager's two seconds and half of them again, told by the main thread's own turns: a reload is one.
+      // WATCHDOG=1 must arrive within the manager's two seconds and half of them again; a reload lets the main thread run.
       await eventually(async () => (await ask(server, '/livez')).status === 503, 'the health to say so')
       server.program.signal('SIGHUP')
       await eventually(() => /^READY=1 STATUS=reloaded$/m.test(manager.text()), 'a reload to be reported')
@@ -128,7 +128,7 @@ test('the service manager gets signs of life while every worker turns, and none 
   }
 })
 
-test('without a watchdog of the service manager no sign of life is sent', { skip: noPerl }, async () => {
+test('without a watchdog of the service manager no WATCHDOG=1 is sent', { skip: noPerl }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-notify-'))
   const manager = await startManager(folder)
   let server

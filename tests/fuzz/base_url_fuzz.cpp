@@ -1,5 +1,5 @@
-// A base URL that is accepted is read as itself, and the client that would call it understands it the same way. A URL
-// that the client accepts has an origin that names the same place.
+// The canonical form of an accepted base URL is accepted unchanged, and the client reads it the same way. A URL
+// that the client accepts has an origin with the same host and port.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

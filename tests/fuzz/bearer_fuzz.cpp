@@ -1,4 +1,4 @@
-// What parse_bearer accepts is a b64token and nothing else; what is_valid_client_name accepts holds no control byte.
+// parse_bearer accepts only a b64token; is_valid_client_name accepts no control byte.
 #include <algorithm>
 #include <cctype>
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A chunked body gives the same verdict and the same data however it is cut, never more of either than the limit;
-// llhttp and Boost.Beast end one that is accepted at the same byte, with the same data. The first byte chooses the
+// A chunked body gives the same result and the same data however it is split, and never more data than the limit;
+// llhttp and Boost.Beast end an accepted one at the same byte, with the same data. The first byte selects the
 // pieces.
 #include <algorithm>
 #include <cstddef>

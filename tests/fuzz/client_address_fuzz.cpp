@@ -1,5 +1,5 @@
-// What stands left of the first untrusted hop, which hops there are without trust, and the field that is not configured
-// cannot change who the client is.
+// Hops left of the right-most untrusted one, any hops from an untrusted peer, and the field that is not configured
+// do not change the client.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ using agent_access::base::TrustedProxies;
 using agent_access::http::Field;
 using agent_access::http::Request;
 
-/// An empty value is left out.
+/// An empty value is omitted.
 IpAddress client_of(ForwardedField read, std::string_view list, std::string_view forwarded,
                     std::string_view peer = "127.0.0.1") {
   const TrustedProxies trusted{{*Network::parse("127.0.0.0/8"), *Network::parse("2001:db8::/32")}, read};

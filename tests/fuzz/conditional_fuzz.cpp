@@ -1,5 +1,5 @@
-// If-None-Match and Content-Type: a match is really written in the value, and what stands before or behind a list that
-// is understood does not change what it names.
+// If-None-Match and Content-Type: a matching tag occurs in the value, and text before or behind a list that
+// is well-formed does not change its tags.
 //
 // Input: the entity tag's opaque part (up to a quote or LF), LF, the If-None-Match value, which is also read as a
 // Content-Type.

@@ -1,4 +1,4 @@
-// A configuration that is read without a problem is the same when its values are written down and read again; a problem
+// A configuration that is read without a problem is the same when its values are written and read again; a problem
 // is one line that names the file.
 #include <algorithm>
 #include <cstddef>
@@ -26,9 +26,10 @@ Config empty_config() {
   return config;
 }
 
-// What the file set, one section after the other. (Not every default can be written: no base URL is an empty list.)
+// The values that the file set, section by section. (Not every default can be written: the default of base_urls is an
+// empty list.)
 std::string as_toml(const Config& config) {
-  std::map<std::string_view, std::string> sections;  // the top level sorts first
+  std::map<std::string_view, std::string> sections;  // the top level is first
   for (std::size_t i = 0; i < setting_table().size(); ++i) {
     if (config.origins[i].kind != OriginKind::file) continue;
     const Setting& setting = setting_table()[i];

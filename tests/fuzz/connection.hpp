@@ -1,5 +1,5 @@
 /// \file
-/// One connection of the server, over a pair of connected sockets, for the fuzz targets: what the peer sends goes
+/// One connection of the server over a pair of connected sockets, for the fuzz targets: the bytes of the peer pass
 /// through the event loop and the session as in the program, in pieces of any size.
 #pragma once
 
@@ -29,7 +29,7 @@ inline void must(bool condition) {
   if (!condition) std::abort();
 }
 
-/// Says what it was asked. Counts what it answers.
+/// Returns the request in the response. Counts its responses.
 class EchoHandler final : public http::Handler {
  public:
   void handle(const http::Request& request, http::Response& response) override {
@@ -74,7 +74,7 @@ class Connection final : private net::SessionOwner {
     resources.memory = &memory_;
     auto place = counts.try_add(peer);
     must(place.has_value());
-    net::SessionOwner& owner = *this;  // the list may not see the private base
+    net::SessionOwner& owner = *this;  // the list has no access to the private base
     const auto session =
         sessions_.emplace(sessions_.end(), net::Descriptor(pair[1]), std::move(*place), peer, loop, resources, owner);
     must(session->start(session, net::SteadyClock::now()));
@@ -87,7 +87,7 @@ class Connection final : private net::SessionOwner {
     must(sessions_.front().shed_candidate(net::Session::Uses::bytes, net::SteadyClock::now()).held == 0);
   }
 
-  /// Sends the bytes in pieces of changing sizes, up to `piece`, and takes what is answered.
+  /// Sends the bytes in pieces of varying sizes, up to `piece`, and reads the responses.
   void give(std::string_view bytes, std::size_t piece) {
     std::uint32_t state = 2463534242U + static_cast<std::uint32_t>(piece);
     while (!bytes.empty() && !is_closed()) {
@@ -101,7 +101,7 @@ class Connection final : private net::SessionOwner {
     }
     turn(4);
   }
-  /// Lets every deadline pass, one after the other.
+  /// Advances the time beyond each deadline, one after the other.
   void wait() {
     for (int round = 1; round <= 4; ++round) {
       if (!is_closed()) sessions_.front().tick(net::SteadyClock::now() + std::chrono::minutes(2 * round));
@@ -109,7 +109,7 @@ class Connection final : private net::SessionOwner {
     }
   }
   [[nodiscard]] bool is_closed() const { return is_closed_; }
-  /// All that was answered so far.
+  /// All bytes received so far.
   [[nodiscard]] const std::string& answers() const { return answers_; }
 
  private:
@@ -144,7 +144,7 @@ class Connection final : private net::SessionOwner {
   bool is_closed_ = false;
 };
 
-/// Without what differs from run to run: the lines of date and request id, and whether a body was asked for.
+/// Without the parts that differ between runs: the lines of date and request id, and 100 Continue.
 inline std::string comparable(std::string text) {
   const auto remove_all = [&text](std::string_view start, std::string_view end) {
     for (std::size_t at = 0; (at = text.find(start, at)) != std::string::npos;) {

@@ -1,4 +1,4 @@
-// An FAQ that is accepted has questions and answers of the promised length; whatever is refused has a reason.
+// An accepted FAQ has questions and answers of at least the required length; a refused one has a reason.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

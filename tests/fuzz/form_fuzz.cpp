@@ -1,4 +1,4 @@
-// The strict reading of a form is the browser's reading of it, whenever it does not refuse.
+// A form that the strict reader accepts is read like by a browser.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Whatever our framing accepts, a chunked body behind its head included, llhttp and Boost.Beast accept with the
+// Every message that our framing accepts, also with a chunked body, is accepted by llhttp and Boost.Beast with the
 // same target, fields, data and end of the body.
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A head that is accepted ends in an empty line, has one host and a target from the root, and is the same head when one
-// more byte follows it; whatever is refused stays refused.
+// An accepted head ends in an empty line, has one host and a target in origin form, and is the same head when one
+// more byte follows it; a refused head stays refused.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,8 +1,8 @@
-// Any request that framing lets through is answered by the service: no fault of its own, errors as JSON of two constant
-// members, well-formed field lines, a registration that is what the specification says, and the profile for nobody.
+// Every request that framing accepts gets a response of the service: no server error, errors as JSON of two constant
+// members, well-formed field lines, a registration as specified, and never the profile.
 //
-// Input: as a request would be, with LF for CR LF: "POST /oauth/register", field lines "Name: value", an empty line,
-// the body. What could not have passed framing is cut off.
+// Input: like a request with LF instead of CR LF: "POST /oauth/register", field lines "Name: value", an empty line,
+// the body. Bytes that framing would refuse are cut off.
 #include <boost/json/parse.hpp>
 
 #include <algorithm>
@@ -108,7 +108,7 @@ void check_fields(std::string_view lines) {
 
 void check_body(const http::Request& request, const http::Response& response) {
   const std::string body = std::string(response.constant_body) + response.body;
-  // A client may call itself so, and is then told its own name.
+  // A client may have this name, which its registration response repeats.
   must(!body.contains(kSecretContent) || request.body.contains(kSecretContent));
   if (response.status >= 400) {
     const auto error = boost::json::parse(body).as_object();

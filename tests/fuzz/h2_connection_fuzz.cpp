@@ -1,6 +1,6 @@
-// Whatever a peer sends on a connection of clear text that may be HTTP/2, in pieces of any size: nothing is read or
-// written out of bounds, each request is answered and reported once, and every connection comes to its end. The first
-// byte chooses the pieces and whether the preface is given.
+// Whatever a peer sends on a connection without TLS that may be HTTP/2, in pieces of any size: nothing is read or
+// written out of bounds, each request gets one response and one report, and every connection ends. The first
+// byte selects the pieces and whether the preface is sent.
 #include "fuzz/connection.hpp"
 #include "net/http2/client_budgets.hpp"
 

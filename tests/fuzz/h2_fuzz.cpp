@@ -1,6 +1,6 @@
 // Whatever a peer of an HTTP/2 connection sends, in pieces of any size: nothing is read or written out of bounds, what
-// waits for the peer stays bounded, and every answer is reported once. The first byte
-// chooses the size of the pieces, whether the preface is given, how the answers are taken, and whether the peer is a
+// waits for the peer stays limited, and every response is reported once. The first byte
+// selects the size of the pieces, whether the preface is sent, how output is read, and whether the peer is a
 // trusted proxy.
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
-// Whatever a peer sends on an HTTP/1 connection, the answers do not depend on how the stream was cut, each request is
-// answered and reported once, and every connection comes to its end. The first byte chooses the pieces.
+// Whatever a peer sends on an HTTP/1 connection, the responses do not depend on how the stream was split, each request
+// gets one response and one report, and every connection ends. The first byte selects the pieces.
 #include "fuzz/connection.hpp"
 #include "net/http2/client_budgets.hpp"
 

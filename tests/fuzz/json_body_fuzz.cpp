@@ -1,4 +1,4 @@
-// Any bytes are read or refused, and a member that was not wanted is never filled.
+// Any bytes are read or refused, and only wanted members are set.
 #include <array>
 #include <cstddef>
 #include <cstdint>

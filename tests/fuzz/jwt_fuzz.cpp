@@ -1,4 +1,4 @@
-// Any text handed to the token verifier is refused: the fuzzer holds no private key.
+// The token verifier refuses every text: the fuzzer has no private key.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 
 namespace {
 
-// The public key of RFC 7515 appendix A.3, with a kid that a corpus can name.
+// The public key of RFC 7515 appendix A.3, with a short kid for the corpus.
 std::vector<agent_access::jose::TrustedKey> trusted_keys() {
   agent_access::crypto::Coordinate x{};
   agent_access::crypto::Coordinate y{};

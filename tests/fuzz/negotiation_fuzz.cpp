@@ -1,5 +1,5 @@
-// Accept and Accept-Encoding choose among what there is; nobody gets a form or a coding that was not named, and the
-// last word of a client counts.
+// Accept and Accept-Encoding select among existing forms and codings; no client gets a form or a coding that it did not
+// name, and the last weight of a name applies.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

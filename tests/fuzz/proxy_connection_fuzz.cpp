@@ -1,6 +1,6 @@
-// Whatever a trusted proxy sends where the PROXY protocol is on: the answers do not depend on how the stream was cut,
-// nothing is answered without a header, and every connection comes to its end, counted out for the peer that it was
-// counted in for. The first byte chooses the pieces and whether a header is given.
+// Whatever a trusted proxy sends with the PROXY protocol enabled: the responses do not depend on how the stream was
+// split, there is no response without a header, and every connection ends and is released for the peer that it was
+// counted for. The first byte selects the pieces and whether a header is sent.
 #include "fuzz/connection.hpp"
 #include "net/http2/client_budgets.hpp"
 
@@ -40,7 +40,8 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
     fuzz::must(counts.total() == 0);
   }
   fuzz::must(handler.answers == observer.answers && observer.open == 0);
-  fuzz::must(counts.try_add(*IpAddress::parse("192.0.2.7")).has_value());  // no address has kept its only place
+  fuzz::must(
+      counts.try_add(*IpAddress::parse("192.0.2.7")).has_value());  // the only place of the address has been released
   return fuzz::comparable(answers);
 }
 

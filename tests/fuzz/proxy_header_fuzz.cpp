@@ -1,5 +1,5 @@
-// A header that is accepted has its stated size, is still wanted one byte earlier and is the same header when more
-// bytes follow; whatever is refused stays refused.
+// An accepted header has its stated size, is incomplete with one byte less and is the same header when more
+// bytes follow; a refused header stays refused.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Whatever a Redis says, in whatever pieces: it is refused, or it is a right answer within its bounds, and how it was
-// cut makes no difference.
+// Any bytes from Redis, in any pieces: they are refused, or are a valid reply within its bounds, and how they were
+// split makes no difference.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

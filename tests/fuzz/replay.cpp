@@ -1,5 +1,5 @@
-// Feeds every file of the folder named on the command line to the fuzz target, and each of its prefixes; no file at all
-// is a failure.
+// Runs the fuzz target on every file of the folder named on the command line, and on each of its prefixes; an empty
+// folder is a failure.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A site that is accepted has what every page needs; whatever is refused has a reason, in the order of its lines.
+// An accepted site has what every page needs; a refused one has reasons, in the order of its lines.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// A file's name in a path is made of pchar alone and decodes to the same bytes; its media type is one that a browser
-// will not guess at, whatever the case of its ending.
+// The path of a file consists of pchar and decodes to the same bytes; its media type is one that a browser
+// does not sniff, whatever the case of its extension.
 #include <algorithm>
 #include <cctype>
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The body and the Authorization header of a token request: what is accepted is no larger than what came, and the same
-// request written in the plainest way is read as the same.
+// The body and the Authorization header of a token request: the accepted values are not larger than the input, and the
+// same request in its simplest form is read the same.
 //
 // Input: the Content-Type, LF, the Authorization header, LF, the body; an empty line means that the field is absent.
 #include <array>

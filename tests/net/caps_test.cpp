@@ -47,7 +47,7 @@ TEST(ConnectionCaps, RefuseConnectionsBeyondTheTotal) {
   expect_served(*running.connect("127.0.0.3"));
 }
 
-TEST(ConnectionCaps, TurnAwayOneAddressAndServeTheNext) {
+TEST(ConnectionCaps, RefuseOneAddressAndServeAnother) {
   net::Limits limits;
   limits.connections_per_address = 1;
   Running running(with_limits(limits));
@@ -70,7 +70,7 @@ TEST(ConnectionCaps, ExemptTrustedProxies) {
   expect_served(*second);
 }
 
-TEST(ConnectionCaps, AreReportedLikeAnyAnswer) {
+TEST(ConnectionCaps, ReportRefusalsLikeOtherResponses) {
   net::Limits limits;
   limits.connections = 1;
   Running running(with_limits(limits));
@@ -84,7 +84,7 @@ TEST(ConnectionCaps, AreReportedLikeAnyAnswer) {
   EXPECT_EQ(running.events().opened(), 1U);
 }
 
-/// Lowers the descriptor limit of this process and takes all that is left.
+/// Lowers the descriptor limit of this process and uses up all free descriptors.
 class Exhaustion {
  public:
   Exhaustion() {
@@ -107,7 +107,7 @@ class Exhaustion {
   std::vector<net::Descriptor> taken_;
 };
 
-TEST(DescriptorExhaustion, BacksOffServesWhoIsThereAndRecovers) {
+TEST(DescriptorExhaustion, BacksOffServesOpenConnectionsAndRecovers) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "UBSan's vptr check opens a pipe for itself, which fails without descriptors";
 #endif
@@ -120,7 +120,7 @@ TEST(DescriptorExhaustion, BacksOffServesWhoIsThereAndRecovers) {
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.accept_failures() >= 1; }));
   const auto start = std::chrono::steady_clock::now();
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.accept_failures() >= 4; }));
-  // Three more attempts take three back-offs: the loop does not spin.
+  // Three more attempts take three back-off times: the loop does not spin.
   EXPECT_GE(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(250));
   expect_served(*early);
   exhaustion.reset();

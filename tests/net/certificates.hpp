@@ -1,5 +1,5 @@
 /// \file
-/// Certificates made on the spot, signed by themselves or by another, in PEM. Needs no file and no program.
+/// Generates certificates in PEM, self-signed or signed by another. Needs no file and no program.
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,7 @@ struct CertificateWish {
 /// The same, signed by the key of `issuer`.
 [[nodiscard]] MadePair make_certificate(const CertificateWish& wish, const MadePair& issuer);
 
-/// A clock that stands where it is put.
+/// A clock with a fixed time.
 class SettableClock final : public base::Clock {
  public:
   [[nodiscard]] base::Seconds now() const noexcept override { return time; }
@@ -47,7 +47,7 @@ struct ContextWish {
   std::string answer_fields = "Strict-Transport-Security: max-age=60\r\n";
 };
 [[nodiscard]] net::TlsOptions options_with(const std::vector<MadePair>& pairs, const ContextWish& wish = {});
-/// Throws when it is refused.
+/// Throws if it is refused.
 [[nodiscard]] std::shared_ptr<const net::TlsContext> context_with(const std::vector<MadePair>& pairs,
                                                                   const ContextWish& wish = {});
 

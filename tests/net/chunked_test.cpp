@@ -22,7 +22,7 @@ std::string chunk(std::string_view data) {
   return std::string(size.data(), static_cast<std::size_t>(digits)) + "\r\n" + std::string(data) + "\r\n";
 }
 
-TEST(Chunked, BodyReachesTheHandlerAsOnePiece) {
+TEST(Chunked, HandlerGetsTheDecodedBody) {
   Running running;
   const auto client = running.connect();
   client->send(kHead + chunk("hello, ") + chunk("world") + kEnd);
@@ -31,7 +31,7 @@ TEST(Chunked, BodyReachesTheHandlerAsOnePiece) {
   EXPECT_EQ(client->receive()->body, "POST q ");
 }
 
-TEST(Chunked, RequestGetsTheSameAnswerWhereverItIsCut) {
+TEST(Chunked, ResponseDoesNotDependOnWhereTheRequestIsSplit) {
   Running running;
   const std::string request = kHead + chunk("0\r\n\r\n") + chunk("GET / HTTP/1.1") + kEnd;
   for (std::size_t cut = 1; cut < request.size(); ++cut) {
@@ -71,7 +71,7 @@ TEST(Chunked, RequestsArePipelinedBetweenOthers) {
   EXPECT_EQ(client->receive()->body, "POST q ");
 }
 
-TEST(Chunked, RequestsArePipelinedWhereverTheyAreCut) {
+TEST(Chunked, RequestsArePipelinedWhereverTheyAreSplit) {
   Running running;
   const std::string both = kHead + chunk("a") + kEnd + kHead + chunk("bc") + kEnd;
   for (std::size_t cut = 1; cut < both.size(); ++cut) {
@@ -87,7 +87,7 @@ TEST(Chunked, RequestsArePipelinedWhereverTheyAreCut) {
   }
 }
 
-TEST(Chunked, BodyOfAGetIsReadSoThatItIsNoRequest) {
+TEST(Chunked, BodyOfAGetIsNotReadAsTheNextRequest) {
   Running running;
   const auto client = running.connect();
   const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -95,7 +95,7 @@ TEST(Chunked, BodyOfAGetIsReadSoThatItIsNoRequest) {
   EXPECT_EQ(client->receive()->body, "GET  " + inner);
 }
 
-TEST(Chunked, LargestRequestTheLimitsAllowIsTaken) {
+TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
   Running running;
   const auto client = running.connect();
   const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
@@ -112,7 +112,7 @@ TEST(Chunked, LargestRequestTheLimitsAllowIsTaken) {
 }
 
 TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
-  // At the size of a chunk, at the sum of chunks, and at what one-byte chunks cost beside their data.
+  // Exceeded by the size of a chunk, by the sum of chunks, and by the framing bytes of one-byte chunks.
   std::string single;
   for (int count = 0; count < 4000; ++count) single += chunk("x");
   for (const std::string& body : {std::string("4001\r\n"), chunk(std::string(16384, 'x')) + "1", single}) {
@@ -127,7 +127,7 @@ TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
   }
 }
 
-TEST(Chunked, MalformedBodyIsRefusedAfterWhatCameBeforeItAndNothingFollows) {
+TEST(Chunked, MalformedBodyIsRefusedAfterEarlierRequestsAndNothingFollows) {
   Running running;
   const auto client = running.connect();
   const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -140,7 +140,7 @@ TEST(Chunked, MalformedBodyIsRefusedAfterWhatCameBeforeItAndNothingFollows) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Chunked, RefusalOfAHeadRequestThatCameInPiecesHasNoBody) {
+TEST(Chunked, RefusalOfAHeadRequestInPiecesHasNoBody) {
   Running running;
   const auto client = running.connect();
   client->send("HEAD /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n");
@@ -152,7 +152,7 @@ TEST(Chunked, RefusalOfAHeadRequestThatCameInPiecesHasNoBody) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Chunked, BodyThatIsHeldBackIsAskedForOnce) {
+TEST(Chunked, ContinueIsSentOnceForAnExpectedBody) {
   Running running;
   const auto client = running.connect();
   const std::string head =
@@ -172,7 +172,7 @@ TEST(Chunked, BodyThatIsHeldBackIsAskedForOnce) {
   EXPECT_EQ(client->receive()->body, "hello");
 }
 
-TEST(Chunked, BodyThatDoesNotEndInTimeIsAnsweredWith408) {
+TEST(Chunked, BodyThatDoesNotEndInTimeGets408) {
   net::Limits limits;
   limits.body_deadline = 150ms;
   Running running(with_limits(limits));
@@ -182,7 +182,7 @@ TEST(Chunked, BodyThatDoesNotEndInTimeIsAnsweredWith408) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Chunked, DeadlineIsNotMovedByMoreChunks) {
+TEST(Chunked, DeadlineIsNotExtendedByMoreChunks) {
   net::Limits limits;
   limits.body_deadline = 150ms;
   Running running(with_limits(limits));
@@ -198,7 +198,7 @@ TEST(Chunked, DeadlineIsNotMovedByMoreChunks) {
   EXPECT_EQ(client->receive()->status, 408);
 }
 
-TEST(Chunked, RequestWaitsBehindALargeAnswerThatIsNotReadYet) {
+TEST(Chunked, RequestWaitsUntilALargeResponseIsRead) {
   Running running;
   const auto client = running.connect();
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + kHead + "4\r\nbo");
@@ -208,7 +208,7 @@ TEST(Chunked, RequestWaitsBehindALargeAnswerThatIsNotReadYet) {
   EXPECT_EQ(client->receive()->body, "POST q body");
 }
 
-TEST(Chunked, RequestThatClosesTheConnectionIsAnswered) {
+TEST(Chunked, RequestWithConnectionCloseGetsAResponse) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" +

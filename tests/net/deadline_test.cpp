@@ -19,7 +19,7 @@ net::Limits short_limits() {
   return limits;
 }
 
-TEST(Deadline, ClosesAnIdleConnectionWithoutAWord) {
+TEST(Deadline, ClosesAnIdleConnectionWithoutAResponse) {
   Running running(with_limits(short_limits()));
   const auto fresh = running.connect();
   const auto used = running.connect();
@@ -30,7 +30,7 @@ TEST(Deadline, ClosesAnIdleConnectionWithoutAWord) {
   EXPECT_EQ(running.events().records().size(), 1U);
 }
 
-TEST(Deadline, ClosesAConnectionThatNeverSendsAByteAtThatOfAHead) {
+TEST(Deadline, ClosesAConnectionThatSendsNothingAtTheHeaderDeadline) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;
   Running running(with_limits(limits));
@@ -39,20 +39,20 @@ TEST(Deadline, ClosesAConnectionThatNeverSendsAByteAtThatOfAHead) {
   EXPECT_EQ(running.events().records().size(), 0U);
 }
 
-TEST(Deadline, OfTheFirstHeadCountsFromAccept) {
+TEST(Deadline, OfTheFirstHeadStartsAtAccept) {
   net::Limits limits;
   limits.header_deadline = 4s;
   Running running(with_limits(limits));
   const auto start = std::chrono::steady_clock::now();
   const auto client = running.connect();
   const auto never = [](const Events& events) { return !events.records().empty(); };
-  ASSERT_FALSE(running.events().wait_until(never, 3s)) << "the client lets most of the deadline pass";
+  ASSERT_FALSE(running.events().wait_until(never, 3s)) << "most of the deadline passes";
   client->send("GET / HTTP/1.1\r\n");
   EXPECT_EQ(client->receive()->status, 408);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 6s) << "from the first byte it would be 7 s";
 }
 
-TEST(Deadline, OfTheNextHeadCountsFromItsFirstByte) {
+TEST(Deadline, OfTheNextHeadStartsAtItsFirstByte) {
   net::Limits limits;
   limits.header_deadline = 1s;
   Running running(with_limits(limits));
@@ -65,7 +65,7 @@ TEST(Deadline, OfTheNextHeadCountsFromItsFirstByte) {
   EXPECT_EQ(client->receive()->status, 200);
 }
 
-TEST(Deadline, AnswersAnUnfinishedHeadWith408) {
+TEST(Deadline, GivesAnIncompleteHead408) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;
   Running running(with_limits(limits));
@@ -79,7 +79,7 @@ TEST(Deadline, AnswersAnUnfinishedHeadWith408) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Deadline, IsNotMovedByOneMoreByte) {
+TEST(Deadline, IsNotExtendedByAnotherByte) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;
   Running running(with_limits(limits));
@@ -94,7 +94,7 @@ TEST(Deadline, IsNotMovedByOneMoreByte) {
   EXPECT_EQ(client->receive()->status, 408);
 }
 
-TEST(Deadline, AnswersAnUnfinishedBodyWith408) {
+TEST(Deadline, GivesAnIncompleteBody408) {
   net::Limits limits = short_limits();
   limits.header_deadline = 60s;
   limits.idle_deadline = 60s;
@@ -105,7 +105,7 @@ TEST(Deadline, AnswersAnUnfinishedBodyWith408) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Deadline, GivesUpOnAPeerThatDoesNotRead) {
+TEST(Deadline, ClosesAPeerThatDoesNotRead) {
   Running running(with_limits(short_limits()));
   const auto client = running.connect();
   client->shrink_receive_buffer();
@@ -115,12 +115,12 @@ TEST(Deadline, GivesUpOnAPeerThatDoesNotRead) {
   EXPECT_EQ(running.events().records().front().path, "/large");
 }
 
-TEST(Deadline, SparesAPeerThatReadsSlowly) {
+TEST(Deadline, KeepsAPeerThatReadsSlowly) {
   Running running(with_limits(short_limits()));
   const auto client = running.connect();
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
   const auto is_closed = [](const Events& events) { return events.closed() > 0; };
-  // For many times the deadline; the rest is then taken at once.
+  // For many times the deadline; the rest is then read at once.
   for (int round = 0; round < 80; ++round) {
     ASSERT_TRUE(client->read_some(64 * 1024));
     ASSERT_FALSE(running.events().wait_until(is_closed, 10ms));
@@ -128,7 +128,7 @@ TEST(Deadline, SparesAPeerThatReadsSlowly) {
   EXPECT_EQ(client->receive()->body.size(), kLargeBody);
 }
 
-TEST(Deadline, OfOneConnectionLeavesOthersAlone) {
+TEST(Deadline, OfOneConnectionDoesNotAffectOthers) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;
   Running running(with_limits(limits));
@@ -147,7 +147,7 @@ TEST(Deadline, EndsTheWaitForAPeerThatDoesNotClose) {
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   EXPECT_EQ(client->receive()->status, 200);
-  // The client keeps its side open; the server does not wait for ever.
+  // The client keeps its side open; the server does not wait without end.
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
 }
 

@@ -1,5 +1,5 @@
-// HTTP/2 over real sockets, in clear text by prior knowledge: where it begins, and how it shares the session's ways.
-// What is said in frames is tested without sockets (tests/unit/net/h2_*); TLS with ALPN by unmodified clients.
+// HTTP/2 over real sockets, without TLS by prior knowledge: when it begins, and how it uses the session.
+// Frames are tested without sockets (tests/unit/net/http2); TLS with ALPN is tested with unmodified clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ net::ServerOptions knowing() {
 std::string greeting() { return preface() + settings() + settings_ack(); }
 std::string goaway() { return frame(kGoaway, kNone, 0, std::string(8, '\0')); }
 
-/// What came on a stream.
+/// The response on a stream.
 struct Received {
   bool is_ok = false;  ///< its header block begins with the static entry ":status: 200" (RFC 7541 appendix A)
   std::string body;
@@ -41,7 +41,7 @@ Received on_stream(const std::vector<Frame>& frames, std::uint32_t stream) {
   return received;
 }
 
-TEST(Http2, IsSpokenWithAClientThatBeginsWithItsPreface) {
+TEST(Http2, IsUsedForAClientThatSendsThePreface) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("GET", "/")) + headers(3, request("POST", "/echo?a=b"), kEndHeaders) +
@@ -56,27 +56,27 @@ TEST(Http2, IsSpokenWithAClientThatBeginsWithItsPreface) {
   EXPECT_EQ(running.events().records().size(), 2U);
 }
 
-TEST(Http2, IsRecognisedByteByByte) {
+TEST(Http2, IsRecognisedWhenThePrefaceComesByteByByte) {
   Running running(knowing());
   const auto client = running.connect();
   for (const char byte : greeting() + headers(1, request("GET", "/")) + goaway()) client->send({&byte, 1});
   EXPECT_EQ(on_stream(split(client->receive_all()), 1).body, "hello");
 }
 
-TEST(Http2, LeavesHttp1AloneOnTheSamePort) {
+TEST(Http2, DoesNotAffectHttp1OnTheSamePort) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
   EXPECT_EQ(client->receive()->body, "POST x hi");
   const auto slow = running.connect();
-  slow->send("P");  // so far it might be the preface
+  slow->send("P");  // so far it may be the preface
   running.synchronise();
   slow->send("OST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nho");
   EXPECT_EQ(slow->receive()->body, "POST  ho");
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
-TEST(Http2, BeginsOnlyAConnection) {
+TEST(Http2, IsRecognisedOnlyAtTheStartOfAConnection) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -86,7 +86,7 @@ TEST(Http2, BeginsOnlyAConnection) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Http2, IsRefusedInTheWordsOfHttp1WhereItIsOff) {
+TEST(Http2, IsRefusedAsHttp1WhenDisabled) {
   Running running;
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("GET", "/")));
@@ -97,7 +97,7 @@ TEST(Http2, IsRefusedInTheWordsOfHttp1WhereItIsOff) {
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
-TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestWhenTheyOpen) {
+TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestAfterUpdates) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
@@ -116,10 +116,10 @@ TEST(Http2, ClosesAPeerThatDoesNotRead) {
   client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
                headers(1, request("GET", "/large")));
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
-  EXPECT_EQ(running.events().records().size(), 1U) << "the answer that was given up is told";
+  EXPECT_EQ(running.events().records().size(), 1U) << "the abandoned response is reported";
 }
 
-TEST(Http2, ClosesAnIdleConnectionInOrder) {
+TEST(Http2, ClosesAnIdleConnectionWithGoaway) {
   net::ServerOptions options = knowing();
   options.limits.idle_deadline = std::chrono::milliseconds(200);
   Running running(std::move(options));
@@ -131,7 +131,7 @@ TEST(Http2, ClosesAnIdleConnectionInOrder) {
   EXPECT_EQ(frames.back().number(4), kNoError);
 }
 
-TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
+TEST(Http2, SendsGoawayBeforeItDrains) {
   Running running(knowing());
   const auto client = running.connect();
   client->send(greeting() + headers(1, request("POST", "/echo"), kEndHeaders));
@@ -140,7 +140,7 @@ TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
   client->send(data(1, "late") + headers(3, request("GET", "/")));
   const auto frames = split(client->receive_all());
   EXPECT_EQ(on_stream(frames, 1).body, "POST  late");
-  EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was on its way";
+  EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was in flight";
   std::vector<std::uint32_t> last_streams;
   for (const Frame& each : frames) {
     if (each.type == kGoaway) last_streams.push_back(each.number(0));
@@ -149,7 +149,7 @@ TEST(Http2, DrainsWithAWarningBeforeTheEnd) {
   running.server().wait();
 }
 
-TEST(Http2, EndsAFloodWithEnhanceYourCalmAndReportsIt) {
+TEST(Http2, ClosesAFloodWithEnhanceYourCalmAndReportsIt) {
   Running running(knowing());
   const auto client = running.connect();
   std::string flood = greeting();

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <chrono>
 #include <future>
-#include <latch>
 #include <memory>
 #include <string>
 #include <thread>
@@ -25,73 +24,6 @@ base::Result<std::unique_ptr<net::Server>, net::ListenError> create(net::ServerO
                              [](std::size_t) { return net::WorkerParts{make_test_handler(), nullptr}; });
 }
 
-/// Begins a request and goes on when it is let go.
-class BlockedHandler final : public http::Handler {
- public:
-  BlockedHandler(std::latch& begun, std::latch& released) : begun_(begun), released_(released) {}
-  void handle(const http::Request&, http::Response& response) override {
-    begun_.count_down();
-    released_.wait();
-    response.status = 204;
-  }
-  void reject(http::RequestError, http::Response& response) noexcept override { response.status = 400; }
-
- private:
-  std::latch& begun_;
-  std::latch& released_;
-};
-
-/// Asks until the answer fits; false when it does not within ten seconds.
-template <class Condition>
-bool becomes_overdue(net::Server& server, Condition condition) {
-  const auto end = std::chrono::steady_clock::now() + 10s;
-  while (std::chrono::steady_clock::now() < end) {
-    if (condition(server.overdue())) return true;
-    std::this_thread::yield();
-  }
-  return false;
-}
-
-TEST(Overdue, GrowsWhileAWorkerIsStuckAndEndsWithItsTurn) {
-  std::latch begun{1};
-  std::latch released{1};
-  net::ServerOptions options;
-  options.listen = {"127.0.0.1", 0};
-  options.threads = 1;
-  auto server = net::Server::create(options, [&](std::size_t) {
-                  return net::WorkerParts{std::make_unique<BlockedHandler>(begun, released), nullptr};
-                }).value();
-  server->start();
-  Client client(server->port(), "127.0.0.1");
-  client.send(kGet);
-  begun.wait();
-  EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time > 100ms; }));
-  released.count_down();
-  EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time == 0ns; }));
-  EXPECT_EQ(client.receive()->status, 204);
-}
-
-TEST(Overdue, StaysShortOnAnIdleServer) {
-  Running running;
-  running.synchronise();
-  // The first call asks; then its turn comes, although there is no connection.
-  static_cast<void>(running.server().overdue());
-  EXPECT_TRUE(becomes_overdue(running.server(), [](auto time) { return time == 0ns; }));
-}
-
-TEST(Overdue, IsNothingBeforeTheStartAndAfterTheEnd) {
-  net::ServerOptions options;
-  options.listen = {"127.0.0.1", 0};
-  const auto server = create(options).value();
-  EXPECT_EQ(server->overdue(), 0ns);
-  EXPECT_EQ(server->overdue(), 0ns);
-  server->start();
-  server->stop();
-  server->wait();
-  EXPECT_EQ(server->overdue(), 0ns);
-  EXPECT_EQ(server->overdue(), 0ns);
-}
-
 TEST(ServerStart, ReportsAPortInUse) {
   Running running;
   net::ServerOptions options;
@@ -102,7 +34,7 @@ TEST(ServerStart, ReportsAPortInUse) {
             "cannot listen on 127.0.0.1:" + std::to_string(running.port()) + ": Address already in use");
 }
 
-TEST(ServerStart, ReportsAnAddressThatIsNotOurs) {
+TEST(ServerStart, ReportsAnAddressOfAnotherMachine) {
   net::ServerOptions options;
   options.listen = {"192.0.2.1", 0};
   const auto server = create(options);
@@ -110,7 +42,7 @@ TEST(ServerStart, ReportsAnAddressThatIsNotOurs) {
   EXPECT_EQ(server.error().message, "cannot listen on 192.0.2.1:0: Cannot assign requested address");
 }
 
-TEST(ServerStart, ReportsATrustedProxyThatIsNoNetwork) {
+TEST(ServerStart, ReportsATrustedProxyThatIsNotANetwork) {
   net::ServerOptions options;
   options.listen = {"127.0.0.1", 0};
   options.trusted_proxies = {"proxy.example"};
@@ -139,12 +71,12 @@ TEST(ServerStart, ServesOnInheritedDescriptorsWithAllWorkers) {
     EXPECT_EQ(client->receive()->body, "hello");
   }
   running.stop_and_wait();
-  // The service manager's socket still takes connections for the next process.
+  // The service manager's socket still accepts connections for the next process.
   Client next;
   next.connect(net::bound_port(sockets->front().number()));
 }
 
-TEST(ServerStart, MayBeLeftOut) {
+TEST(ServerStart, IsNotNeededBeforeStop) {
   net::ServerOptions options;
   options.listen = {"127.0.0.1", 0};
   options.threads = 2;
@@ -193,7 +125,7 @@ TEST(ServerPost, RunsTheTaskOnThatWorkerWithItsHandler) {
   EXPECT_NE(ids[0].get_future().get(), ids[1].get_future().get());
 }
 
-TEST(ServerPost, SurvivesATaskThatThrows) {
+TEST(ServerPost, KeepsServingAfterATaskThrows) {
   Running running;
   running.server().post(0, [](http::Handler&) { throw std::runtime_error("a bug"); });
   const auto client = running.connect();
@@ -201,13 +133,13 @@ TEST(ServerPost, SurvivesATaskThatThrows) {
   EXPECT_EQ(client->receive()->status, 200);
 }
 
-TEST(ServerStop, FinishesWhatIsInFlight) {
+TEST(ServerStop, CompletesRequestsInFlight) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
   EXPECT_EQ(client->receive()->status, 100);
   running.server().stop();
-  // The listener is gone once a second connection is refused.
+  // The listener is closed once a second connection is refused.
   const auto is_refused = [&] {
     try {
       static_cast<void>(running.connect());
@@ -239,8 +171,8 @@ TEST(ServerStop, ClosesIdleConnectionsAndEnds) {
   EXPECT_EQ(running.events().closed(), 2U);
 }
 
-TEST(ServerStop, AnswersConnectionsThatWereStillInTheQueue) {
-  // The queue exists before the workers do, so that stop() finds these connections unaccepted.
+TEST(ServerStop, ServesConnectionsInTheAcceptQueue) {
+  // The accept queue exists before the workers, so these connections are not accepted yet at stop().
   net::ServerOptions options;
   options.listen = {"127.0.0.1", 0};
   options.threads = 1;
@@ -263,7 +195,7 @@ TEST(ServerStop, AnswersConnectionsThatWereStillInTheQueue) {
   (*server)->wait();
 }
 
-TEST(ServerStop, ForcesTheEndAfterTheDrainTime) {
+TEST(ServerStop, ClosesConnectionsAfterTheDrainTime) {
   net::ServerOptions options;
   options.drain = 200ms;
   Running running(options);
@@ -277,7 +209,7 @@ TEST(ServerStop, ForcesTheEndAfterTheDrainTime) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(ServerStop, TakesOrdersInAnyOrderAndFromAnyThread) {
+TEST(ServerStop, MayBeCalledWithAbortInAnyOrderFromAnyThread) {
   Running running;
   const auto client = running.connect();
   client->send("GET");
@@ -294,7 +226,7 @@ TEST(ServerStop, TakesOrdersInAnyOrderAndFromAnyThread) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(ServerAbort, ClosesEverythingNow) {
+TEST(ServerAbort, ClosesEveryConnectionAtOnce) {
   Running running;
   const auto busy = running.connect();
   busy->send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n");

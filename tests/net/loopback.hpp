@@ -1,5 +1,5 @@
 /// \file
-/// A client that sends exactly the bytes it is given and reads answers strictly. Every wait ends after some seconds.
+/// A client that sends exactly the given bytes and reads responses strictly. Every wait ends after some seconds.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Answer {
 
 class Client {
  public:
-  /// A socket that is not connected yet; `source` is the address it will come from.
+  /// A socket that is not connected yet; `source` is its local address.
   explicit Client(std::string_view source = "127.0.0.1");
   Client(std::uint16_t port, std::string_view source) : Client(source) { connect(port); }
   Client(const Client&) = delete;
@@ -28,20 +28,20 @@ class Client {
   ~Client();
 
   void connect(std::uint16_t port);
-  /// False when the peer is gone.
+  /// False if the peer has closed.
   bool send(std::string_view bytes);
-  /// As much as fits without waiting.
+  /// Sends as much as fits without waiting.
   [[nodiscard]] std::size_t send_some(std::string_view bytes);
   void shutdown_send();
-  /// Small buffers, so that a reader who stops is noticed soon.
+  /// Small buffers, so that a reader that stops is detected soon.
   void shrink_receive_buffer();
 
-  /// The next answer, with its body unless `method_was_head`. Nothing at the end of the stream or after 10 s.
+  /// The next response, with its body unless `method_was_head`. Nothing at the end of the stream or after 10 s.
   enum class Asked { with_body, head_only };
   [[nodiscard]] std::optional<Answer> receive(Asked asked = Asked::with_body);
-  /// Takes what is there, `most` bytes at most, for a later receive(). False at the end of the stream.
+  /// Reads available bytes, at most `most`, for a later receive(). False at the end of the stream.
   [[nodiscard]] bool read_some(std::size_t most);
-  /// Everything up to the end of the stream; "(timeout)" is appended when the end did not come.
+  /// Everything up to the end of the stream; "(timeout)" is appended if it does not end in time.
   [[nodiscard]] std::string receive_all();
   /// True when the server has closed and nothing is left to read.
   [[nodiscard]] bool is_at_end();
@@ -52,7 +52,7 @@ class Client {
   bool timed_out_ = false;
 };
 
-/// How many answers a stream holds, by their status lines.
+/// The number of responses in a stream, by their status lines.
 [[nodiscard]] std::size_t count_answers(std::string_view stream);
 
 }  // namespace agent_access::test

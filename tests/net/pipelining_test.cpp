@@ -14,7 +14,7 @@ std::string numbered(std::size_t number) {
   return "GET /echo?" + std::to_string(number) + " HTTP/1.1\r\nHost: a\r\n\r\n";
 }
 
-TEST(Pipelining, AnswersThreeInOrder) {
+TEST(Pipelining, RespondsToThreeInOrder) {
   Running running;
   const auto client = running.connect();
   client->send(numbered(1) + "POST /echo?2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(3));
@@ -23,7 +23,7 @@ TEST(Pipelining, AnswersThreeInOrder) {
   EXPECT_EQ(client->receive()->body, "GET 3 ");
 }
 
-TEST(Pipelining, AnswersAThousandInOrder) {
+TEST(Pipelining, RespondsToAThousandInOrder) {
   Running running;
   const auto client = running.connect();
   std::string all;
@@ -41,7 +41,7 @@ TEST(Pipelining, AnswersAThousandInOrder) {
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1000; }));
 }
 
-TEST(Pipelining, AnswersInOrderWhereverTwoRequestsAreCut) {
+TEST(Pipelining, RespondsInOrderWhereverTwoRequestsAreSplit) {
   Running running;
   const std::string both = "POST /echo?1 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(2);
   for (std::size_t cut = 1; cut < both.size(); ++cut) {
@@ -57,12 +57,12 @@ TEST(Pipelining, AnswersInOrderWhereverTwoRequestsAreCut) {
   }
 }
 
-TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNothing) {
+TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNoResponse) {
   net::Limits limits;
   limits.requests_per_connection = 10'000'000;
   Running running(with_limits(limits));
   const auto client = running.connect();
-  // Answers of 200 bytes and more to requests of 40: the way back fills first.
+  // Responses of 200 bytes and more to requests of 40: the buffers for responses fill first.
   std::size_t sent_requests = 0;
   std::string rest;
   for (int idle_rounds = 0; idle_rounds < 20;) {
@@ -71,7 +71,7 @@ TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNothing) {
     rest.erase(0, sent);
     idle_rounds = sent == 0 ? idle_rounds + 1 : 0;
     if (sent == 0) running.synchronise();
-    ASSERT_LT(sent_requests, 2'000'000U) << "the server takes requests without end";
+    ASSERT_LT(sent_requests, 2'000'000U) << "the server reads requests without end";
   }
   std::thread sender([&] { client->send(rest); });
   for (std::size_t number = 0; number < sent_requests; ++number) {
@@ -84,7 +84,7 @@ TEST(Pipelining, StopsReadingFromAPeerThatDoesNotReadAndLosesNothing) {
   sender.join();
 }
 
-TEST(Pipelining, AnswersWhatCameBeforeAFaultAndNothingAfterIt) {
+TEST(Pipelining, RespondsToRequestsBeforeAMalformedOneAndToNoneAfter) {
   Running running;
   const auto client = running.connect();
   client->send(numbered(1) + numbered(2) + "BAD\r\n\r\n" + numbered(3));
@@ -95,7 +95,7 @@ TEST(Pipelining, AnswersWhatCameBeforeAFaultAndNothingAfterIt) {
   EXPECT_EQ(running.events().records().size(), 3U);
 }
 
-TEST(Pipelining, LeavesEachAnswerItsOwnPathInTheRecord) {
+TEST(Pipelining, ReportsEachResponseWithItsOwnPath) {
   Running running;
   const auto client = running.connect();
   const std::string one = "GET /one HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -108,7 +108,7 @@ TEST(Pipelining, LeavesEachAnswerItsOwnPathInTheRecord) {
   for (std::size_t i = 0; i < paths.size(); ++i) EXPECT_EQ(records[i].path, paths[i]) << i;
 }
 
-TEST(Pipelining, KeepsItsPlaceAfterABlockedLargeAnswer) {
+TEST(Pipelining, ContinuesInOrderAfterALargeResponseIsRead) {
   Running running;
   const auto client = running.connect();
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + numbered(2) +

@@ -1,5 +1,5 @@
-// The PROXY protocol on real connections: whose request it is, what is closed, and that nothing behind the header is
-// lost.
+// The PROXY protocol on real connections: the client of requests, which connections are closed, and that no byte behind
+// the header is lost.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -45,9 +45,9 @@ TEST(ProxyProtocol, NamesTheClientOfEveryRequestOfTheConnection) {
   EXPECT_EQ(peer_of_last(running, 2), "192.0.2.7");
 }
 
-TEST(ProxyProtocol, TakesTheHeaderInAnyPieces) {
+TEST(ProxyProtocol, AcceptsTheHeaderInPieces) {
   Running running(behind_proxy());
-  const auto probe = running.connect("127.0.0.2");  // answered after the worker has seen the first piece
+  const auto probe = running.connect("127.0.0.2");  // its response comes after the worker has read the first piece
   for (std::size_t cut = 1; cut < kFirstClient.size(); ++cut) {
     const auto client = running.connect();
     client->send(kFirstClient.substr(0, cut));
@@ -58,7 +58,7 @@ TEST(ProxyProtocol, TakesTheHeaderInAnyPieces) {
   }
 }
 
-TEST(ProxyProtocol, KeepsThePeerOfTheProxysOwnConnections) {
+TEST(ProxyProtocol, KeepsThePeerForLocalConnections) {
   Running running(behind_proxy());
   const auto client = running.connect();
   client->send(kLocal + kGet);
@@ -96,7 +96,7 @@ TEST(ProxyProtocol, IgnoresTheHeaderOfUntrustedPeers) {
   EXPECT_EQ(peer_of_last(running, 2), "127.0.0.2");
 }
 
-TEST(ProxyProtocol, IsRefusedWhereItIsOff) {
+TEST(ProxyProtocol, IsRefusedWhenDisabled) {
   net::ServerOptions options = behind_proxy();
   options.proxy_protocol = false;
   Running running(std::move(options));
@@ -116,7 +116,7 @@ TEST(ProxyProtocol, ClosesAtTheHeaderDeadline) {
   EXPECT_EQ(half->receive_all(), "");
 }
 
-TEST(ProxyProtocol, LeavesTheFirstHeadWhatIsLeftOfTheHeaderDeadline) {
+TEST(ProxyProtocol, AndTheFirstHeadShareTheHeaderDeadline) {
   net::Limits limits;
   limits.header_deadline = std::chrono::milliseconds(100);
   Running running(behind_proxy(limits));

@@ -89,11 +89,11 @@ void expect_refusal(const Refusal& refusal) {
   EXPECT_EQ(records.front().method, "OTHER");
 }
 
-TEST(Refusal, AnswersASmugglingStreamOnceAndCloses) {
+TEST(Refusal, GivesASmugglingStreamOneResponseAndCloses) {
   for (const Refusal& refusal : smuggling_streams()) expect_refusal(refusal);
 }
 
-TEST(Refusal, NamesEveryLimit) {
+TEST(Refusal, HasAStatusForEachLimit) {
   std::string many = "GET / HTTP/1.1\r\nHost: a\r\n";
   for (int field = 0; field < 100; ++field) many += "X: 1\r\n";
   const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n";
@@ -105,7 +105,7 @@ TEST(Refusal, NamesEveryLimit) {
   expect_refusal({get + "Expect: 200-ok\r\n\r\n", 417, ""});
 }
 
-TEST(Refusal, ComesBefore100Continue) {
+TEST(Refusal, IsSentInsteadOf100Continue) {
   expect_refusal({"POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 99999\r\n\r\n", 413,
                   "payload_too_large"});
 }
@@ -124,7 +124,7 @@ TEST(Refusal, ReachesAClientThatSendsMoreThanIsRead) {
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 413);
-  EXPECT_TRUE(client->is_at_end());  // and not a reset
+  EXPECT_TRUE(client->is_at_end());  // not a reset
   EXPECT_TRUE(client->send("more"));
 }
 

@@ -1,4 +1,4 @@
-// Memory and places: shares of networks, and which connections are closed so that newcomers are let in.
+// Memory and connections: shares of networks, and which connections are closed so that new ones are admitted.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ bool is_served(Client& client) {
   return answer && answer->status == 200;
 }
 
-/// Polls, because the server looks at its connections at each tick only.
+/// Polls, because the server checks its connections only at each tick.
 bool eventually(Running& running, const std::function<bool()>& condition) {
   for (int round = 0; round < 500; ++round) {
     if (condition()) return true;
@@ -44,7 +44,7 @@ bool eventually(Running& running, const std::function<bool()>& condition) {
   return false;
 }
 
-/// Comes again until it is let in.
+/// Connects again until it is admitted.
 std::unique_ptr<Client> insist(Running& running, std::string_view source) {
   std::unique_ptr<Client> client;
   const bool is_in = eventually(running, [&] {
@@ -55,7 +55,7 @@ std::unique_ptr<Client> insist(Running& running, std::string_view source) {
   return client;
 }
 
-/// Longer than it takes a connection to be idle.
+/// Longer than the time after which a connection is idle.
 bool is_refused_for_long(Running& running, std::string_view source) {
   for (int round = 0; round < 20; ++round) {
     if (is_served(*running.connect(source))) return false;
@@ -71,7 +71,7 @@ net::Limits room_for(std::size_t connections) {
   return limits;
 }
 
-TEST(Room, IsMadeByTheLongestIdleOfTheNetworkWithTheMostConnections) {
+TEST(Room, IsMadeByClosingTheLongestIdleOfTheNetworkWithMostConnections) {
   Running running(with_limits(room_for(4)));
   const auto other = running.connect("127.0.2.1");
   EXPECT_TRUE(is_served(*other));
@@ -82,12 +82,12 @@ TEST(Room, IsMadeByTheLongestIdleOfTheNetworkWithTheMostConnections) {
   const auto third = running.connect("127.0.1.3");
   EXPECT_TRUE(is_served(*third));
   const auto newcomer = insist(running, "127.0.3.1");
-  EXPECT_TRUE(first->is_at_end()) << "closed without a word";
+  EXPECT_TRUE(first->is_at_end()) << "closed without a response";
   EXPECT_THAT(running.events().sheds(), ElementsAre(Shed::connections));
   for (const auto& kept : {other.get(), second.get(), third.get(), newcomer.get()}) EXPECT_TRUE(is_served(*kept));
 }
 
-TEST(Room, IsNotMadeForOneOfANetworkThatHasAsManyConnections) {
+TEST(Room, IsNotMadeForANetworkThatHasAsManyConnections) {
   Running running(with_limits(room_for(2)));
   const auto first = running.connect("127.0.1.1");
   const auto second = running.connect("127.0.1.2");
@@ -99,7 +99,7 @@ TEST(Room, IsNotMadeForOneOfANetworkThatHasAsManyConnections) {
   EXPECT_TRUE(is_served(*first));
 }
 
-TEST(Room, IsMadeByAnIdleConnectionBeforeOneWithARequest) {
+TEST(Room, IsMadeByClosingIdleConnectionsFirst) {
   Running running(with_limits(room_for(2)));
   const auto busy = running.connect("127.0.1.1");
   busy->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\no");
@@ -111,7 +111,7 @@ TEST(Room, IsMadeByAnIdleConnectionBeforeOneWithARequest) {
   EXPECT_EQ(busy->receive()->body, "POST  ok");
 }
 
-TEST(Room, IsMadeByHttp2WithGoaway) {
+TEST(Room, IsMadeByClosingHttp2WithGoaway) {
   net::ServerOptions options = with_limits(room_for(1));
   options.http2_prior_knowledge = true;
   Running running(options);
@@ -127,7 +127,7 @@ TEST(Room, IsMadeByHttp2WithGoaway) {
   EXPECT_EQ(frames.back().number(4), h2test::kNoError);
 }
 
-TEST(Room, IsNeverMadeByATrustedProxyForAPeer) {
+TEST(Room, IsNeverMadeByClosingATrustedProxy) {
   net::ServerOptions options = with_limits(room_for(1));
   options.trusted_proxies = {"127.0.1.1/32"};
   Running running(options);
@@ -137,7 +137,7 @@ TEST(Room, IsNeverMadeByATrustedProxyForAPeer) {
   EXPECT_TRUE(is_served(*proxy));
 }
 
-TEST(Share, OfConnectionsOfOneNetworkLeavesRoomForOthers) {
+TEST(Share, OfConnectionsLimitsOneNetworkAndAdmitsOthers) {
   net::Limits limits;
   limits.connections = 8;
   limits.network_share = 25;
@@ -151,7 +151,7 @@ TEST(Share, OfConnectionsOfOneNetworkLeavesRoomForOthers) {
   EXPECT_TRUE(is_served(*running.connect("127.0.2.1")));
 }
 
-TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
+TEST(Share, OfMemoryIsUsedUpByOneNetworkWithoutAffectingOthers) {
   net::Limits limits;
   limits.memory = 16 * net::kMebibyte;
   limits.network_share = 5;
@@ -169,7 +169,7 @@ TEST(Share, OfMemoryIsHeldByTheGreedyNetworkAlone) {
   EXPECT_TRUE(is_served(*other));
 }
 
-TEST(Budget, HoldsUnderEveryLoadAndAdmitsNewConnections) {
+TEST(Budget, IsKeptUnderLoadAndNewConnectionsAreAdmitted) {
   net::Limits limits;
   limits.memory = 2 * net::kMebibyte;  // 200 connections without a request hold 900 KiB
   limits.address_share = limits.network_share = limits.wide_network_share = 100;
@@ -185,7 +185,7 @@ TEST(Budget, HoldsUnderEveryLoadAndAdmitsNewConnections) {
   EXPECT_TRUE(is_served(*running.connect("127.1.0.1")));
 }
 
-TEST(Budget, HoldsAlsoWhenAllSendAtOnce) {
+TEST(Budget, IsKeptWhenAllSendAtOnce) {
   net::Limits limits;
   limits.memory = 2 * net::kMebibyte;
   limits.address_share = limits.network_share = limits.wide_network_share = 100;
@@ -206,13 +206,13 @@ TEST(Budget, HoldsAlsoWhenAllSendAtOnce) {
   EXPECT_LT(most.load(), 2 * net::kMebibyte + net::kMebibyte / 4);
 }
 
-TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {
+TEST(Budget, IsNotUsedUpByResponsesThatNobodyReads) {
   net::ServerOptions options;
   options.limits.memory = net::kMebibyte;
-  options.limits.address_share = 5;  // one connection with a few answers
+  options.limits.address_share = 5;  // one connection with a few responses
   options.http2_prior_knowledge = true;
   Running running(options);
-  // No window: the answers wait, each with a copy of its request's query.
+  // No window: the responses wait, each with a copy of its request's query.
   const std::string deaf = h2test::preface() + h2test::settings({{4, 0}}) + h2test::settings_ack() +
                            h2test::headers(1, h2test::request("GET", "/echo?" + std::string(6'000, 'q')));
   const auto first = running.connect("127.0.1.1");
@@ -224,7 +224,7 @@ TEST(Budget, IsNotHeldByAnswersThatNobodyReads) {
   EXPECT_THAT(running.events().sheds(), Each(Shed::share));
 }
 
-TEST(Budget, AnswersARequestThatIsGivenUpFor) {
+TEST(Budget, Returns503ForARequestThatExceedsAShare) {
   net::Limits limits;
   limits.memory = net::kMebibyte;
   limits.address_share = 3;
@@ -237,7 +237,7 @@ TEST(Budget, AnswersARequestThatIsGivenUpFor) {
   EXPECT_EQ(answer->field("Connection"), "close");
 }
 
-TEST(Budget, CountsNoBufferOfAConnectionThatIsIdle) {
+TEST(Budget, CountsNoBufferOfAnIdleConnection) {
   Running running(with_limits(room_for(400)));
   Clients clients;
   for (int count = 0; count < 200; ++count) {
@@ -245,7 +245,7 @@ TEST(Budget, CountsNoBufferOfAConnectionThatIsIdle) {
     EXPECT_TRUE(is_served(*clients.back()));
     EXPECT_TRUE(is_served(*clients.back()));
   }
-  // A read buffer of 2 KiB each; what is told is right to 64 KiB.
+  // A read buffer of 2 KiB each; the reported total is exact to 64 KiB.
   EXPECT_TRUE(eventually(running, [&] { return running.server().held_memory() < 200U * 3 * 1024; }));
   for (const auto& client : clients) EXPECT_TRUE(is_served(*client));
   clients.clear();

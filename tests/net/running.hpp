@@ -1,5 +1,5 @@
 /// \file
-/// A running server with a small handler whose paths each do one thing, and a record of what its observers were told.
+/// A running server with a small handler whose paths each do one thing, and a record of what its observers reported.
 #pragma once
 
 #include <chrono>
@@ -33,7 +33,7 @@ class Events {
   [[nodiscard]] std::size_t opened() const;
   [[nodiscard]] std::size_t closed() const;
   [[nodiscard]] std::size_t accept_failures() const;
-  /// Waits for it; false when it did not come in time.
+  /// Waits for the condition; false if it does not hold in time.
   [[nodiscard]] bool wait_until(const std::function<bool(const Events&)>& condition,
                                 std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
 
@@ -43,7 +43,7 @@ class Events {
   void fail_accept();
   void refuse(http::Refused cap);
   void shed(http::Shed reason);
-  /// To be called by the worker after each that it sheds.
+  /// Called by the worker after each connection that it sheds.
   void when_shed(std::function<void()> call) { when_shed_ = std::move(call); }
   [[nodiscard]] std::vector<http::Refused> refusals() const;
   [[nodiscard]] std::vector<http::Shed> sheds() const;
@@ -71,8 +71,8 @@ class Events {
   std::function<void()> when_shed_ = [] {};
 };
 
-/// Paths: "/" says hello; "/echo" answers "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is
-/// kLargeBody bytes; "/close" asks for the end of the connection; "/none" is 204.
+/// Paths: "/" returns hello; "/echo" "METHOD query body"; "/id" the request id; "/throw" throws; "/large" is
+/// kLargeBody bytes; "/close" closes the connection; "/none" is 204.
 [[nodiscard]] std::unique_ptr<http::Handler> make_test_handler();
 
 inline constexpr std::size_t kLargeBody = 16 * 1024 * 1024;
@@ -88,7 +88,7 @@ class Running {
   [[nodiscard]] std::unique_ptr<Client> connect(std::string_view source = "127.0.0.1") const {
     return std::make_unique<Client>(port(), source);
   }
-  /// Returns when the (single) worker has handled what was sent before on other connections: its loop takes ready
+  /// Returns when the (single) worker has handled what was sent before on other connections: its loop handles ready
   /// connections in the order in which they became ready.
   void synchronise();
   void stop_and_wait();

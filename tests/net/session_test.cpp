@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kGet = "GET / HTTP/1.1\r\nHost: example.com\r\n\r\n";
 
-TEST(Session, AnswersAndKeepsTheConnection) {
+TEST(Session, RespondsAndKeepsTheConnection) {
   Running running;
   const auto client = running.connect();
   for (int round = 0; round < 3; ++round) {
@@ -26,7 +26,7 @@ TEST(Session, AnswersAndKeepsTheConnection) {
   }
 }
 
-TEST(Session, NamesEachRequestAlikeToHandlerClientAndObserver) {
+TEST(Session, GivesHandlerClientAndObserverTheSameRequestId) {
   Running running;
   const auto client = running.connect();
   client->send("GET /id?q HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -43,7 +43,7 @@ TEST(Session, NamesEachRequestAlikeToHandlerClientAndObserver) {
   EXPECT_EQ(record.status, 200);
 }
 
-TEST(Session, GivesTheSameAnswerWhereverTheRequestIsCut) {
+TEST(Session, RespondsTheSameWhereverTheRequestIsSplit) {
   Running running;
   const std::string request = "POST /echo?q HTTP/1.1\r\nHost: a\r\nContent-Length: 12\r\n\r\nhello, world";
   for (std::size_t cut = 1; cut < request.size(); ++cut) {
@@ -57,7 +57,7 @@ TEST(Session, GivesTheSameAnswerWhereverTheRequestIsCut) {
   }
 }
 
-TEST(Session, TakesARequestByteByByte) {
+TEST(Session, AcceptsARequestByteByByte) {
   Running running;
   const auto client = running.connect();
   const std::string request = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
@@ -69,7 +69,7 @@ TEST(Session, TakesARequestByteByByte) {
   EXPECT_EQ(client->receive()->body, "POST  abc");
 }
 
-TEST(Session, TakesTheLargestRequestTheLimitsAllow) {
+TEST(Session, AcceptsTheLargestRequestThatTheLimitsAllow) {
   Running running;
   const auto client = running.connect();
   const std::string line = "POST /echo?" + std::string(8192 - 20, 'q') + " HTTP/1.1\r\n";
@@ -84,7 +84,7 @@ TEST(Session, TakesTheLargestRequestTheLimitsAllow) {
   }
 }
 
-TEST(Session, ReadsTheBodyOfAGetSoThatItIsNoRequest) {
+TEST(Session, DoesNotReadTheBodyOfAGetAsTheNextRequest) {
   Running running;
   const auto client = running.connect();
   const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -94,7 +94,7 @@ TEST(Session, ReadsTheBodyOfAGetSoThatItIsNoRequest) {
   EXPECT_EQ(client->receive()->body, "hello");
 }
 
-TEST(Session, AnswersHeadWithoutABody) {
+TEST(Session, SendsNoBodyForHead) {
   Running running;
   const auto client = running.connect();
   client->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
@@ -104,7 +104,7 @@ TEST(Session, AnswersHeadWithoutABody) {
   EXPECT_EQ(client->receive()->body, "hello");
 }
 
-TEST(Session, GivesNoLengthTo204) {
+TEST(Session, SendsNoContentLengthWith204) {
   Running running;
   const auto client = running.connect();
   client->send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
@@ -125,7 +125,7 @@ TEST(Session, ClosesAfterAnHttp10Request) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Session, KeepsAnHttp10ConnectionThatAsksForIt) {
+TEST(Session, KeepsAnHttp10ConnectionWithKeepAlive) {
   Running running;
   const auto client = running.connect();
   for (int round = 0; round < 2; ++round) {
@@ -152,7 +152,7 @@ TEST(Session, ClosesWhenTheHandlerAsksForIt) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Session, ClosesAfterItsNumberOfRequests) {
+TEST(Session, ClosesAfterTheConfiguredNumberOfRequests) {
   net::Limits limits;
   limits.requests_per_connection = 3;
   Running running(with_limits(limits));
@@ -164,7 +164,7 @@ TEST(Session, ClosesAfterItsNumberOfRequests) {
   EXPECT_TRUE(client->is_at_end());
 }
 
-TEST(Session, PromisesToReadABodyThatIsHeldBack) {
+TEST(Session, Sends100ContinueForAnExpectedBody) {
   Running running;
   const auto client = running.connect();
   for (int round = 0; round < 2; ++round) {
@@ -177,14 +177,14 @@ TEST(Session, PromisesToReadABodyThatIsHeldBack) {
   }
 }
 
-TEST(Session, SendsNoPromiseWhenTheBodyIsThere) {
+TEST(Session, SendsNo100ContinueWhenTheBodyHasArrived) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\nbody");
   EXPECT_EQ(client->receive()->body, "POST  body");
 }
 
-TEST(Session, NeverPromisesToHttp10) {
+TEST(Session, SendsNo100ContinueToHttp10) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.0\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
@@ -195,7 +195,7 @@ TEST(Session, NeverPromisesToHttp10) {
   EXPECT_TRUE(stream.ends_with("POST  body")) << stream;
 }
 
-TEST(Session, AnswersAClientThatHasFinishedSending) {
+TEST(Session, RespondsToAClientThatHasFinishedSending) {
   Running running;
   const auto client = running.connect();
   client->send(std::string(kGet) + std::string(kGet));
@@ -203,7 +203,7 @@ TEST(Session, AnswersAClientThatHasFinishedSending) {
   EXPECT_EQ(count_answers(client->receive_all()), 2U);
 }
 
-TEST(Session, ClosesQuietlyWhenTheClientLeavesInTheMiddle) {
+TEST(Session, ClosesWhenTheClientDisconnectsMidRequest) {
   Running running;
   {
     const auto client = running.connect();
@@ -214,7 +214,7 @@ TEST(Session, ClosesQuietlyWhenTheClientLeavesInTheMiddle) {
   for (const Record& record : running.events().records()) EXPECT_EQ(record.path, "/none");
 }
 
-TEST(Session, TurnsAnExceptionInto500AndTheServerGoesOn) {
+TEST(Session, Returns500ForAnExceptionAndKeepsServing) {
   Running running;
   const auto bystander = running.connect();
   bystander->send(kGet);
@@ -233,7 +233,7 @@ TEST(Session, TurnsAnExceptionInto500AndTheServerGoesOn) {
   EXPECT_EQ(bystander->receive()->status, 200);
 }
 
-TEST(Session, SendsAnAnswerLargerThanAnySocketBuffer) {
+TEST(Session, SendsAResponseLargerThanAnySocketBuffer) {
   Running running;
   const auto client = running.connect();
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));

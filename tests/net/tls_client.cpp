@@ -74,7 +74,7 @@ TlsClient::TlsClient(std::uint16_t port, const TlsWish& wish) : socket_(connect_
   SSL_set_connect_state(tls);
 }
 
-/// A connection that was not shut makes OpenSSL forget its ticket.
+/// OpenSSL discards the ticket of a connection that was not shut down.
 TlsClient::~TlsClient() {
   SSL_set_shutdown(tls_.get(), SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN);
   ::close(socket_);

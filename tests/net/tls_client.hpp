@@ -1,5 +1,5 @@
 /// \file
-/// A TLS client that can be told to misbehave. Trusts every certificate and tells which one it was shown. Every wait
+/// A TLS client that can violate the protocol. Trusts every certificate and reports which one it received. Every wait
 /// ends after 10 s.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace agent_access::test {
 
 enum class TlsVersion { v1_1, v1_2, v1_3, any };
 
-/// A ticket to come back with.
+/// A ticket for resumption.
 class TlsTicket {
  public:
   explicit TlsTicket(ssl_session_st* session) : session_(session) {}
@@ -50,9 +50,9 @@ class TlsClient {
 
   [[nodiscard]] bool handshake();
   [[nodiscard]] bool send(std::string_view bytes);
-  /// The head and the body of one answer; nothing at the end of the stream.
+  /// The head and the body of one response; nothing at the end of the stream.
   [[nodiscard]] std::optional<std::string> receive();
-  /// Reads to the end. True when it was announced by close_notify.
+  /// Reads to the end. True if there was a close_notify.
   [[nodiscard]] bool ends_cleanly();
   [[nodiscard]] bool renegotiates();
   [[nodiscard]] bool updates_key();
@@ -61,10 +61,10 @@ class TlsClient {
   [[nodiscard]] std::string version() const;
   [[nodiscard]] std::string suite() const;
   [[nodiscard]] std::string protocol() const;
-  /// The first DNS name of the certificate that was shown.
+  /// The first DNS name of the received certificate.
   [[nodiscard]] std::string shown_name() const;
   [[nodiscard]] int descriptor() const { return socket_; }
-  /// After an answer was received, since TLS 1.3 sends tickets behind the handshake.
+  /// To be called after a response, because TLS 1.3 sends tickets after the handshake.
   [[nodiscard]] TlsTicket ticket() const;
   [[nodiscard]] std::string key_kind() const;
 

@@ -1,4 +1,4 @@
-// Handshakes of TLS that do not end, or come in numbers: deadline and caps.
+// TLS handshakes that do not end, or many at once: deadline and caps.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(Tls, ClosesAHandshakeAtItsDeadline) {
   EXPECT_TRUE(has_handshakes(running, {Handshake::timed_out}));
 }
 
-TEST(Tls, GivesHandshakeAndFirstHeadTheHeaderDeadlineTogether) {
+TEST(Tls, AppliesOneHeaderDeadlineToHandshakeAndFirstHead) {
   net::ServerOptions options =
       limited_tls({.handshake_deadline = milliseconds{60'000}, .header_deadline = milliseconds{300}});
   options.tls = context_with({make_certificate()}, {.protocols = {"h2", "http/1.1"}});

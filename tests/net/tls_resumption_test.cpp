@@ -1,4 +1,4 @@
-// Tickets: a session begun at one replica goes on at another that has the same secret.
+// Tickets: a session of one replica is resumed at another that has the same secret.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -24,7 +24,7 @@ class Resumption : public testing::TestWithParam<TlsVersion> {
     TlsClient client(running.port(), {.version = GetParam()});
     EXPECT_TRUE(client.handshake());
     EXPECT_FALSE(client.is_resumed());
-    // Tickets of TLS 1.3 come behind the handshake.
+    // TLS 1.3 sends tickets after the handshake.
     EXPECT_TRUE(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
     EXPECT_TRUE(client.receive());
     return client.ticket();
@@ -50,7 +50,7 @@ TEST_P(Resumption, WorksAtEveryReplicaWithTheSameSecret) {
       [](const Events& events) { return events.handshakes() == std::vector{http::Handshake::resumed}; }));
 }
 
-TEST_P(Resumption, IsAFullHandshakeWithAnotherSecret) {
+TEST_P(Resumption, DoesNotWorkWithAnotherSecret) {
   Running one(replica(secret_));
   Running other(replica(std::string(32, 't')));
   EXPECT_FALSE(resumes(other, ticket_of(one)));
@@ -67,7 +67,7 @@ TEST_P(Resumption, WorksInTheNextEpochAndNotInTheOneAfter) {
   EXPECT_FALSE(resumes(after_next, ticket));
 }
 
-TEST_P(Resumption, OutlivesAReload) {
+TEST_P(Resumption, WorksAfterAReload) {
   Running running(replica(secret_));
   const TlsTicket ticket = ticket_of(running);
   running.server().set_tls(replica(secret_).tls);

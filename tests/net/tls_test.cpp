@@ -1,4 +1,4 @@
-// The server over TLS on the loopback interface: what it accepts, refuses, shows and says.
+// The server over TLS on the loopback interface: handshakes, certificates, and the fields that it adds.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ bool has_handshakes(Running& running, const std::vector<Handshake>& expected) {
   return running.events().wait_until([&](const Events& events) { return events.handshakes() == expected; });
 }
 
-TEST(Tls, AnswersAsOverAPlainSocketAndAddsItsFields) {
+TEST(Tls, RespondsAsOverAPlainSocketAndAddsItsFields) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
@@ -61,7 +61,7 @@ TEST(Tls, AddsItsFieldsToRefusalsAndSendsCloseNotify) {
   EXPECT_TRUE(client.ends_cleanly());
 }
 
-TEST(Tls, AddsNothingToPlainAnswers) {
+TEST(Tls, AddsNothingToPlainResponses) {
   Running running;
   const auto client = running.connect();
   client->send(kGet);
@@ -69,7 +69,7 @@ TEST(Tls, AddsNothingToPlainAnswers) {
   EXPECT_TRUE(running.events().handshakes().empty());
 }
 
-TEST(Tls, TakesARequestLargerThanARecordAndManyPipelinedOnes) {
+TEST(Tls, AcceptsARequestLargerThanARecordAndManyPipelinedOnes) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
@@ -86,7 +86,7 @@ TEST(Tls, TakesARequestLargerThanARecordAndManyPipelinedOnes) {
   }
 }
 
-TEST(Tls, SendsALargeAnswerToASlowReader) {
+TEST(Tls, SendsALargeResponseToASlowReader) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
@@ -99,7 +99,7 @@ TEST(Tls, SendsALargeAnswerToASlowReader) {
   EXPECT_THAT(client.receive().value_or(""), testing::EndsWith("hello"));
 }
 
-TEST(Tls, PromisesToContinue) {
+TEST(Tls, Sends100Continue) {
   Running running(over_tls());
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(All, WeakSuite,
                                          "ECDHE-RSA-AES256-SHA384", "DHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-NULL-SHA",
                                          "aNULL", "PSK"));
 
-TEST(Tls, AgreesOnX25519AndP256Only) {
+TEST(Tls, AcceptsX25519AndP256Only) {
   Running running(over_tls());
   for (const auto* group : {"X25519", "P-256"}) {
     EXPECT_TRUE(TlsClient(running.port(), {.groups = group}).handshake()) << group;
@@ -187,7 +187,7 @@ TEST(Tls, ChoosesTheCertificateByName) {
   EXPECT_EQ(shown(""), "first.test");
 }
 
-TEST(Tls, ShowsTheKeyThatAClientCanVerify) {
+TEST(Tls, SendsACertificateThatAClientCanVerify) {
   Running running(over_tls({make_certificate(), make_certificate({.kind = KeyKind::rsa2048})}));
   for (const auto& [signatures, kind] : {std::pair{"ECDSA+SHA256", "EC"}, std::pair{"RSA-PSS+SHA256", "RSA"}}) {
     TlsClient client(running.port(), {.signatures = signatures});
@@ -203,7 +203,7 @@ TEST(Tls, RefusesRenegotiation) {
   EXPECT_FALSE(client.renegotiates());
 }
 
-TEST(Tls, ObeysKeyUpdates) {
+TEST(Tls, AppliesKeyUpdates) {
   Running running(over_tls());
   TlsClient client(running.port(), {.version = TlsVersion::v1_3});
   ASSERT_TRUE(client.handshake());
@@ -214,7 +214,7 @@ TEST(Tls, ObeysKeyUpdates) {
   }
 }
 
-TEST(Tls, AnswersPlaintextHttpInPlaintextAndCloses) {
+TEST(Tls, RespondsToPlaintextHttpInPlaintextAndCloses) {
   Running running(over_tls());
   const auto client = running.connect();
   client->send(kGet);
@@ -227,7 +227,7 @@ TEST(Tls, AnswersPlaintextHttpInPlaintextAndCloses) {
   EXPECT_TRUE(has_handshakes(running, {Handshake::failed}));
 }
 
-TEST(Tls, ClosesOnBytesThatAreNoHandshake) {
+TEST(Tls, ClosesOnBytesThatAreNotAHandshake) {
   Running running(over_tls());
   const auto client = running.connect();
   client->send(std::string(300, '\xff'));

@@ -1,4 +1,4 @@
-// Whose request it is, behind a proxy: the address that the proxy saw, whatever clients write into forwarded fields.
+// The client of a request behind a proxy is the peer of the proxy, whatever clients write into forwarded fields.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
@@ -10,7 +10,7 @@ const kLimits = { requests: kRequests, window: '12h' } // refilled every 24 minu
 const kAttacker = '127.0.2.1'
 const kVictims = ['127.0.1.1', '127.0.1.2']
 
-/** Fields by which a client would be somebody else, or nobody, or the proxy. */
+/** Fields by which a client pretends to be another client, no client, or the proxy. */
 const kForged = [
   {}, ...[kVictims[0], '198.51.100.7', '127.0.0.1', 'unknown', '2001:db8::1', `${kVictims[1]}, ${kVictims[0]}`].flatMap((address) => [
     { 'x-forwarded-for': address }, { forwarded: `for=${address.includes(':') ? `"[${address}]"` : address.split(',')[0]}` },
@@ -19,7 +19,7 @@ const kForged = [
   { forwarded: 'for=_hidden, for=127.0.0.1' }, { forwarded: ';;;' }, { 'x-forwarded-for': ',,' }, { 'x-forwarded-for': `${kVictims[0]}, 127.0.0.1` },
 ]
 
-/** Registers `count` times from an address: how many got through; anything but 201 and 429 fails. */
+/** Registers `count` times from an address: how many were admitted; any status but 201 and 429 fails. */
 async function register({ front, ca, from, count, fields = () => ({}) }) {
   const client = await openFront({ front, ca, from })
   try {
@@ -36,13 +36,13 @@ async function register({ front, ca, from, count, fields = () => ({}) }) {
 }
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} every client pays for itself, whatever it writes into forwarded fields`, { skip: kind.skip, timeout: 120_000 }, () =>
+  test(`behind ${kind.name} every client is charged itself, whatever it writes into forwarded fields`, { skip: kind.skip, timeout: 120_000 }, () =>
     behindFront(kind, { settings: { limits: kLimits } }, async ({ front, ca }) => {
       const forging = { front, ca, from: kAttacker, count: 3 * kForged.length, fields: (at) => kForged[at % kForged.length] }
       assert.ok(forging.count > 2 * kRequests)
       assert.equal(await register(forging), kRequests, 'the attacker had one budget')
       for (const from of kVictims) assert.equal(await register({ front, ca, from, count: kRequests + 5 }), kRequests, `${from} has its own`)
-      // Nor is the proxy's own address in debt, which clients share where it is believed.
+      // Nor was the proxy's own address charged, which clients would share if it counted as the client.
       assert.equal(await register({ front, ca, from: '127.0.1.3', count: kRequests, fields: () => ({ forwarded: 'for=198.51.100.9' }) }), kRequests)
     }))
 }

@@ -1,4 +1,4 @@
-// Clients behind one front connection: whatever others do through the same proxy, an honest client gets every answer.
+// Clients behind one proxy: whatever others do through it, an honest client gets every response.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
@@ -9,12 +9,12 @@ const isLong = process.env.AGENT_ACCESS_PROXIES === 'long'
 const kVictims = 6
 const kRounds = isLong ? 150 : 12
 const kAnswersOfARound = 5
-const kLeastCancels = 400 // many times what one connection may cancel
+const kLeastCancels = 400 // many times more than one connection may cancel
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} attackers cost honest clients no answer`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
+  test(`behind ${kind.name} attackers do not make other clients lose a response`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
     await behindFront(kind, { files: victimFiles }, async ({ server, front, ca }) => {
-      // On a connection that clients share, HAProxy itself reads nothing more for any of them while one does not read.
+      // On a shared connection HAProxy itself reads nothing for any client while one client does not read.
       const attackers = startAttackers({ front, ca, without: kind.sharesStalls ? ['stopReading'] : [] })
       let done
       let result

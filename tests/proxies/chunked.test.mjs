@@ -1,4 +1,4 @@
-// Bodies whose length is not told beforehand, as many client libraries send them, arrive through every proxy.
+// Bodies of unknown length, as many client libraries send them, arrive through every proxy.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
@@ -22,12 +22,12 @@ async function takeSteps(send) {
 }
 
 for (const kind of kFronts) {
-  test(`behind ${kind.name} bodies of untold length are read`, { skip: kind.skip, timeout: 120_000 }, () => behindFront(kind, {}, async ({ front, ca }) => {
+  test(`behind ${kind.name} bodies of unknown length are read`, { skip: kind.skip, timeout: 120_000 }, () => behindFront(kind, {}, async ({ front, ca }) => {
     await takeSteps((request) => ask({ front, ca, ...request })) // chunked
     const client = await openFront({ front, ca })
     try {
       await takeSteps(client.ask)
-      // No Content-Length and no body either.
+      // Neither Content-Length nor a body.
       const { status } = await client.ask({ path: '/oauth/register', method: 'POST', body: [] })
       assert.equal(status, 201)
       const large = await ask({ front, ca, path: '/oauth/register', method: 'POST', headers: { 'content-type': kJson }, body: Array(3).fill(' '.repeat(8_000)) })

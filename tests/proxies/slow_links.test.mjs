@@ -1,4 +1,4 @@
-// Honest clients of a slow link: many downloads over one HTTP/2 connection, each so slow by itself, all arrive whole.
+// Honest clients on a slow link: many slow downloads over one HTTP/2 connection arrive completely.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -11,11 +11,11 @@ import { startSlowLink } from '../support/slow_link.mjs'
 const isLong = process.env.AGENT_ACCESS_PROXIES === 'long'
 const kTimeout = 600_000
 const { ca, pair } = await temporaryAuthority()
-process.setMaxListeners(50) // one for each process that must not outlive this one
+process.setMaxListeners(50) // one for each process that must end with this one
 
 /**
- * Reads `downloads` files of `bytes` at once over one connection, on a link of `bytesPerSecond` to `port`, and each must be whole. `host` is
- * what the client asks for, because the port of the link is not the service's.
+ * Reads `downloads` files of `bytes` at once over one connection, on a link of `bytesPerSecond` to `port`; each must be complete. `host` is
+ * the authority of the requests, because the port of the link differs from the service's.
  */
 async function download({ port, trusted, host, downloads, bytesPerSecond, file }) {
   const link = await startSlowLink({ target: port, bytesPerSecond })
@@ -31,7 +31,7 @@ async function download({ port, trusted, host, downloads, bytesPerSecond, file }
       }
     }))
     assert.deepEqual(faults, [], `${faults.length} of ${downloads} lost`)
-    // Otherwise the link was not what made it slow.
+    // Otherwise the link did not limit the speed.
     assert.ok(link.carried >= downloads * file.length)
   } finally {
     client.close()
@@ -39,7 +39,7 @@ async function download({ port, trusted, host, downloads, bytesPerSecond, file }
   }
 }
 
-// Within the deadline no single download can get a whole frame, and all together get many.
+// Within the deadline no single download can get a complete frame, but all together get many.
 const direct = isLong
   ? [{ downloads: 50, bytesPerSecond: 25_000, kib: 48 }, { downloads: 8, bytesPerSecond: 4_000, kib: 48 }]
   : [{ downloads: 10, bytesPerSecond: 40_000, kib: 64, deadline: '2s' }, { downloads: 8, bytesPerSecond: 20_000, kib: 48, deadline: '5s' }]
@@ -47,7 +47,7 @@ const limitsOf = (deadline) => (deadline === undefined ? {} : { write_deadline: 
 
 describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
   for (const { downloads, bytesPerSecond, kib, deadline } of direct) {
-    test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive whole`, { timeout: kTimeout }, async () => {
+    test(`${downloads} downloads over one HTTP/2 connection of ${bytesPerSecond / 1000} KB a second arrive completely`, { timeout: kTimeout }, async () => {
       const file = randomBytes(kib * 1024)
       const server = await startServe({
         scheme: 'https', files: { 'public/large.bin': file },
@@ -63,8 +63,8 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
 
   const behind = isLong ? { downloads: 2, bytesPerSecond: 10_000, kib: 384 } : { downloads: 6, bytesPerSecond: 20_000, kib: 96, deadline: '4s' }
   for (const kind of kFronts) {
-    test(`behind ${kind.name} a link of ${behind.bytesPerSecond / 1000} KB a second carries what it is asked for`, { skip: kind.skip, timeout: kTimeout }, async () => {
-      // More than a proxy takes in advance, so that the program itself has to wait.
+    test(`behind ${kind.name} downloads over a link of ${behind.bytesPerSecond / 1000} KB a second arrive completely`, { skip: kind.skip, timeout: kTimeout }, async () => {
+      // More than a proxy buffers, so that the program itself has to wait.
       const { downloads, bytesPerSecond, kib, deadline } = behind
       const file = randomBytes(kib * 1024)
       await behindFront(kind, { files: { 'public/large.bin': file }, settings: { limits: limitsOf(deadline) } }, ({ front, ca: trusted }) =>

@@ -1,10 +1,10 @@
-// Who is who on the loopback network. Attackers never share an address with the ordinary load or the good client: a rate
-// limit is meant to tell them apart.
+// Addresses of the clients on the loopback network. Attackers never share an address with the ordinary load or the good client, because a rate
+// limit must distinguish them.
 
 /** Networks that the processes trust: the proxy in front of the plain one, and the one that speaks the PROXY protocol. */
 export const kNetworks = { proxies: '127.1.0.0/16', proxyProtocol: '127.3.0.0/16' }
 
-/** The proxy through which everybody reaches the plain process, and where attackers behind it come from. */
+/** The address of the proxy in front of the plain process, and the addresses of attackers behind it. */
 export const kProxy = '127.1.0.1'
 
 /** Client `index` of a `crowd` ('load' or 'good'): what the proxy writes, or the address a connection comes from. */
@@ -20,7 +20,7 @@ export const attackerAddress = (number) => `127.${66 + ((number >> 16) & 63)}.${
 /** A peer that must begin with a PROXY header. */
 export const proxyProtocolAddress = (number) => `127.3.${octets(number)}`
 
-/** What a client of the proxy claims, or a botnet has: IPv4 and IPv6. */
+/** Addresses that a client of the proxy pretends to have, or that a botnet has: IPv4 and IPv6. */
 export function anyAddress() {
   const random = () => Math.floor(Math.random() * 65_536)
   if (random() % 2 === 0) return `2001:db8:${random().toString(16)}:${random().toString(16)}::${random().toString(16)}`

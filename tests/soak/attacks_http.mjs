@@ -1,4 +1,4 @@
-// Bytes that are too many, or no HTTP, or another protocol. Each attack: { name, run(crowd) }.
+// Oversized or malformed HTTP, and other protocols. Each attack: { name, run(crowd) }.
 import { randomBytes } from 'node:crypto'
 import { proxyProtocolAddress } from './addresses.mjs'
 
@@ -13,7 +13,7 @@ async function spread(crowd, texts, options = {}) {
       const bytes = texts[next++ % texts.length]
       crowd.open(typeof options === 'function' ? options(next) : options).then((socket) => {
         crowd.send(socket, bytes)
-        // What is refused is closed by the server; what it waits for ends here.
+        // The server closes refused connections; those that it waits for are closed here.
         setTimeout(() => socket.destroy(), 2_000).unref()
       })
     }
@@ -85,7 +85,7 @@ const proxyGarbage = {
   name: 'PROXY garbage',
   run(crowd) {
     const request = `GET / HTTP/1.1\r\n${crowd.hostLine}\r\n`
-    // Half come from where the TLS process expects such a header.
+    // Half come from addresses from which the TLS process expects such a header.
     return spread(crowd, [
       `PROXY TCP4 198.51.100.1 203.0.113.1 1 2\r\n${request}`,
       `PROXY UNKNOWN\r\n${request}`,

@@ -1,11 +1,11 @@
-// Peers that are slow, deaf, silent or many. Each attack: { name, run(crowd) }.
+// Peers that send slowly or nothing, do not read, or are many. Each attack: { name, run(crowd) }.
 
 const kSlow = 300
 const kDeaf = 40
 const kIdle = 2_000
-const kIdleTls = 1_000 // the attacker's own handshakes are not to starve the machine
+const kIdleTls = 1_000 // few enough that the attacker's own handshakes do not overload the machine
 
-/** One byte to everybody each 500 ms. */
+/** Sends one byte on each connection every 500 ms. */
 const dribble = (crowd, text) =>
   crowd.repeat(500, (index) => { for (const socket of crowd.sockets) crowd.send(socket, text[index % text.length]) })
 
@@ -39,7 +39,7 @@ const halfOpen = {
   name: 'half-open peers',
   async run(crowd) {
     await crowd.openMany(kSlow, {}, (socket) => crowd.send(socket, `GET / HTTP/1.1\r\n${crowd.hostLine}`))
-    // With TLS these stay in the middle of the handshake.
+    // With TLS these do not complete the handshake.
     await crowd.openMany(kSlow, { raw: true }, (socket) => crowd.send(socket, '\x16\x03\x01\x02\x00\x01'))
     await crowd.hold()
   },

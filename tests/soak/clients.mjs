@@ -1,4 +1,4 @@
-// HTTP clients of one target, each with an address of its own: through the proxy's X-Forwarded-For, or with TLS from an
+// HTTP clients of one target, each with its own address: in the proxy's X-Forwarded-For, or with TLS from an
 // address of the loopback network. They verify the certificate and keep connections.
 import { Agent as PlainAgent, request as requestPlain } from 'node:http'
 import { Agent as SecureAgent, request as requestSecure } from 'node:https'
@@ -42,7 +42,7 @@ export function makeClient(target, crowd, index) {
     try {
       return await askOnce(target, agent, whole)
     } catch (error) {
-      // RFC 9112 section 9.3.1: once more when the connection was closed while the request was on its way.
+      // RFC 9112 section 9.3.1: repeated once if the connection was closed while the request was in flight.
       if (!error.raced) throw error
       ++client.retried
       return askOnce(target, agent, whole)

@@ -1,4 +1,4 @@
-// The connections of one attack: opened from attackers' addresses, bounded in number and in time, all ended with it.
+// The connections of one attack: opened from attackers' addresses, limited in number and time, all closed at its end.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,12 +11,12 @@ const kConnectMs = 5_000
 
 let lastAddress = 0
 
-/** Ends by RST where the socket allows it: one with TLS does not. */
+/** Closes with RST if the socket supports it; one with TLS does not. */
 export const reset = (socket) => (socket.encrypted ? socket.destroy() : socket.resetAndDestroy())
 
 export class Crowd {
   opened = 0
-  answered = 0 // bytes that came back
+  answered = 0 // received bytes
   #sockets = new Set()
 
   /** @param {{ port: number, host: string, tls: boolean, h2: boolean }} target  @param {number} seconds */
@@ -28,7 +28,7 @@ export class Crowd {
   get isOver() { return performance.now() >= this.deadline }
   get sockets() { return [...this.#sockets] }
   nextAddress() { return attackerAddress(lastAddress++) }
-  /** The field that a request of this target must have. */
+  /** The field that requests to this target must have. */
   get hostLine() { return `Host: ${this.target.host}\r\n` }
 
   /** A connected socket, also when it failed. `raw`: no TLS whatever the target; `paused`: never read. */
@@ -54,7 +54,7 @@ export class Crowd {
     }
   }
 
-  /** Writes unless the peer is gone or much is waiting already. */
+  /** Writes unless the peer has closed or much is buffered already. */
   send(socket, bytes) {
     if (socket.writable && socket.writableLength < kMostBuffered) socket.write(bytes, typeof bytes === 'string' ? 'latin1' : undefined)
   }
@@ -69,7 +69,7 @@ export class Crowd {
 
   hold() { return pause(Math.max(0, this.deadline - performance.now())) }
 
-  /** Ends every connection, half of them by a reset. */
+  /** Closes every connection, half of them with a reset. */
   end() {
     for (const [index, socket] of this.sockets.entries()) {
       if (index % 2 === 0) reset(socket)

@@ -1,5 +1,5 @@
 // The well-behaved client: reads the profile of each process 20 times a second as an agent would, with a token that it
-// renews, and judges every answer. A thread of its own, so that the attacks' work is not counted as the server's delay.
+// renews, and checks every response. It has its own thread, so that the work of the attacks is not counted as the server's delay.
 import { parentPort, workerData } from 'node:worker_threads'
 import { form, kForm, kProfilePath } from '../support/steps.mjs'
 import { makeClient } from './clients.mjs'
@@ -27,10 +27,10 @@ async function readProfile(client, token) {
   if (expect(answer, 200)._meta?.scope !== 'read:extended') throw new Error('no _meta')
 }
 
-/** Polls one target until stop(), which resolves to what was seen. */
+/** Polls one target until stop(), which resolves to the results. */
 async function poll(target, started) {
   const clients = Array.from({ length: kClients }, (_, index) =>
-    // Every second one over HTTP/2 where that is offered.
+    // Every second one uses HTTP/2 if that is offered.
     (target.h2 && index % 2 === 1 ? makeH2Client : makeClient)(target, 'good', index))
   const result = { count: 0, errors: [], errorCount: 0, latencies: [] }
   const failed = (error) => {
@@ -48,7 +48,7 @@ async function poll(target, started) {
   }
   const begun = performance.now()
   const timer = setInterval(() => {
-    // A timer is late by a little each time; the rate is kept.
+    // Timers are slightly late; the average rate is kept.
     while (result.count < (performance.now() - begun) / kPeriodMs) { const task = one().finally(() => open.delete(task)); open.add(task) }
   }, kPeriodMs)
   return async () => {

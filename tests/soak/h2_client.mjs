@@ -1,4 +1,4 @@
-// The good client's HTTP/2 half: one session after the other, each closed by the server's GOAWAY or its end.
+// The HTTP/2 part of the good client: one session after the other, each until the server's GOAWAY or its end.
 import { connect, constants } from 'node:http2'
 import { clientAddress } from './addresses.mjs'
 

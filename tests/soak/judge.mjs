@@ -1,16 +1,16 @@
-// What a run says: figures of each process, and why it failed if it did.
+// Evaluates a run: figures of each process, and the reasons why it failed.
 import { isRest } from './plan.mjs'
 import { median, scatter, slope } from './statistics.mjs'
 
-/** Growth of resting memory that is allowed. */
+/** Allowed growth of memory in pauses. */
 const kKibEachTenMinutes = 1024
-/** Less than this is no growth: the allocator takes whole pieces from the system. */
+/** Less than this does not count as growth: the allocator requests memory in large pieces. */
 const kGrainKib = 128
 
 const between = (samples, from, to) => samples.filter(({ at }) => at >= from && at < to)
 const resident = (samples) => samples.map(({ rssKib }) => rssKib)
 
-/** Medians of resting memory in the last two quarters, and how much they may differ. */
+/** Medians of the memory in pauses in the last two quarters, and how much they may differ. */
 export function restingMemory(samples, phases, seconds) {
   const resting = samples.filter(({ at }) => isRest(phases, at))
   const third = resident(between(resting, seconds / 2, seconds * 0.75))
@@ -36,7 +36,7 @@ export function measure({ samples, descriptorsBefore, descriptorsAfter }, phases
   }
 }
 
-/** Memory is judged when the last two quarters hold the same attacks. */
+/** Memory is compared only if the last two quarters have the same attacks. */
 export const judgesMemory = (run) => run.rounds >= 4
 
 /** Every reason why the run failed, in words. */
@@ -49,7 +49,7 @@ export function faultsOf(run) {
     if (good.errorCount > 0) faults.push(`${name}: the good client saw ${good.errorCount} errors; the first: ${JSON.stringify(good.errors[0])}`)
     if (load.errorCount > 0) faults.push(`${name}: ${load.errorCount} unexpected answers to the ordinary load; the first: ${JSON.stringify(load.errors[0])}`)
     const { growth, allowed } = figures.resting
-    // Also when there was no sample at rest, and growth is no number.
+    // Also if there was no sample in a pause, and growth is not a number.
     if (judgesMemory(run) && !(growth <= allowed)) {
       faults.push(`${name}: resting memory grew by ${Math.round(growth)} KiB in the last quarter; ${Math.round(allowed)} are allowed`)
     }

@@ -1,4 +1,4 @@
-// The soak's own arithmetic: what passes and what does not, from runs that are written out.
+// The evaluation of soak runs: which pass and which fail, with given runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOf, restingMemory } from './judge.mjs'
@@ -12,7 +12,7 @@ import { summarize } from './summary.mjs'
 const kSeconds = 1800
 const names = ['one', 'two', 'three']
 
-/** A run of 30 minutes with a sample each 5 s, whose memory is `rssOf(seconds)`. */
+/** A run of 30 minutes with a sample every 5 s, whose memory is `rssOf(seconds)`. */
 function runWith({ rssOf = () => 20_000, good = {}, target = {} } = {}) {
   const samples = Array.from({ length: kSeconds / 5 }, (_, index) => ({
     at: index * 5, rssKib: rssOf(index * 5), descriptors: 20, threads: 5, cpuSeconds: index, logBytes: 1000, requests: index, refusals: 0, accepted: 1,
@@ -35,7 +35,7 @@ test('statistics', () => {
   assert.equal(slope([{ x: 1, y: 1 }]), 0)
 })
 
-test('a plan holds every attack equally often in each quarter, with rests', () => {
+test('a plan has every attack equally often in each quarter, with pauses', () => {
   assert.equal(roundsFor(120, 26), 1)
   assert.deepEqual([1200, 1800, 7200].map((seconds) => roundsFor(seconds, 26)), [4, 4, 12])
   const plan = makePlan(1800, ['a', 'b'])
@@ -47,7 +47,7 @@ test('a plan holds every attack equally often in each quarter, with rests', () =
   assert.deepEqual([9, 10, 19, 20.5, 21].map((at) => isRest(phases, at)), [true, false, false, false, true])
 })
 
-test('flat memory passes, and what grows only under attack', () => {
+test('constant memory passes, and so does growth only during attacks', () => {
   assert.deepEqual(faultsOf(runWith()), [])
   const { phases } = runWith()
   assert.deepEqual(faultsOf(runWith({ rssOf: (at) => (isRest(phases, at) ? 20_000 : 20_000 + at * 10) })), [])
@@ -61,13 +61,13 @@ test('1 MiB in 10 minutes passes, 4 MiB in 10 minutes do not', () => {
   assert.ok(restingMemory(run.targets[0].samples, run.phases, kSeconds).noise < 800)
 })
 
-test('a run without samples at rest does not pass', () => {
+test('a run without samples in pauses does not pass', () => {
   const run = runWith()
   run.targets[0].samples = run.targets[0].samples.filter(({ at }) => !isRest(run.phases, at))
   assert.equal(faultsOf(run).length, 1)
 })
 
-test('an error, an unexpected answer, an end and a kept descriptor are faults', () => {
+test('an error, an unexpected response, an exit and an open descriptor are faults', () => {
   assert.equal(faultsOf(runWith({ good: { errorCount: 1, errors: [{ at: 1, what: 'x' }] } })).length, 1)
   assert.equal(faultsOf(runWith({ target: { load: { count: 1, errorCount: 1, errors: [{ at: 1, what: 'x' }], skipped: 0 } } })).length, 1)
   assert.equal(faultsOf(runWith({ target: { ended: { code: 1 } } })).length, 1)
@@ -80,7 +80,7 @@ test('a metric is the sum of its series', () => {
   assert.equal(sumOf('a 4\n', 'a'), 4)
 })
 
-test('axes end above what they show', () => {
+test('axes end above the largest value', () => {
   assert.deepEqual(axisOf(37), [0, 10, 20, 30, 40])
   assert.deepEqual(axisOf(0), [0, 0.5])
 })

@@ -1,5 +1,5 @@
-// The ordinary load: 100 requests a second to each process, of every kind that a friendly internet sends, whatever the
-// attackers do. An open loop: what is slow to answer does not slow down what follows.
+// The ordinary load: 100 requests a second to each process, of every kind that well-behaved clients send, whatever the
+// attackers do. An open loop: a slow response does not delay the next requests.
 import { parentPort, workerData } from 'node:worker_threads'
 import { basic, form, kForm, kJson, kProfilePath } from '../support/steps.mjs'
 import { makeClient } from './clients.mjs'
@@ -50,7 +50,7 @@ const kinds = [
   async (want) => { await want(200, read('/note.txt')) },
 ]
 
-/** Loads one target until stop(), which resolves to what was seen. */
+/** Loads one target until stop(), which resolves to the results. */
 async function load(target, started) {
   const clients = Array.from({ length: kClients }, (_, index) => makeClient(target, 'load', index))
   const result = { count: 0, skipped: 0, errors: [], errorCount: 0, statuses: {} }

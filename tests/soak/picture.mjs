@@ -10,7 +10,7 @@ const kGap = 54
 const kLegendColumns = 4
 const kLegendLine = 17
 
-/** Colours are written out for each scheme: not every viewer knows variables. */
+/** Colours are written out for each scheme, because not every viewer supports variables. */
 const colours = ({ paper, ink, faint, ruled, shade, line }) =>
   `text { fill: ${ink} } .faint, .number { fill: ${faint} } .paper { fill: ${paper} } .shade { fill: ${shade} } ` +
   `.rule { stroke: ${ruled} } .line { stroke: ${line} } .rest { fill: ${line} }`
@@ -47,7 +47,7 @@ function panel(run, target, top, title, valueOf) {
   const ticks = axisOf(Math.max(0, ...points.map(({ value }) => value)))
   const x = (at) => kLeft + ((kRight - kLeft) * at) / run.seconds
   const y = (value) => top + kPanel - (kPanel * value) / ticks.at(-1)
-  // Numbers that would touch stand in two rows.
+  // Numbers that would overlap are in two rows.
   const isDense = x(run.seconds / run.phases.length) - kLeft < 14
   const row = (index) => top - 3 - (isDense && index % 2 === 1 ? 8 : 0)
   const shades = run.phases.map((phase, index) =>

@@ -1,4 +1,4 @@
-// When which attack runs. Each has a slot, in whose first part it attacks and in whose rest only the ordinary load runs.
+// The schedule of the attacks. Each has a slot: in the first part it attacks, in the rest only the ordinary load runs.
 // A run of 20 minutes or more has a multiple of four rounds, so that each quarter holds every attack equally often and
 // the quarters can be compared.
 
@@ -27,5 +27,5 @@ export function makePlan(seconds, names) {
   }))
 }
 
-/** Whether only the ordinary load ran at this second, and for long enough that what an attack held is given back. */
+/** Whether only the ordinary load ran at this second, and for long enough that an attack's memory has been released. */
 export const isRest = (phases, at, settle = 1) => phases.every(({ start, end }) => at < start || at >= end + settle)

@@ -1,4 +1,4 @@
-// Writes what a run left: samples and picture and summary into build/soak, and into docs when they are to be kept.
+// Writes the results of a run: samples, picture and summary into build/soak, and into docs if they are to be kept.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export const kFolder = join(kRoot, 'build', 'soak')
 const kPage = join(kRoot, 'docs', 'soak.md')
 const kPlace = /(<!-- summary -->\n)[^]*(<!-- end of summary -->)/
 
-/** The page with another summary. */
+/** The page with its summary replaced. */
 export function withSummary(page, summary) {
   if (!kPlace.test(page)) throw new Error('docs/soak.md has no place for a summary')
   return page.replace(kPlace, (_, begin, end) => `${begin}\n${summary}\n\n${end}`)

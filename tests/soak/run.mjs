@@ -18,7 +18,7 @@ const minutes = Number(process.env.MINUTES ?? 30)
 if (!(minutes >= 1 && minutes <= 10_000)) throw new Error('MINUTES must be a number from 1')
 const seconds = minutes * 60
 
-/** A thread: { tell, stop }; both resolve to its next answer. */
+/** A thread: { tell, stop }; both resolve to its next message. */
 async function startThread(file, workerData) {
   const worker = new Worker(new URL(file, import.meta.url), { workerData })
   const next = () => new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ async function startThread(file, workerData) {
   return { tell, stop: () => tell('stop'), end: () => worker.terminate() }
 }
 
-/** A client and a token of each target, for the attackers to alter; afterwards nothing is open. */
+/** A client and a token of each target, which attackers alter; leaves no connection open. */
 async function sampleOf({ about }) {
   const client = makeClient(about, 'good', 0)
   const ask = async (request) => JSON.parse((await client.ask(request)).body)
@@ -41,7 +41,7 @@ async function sampleOf({ about }) {
   return { client: registered, token: access_token }
 }
 
-/** Descriptors when nobody is connected, the least seen until `enough` or the deadline; undefined where they are not readable. */
+/** Descriptors without connections: the minimum until `enough` or the deadline; undefined if they cannot be read. */
 async function descriptorsAtRest(target, enough = 0) {
   const deadline = performance.now() + (enough > 0 ? kRestMs : 2_000)
   let least = Infinity
@@ -66,7 +66,7 @@ async function attackBy(plan, attacker, now, attacks) {
     const { name, start } = phase
     await pause(Math.max(0, (start - now()) * 1000))
     const done = await attacker.tell({ name, seconds: phase.end - Math.max(start, now()) })
-    // On a busy machine the last connections take their time.
+    // On a busy machine the last connections need some time.
     phase.end = Math.max(phase.end, now())
     for (const one of done) attacks.push({ name, at: start, ...one })
   }
@@ -90,7 +90,7 @@ async function soak({ all }) {
   let reloads = 0
   for (const target of all) target.samples = []
   const sample = async () => {
-    // A process that has just ended has no files in /proc; that it ended is judged later.
+    // A process that has just exited has no files in /proc; its exit is evaluated later.
     for (const target of all) await takeSample(target, now()).then((taken) => target.samples.push(taken), () => {})
   }
   await sample()

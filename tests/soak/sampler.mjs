@@ -1,4 +1,4 @@
-// What a process costs and has done, from /proc and its metrics.
+// Resources and counters of a process, from /proc and its metrics.
 import { descriptorCount, processorSeconds, residentKib, statusOf } from '../support/faults.mjs'
 
 /** The sum of all series of a metric in the text format. */
@@ -15,7 +15,7 @@ async function readMetrics(adminUrl) {
   return answer.text()
 }
 
-/** One sample of a target; memory in KiB, processor time in seconds. Metrics are left out when they did not come. */
+/** One sample of a target; memory in KiB, processor time in seconds. Metrics are omitted if the request failed. */
 export async function takeSample({ server, logBytes }, at) {
   const { pid } = server.program
   const sample = {

@@ -10,13 +10,13 @@ export function quantile(values, part) {
 
 export const median = (values) => quantile(values, 0.5)
 
-/** Median distance from the median: how far values scatter, whatever a few of them do. */
+/** Median distance from the median: the scatter of the values, not affected by a few outliers. */
 export function scatter(values) {
   const middle = median(values)
   return values.length === 0 ? 0 : median(values.map((value) => Math.abs(value - middle)))
 }
 
-/** Slope of the least-squares line through points { x, y }; 0 when there are not two places. */
+/** Slope of the least-squares line through points { x, y }; 0 if all x are equal. */
 export function slope(points) {
   if (points.length === 0) return 0
   const mean = (of) => points.reduce((sum, point) => sum + of(point), 0) / points.length

@@ -1,4 +1,4 @@
-// A run in text: Markdown that reads well in a terminal, too.
+// The summary of a run, as Markdown that is also readable in a terminal.
 import { faultsOf, judgesMemory, measure } from './judge.mjs'
 
 const whole = (value) => (value === undefined || Number.isNaN(value) ? 'not known' : Math.round(value).toLocaleString('en-US'))

@@ -1,4 +1,4 @@
-// The two processes under test, each as an owner would run it: behind a proxy in clear text, and alone with TLS. Both have
+// The two processes under test, each in a typical deployment: behind a proxy without TLS, and directly with TLS. Both have
 // the rate limit at its production numbers, a log file and the admin listener.
 import { mkdirSync, mkdtempSync, openSync, closeSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const kLarge = 1_000_000
 const files = { 'public/large.txt': 'x'.repeat(kLarge), 'public/note.txt': 'A small file.\n' }
 const limits = { requests: 600, window: '60s' }
 
-/** What workers may know of a target: plain data. */
+/** The description of a target that threads get: plain data. */
 const describe = (name, server, more) => ({
   name, port: server.port, host: `127.0.0.1:${server.port}`, baseUrl: server.baseUrl, tls: false, h2: false, ...more,
 })

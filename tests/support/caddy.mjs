@@ -1,4 +1,4 @@
-// A real Caddy for one test: loopback only, nothing fetched or stored outside its folder, ended by its process id.
+// A real Caddy for one test: loopback only, no downloads, no files outside its folder, stopped by its process id.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Certificates for tests, made with the openssl program: an authority of the test's own and what it signs.
+// Certificates for tests, made with the openssl program: an authority and the certificates that it signs.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export async function makeAuthority(directory) {
   await openssl('req', '-x509', '-new', '-key', path('authority.key'), '-out', file, '-days', '200', '-subj', '/CN=Test Authority',
     '-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign')
 
-  /** Writes `name`.pem and `name`.key: { certificate, key }. Negative `days` give one that has expired. */
+  /** Writes `name`.pem and `name`.key: { certificate, key }. With negative `days` it has expired. */
   const issue = async (name, { names = ['DNS:localhost', 'IP:127.0.0.1'], days = 180, kind = 'ec' } = {}) => {
     const certificate = path(`${name}.pem`)
     const key = path(`${name}.key`)

@@ -1,4 +1,4 @@
-// A wall clock that a test sets while a server runs, by libfaketime.
+// A wall clock that a test sets while a server runs, with libfaketime.
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export async function settableClock() {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-clock-'))
   after(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'offset')
-  /** Seconds by which the wall clock is ahead. One rename, so that no half file is read. */
+  /** Sets how many seconds the wall clock is ahead. Written by a rename, so that no partial file is read. */
   const setClock = async (seconds) => {
     await writeFile(`${file}.next`, `${seconds < 0 ? '' : '+'}${seconds}s\n`)
     await rename(`${file}.next`, file)

@@ -1,4 +1,4 @@
-// The published documents and their exact media types: specification section 4.5 and what readers look for beside it.
+// The published documents and their exact media types: specification section 4.5, and further documents that readers look for.
 const kJson = 'application/json'
 const kMarkdown = 'text/markdown; charset=utf-8'
 const kText = 'text/plain; charset=utf-8'

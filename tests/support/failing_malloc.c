@@ -21,7 +21,7 @@ static int fails(void) {
   }
   if (!__atomic_load_n(&is_armed, __ATOMIC_RELAXED)) return 0;
   const char *every = getenv("FAILING_MALLOC_EVERY");
-  /* The high bits of a multiplicative hash: spread, and the same in every run. */
+  /* The high bits of a multiplicative hash: evenly distributed, and the same in every run. */
   if (((now * 2654435761u) >> 12) % (unsigned)(every ? atoi(every) : 500) != 0) return 0;
   errno = ENOMEM;
   return 1;

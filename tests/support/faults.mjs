@@ -1,4 +1,4 @@
-// What the fault tests share: a server with its facts from /proc, and tools that may be missing, each with its reason.
+// Shared by the fault tests: a server with its data from /proc, and tools that may be missing, each with a reason to skip.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,15 +9,15 @@ import { assertServed, kBoundMs, startGoodClient } from './good_client.mjs'
 import { startServe } from './server.mjs'
 import { register, token } from './steps.mjs'
 
-/** The long half runs only when asked for. */
+/** The long tests run only on request. */
 export const isLong = process.env.AGENT_ACCESS_FAULTS === 'long'
 export const longOnly = isLong ? false : 'skipped: runs with scripts/faults --long'
 
 const kUndisturbedMs = 3_000
-const kSlowdown = 3 // how much slower than undisturbed the slowest hundredth may be
+const kSlowdown = 3 // how much slower than without an attack the slowest percent may be
 
 const tools = new Map()
-/** False when the command runs here, otherwise why not (for the option `skip`). */
+/** False if the command works here, otherwise the reason (for the option `skip`). */
 export function missing(command, ...args) {
   const key = [command, ...args].join(' ')
   if (!tools.has(key)) {
@@ -28,7 +28,7 @@ export function missing(command, ...args) {
   return tools.get(key)
 }
 
-/** The process refuses tracing by its own user, so that only root can look into it. */
+/** The process forbids tracing by its own user, so that only root can inspect it. */
 export const onlyRoot = process.getuid() === 0 ? false : 'skipped: needs root'
 export const noStrace = onlyRoot || missing('strace', '-o', '/dev/null', '/bin/true')
 
@@ -48,10 +48,10 @@ export async function eventually(condition, what, milliseconds = 10_000) {
 }
 
 const proc = (pid, file) => readFileSync(`/proc/${pid}/${file}`, 'latin1')
-/** KiB of a line of /proc/PID/status; 0 when there is none. */
+/** KiB of a line of /proc/PID/status; 0 if it is missing. */
 export const statusOf = (pid, name) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(proc(pid, 'status'))?.[1] ?? ''
 export const residentKib = (pid) => Number.parseInt(statusOf(pid, 'VmRSS'), 10)
-/** Open descriptors, or undefined where this user may not look. */
+/** Open descriptors, or undefined if this user may not read them. */
 export function descriptorCount(pid) {
   try {
     return readdirSync(`/proc/${pid}/fd`).length
@@ -65,7 +65,7 @@ export function processorSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** A started server with what a scenario needs: a client with its token, and the facts before it. */
+/** A started server with a client, its token, and the data of the process before the test. */
 export function asVictim(server, client, jwt) {
   server.client = client
   server.token = jwt
@@ -90,7 +90,7 @@ export async function startVictim(options = {}) {
   }
 }
 
-/** Invariants I4, I5 and I6 of section 0: the same process, its descriptors and memory given back, no secret in the log. */
+/** Invariants I4, I5 and I6 of section 0: the process is the same, has released descriptors and memory, and logged no secret. */
 export async function assertUnharmed(server, { growthKib = 24 * 1024 } = {}) {
   const { pid, descriptors, kib } = server.baseline
   assert.equal(server.program.exited, null, `ended: ${server.program.output.slice(-500)}`)
@@ -112,8 +112,8 @@ export function assertNoSecret(server) {
 const goodClientOf = (server) => startGoodClient({ port: server.port, token: server.token, ca: server.ca })
 
 /**
- * A good client's result is judged by `bound`; above it by what the machine does for the same client without an attack, so
- * that a machine that is busy with something else is not taken for a slow server.
+ * A good client's result must be within `bound`; otherwise it is compared with the same client without an attack, so
+ * that other load on the machine is not mistaken for a slow server.
  */
 async function assertServedAsEver(server, result, bound = kBoundMs) {
   if (result.p99 <= bound) return assertServed(result, { bound })
@@ -123,7 +123,7 @@ async function assertServedAsEver(server, result, bound = kBoundMs) {
   assertServed(result, { bound: Math.max(bound, kSlowdown * undisturbed.p99) })
 }
 
-/** Runs `attack` while a good client polls; both the client's and the process' invariants are judged. */
+/** Runs `attack` while a good client polls, and checks the invariants of client and process. */
 export async function whileServing(server, attack, { bound, growthKib } = {}) {
   const good = await goodClientOf(server)
   let value
@@ -138,7 +138,7 @@ export async function whileServing(server, attack, { bound, growthKib } = {}) {
   return value
 }
 
-/** A connected socket that collects what it gets: `received`, `gone` (a promise). Errors only end it. */
+/** A connected socket that collects received bytes: `received`, `gone` (a promise). Errors only close it. */
 export async function open(port, { from = '127.0.0.1', to = '127.0.0.1', paused = false } = {}) {
   const socket = connect({ port, host: to, localAddress: from })
   socket.received = ''
@@ -153,7 +153,7 @@ export async function open(port, { from = '127.0.0.1', to = '127.0.0.1', paused 
 export const profileRequest = (server) =>
   `GET /api/agent/full-profile HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`
 
-/** Lets strace inject faults into the running process until stop(): { stop }. stop() resolves to what strace wrote. */
+/** Lets strace inject faults into the running process until stop(): { stop }. stop() resolves to the output of strace. */
 export async function injectFaults(pid, ...expressions) {
   const traced = expressions.map((expression) => expression.split(':')[0]).join(',')
   const args = ['-f', '-p', String(pid), '-e', `trace=${traced}`, ...expressions.flatMap((text) => ['-e', `inject=${text}`])]

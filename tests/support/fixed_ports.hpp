@@ -1,5 +1,5 @@
 /// \file
-/// Clocks that stand still and a random source that follows a script.
+/// Clocks with a fixed time and a random source with known bytes.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class FixedClock final : public base::Clock {
   base::Seconds now_;
 };
 
-/// Elapsed time that passes when it is told to.
+/// Elapsed time that a test advances.
 class FixedMonotonicClock final : public base::MonotonicClock {
  public:
   [[nodiscard]] std::chrono::nanoseconds now() const noexcept override { return now_; }
@@ -33,7 +33,7 @@ class FixedMonotonicClock final : public base::MonotonicClock {
   std::chrono::nanoseconds now_ = std::chrono::hours{1};
 };
 
-/// Gives the bytes 0, 1, 2, ... (modulo 256) from wherever it stands; fails once `fail_after` fills were made.
+/// Returns the bytes 0, 1, 2, ... (modulo 256), continuing at each fill; fails after `fail_after` fills.
 class ScriptedRandom final : public base::Random {
  public:
   explicit ScriptedRandom(std::uint8_t first = 0, std::size_t fail_after = static_cast<std::size_t>(-1))

@@ -1,4 +1,4 @@
-// Tokens of the service's own key with claims that the service would not write.
+// Tokens signed with the service's key, with claims that the service does not issue.
 import { randomUUID, sign as signBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
 

@@ -1,4 +1,4 @@
-// Clients of a front that hurt: each attack repeats itself until it is stopped, and counts how often it was done.
+// Attackers behind a proxy: each attack is repeated until it is stopped, and counts its repetitions.
 import { connect } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
 import { frame, headers, join, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
@@ -13,7 +13,7 @@ const kHeldMs = 1_500
 /** Resolves at the event or at the end of the socket. */
 const next = (socket, event) => new Promise((resolve) => (socket.destroyed ? resolve() : socket.once(event, resolve).once('close', resolve)))
 
-/** A TLS connection from an address of the attacker's; errors only end it. */
+/** A TLS connection from an address of the attacker; errors only close it. */
 async function openTls({ front, ca, from, protocol }) {
   const socket = connect({ host: '127.0.0.1', port: front, localAddress: from, ca, servername: 'localhost', ALPNProtocols: [protocol] })
   socket.on('error', () => {})
@@ -32,9 +32,9 @@ const get = (front, path, more = []) => [[':method', 'GET'], [':scheme', 'https'
 const head = (front, line, ...fields) => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${front}\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`
 
 /**
- * RST_STREAM for requests that are being answered. A small document is read first: HAProxy 2.6 opens its connection window (64 KiB)
- * wide with the first bytes of a request that is not cancelled, and never gives back what arrives for cancelled ones. A connection on which nothing
- * but cancelled requests came would stand still for its next client, whatever the program behind it does.
+ * RST_STREAM during responses. A small document is read first: HAProxy 2.6 enlarges its connection window (64 KiB)
+ * with the first bytes of a request that is not cancelled, and does not restore it for bytes of cancelled ones. A connection on which
+ * only cancelled requests came would block its next client, whatever the program behind it does.
  */
 async function cancelStreams(target, work) {
   const socket = await openHttp2(target)
@@ -52,7 +52,7 @@ async function cancelStreams(target, work) {
   socket.destroy()
 }
 
-/** Connections that are closed in the middle of an answer. */
+/** Connections that are closed in the middle of a response. */
 async function closeMidAnswer(target, work) {
   const socket = await openHttp1(target)
   socket.write(head(target.front, `GET ${kLargePath}`))
@@ -61,7 +61,7 @@ async function closeMidAnswer(target, work) {
   ++work.done
 }
 
-/** A body of which a byte comes now and then, and the rest never. */
+/** A body of which single bytes are sent from time to time, and which never ends. */
 async function sendSlowly(target, work) {
   const socket = await openHttp1(target)
   socket.resume().write(head(target.front, 'POST /oauth/register', 'Content-Type: application/json', 'Content-Length: 100'))
@@ -106,7 +106,7 @@ async function sendBroken(target, work) {
   ++work.done
 }
 
-/** Large answers that are asked for and not read. */
+/** Requests for large responses that are not read. */
 async function stopReading(target, work) {
   const socket = await openTls({ ...target, protocol: 'h2' })
   socket.write(join(kPreface, settings(), Array.from({ length: 5 }, (_, at) => headers(2 * at + 1, get(target.front, kLargePath)))))

@@ -1,11 +1,11 @@
-// A client of a front: HTTP/1.1 over TLS with a connection for each request, from a loopback address of its own; or HTTP/2.
+// A client of a proxy: HTTP/1.1 over TLS with a connection for each request, from its own loopback address; or HTTP/2.
 import { once } from 'node:events'
 import { request } from 'node:https'
 import { openHttp2 } from './http2.mjs'
 
 const kTimeoutMs = 60_000
 
-/** One request: { status, headers, body }. Rejects when the connection or the answer is cut. `body` may be a list of chunks. */
+/** One request: { status, headers, body }. Rejects if the connection or the response is cut off. `body` may be a list of chunks. */
 export async function ask({ front, ca, path, method = 'GET', headers = {}, body, from = '127.0.0.1' }) {
   const call = request({ host: '127.0.0.1', port: front, path, method, headers, localAddress: from, ca, agent: false, timeout: kTimeoutMs })
   call.once('timeout', () => call.destroy(new Error('no answer in time')))

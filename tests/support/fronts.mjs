@@ -1,5 +1,5 @@
-// The program behind each of the proxies that owners use, with TLS and HTTP/2 in front: HAProxy as the guide prints it, nginx as
-// `check` prints it, Caddy as the guide prints it. Only addresses and certificates are put in.
+// The program behind each of the documented proxies, with TLS and HTTP/2 in front: HAProxy as printed in the guide, nginx as
+// printed by `check`, Caddy as printed in the guide. Only addresses and certificates are inserted.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -44,7 +44,7 @@ const caddy = (change) => ({ server, front, certificates }) => startCaddy({
 
 const once = (text, old, value) => withValues(text, [[old, value]])
 
-/** { name, backend: what the proxy speaks with the program, skip, start }. */
+/** { name, backend: the protocol between proxy and program, skip, start }. */
 export const kFronts = [
   { name: 'HAProxy with proto h2', backend: 'h2', skip: notThere(kHaproxy), start: haproxy((text) => text) },
   { name: 'HAProxy with proto h2 and http-reuse always', backend: 'h2', sharesStalls: true, skip: notThere(kHaproxy),

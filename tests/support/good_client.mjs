@@ -1,5 +1,5 @@
-// A well-behaved client for fault tests: reads the profile 20 times a second and judges every answer. It lives on a thread
-// of its own, so that what the test does to the server is not counted as the server's delay.
+// A well-behaved client for fault tests: reads the profile 20 times a second and checks every response. It has a thread
+// of its own, so that the work of the test is not counted as the server's delay.
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import https from 'node:https'
@@ -13,7 +13,7 @@ const kLeast = 20
 /** p99 of security.md scaled for a busy machine with two cores. */
 export const kBoundMs = 250
 
-/** One request; resolves to { status, text, type }. A connection that the server closed while idle is tried once more. */
+/** One request; resolves to { status, text, type }. If the server closed an idle connection, the request is repeated once. */
 function ask(options, agent, again = true) {
   const { port, host, token, ca } = options
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ function run() {
   }
   const timer = setInterval(() => { const task = one().finally(() => open.delete(task)); open.add(task) }, kPeriodMs)
   parentPort.once('message', async () => {
-    // On a slow machine the fault may be over before enough was seen.
+    // On a slow machine the fault may end before there are enough samples.
     while (result.count < kLeast) await pause(kPeriodMs)
     clearInterval(timer)
     await Promise.all(open)
@@ -86,7 +86,7 @@ export async function startGoodClient({ port, token, host = `127.0.0.1:${port}`,
   const worker = new Worker(new URL(import.meta.url), { workerData: { goodClient: true, port, token, host, keepAlive, ca } })
   const next = () => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   await next()
-  worker.unref() // a test that failed before it asked for the result must not keep its file running
+  worker.unref() // a test that failed before stop() must not keep its file running
   return {
     stop: async () => {
       worker.ref()
@@ -97,7 +97,7 @@ export async function startGoodClient({ port, token, host = `127.0.0.1:${port}`,
   }
 }
 
-/** No error at all, and the slowest hundredth within the bound. */
+/** No errors, and the slowest percent within the bound. */
 export function assertServed(result, { bound = kBoundMs } = {}) {
   assert.deepEqual(result.errors.slice(0, 5), [], `${result.errors.length} of ${result.count} failed`)
   assert.ok(result.count >= kLeast, `only ${result.count} requests`)

@@ -1,5 +1,5 @@
-// Many well-behaved clients, each from an address of its own: register, get a token, read the profile, again and again. They
-// live on a thread of their own, so that what the test does to the server is not counted as the server's delay.
+// Many well-behaved clients, each with its own address: register, get a token, read the profile, repeatedly. They
+// have their own thread, so that the work of the test is not counted as the server's delay.
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'

@@ -1,4 +1,4 @@
-// HAProxy with the configuration that the guide for owners prints: only addresses and the certificate are put in.
+// HAProxy with the configuration in the guide for owners: only addresses and the certificate are inserted.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ const guide = readFileSync(new URL('../../docs/guide-for-owners.md', import.meta
 /** The configuration as it is printed. */
 export const guideConfiguration = /^## Behind HAProxy\n[\s\S]*?^```haproxy\n([\s\S]*?)^```$/m.exec(guide)[1]
 
-/** The text with other values; each of the old ones stands there once. */
+/** The text with other values; each of the old ones occurs exactly once. */
 export function withValues(text, values) {
   for (const [old, value] of values) {
     assert.equal(text.split(old).length, 2, `${old} in the snippet`)
@@ -26,7 +26,7 @@ function serverLines(line, replicas) {
 }
 
 /**
- * HAProxy in front of `replicas`, with TLS at `front`; `change` rewrites the printed text before values are put in. `global` are
+ * HAProxy in front of `replicas`, with TLS at `front`; `change` rewrites the printed text before values are inserted. `global` are
  * more lines of its first section. `certificate` is a file with the chain and its key.
  */
 export async function startGuideHaproxy({ directory, front, certificate, replicas, change = (text) => text, global = '' }) {
@@ -41,7 +41,7 @@ export async function startGuideHaproxy({ directory, front, certificate, replica
   return runHaproxy({ configFiles: [globalFile, configFile], port: front })
 }
 
-/** The file that HAProxy wants: a chain with its key behind it. */
+/** The file in HAProxy's form: a chain followed by its key. */
 export async function joinedCertificate(authority, directory) {
   const pair = await authority.read(await authority.issue('front'))
   const file = join(directory, 'front.both.pem')

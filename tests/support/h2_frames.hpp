@@ -1,5 +1,5 @@
-// A client of HTTP/2 made of bytes: frames are written by hand, header blocks are HPACK literals that touch no table,
-// and what the server sends is split into frames again. It knows nothing of the library under test.
+// An HTTP/2 client that writes bytes: frames are composed here, header blocks are HPACK literals without indexing,
+// and the bytes of the server are split into frames. It does not use the library under test.
 #pragma once
 
 #include <cstddef>
@@ -125,7 +125,7 @@ struct Frame {
   }
 };
 
-// The whole frames in `bytes`.
+// The complete frames in `bytes`.
 inline std::vector<Frame> split(std::string_view bytes) {
   std::vector<Frame> frames;
   while (bytes.size() >= 9) {

@@ -1,4 +1,4 @@
-// A real HAProxy in front of replicas: loopback only, health checks on the admin listeners, ended by its process id.
+// A real HAProxy in front of replicas: loopback only, health checks on the admin listeners, stopped by its process id.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'

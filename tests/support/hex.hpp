@@ -1,5 +1,5 @@
 /// \file
-/// Bytes from the hexadecimal text of test vectors. A wrong digit is a defect of the vector: it throws.
+/// Bytes from the hexadecimal text of test vectors. Throws at an invalid digit, which is a defect of the vector.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
-// HTTP/2 with node's own client: one connection, many requests, nothing repaired.
+// HTTP/2 with node's client: one connection, many requests, no retries.
 import { once } from 'node:events'
 import { connect } from 'node:http2'
 
-/** An open connection to `base`; `options` are node's. Errors after the opening are left to the requests that see them. */
+/** An open connection to `base`; `options` are node's. Later errors are reported by the requests that they affect. */
 export async function openHttp2(base, options = {}) {
   const session = connect(base, options)
   session.setMaxListeners(0)

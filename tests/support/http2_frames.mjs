@@ -1,5 +1,5 @@
-// HTTP/2 made of bytes: frames are written by hand, header blocks are HPACK literals that touch no table, and what the server
-// sends is held to RFC 9113 frame by frame. It shares no code with the library under test or with node's client.
+// An HTTP/2 client that writes bytes: frames are composed here, header blocks are HPACK literals without indexing, and frames of the server
+// are checked against RFC 9113. It shares no code with the library under test or with node's client.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -51,7 +51,7 @@ export const priority = (stream, parent, weight = 15) => frame(kType.priority, 0
 export const settings = (entries = []) => frame(kType.settings, 0, 0, join(entries.map(([name, value]) => [number(name, 2), number(value)])))
 export const settingsAck = () => frame(kType.settings, kFlag.ack, 0)
 export const goaway = (code = kError.no, stream = 0) => frame(kType.goaway, 0, stream, join(number(0), number(code)))
-/** A frame with the PADDED flag: `says` bytes of padding are announced, `padding` follow. */
+/** A frame with the PADDED flag that declares `says` bytes of padding, followed by `padding` bytes. */
 export const padded = (type, flags, stream, content, padding, says = padding) =>
   frame(type, flags | kFlag.padded, stream, join([Buffer.from([says])], content, [Buffer.alloc(padding)]))
 
@@ -72,7 +72,7 @@ function codedDigits(bytes) {
   return digits
 }
 
-/** The first field of an answer's block, which must be :status. The peer allowed the server no table. */
+/** The first field of a response's block, which must be :status. This peer allows the server no dynamic table. */
 function statusOf(bytes) {
   let at = 0
   while ((bytes[at] & 0xe0) === 0x20) {
@@ -91,7 +91,7 @@ function statusOf(bytes) {
 
 /**
  * One connection. Everything received is in `frames` ({ type, flags, stream, payload }) and `answers` (by stream: status,
- * interim, body, ended, reset); a frame that RFC 9113 does not allow a server is thrown by the next wait.
+ * interim, body, ended, reset); the next wait throws if a frame violated RFC 9113.
  */
 export class FramePeer {
   frames = []
@@ -101,8 +101,8 @@ export class FramePeer {
   #bytes = Buffer.alloc(0)
   #fault = undefined
   #wake = () => {}
-  #granted = new Map() // by stream: what WINDOW_UPDATE gave, less what came
-  #firstWindow = undefined // the largest of the settings: which of two the server used when it sent is not known
+  #granted = new Map() // by stream: the sum of WINDOW_UPDATE minus received bytes
+  #firstWindow = undefined // the largest of the settings: which of them the server used is not known
 
   constructor(socket) {
     this.socket = socket
@@ -111,7 +111,7 @@ export class FramePeer {
     socket.on('close', () => { this.closed = true; this.#wake() })
   }
 
-  /** Counts what it grants, so that a server that sends more is found out. */
+  /** Counts the granted window, so that a server that sends more is detected. */
   send(...parts) {
     const bytes = join(parts)
     this.#note(bytes)
@@ -123,7 +123,7 @@ export class FramePeer {
     return this.answers.get(stream)
   }
 
-  /** Waits until `condition` is true; fails when the time is over, the connection gone, or the server at fault. */
+  /** Waits until `condition` is true; fails after a timeout, at the end of the connection, or at a fault of the server. */
   async until(condition, what, milliseconds = kTimeoutMs) {
     const deadline = performance.now() + milliseconds
     for (;;) {
@@ -139,12 +139,12 @@ export class FramePeer {
   }
 
   gone(milliseconds) { return this.until(() => this.closed, 'the end of the connection', milliseconds) }
-  /** The whole answer on a stream. */
+  /** The complete response on a stream. */
   async answered(stream) {
     await this.until(() => this.answer(stream).ended || this.answer(stream).reset !== undefined, `an answer on stream ${stream}`)
     return this.answer(stream)
   }
-  /** Everything that was sent before this was read and judged by the server. */
+  /** Returns when the server has processed everything that was sent before. */
   async echo(payload = 'go on ..') {
     this.send(ping(payload))
     await this.until(() => this.frames.some((one) => one.type === kType.ping && one.payload.toString('latin1') === payload), 'the answer to a ping')
@@ -180,7 +180,7 @@ export class FramePeer {
           type: this.#bytes[3], flags: this.#bytes[4], stream: this.#bytes.readUInt32BE(5), payload: Buffer.from(this.#bytes.subarray(9, 9 + length)),
         }
         this.#bytes = this.#bytes.subarray(9 + length)
-        this.#judge(one)
+        this.#check(one)
         this.frames.push(one)
       }
     } catch (error) {
@@ -189,15 +189,15 @@ export class FramePeer {
     this.#wake()
   }
 
-  #judge({ type, flags, stream, payload }) {
+  #check({ type, flags, stream, payload }) {
     const isAck = type === kType.settings && flags === kFlag.ack
     if (this.frames.length === 0) assert.ok(type === kType.settings && !isAck, 'the first frame is SETTINGS')
     assert.ok(stream < 0x8000_0000, 'the reserved bit')
     assert.ok(stream === 0 || stream % 2 === 1, `stream ${stream}`)
     assert.ok(!this.frames.some((one) => one.type === kType.goaway) || type !== kType.settings || isAck, 'SETTINGS behind GOAWAY')
     switch (type) {
-      case kType.data: return this.#judgeData(flags, stream, payload)
-      case kType.headers: return this.#judgeHeaders(flags, stream, payload)
+      case kType.data: return this.#checkData(flags, stream, payload)
+      case kType.headers: return this.#checkHeaders(flags, stream, payload)
       case kType.reset:
         assert.ok(stream !== 0 && payload.length === 4 && flags === 0)
         this.answer(stream).reset = payload.readUInt32BE()
@@ -216,7 +216,7 @@ export class FramePeer {
     }
   }
 
-  #judgeHeaders(flags, stream, payload) {
+  #checkHeaders(flags, stream, payload) {
     const answer = this.answer(stream)
     assert.equal(flags & ~kBoth, 0, 'flags of HEADERS')
     assert.ok((flags & kFlag.endHeaders) !== 0 && stream !== 0 && !answer.ended && answer.reset === undefined && answer.status === undefined)
@@ -227,7 +227,7 @@ export class FramePeer {
     assert.ok(status >= 200 || !answer.ended)
   }
 
-  #judgeData(flags, stream, payload) {
+  #checkData(flags, stream, payload) {
     const answer = this.answer(stream)
     assert.ok((flags & ~kFlag.endStream) === 0 && answer.status !== undefined && !answer.ended && answer.reset === undefined, 'DATA')
     for (const window of [0, stream]) {
@@ -252,7 +252,7 @@ export async function openSocket(port, ca) {
 /** A connection with both prefaces exchanged; `entries` are more of this side's settings. */
 export async function openFrames(port, ca, entries = []) {
   const peer = new FramePeer(await openSocket(port, ca))
-  peer.send(kPreface, settings([[1, 0], ...entries])) // no table: what is compressed can be read without one
+  peer.send(kPreface, settings([[1, 0], ...entries])) // no dynamic table: blocks can be decoded without one
   await peer.until(() => peer.frames.some((one) => one.type === kType.settings && one.flags === kFlag.ack), 'SETTINGS and their acknowledgement')
   peer.send(settingsAck())
   return peer

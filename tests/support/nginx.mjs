@@ -1,4 +1,4 @@
-// A real nginx for one test: loopback only, everything it writes in one folder, ended by its process id.
+// A real nginx for one test: loopback only, all its files in one folder, stopped by its process id.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'

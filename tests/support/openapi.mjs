@@ -1,4 +1,4 @@
-// An OpenAPI 3.1 document as the judge of live answers.
+// Validates responses against an OpenAPI 3.1 document.
 import assert from 'node:assert/strict'
 import addFormats from 'ajv-formats'
 import Ajv from 'ajv/dist/2020.js'
@@ -37,7 +37,7 @@ export class Description {
     return operation
   }
 
-  /** What the operation documents for one status; undefined for nothing. */
+  /** What the operation documents for one status; undefined if it does not. */
   response(path, method, status) {
     return this.resolve(this.operation(path, method).responses[status])
   }
@@ -50,13 +50,13 @@ export class Description {
 
   isOfHttp(name) { return kOfHttp.has(name.toLowerCase()) }
 
-  /** The headers of an answer by their names in lower case: each a description or a reference to one. */
+  /** The documented headers of a response by their names in lower case: each a description or a reference to one. */
   #headersOf(path, method, status) {
     const { headers } = this.response(path, method, status)
     return new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]))
   }
 
-  /** Fails on a header that the description does not name. */
+  /** Fails if the response has a header that is not documented. */
   assertNothingElse(path, method, { status, headers }) {
     const documented = this.#headersOf(path, method, status)
     for (const name of headers.keys()) {
@@ -64,7 +64,7 @@ export class Description {
     }
   }
 
-  /** The names of the components that describe the headers which the answer has. */
+  /** The names of the components that describe the headers of the response. */
   headerComponents(path, method, { status, headers }) {
     const present = [...this.#headersOf(path, method, status)].filter(([name]) => headers.has(name))
     return present.map(([, header]) => header.$ref.replace('#/components/headers/', ''))
@@ -72,7 +72,7 @@ export class Description {
 
   /**
    * `answer` is { status, headers, text }, headers being a Headers and text decoded; `path` and `method` are those of an
-   * operation. The answer to HEAD has no body.
+   * operation. The response to HEAD has no body.
    */
   assertAnswer(path, method, answer, { isHead = false } = {}) {
     const what = `${method} ${path} -> ${answer.status}`

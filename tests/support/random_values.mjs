@@ -1,10 +1,10 @@
-// Values by chance, the same for the same seed: numbers, choices, and whatever a JSON Schema of our description allows.
+// Random values, the same for the same seed: numbers, choices, and values that a JSON Schema of the description allows.
 import { randomBytes } from 'node:crypto'
 
-/** A seed for a run of its own: AGENT_ACCESS_SEED=random. */
+/** A new seed, for AGENT_ACCESS_SEED=random. */
 export const seedOf = (text, usual) => (text === 'random' ? randomBytes(4).readUInt32BE() : Number(text ?? usual))
 
-/** mulberry32: 32 bits of state, enough to spread some thousand requests. */
+/** mulberry32: 32 bits of state, enough for some thousand requests. */
 export class Random {
   constructor(seed) { this.state = seed >>> 0 }
 

@@ -1,11 +1,11 @@
-// HTTP/1 byte by byte: what a client library would repair or refuse can be sent, and answers are judged strictly.
+// HTTP/1 as bytes: sends anything, also what a client library would correct or refuse, and checks responses strictly.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 
 const kTimeoutMs = 8_000
 const kFieldLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/
 
-/** One answer at the start of `bytes`, or null while it is incomplete. Throws on bytes that are no answer. */
+/** One answer at the start of `bytes`, or null while it is incomplete. Throws if they are not a response. */
 function takeAnswer(bytes, bodyless) {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -33,9 +33,9 @@ function takeAnswer(bytes, bodyless) {
 
 /**
  * Sends `chunks` (one string or Buffer, or several, each after the one before was handed over) and reads until the server
- * closes. As soon as `expected` final answers are there this side is shut, so that a surplus answer still shows.
+ * closes. After `expected` final responses this side is shut down, so that a surplus response is still detected.
  * Returns { answers, interim, closedByServer, leftover }; an abrupt reset counts as closed.
- * With `holdForInterim` the second chunk waits for a 1xx answer.
+ * With `holdForInterim` the second chunk waits for a 1xx response.
  * @param {{ port: number, expected?: number, head?: boolean, holdForInterim?: boolean, timeout?: number }} options
  */
 export function exchange(chunks, { port, expected = 1, head = false, holdForInterim = false, timeout = kTimeoutMs }) {
@@ -84,7 +84,7 @@ export function exchange(chunks, { port, expected = 1, head = false, holdForInte
   })
 }
 
-/** The oracle for every error: JSON, both members, never stored, nothing of a page. */
+/** Checks the rules of every error: JSON with both members, `no-store`, no HTML. */
 export function assertProblem(answer, status, error) {
   const text = answer.body.toString('utf8')
   assert.equal(answer.status, status, text)
@@ -100,7 +100,7 @@ export function assertProblem(answer, status, error) {
   return body
 }
 
-/** Exactly one final answer and nothing behind it. Errors are judged as errors. */
+/** Exactly one final response and nothing after it. Errors are checked with assertProblem. */
 export async function exchangeOne(bytes, options) {
   const result = await exchange(bytes, options)
   assert.equal(result.answers.length, 1, `answers: ${result.answers.map((answer) => answer.status)}`)

@@ -1,4 +1,4 @@
-// A real redis-server in a folder of its own, on a unix socket (or a loopback port), always ended by its process id.
+// A real redis-server in a folder of its own, on a unix socket (or a loopback port), always stopped by its process id.
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,9 +1,9 @@
-// Requests that an OpenAPI description calls valid, and the many ways in which a request can be otherwise. All by chance,
+// Generates requests that are valid by an OpenAPI description, and many kinds of other requests. All are random,
 // the same for the same seed. A request is { method, target, version, host, fields, body }, its fields being lines.
 import { basic } from './steps.mjs'
 import { valueOf } from './random_values.mjs'
 
-const kMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'get', 'X'] // HEAD and OPTIONS come by themselves
+const kMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'get', 'X'] // HEAD and OPTIONS are added separately
 const kCodings = ['gzip', 'br', 'gzip, br', 'identity', 'br;q=0, gzip;q=0.5', '*', '*;q=0', 'identity;q=0', 'deflate', 'gzip;q=2', ',,']
 const kTypes = ['*/*', 'application/json', 'text/html', 'text/markdown', 'text/*;q=0.5', 'image/png', 'application/json;q=0', 'nonsense']
 const kForm = 'application/x-www-form-urlencoded'
@@ -17,7 +17,7 @@ const withField = (request, line) => ({ ...request, fields: [...without(request.
 export class RequestGenerator {
   /**
    * `facts`: { host, foreignHost, client, tokens, etags }: a registered client, tokens of every kind and, by path, the
-   * ETags that documents have now.
+   * current ETags of documents.
    */
   constructor(description, random, facts) {
     this.description = description
@@ -26,7 +26,7 @@ export class RequestGenerator {
     this.mutations = Object.entries(mutations)
   }
 
-  /** A request that the description calls valid. */
+  /** A request that is valid by the description. */
   valid({ path, method, operation }) {
     const { random, facts } = this
     let request = { method: method.toUpperCase(), target: path, version: '1.1', host: facts.host, fields: [], body: '' }
@@ -54,11 +54,11 @@ export class RequestGenerator {
     if (!isBasic && path === '/oauth/token' && random.chance(0.5)) Object.assign(value, { client_id: facts.client.client_id, client_secret: facts.client.client_secret })
     const made = withField(request, `Content-Type: ${type}${random.chance(0.2) ? '; charset=utf-8' : ''}`)
     if (isBasic) made.fields.push(`Authorization: ${basic(facts.client.client_id, random.chance(0.5) ? facts.client.client_secret : random.hex(43))}`)
-    // Bytes as characters: what is sent is written out byte by byte.
+    // Each character is one byte.
     return { ...made, value, body: Buffer.from(type === kForm ? formOf(value) : JSON.stringify(value)).toString('latin1') }
   }
 
-  /** The `number`th way of being otherwise, or one by chance. */
+  /** The `number`th kind of other request, or a random one. */
   invalid(operation, number) {
     const [name, change] = this.mutations[number % this.mutations.length]
     return { name, request: change(this.valid(operation), this.random, this.facts) }

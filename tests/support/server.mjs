@@ -1,4 +1,4 @@
-// Starts the program under test and always ends it, by its process id. AGENT_ACCESS_BIN names another binary.
+// Starts the program under test and always stops it, by its process id. AGENT_ACCESS_BIN names another binary.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ export const binary =
 const kTries = 600
 const kPauseMs = 50
 const kStopMs = 10_000
-const kStarts = 3 // a free port may be taken by somebody else before the program binds it
+const kStarts = 3 // another process may bind a free port before the program does
 
 /** An openly fictional profile with a nested member, so that byte-for-byte delivery can be seen. */
 export const exampleProfile = {
@@ -28,7 +28,7 @@ export const exampleProfile = {
 /** A port that was free a moment ago. */
 export async function freePort() {
   for (;;) {
-    // Below the ports that the kernel gives to outgoing connections: one of those might take it meanwhile.
+    // Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile.
     const port = randomInt(10_000, 32_000)
     const server = createServer().listen(port, '127.0.0.1')
     if (!(await once(server, 'listening').then(() => true, () => false))) continue
@@ -56,10 +56,10 @@ export async function until(condition, what) {
   throw new Error(`gave up waiting for ${what}`)
 }
 
-// The tests are one busy client; those about the limit ask for one.
+// The tests are one busy client; tests of the limit set one.
 const kUnlimited = { AGENT_ACCESS_LIMITS_REQUESTS: '0' }
 
-/** The environment without settings of whoever runs the tests. */
+/** The environment without AGENT_ACCESS settings of the caller. */
 function cleanEnvironment(extra = {}) {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AGENT_ACCESS_'))
   return { ...Object.fromEntries(kept), ...extra }
@@ -70,7 +70,7 @@ export class Program {
   output = ''
   exited = null // { code, signal } once it has ended
 
-  /** `wrap` is a command in front, which must replace itself by the program, so that the process id is the program's. */
+  /** `wrap` is a command in front, which must exec the program, so that the process id is the program's. */
   constructor(args, environment, { wrap = [], stderr = 'pipe' } = {}) {
     if (!existsSync(binary)) throw new Error(`${binary} does not exist; build it first`)
     const [command, ...rest] = [...wrap, binary, ...args]
@@ -97,7 +97,7 @@ export class Program {
   get pid() { return this.child.pid }
   signal(name) { return this.child.kill(name) }
 
-  /** SIGTERM, and SIGKILL when it does not end in time. Resolves to { code, signal }. */
+  /** Sends SIGTERM, and SIGKILL if it does not exit in time. Resolves to { code, signal }. */
   async stop() {
     if (this.exited) return this.exited
     this.signal('SIGTERM')

@@ -1,4 +1,4 @@
-/* Preloaded into redis-server, which libfaketime deadlocks: the time of day is SHIFTED_CLOCK seconds off. */
+/* Preloaded into redis-server, in which libfaketime deadlocks: shifts the time of day by SHIFTED_CLOCK seconds. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>

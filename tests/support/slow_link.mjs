@@ -1,9 +1,9 @@
-// A link of so many bytes a second between clients and a port, both ways together, however many connections use it.
+// A link with a limit of bytes a second between clients and a port, for both directions and all connections together.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 const kTickMs = 25
-const kMostQueued = 4_096 // a link keeps little: what it cannot carry stays with the sender
+const kMostQueued = 4_096 // small: bytes beyond it stay with the sender
 
 /** A link to `target` on the loopback interface: { port, carried, close }. */
 export async function startSlowLink({ target, bytesPerSecond }) {
@@ -35,7 +35,7 @@ export async function startSlowLink({ target, bytesPerSecond }) {
     if (one.size <= kMostQueued) one.from.resume()
   }
   const timer = setInterval(() => {
-    const now = performance.now() // a busy machine calls late
+    const now = performance.now() // timers are late on a busy machine
     allowance = Math.min(allowance + (bytesPerSecond * (now - counted)) / 1_000, bytesPerSecond / 4)
     counted = now
     for (let moved = true; moved && allowance >= 1;) {

@@ -18,6 +18,6 @@ while (<STDIN>) {
     exec @ARGV or POSIX::_exit(127);
   }
   print "started $pid\n";
-  # Told apart from the program's own lines by its first word.
+  # The first word distinguishes it from the program's own lines.
   $SIG{CHLD} = sub { while ((my $ended = waitpid(-1, POSIX::WNOHANG())) > 0) { print "ended $ended ", $? >> 8, " ", $? & 127, "\n" } };
 }

@@ -1,4 +1,4 @@
-// The three steps of the specification as plain fetch calls, with the rules that hold for every answer.
+// The three steps of the specification as fetch() calls, with checks of the rules of every response.
 import assert from 'node:assert/strict'
 
 export const kProfilePath = '/api/agent/full-profile'
@@ -6,7 +6,7 @@ export const kUuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 export const kForm = 'application/x-www-form-urlencoded'
 export const kJson = 'application/json'
 
-/** fetch, with the body read and the rules of every answer checked: { status, headers, text, json }. */
+/** fetch() that reads the body and checks the rules of every response: { status, headers, text, json }. */
 export async function call(url, options = {}) {
   const response = await fetch(url, { redirect: 'manual', ...options })
   const text = await response.text()

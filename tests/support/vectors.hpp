@@ -1,5 +1,5 @@
 /// \file
-/// Where the public test vectors lie, and how a test says that they are not there.
+/// The folder of the public test vectors, and how a test is skipped without them.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Honest clients of a front, each at an address of its own: they register, get a token, read the profile and a large file, round after round,
-// and every answer counts: { answers, faults }.
+// Honest clients of a proxy, each with its own address: they register, get a token, read the profile and a large file, repeatedly,
+// and count responses and faults: { answers, faults }.
 import { randomBytes } from 'node:crypto'
 import { ask, openFront } from './front_client.mjs'
 import { exampleProfile } from './server.mjs'
@@ -10,7 +10,7 @@ const kLarge = randomBytes(192 * 1024)
 /** For behindFront: what the victims read. */
 export const victimFiles = { 'public/large.bin': kLarge }
 
-/** The requests of one round, in their order; each is judged, and the next ones use what it returned. */
+/** The requests of one round, in order; each response is checked and used by the next requests. */
 async function round(send, known) {
   const client = JSON.parse(await send({ path: '/oauth/register', method: 'POST', headers: { 'content-type': kJson }, body: '{}' }, 201))
   const fields = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
@@ -43,7 +43,7 @@ async function suffer({ front, ca, from, isHttp2, rounds }, result) {
   session?.close()
 }
 
-/** Resolves when all victims are through: { answers, rounds, faults }. */
+/** Resolves when all victims have finished: { answers, rounds, faults }. */
 export async function runVictims({ front, ca, victims, rounds }) {
   const result = { answers: 0, rounds: 0, faults: [] }
   await Promise.all(Array.from({ length: victims }, (_, at) => suffer({ front, ca, from: `127.0.1.${at + 1}`, isHttp2: at % 3 !== 0, rounds }, result)

@@ -1,5 +1,5 @@
 /// \file
-/// A folder for one test, gone afterwards.
+/// A folder for one test, removed afterwards.
 #pragma once
 
 #include <gtest/gtest.h>

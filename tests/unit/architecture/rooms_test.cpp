@@ -1,6 +1,6 @@
-// The rooms of src and the arrows between them. A room is a folder of src with sources; its CMakeLists.txt names the
+// The rooms of src and their dependencies. A room is a folder of src with sources; its CMakeLists.txt names the
 // rooms that it uses. Checked: every #include of another room is covered by that, there is no cycle, libraries that
-// have one door are included behind it only, and the map in ARCHITECTURE.md is the one that this test makes from the
+// one room wraps are included there only, and the map in ARCHITECTURE.md is the one that this test generates from the
 // #include lines. AGENT_ACCESS_WRITE_MAP=1 writes it there.
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ std::vector<std::string> matches(const std::string& text, const std::regex& patt
   return found;
 }
 
-// What each room's CMakeLists.txt says it uses.
+// The rooms that each room's CMakeLists.txt names.
 Arrows declared_arrows() {
   static const std::regex kUses("agent_access_room\\(USES ([^)]*?)(?: PRIVATE_USES[^)]*)?\\)");
   static const std::regex kWord("([a-z0-9_:A-Z]+)");
@@ -74,7 +74,7 @@ Arrows declared_arrows() {
   return arrows;
 }
 
-// What a room may include: what it uses, and what that uses.
+// The rooms that a room may include: those it uses, and those that they use.
 Rooms reach_of(const std::string& room, const Arrows& arrows) {
   Rooms reached;
   std::vector<std::string> open{room};
@@ -90,7 +90,7 @@ Rooms reach_of(const std::string& room, const Arrows& arrows) {
   return reached;
 }
 
-// The room of a quoted header; empty for headers of others.
+// The room of a quoted header; empty for headers of libraries.
 std::string room_of_header(const std::string& header, const Rooms& all) {
   const auto slash = header.rfind('/');
   if (slash == std::string::npos || !all.contains(header.substr(0, slash))) return {};
@@ -115,10 +115,10 @@ Arrows included_arrows() {
   return arrows;
 }
 
-// Third-party headers with one door: prefix of the header, rooms that may include it.
+// Third-party headers that few rooms may include: prefix of the header, and those rooms.
 const std::vector<std::pair<std::string, Rooms>>& doors() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
-      {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // of tests/differential only
+      {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // used by tests/differential only
       {"boost/beast", {}},         {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
       {"prometheus/", {"ops"}},    {"toml++/", {"app/config"}}, {"CLI/", {"app/cli"}},
       {"brotli/", {"publish"}},    {"zlib.h", {"publish"}},     {"hiredis/", {"limit/shared"}},
@@ -132,14 +132,14 @@ bool may_include(const std::string& room, const std::string& header) {
       doors(), [&](const auto& door) { return header.starts_with(door.first) && !door.second.contains(room); });
 }
 
-// How far a room stands above the ground.
+// The length of the longest chain of dependencies of a room.
 int level_of(const std::string& room, const Arrows& arrows) {
   int level = 0;
   for (const auto& use : arrows.at(room)) level = std::max(level, level_of(use, arrows) + 1);
   return level;
 }
 
-// Without the arrows that others imply.
+// Without dependencies that follow from others.
 Rooms direct_uses(const std::string& room, const Arrows& arrows) {
   Rooms uses = arrows.at(room);
   for (const auto& use : arrows.at(room)) {
@@ -151,11 +151,11 @@ Rooms direct_uses(const std::string& room, const Arrows& arrows) {
 // The first line of a room's CMakeLists.txt.
 std::string purpose_of(const std::string& room) {
   const std::string text = read(kRoot / "src" / room / "CMakeLists.txt");
-  EXPECT_TRUE(text.starts_with("# ")) << room << " does not say what it is for";
+  EXPECT_TRUE(text.starts_with("# ")) << room << " does not state its purpose";
   return text.substr(2, text.find('\n') - 3);
 }
 
-// From the roof down: each room with what it is for, and what it includes and no room below it includes for it.
+// From the top down: each room with its purpose, and its direct dependencies.
 std::string map_of(const Arrows& arrows) {
   std::vector<std::string> order;
   for (const auto& [room, uses] : arrows) order.push_back(room);
@@ -203,7 +203,7 @@ TEST(Rooms, HaveNoCycle) {
   EXPECT_TRUE(reach_of("a", circle).contains("a"));
 }
 
-TEST(Rooms, IncludeLibrariesBehindTheirOneDoor) {
+TEST(Rooms, IncludeLibrariesOnlyInTheRoomsThatWrapThem) {
   std::size_t headers = 0;
   for (const auto& source : sources()) {
     for (const auto& header : headers_of(source)) {
@@ -215,7 +215,7 @@ TEST(Rooms, IncludeLibrariesBehindTheirOneDoor) {
   EXPECT_FALSE(may_include("service", "nghttp2/nghttp2.h"));
 }
 
-TEST(Rooms, HoldFewFilesOfFewLines) {
+TEST(Rooms, HaveFewAndShortFiles) {
   std::map<std::string, int> files;
   for (const auto& source : sources()) {
     ++files[room_of(source)];

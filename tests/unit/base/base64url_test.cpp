@@ -110,13 +110,13 @@ TEST(Base64UrlDecode, RefusesPaddingWhiteSpaceAndTheOtherAlphabet) {
   }
 }
 
-TEST(Base64UrlDecode, RefusesALengthThatNoBytesHave) {
+TEST(Base64UrlDecode, RefusesALengthThatNoEncodingHas) {
   for (const std::size_t size : {1U, 5U, 9U, 45U}) {
     EXPECT_EQ(base64url_decode(std::string(size, 'A')), std::nullopt);
   }
 }
 
-TEST(Base64UrlDecodeTo, NeedsRoomForAllBytesAndWritesNoMore) {
+TEST(Base64UrlDecodeTo, NeedsSpaceForAllBytesAndWritesNoMore) {
   std::array<std::byte, 3> out{std::byte{1}, std::byte{2}, std::byte{3}};
   EXPECT_EQ(base64url_decode_to("Zm9v", std::span(out).first(2)), std::nullopt);
   EXPECT_EQ(base64url_decode_to("Zm8", std::span(out).first(2)), 2U);
@@ -125,7 +125,7 @@ TEST(Base64UrlDecodeTo, NeedsRoomForAllBytesAndWritesNoMore) {
   EXPECT_EQ(text_of(out), "foo");
 }
 
-/// Bytes of the alphabet again and again: 48 bytes are its 64 characters.
+/// Bytes whose encoding repeats the alphabet: 48 bytes are its 64 characters.
 std::vector<std::byte> counting_bytes(std::size_t size) {
   const auto once = base64url_decode(kAlphabet).value();
   std::vector<std::byte> bytes;
@@ -143,7 +143,7 @@ TEST(Base64Url, KeepsTextsOfEveryLength) {
   }
 }
 
-TEST(Base64UrlDecode, RefusesForeignCharactersAnywhereInALongText) {
+TEST(Base64UrlDecode, RefusesCharactersOutsideTheAlphabetAnywhereInALongText) {
   for (const std::size_t size : {43U, 64U, 86U}) {
     std::string text(size, 'A');
     for (char& character : text) {

@@ -49,7 +49,7 @@ TEST(ParseBaseUrl, GivesTheCanonicalForm) {
   }
 }
 
-TEST(ParseBaseUrl, RefusesWhatIsNoBaseUrl) {
+TEST(ParseBaseUrl, RefusesTextThatIsNotABaseUrl) {
   using enum BaseUrlFault;
   constexpr auto kCases = std::to_array<Refused>({
       {"", not_a_url},

@@ -13,7 +13,7 @@ struct Row {
   int number;
 };
 
-TEST(IsEnumerator, IsTrueOfNamedValuesAlone) {
+TEST(IsEnumerator, IsTrueOnlyForNamedValues) {
   EXPECT_TRUE(is_enumerator<Colour::red>());
   EXPECT_TRUE(is_enumerator<static_cast<Colour>(2)>());
   EXPECT_FALSE(is_enumerator<static_cast<Colour>(3)>());
@@ -21,7 +21,7 @@ TEST(IsEnumerator, IsTrueOfNamedValuesAlone) {
   EXPECT_FALSE(is_enumerator<static_cast<Small>(1)>());
 }
 
-TEST(IsComplete, WantsARowForEachEnumeratorInOrder) {
+TEST(IsComplete, RequiresARowForEachEnumeratorInOrder) {
   constexpr std::array<Row, 3> kAll = {{{Colour::red, 1}, {Colour::green, 2}, {Colour::blue, 3}}};
   constexpr std::array<Row, 2> kOneMissing = {{{Colour::red, 1}, {Colour::green, 2}}};
   constexpr std::array<Row, 3> kSwapped = {{{Colour::green, 1}, {Colour::red, 2}, {Colour::blue, 3}}};

@@ -12,13 +12,13 @@ namespace {
 
 IpAddress peer(std::string_view text) { return IpAddress::parse(text).value(); }
 
-TEST(IpAddress, OfASocketThatHasNoneIsUnspecified) {
+TEST(IpAddress, OfASocketWithoutOneIsUnspecified) {
   sockaddr_storage local{};
   local.ss_family = AF_UNIX;
   EXPECT_EQ(IpAddress::from(local).to_text(), "::");
 }
 
-TEST(IpAddress, IsNotCutFromALongerText) {
+TEST(IpAddress, IsNotParsedFromALongerText) {
   EXPECT_TRUE(IpAddress::parse("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"));
   EXPECT_FALSE(IpAddress::parse("ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.2555"));
   EXPECT_FALSE(IpAddress::parse(std::string_view("192.0.2.1\0", 10)));
@@ -44,7 +44,7 @@ TEST(IpAddress, ReadsBothFamiliesFromASocket) {
   EXPECT_EQ(IpAddress::from(storage), peer("192.0.2.1"));
 }
 
-TEST(IpAddress, CountsIpv4AddressesOneByOneAndIpv6By64) {
+TEST(IpAddress, GroupsIpv4AddressesBy32AndIpv6By64) {
   EXPECT_NE(peer("192.0.2.1").prefix(64), peer("192.0.2.2").prefix(64));
   EXPECT_EQ(peer("::ffff:192.0.2.1").prefix(64), peer("192.0.2.1").prefix(64));
   EXPECT_EQ(peer("2001:db8:1:2::1").prefix(64), peer("2001:db8:1:2:ffff::9").prefix(64));
@@ -71,7 +71,7 @@ TEST(Network, ContainsTheAddressesOfItsPrefix) {
   EXPECT_FALSE(odd.contains(peer("192.0.2.127")));
 }
 
-TEST(Network, TakesSingleAddressesAndWholeFamilies) {
+TEST(Network, MayBeASingleAddressOrAWholeFamily) {
   EXPECT_TRUE(Network::parse("::1/128")->contains(peer("::1")));
   EXPECT_FALSE(Network::parse("::1")->contains(peer("::2")));
   EXPECT_TRUE(Network::parse("0.0.0.0/0")->contains(peer("203.0.113.9")));
@@ -79,7 +79,7 @@ TEST(Network, TakesSingleAddressesAndWholeFamilies) {
   EXPECT_TRUE(Network::parse("::/0")->contains(peer("2001:db8::1")));
 }
 
-TEST(Network, RefusesWhatIsNoCidr) {
+TEST(Network, RefusesTextThatIsNotCidr) {
   for (const char* text : {"", "/8", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0/8",
                            "example.com", "10.0.0.0/8/8", "10.0.0.0/255.0.0.0"}) {
     EXPECT_FALSE(Network::parse(text)) << text;

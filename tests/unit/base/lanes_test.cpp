@@ -25,7 +25,7 @@ TEST(AllInLanes, FindsOneWrongCharacterAtEveryPositionOfEveryLength) {
   }
 }
 
-TEST(AllInLanes, LooksAtNothingBehindTheText) {
+TEST(AllInLanes, ReadsNothingBehindTheText) {
   EXPECT_TRUE(is_small(std::string_view("abcABCDEFGHIJKLMNOPQRSTUVWXYZ").substr(0, 3)));
   EXPECT_TRUE(is_small(std::string_view("abcdefghijklmnopABCDEF").substr(0, 16)));
 }

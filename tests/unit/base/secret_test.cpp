@@ -25,15 +25,15 @@ TEST(Wipe, OverwritesEveryByte) {
   EXPECT_EQ(bytes, (std::array<std::byte, 4>{}));
 }
 
-TEST(Wipe, TakesNothingForNothing) { EXPECT_NO_FATAL_FAILURE(wipe({})); }
+TEST(Wipe, AcceptsAnEmptySpan) { EXPECT_NO_FATAL_FAILURE(wipe({})); }
 
-TEST(SecretBytes, GivesItsBytesOnlyToWhoAsksForThem) {
+TEST(SecretBytes, GivesItsBytesOnlyThroughReveal) {
   const SecretBytes secret(bytes_of("example secret"));
   EXPECT_EQ(text_of(secret.reveal()), "example secret");
   EXPECT_EQ(secret.size(), 14U);
 }
 
-TEST(SecretBytes, LeavesNothingBehindWhenMoved) {
+TEST(SecretBytes, IsEmptyAfterAMove) {
   SecretBytes first(bytes_of("first"));
   SecretBytes second(std::move(first));
   EXPECT_EQ(first.size(), 0U);  // NOLINT(bugprone-use-after-move): the state after a move is what is tested
@@ -53,13 +53,13 @@ TEST(SecretBytes, DuplicatesIntoSeparateMemory) {
   EXPECT_EQ(secret.reveal()[0], std::byte{0});
 }
 
-TEST(SecretBytes, StartsAsZerosWhenMadeFromASize) {
+TEST(SecretBytes, IsZeroWhenMadeFromASize) {
   const SecretBytes secret(3);
   for (const auto byte : secret.reveal()) EXPECT_EQ(byte, std::byte{0});
   EXPECT_EQ(secret.size(), 3U);
 }
 
-TEST(SecretBytes, LiesOnPagesOfItsOwn) {
+TEST(SecretBytes, HasMemoryPagesOfItsOwn) {
   const SecretBytes first(bytes_of("first"));
   const SecretBytes second(bytes_of("second"));
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
@@ -70,7 +70,7 @@ TEST(SecretBytes, LiesOnPagesOfItsOwn) {
   EXPECT_NE(page_of(first), page_of(second));
 }
 
-TEST(SecretBytes, LocksSmallSecretsButNoContent) {
+TEST(SecretBytes, LocksSmallSecretsButNotLargeContent) {
   rlimit limit{};
   ASSERT_EQ(::getrlimit(RLIMIT_MEMLOCK, &limit), 0);
   if (limit.rlim_cur < 1024UL * 1024UL) GTEST_SKIP() << "less than 1 MiB may be locked here";
@@ -80,8 +80,8 @@ TEST(SecretBytes, LocksSmallSecretsButNoContent) {
   EXPECT_FALSE(SecretBytes().is_locked());
 }
 
-TEST(SecretBytes, GivesItsLockedPagesBack) {
-  // Far more than may be locked at once: each must be unlocked when it goes.
+TEST(SecretBytes, UnlocksItsPagesWhenDestroyed) {
+  // More in total than may be locked at once: each must be unlocked when it is destroyed.
   for (int count = 0; count < 20'000; ++count) ASSERT_EQ(SecretBytes(1).size(), 1U);
   rlimit limit{};
   ASSERT_EQ(::getrlimit(RLIMIT_MEMLOCK, &limit), 0);
@@ -89,19 +89,19 @@ TEST(SecretBytes, GivesItsLockedPagesBack) {
   EXPECT_TRUE(SecretBytes(1).is_locked());
 }
 
-TEST(SecretBytes, ThrowsWhenThereIsNotThatMuchMemory) {
+TEST(SecretBytes, ThrowsWithoutEnoughMemory) {
   EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
   EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }
 
-TEST(SecretBytes, SurvivesAMoveToItself) {
+TEST(SecretBytes, KeepsItsBytesInAMoveToItself) {
   SecretBytes secret(bytes_of("secret"));
   SecretBytes& same = secret;
   secret = std::move(same);
   EXPECT_EQ(text_of(secret.reveal()), "secret");
 }
 
-TEST(Strong, KeepsMeaningsApart) {
+TEST(Strong, TypesAreDistinct) {
   using Red = Strong<struct RedTag>;
   using Blue = Strong<struct BlueTag>;
   static_assert(!std::is_convertible_v<Red, Blue> && !std::is_constructible_v<Blue, Red>);

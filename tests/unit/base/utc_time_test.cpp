@@ -20,7 +20,7 @@ TEST(UtcTime, IsADateOfRfc3339) {
   EXPECT_EQ(text(253'402'300'799), "9999-12-31T23:59:59Z");
 }
 
-TEST(UtcTime, IsTheNumberOfSecondsWhereThereIsNoDate) {
+TEST(UtcTime, IsTheNumberOfSecondsBeyondTheCalendar) {
   EXPECT_EQ(text(-1), "-1");
   EXPECT_EQ(text(253'402'300'800), "253402300800");
   EXPECT_EQ(text(1'700'000'900'000), "1700000900000");
@@ -28,7 +28,7 @@ TEST(UtcTime, IsTheNumberOfSecondsWhereThereIsNoDate) {
   EXPECT_EQ(text(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
 }
 
-TEST(UtcTime, TakesAPointInTime) {
+TEST(UtcTime, AcceptsAPointInTime) {
   const std::chrono::sys_seconds time{std::chrono::seconds{1'717'128'100}};
   EXPECT_EQ(UtcText(time).view(), "2024-05-31T04:01:40Z");
 }

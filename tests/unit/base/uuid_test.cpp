@@ -21,7 +21,7 @@ TEST(RandomUuid, SetsVersionAndVariantAndKeepsTheOtherBits) {
   EXPECT_EQ(to_text(random_uuid(high).value()), "f0f1f2f3-f4f5-46f7-b8f9-fafbfcfdfeff");
 }
 
-TEST(RandomUuid, IsNothingWithoutRandomness) {
+TEST(RandomUuid, IsEmptyWithoutRandomness) {
   test::ScriptedRandom random(0, 0);
   EXPECT_EQ(random_uuid(random), std::nullopt);
 }

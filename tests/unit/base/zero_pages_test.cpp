@@ -18,7 +18,7 @@ TEST(ZeroPages, BeginAsZerosAndKeepWhatIsWritten) {
   EXPECT_EQ(pages[99'998], 0U);
 }
 
-TEST(ZeroPages, RefuseMoreThanThereIs) {
+TEST(ZeroPages, FailForMoreMemoryThanThereIs) {
   EXPECT_THROW(ZeroPages<std::uint64_t>(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
   EXPECT_THROW(ZeroPages<std::uint64_t>(std::numeric_limits<std::size_t>::max() / 16), std::bad_alloc);
 }

@@ -29,7 +29,7 @@ TEST(AnswerCollector, KeepsStatusFieldsInTheirOrderAndBody) {
   EXPECT_FALSE(answer.fault());
 }
 
-TEST(AnswerCollector, ForgetsInterimHeads) {
+TEST(AnswerCollector, DropsInterimHeads) {
   AnswerCollector answer;
   for (const char* const line : {"HTTP/1.1 103 Early Hints\r\n", "Link: x\r\n", "\r\n", "HTTP/1.1 200\r\n", "\r\n"}) {
     EXPECT_TRUE(answer.take_line(line)) << line;
@@ -39,7 +39,7 @@ TEST(AnswerCollector, ForgetsInterimHeads) {
   EXPECT_EQ(answer.response().count("Link"), 0U);
 }
 
-TEST(AnswerCollector, EndsAtTheEighthInterimAnswer) {
+TEST(AnswerCollector, FailsAtTheEighthInterimResponse) {
   AnswerCollector answer;
   for (int i = 0; i < 8; ++i) {
     EXPECT_TRUE(answer.take_line("HTTP/1.1 100 Continue\r\n"));
@@ -57,7 +57,7 @@ TEST(AnswerCollector, JoinsAFoldedValue) {
   EXPECT_EQ(answer.response().field("X"), "a b");
 }
 
-TEST(AnswerCollector, RefusesLinesThatAreNoHead) {
+TEST(AnswerCollector, RefusesLinesThatAreNotAHead) {
   for (const char* const first : {"\r\n", "SSH-2.0-Example\r\n", "HTTP/1.1\r\n", "HTTP/1.1 OK\r\n", "HTTP/1.1 20\r\n",
                                   "HTTP/1.1 2000 OK\r\n", "HTTP/1.1 -20 OK\r\n"}) {
     AnswerCollector answer;
@@ -72,13 +72,13 @@ TEST(AnswerCollector, RefusesLinesThatAreNoHead) {
   }
 }
 
-TEST(AnswerCollector, TakesNoBodyBeforeAHead) {
+TEST(AnswerCollector, RefusesABodyBeforeAHead) {
   AnswerCollector answer;
   EXPECT_FALSE(answer.take_body("x"));
   EXPECT_EQ(answer.fault(), ClientFaultKind::broken);
 }
 
-TEST(AnswerCollector, TakesAHeadOf64KibibytesOnly) {
+TEST(AnswerCollector, AcceptsAHeadOfAtMost64Kibibytes) {
   const std::string status = "HTTP/1.1 200 OK\r\n";
   const std::string field = "X: " + std::string(65'536 - 17 - 5, 'x') + "\r\n";
   AnswerCollector answer;
@@ -88,7 +88,7 @@ TEST(AnswerCollector, TakesAHeadOf64KibibytesOnly) {
   EXPECT_EQ(answer.fault(), ClientFaultKind::too_large);
 }
 
-TEST(AnswerCollector, TakesABodyOfOneMebibyteOnly) {
+TEST(AnswerCollector, AcceptsABodyOfAtMostOneMebibyte) {
   AnswerCollector answer;
   EXPECT_TRUE(answer.take_line("HTTP/1.1 200 OK\r\n"));
   EXPECT_TRUE(answer.take_line("\r\n"));
@@ -98,7 +98,7 @@ TEST(AnswerCollector, TakesABodyOfOneMebibyteOnly) {
   EXPECT_EQ(answer.fault(), ClientFaultKind::too_large);
 }
 
-TEST(AnswerCollector, CountsTrailersAndKeepsNone) {
+TEST(AnswerCollector, CountsTrailersTowardsTheLimitAndDropsThem) {
   AnswerCollector answer;
   EXPECT_TRUE(answer.take_line("HTTP/1.1 200 OK\r\n"));
   EXPECT_TRUE(answer.take_line("\r\n"));

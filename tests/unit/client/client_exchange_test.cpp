@@ -1,5 +1,5 @@
-// The client against a listener of its own on the loopback interface, port 0: what it sends, and what it makes of
-// answers that are late, long, broken or absent.
+// The client with a listener on the loopback interface, port 0: what it sends, and how it handles
+// responses that are late, too long, malformed or missing.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -17,8 +17,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Accepts one connection, reads until `until` was seen, sends `answer`, and closes. An empty `answer` is never sent:
-/// the connection stays open until the peer gives up.
+/// Accepts one connection, reads until `until`, sends `answer`, and closes. With an empty `answer`
+/// the connection stays open until the peer closes it.
 class OneShotServer {
  public:
   explicit OneShotServer(std::string answer, std::string until = "\r\n\r\n")
@@ -95,7 +95,7 @@ TEST(Exchange, SendsExactlyTheRequest) {
             "Connection: close\r\n\r\nhello");
 }
 
-TEST(Exchange, NamesTheHostOfTheUrl) {
+TEST(Exchange, SendsTheHostOfTheUrl) {
   OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
   const auto url = server.url();
   ASSERT_TRUE(fetch({.url = url}).has_value());
@@ -103,7 +103,7 @@ TEST(Exchange, NamesTheHostOfTheUrl) {
             "GET / HTTP/1.1\r\nHost: " + url.substr(7, url.size() - 8) + "\r\nConnection: close\r\n\r\n");
 }
 
-TEST(Exchange, SendsNoFieldOfItsOwn) {
+TEST(Exchange, AddsNoFields) {
   OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
   const auto url = server.url("/a/../b/./c?d=%2e");
   ASSERT_TRUE(fetch({.method = "POST", .url = url, .fields = {{"X-Empty", ""}}}).has_value());
@@ -112,7 +112,7 @@ TEST(Exchange, SendsNoFieldOfItsOwn) {
                                    "\r\nX-Empty:\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
 }
 
-TEST(Exchange, AsksNoProxyOfTheEnvironment) {
+TEST(Exchange, IgnoresProxiesOfTheEnvironment) {
   OneShotServer server("HTTP/1.1 204 No Content\r\n\r\n");
   ASSERT_EQ(::setenv("http_proxy", "http://127.0.0.1:1/", 1), 0);
   const auto response = fetch({.url = server.url()});
@@ -129,14 +129,14 @@ TEST(Exchange, ReadsNoBodyAfterHead) {
   EXPECT_EQ(response->body, "");
 }
 
-TEST(Exchange, TakesAnyLengthAfterHead) {
+TEST(Exchange, AcceptsAnyLengthAfterHead) {
   OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
   const auto response = fetch({.method = "HEAD", .url = server.url()});
   ASSERT_TRUE(response.has_value()) << response.error().detail;
   EXPECT_EQ(response->field("Content-Length"), "1048577");
 }
 
-TEST(Exchange, PassesOverInterimAnswers) {
+TEST(Exchange, SkipsInterimResponses) {
   OneShotServer server("HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
   const auto response = fetch({.url = server.url()});
   ASSERT_TRUE(response.has_value()) << response.error().detail;
@@ -144,17 +144,17 @@ TEST(Exchange, PassesOverInterimAnswers) {
   EXPECT_EQ(response->body, "x");
 }
 
-TEST(Exchange, TakesABodyThatTheCloseEnds) {
+TEST(Exchange, AcceptsABodyThatEndsWithTheConnection) {
   OneShotServer server("HTTP/1.1 200 OK\r\n\r\nall of it");
   EXPECT_EQ(fetch({.url = server.url()}).value().body, "all of it");
 }
 
-TEST(Exchange, TakesAChunkedBody) {
+TEST(Exchange, AcceptsAChunkedBody) {
   OneShotServer server("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n");
   EXPECT_EQ(fetch({.url = server.url()}).value().body, "abc");
 }
 
-TEST(Exchange, PassesOverTrailers) {
+TEST(Exchange, SkipsTrailers) {
   OneShotServer server("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX: y\r\n\r\n");
   const auto response = fetch({.url = server.url()});
   ASSERT_TRUE(response.has_value()) << response.error().detail;
@@ -162,7 +162,7 @@ TEST(Exchange, PassesOverTrailers) {
   EXPECT_EQ(response->count("X"), 0U);
 }
 
-TEST(Exchange, LeavesACodedBodyAsItIs) {
+TEST(Exchange, DoesNotDecodeABody) {
   OneShotServer server("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc");
   EXPECT_EQ(fetch({.url = server.url(), .fields = {{"Accept-Encoding", "gzip"}}}).value().body, "abc");
 }
@@ -178,7 +178,7 @@ ClientFaultKind kind_of(const ClientRequest& request) {
   return response ? ClientFaultKind::invalid_request : response.error().kind;
 }
 
-TEST(Exchange, RefusesAnAnswerOverTheLimit) {
+TEST(Exchange, RefusesAResponseOverTheLimit) {
   OneShotServer server("HTTP/1.1 200 OK\r\nContent-Length: 1048577\r\n\r\n");
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
 }
@@ -195,7 +195,7 @@ TEST(Exchange, RefusesAHeadOfManyLinesOverTheLimit) {
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
 }
 
-// A line that has not ended is bounded by libcurl, at 100 KiB.
+// libcurl limits a line without an end to 100 KiB.
 TEST(Exchange, RefusesAnEndlessHead) {
   OneShotServer server("HTTP/1.1 200 OK\r\nX: " + std::string(110'000, 'a'));
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
@@ -206,12 +206,12 @@ TEST(Exchange, RefusesABodyOfUnknownSizeOverTheLimit) {
   EXPECT_EQ(kind_of({.url = server.url()}), ClientFaultKind::too_large);
 }
 
-TEST(Exchange, TakesABodyAtTheLimit) {
+TEST(Exchange, AcceptsABodyAtTheLimit) {
   OneShotServer server("HTTP/1.1 200 OK\r\n\r\n" + std::string(1'048'576, 'a'));
   EXPECT_EQ(fetch({.url = server.url()}).value().body.size(), 1'048'576U);
 }
 
-TEST(Exchange, RefusesAHeadThatIsCut) {
+TEST(Exchange, RefusesATruncatedHead) {
   for (const char* const head : {"HTTP/1.1 200 OK\r\nX: a\r\n", "HTTP/1.1 200 OK\r\nX: a", "HTTP/1.1 200 OK",
                                  "HTTP/1.1", "HTTP/1.1 103 Early Hints\r\n\r\n"}) {
     OneShotServer server(head);
@@ -219,7 +219,7 @@ TEST(Exchange, RefusesAHeadThatIsCut) {
   }
 }
 
-TEST(Exchange, RefusesInterimAnswersWithoutEnd) {
+TEST(Exchange, RefusesEndlessInterimResponses) {
   std::string interim;
   for (int i = 0; i < 8; ++i) interim += "HTTP/1.1 103 Early Hints\r\n\r\n";
   OneShotServer server(interim + "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
@@ -250,7 +250,7 @@ TEST(Exchange, EndsAtItsDeadlineDuringTheTlsHandshake) {
   EXPECT_EQ(kind_of({.url = "https" + server.url().substr(4), .timeout = 50ms}), ClientFaultKind::timeout);
 }
 
-TEST(Exchange, SaysWhenNothingListens) {
+TEST(Exchange, ReportsThatNothingListens) {
   std::string url;
   {
     OneShotServer gone("x");
@@ -262,7 +262,7 @@ TEST(Exchange, SaysWhenNothingListens) {
   EXPECT_NE(response.error().detail.find("nothing listens at 127.0.0.1:"), std::string::npos);
 }
 
-TEST(Exchange, SaysWhenTheFileOfAuthoritiesCannotBeRead) {
+TEST(Exchange, ReportsAnUnreadableFileOfAuthorities) {
   OneShotServer server("");
   const auto response = fetch({.url = "https" + server.url().substr(4), .ca_file = "/nonexistent.pem"});
   ASSERT_FALSE(response.has_value());
@@ -271,8 +271,8 @@ TEST(Exchange, SaysWhenTheFileOfAuthoritiesCannotBeRead) {
       << response.error().detail;
 }
 
-// No label of a name is longer than 63 characters: nobody is asked.
-TEST(Exchange, SaysWhenAHostIsUnknown) {
+// No label of a name is longer than 63 characters: no DNS server is queried.
+TEST(Exchange, ReportsAnUnknownHost) {
   const auto response = fetch({.url = "http://" + std::string(64, 'a') + ".test/"});
   ASSERT_FALSE(response.has_value());
   EXPECT_EQ(response.error().kind, ClientFaultKind::unknown_host);
@@ -280,7 +280,7 @@ TEST(Exchange, SaysWhenAHostIsUnknown) {
       << response.error().detail;
 }
 
-TEST(Exchange, SaysWhenTheOtherSideSpeaksNoTls) {
+TEST(Exchange, ReportsAServerWithoutTls) {
   OneShotServer server("HTTP/1.1 400 Bad Request\r\n\r\n", "\x16\x03");
   EXPECT_EQ(kind_of({.url = "https" + server.url().substr(4)}), ClientFaultKind::tls);
 }

@@ -15,7 +15,7 @@ UrlFault fault_of(std::string_view text) {
   return url ? UrlFault::invalid_target : url.error();
 }
 
-TEST(ParseUrl, TakesHostPortAndTarget) {
+TEST(ParseUrl, ReadsHostPortAndTarget) {
   const auto url = parse_url("http://127.0.0.1:8080/api/agent/full-profile?x=1");
   ASSERT_TRUE(url.has_value());
   EXPECT_EQ(url->scheme, Scheme::http);
@@ -36,7 +36,7 @@ TEST(ParseUrl, FillsInTheDefaults) {
   EXPECT_EQ(plain->port, 80);
 }
 
-TEST(ParseUrl, LeavesTheDefaultPortOutOfTheAuthority) {
+TEST(ParseUrl, OmitsTheDefaultPortInTheAuthority) {
   EXPECT_EQ(parse_url("https://example.com:443/x").value().authority(), "example.com");
   EXPECT_EQ(parse_url("https://example.com:80/x").value().authority(), "example.com:80");
 }
@@ -47,7 +47,7 @@ TEST(ParseUrl, LowersSchemeAndHostOnly) {
   EXPECT_EQ(url.target, "/Path");
 }
 
-TEST(ParseUrl, TakesIpv6InBrackets) {
+TEST(ParseUrl, AcceptsIpv6InBrackets) {
   const auto url = parse_url("http://[::1]:8080/x").value();
   EXPECT_EQ(url.host, "::1");
   EXPECT_EQ(url.port, 8080);
@@ -55,7 +55,7 @@ TEST(ParseUrl, TakesIpv6InBrackets) {
   EXPECT_EQ(parse_url("https://[2001:DB8::1]").value().origin(), "https://[2001:db8::1]");
 }
 
-TEST(ParseUrl, PutsTheSlashBeforeABareQuery) { EXPECT_EQ(parse_url("http://example.com?a=b").value().target, "/?a=b"); }
+TEST(ParseUrl, AddsASlashBeforeABareQuery) { EXPECT_EQ(parse_url("http://example.com?a=b").value().target, "/?a=b"); }
 
 TEST(ParseUrl, RefusesOtherSchemes) {
   for (const auto* text :
@@ -71,14 +71,14 @@ TEST(ParseUrl, RefusesUserInformation) {
 
 TEST(ParseUrl, RefusesAFragment) { EXPECT_EQ(fault_of("http://example.com/#x"), UrlFault::has_fragment); }
 
-TEST(ParseUrl, RefusesHostsThatAreNone) {
+TEST(ParseUrl, RefusesInvalidHosts) {
   for (const auto* text : {"http://", "http:///x", "http://:80/", "http://exa$mple/", "http://[::1", "http://[]/",
                            "http://[example]/", "http://.example/", "http://-example/", "http://a%41/"}) {
     EXPECT_EQ(fault_of(text), UrlFault::invalid_host) << text;
   }
 }
 
-TEST(ParseUrl, RefusesPortsThatAreNone) {
+TEST(ParseUrl, RefusesInvalidPorts) {
   for (const auto* text : {"http://a:/", "http://a:0/", "http://a:65536/", "http://a:8x/", "http://a:-1/",
                            "http://a:+1/", "http://[::1]8080/", "http://a:1:2/"}) {
     EXPECT_EQ(fault_of(text), UrlFault::invalid_port) << text;
@@ -98,7 +98,7 @@ TEST(ParseUrl, DescribesEveryFault) {
   }
 }
 
-TEST(ClientResponseField, IsFoundWithoutCase) {
+TEST(ClientResponseField, IsFoundInAnyCase) {
   ClientResponse response;
   response.fields = {{"ETag", "\"1\""}, {"vary", "a"}, {"Vary", "b"}};
   EXPECT_EQ(response.field("etag"), "\"1\"");

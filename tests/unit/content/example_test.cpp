@@ -17,7 +17,7 @@ std::string all_of(const std::vector<ContentError>& errors) {
   return text;
 }
 
-TEST(Example, SiteLoadsAndIsRich) {
+TEST(Example, SiteLoadsAndHasEveryKindOfContent) {
   const auto site = parse_site(asset("example/site.json"));
   ASSERT_TRUE(site) << all_of(site.error());
   EXPECT_EQ(site->owner.name, "Robin Example");
@@ -38,7 +38,7 @@ TEST(Example, FaqLoads) {
 
 TEST(Example, ProfileLoads) { EXPECT_TRUE(parse_profile(asset("example/profile.json"))); }
 
-TEST(Schemas, AreCarriedAndDraft7) {
+TEST(Schemas, AreCompiledInAndDraft7) {
   for (const char* name : {"schemas/site.schema.json", "schemas/faq.schema.json", "schemas/profile.schema.json"}) {
     EXPECT_EQ(boost::json::parse(asset(name)).at("$schema"), "http://json-schema.org/draft-07/schema#") << name;
   }

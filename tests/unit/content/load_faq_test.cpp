@@ -32,7 +32,7 @@ TEST(ParseFaq, CountsCharactersNotBytes) {
               ElementsAre("line 1: questions[0].question: shorter than 10 characters"));
 }
 
-TEST(ParseFaq, RefusesWithPlaceAndRemedy) {
+TEST(ParseFaq, ReportsMistakesWithPlaceAndRemedy) {
   EXPECT_THAT(errors_of("{}"), ElementsAre("line 1: questions: is missing"));
   EXPECT_THAT(errors_of("{\n\"questions\": []}"), ElementsAre("line 2: questions: expected at least 1 item"));
   EXPECT_THAT(errors_of("{\"questions\": [\n{\"question\": \"Is it short?\",\n\"answer\": \"Too short.\"}]}"),
@@ -41,7 +41,7 @@ TEST(ParseFaq, RefusesWithPlaceAndRemedy) {
               ElementsAre("line 2: questions[0].answer: is missing"));
 }
 
-TEST(MinimalFaq, KeepsTheRulesAndNamesNoHost) {
+TEST(MinimalFaq, IsValidAndNamesNoHost) {
   const Faq faq = minimal_faq();
   EXPECT_GE(faq.questions.size(), 3U);
   for (const Question& question : faq.questions) {

@@ -16,7 +16,7 @@ std::vector<std::string> paths(const Settings& settings, const Content& content)
   return all;
 }
 
-TEST(PagesOf, LeavesOutPagesWithoutContent) {
+TEST(PagesOf, OmitsPagesWithoutContent) {
   Content content{minimal_site("N"), minimal_faq()};
   EXPECT_THAT(paths({}, content), ElementsAre("/", "/faq", "/contact", "/agent-access"));
   content.site.projects.emplace_back();
@@ -37,7 +37,7 @@ TEST(PagesOf, ListsAllInTheOrderOfTheNavigation) {
   }
 }
 
-TEST(PagesOf, IsEmptyWhenPagesAreOff) {
+TEST(PagesOf, IsEmptyWhenPagesAreDisabled) {
   Settings settings;
   settings.has_pages = false;
   EXPECT_TRUE(pages_of(settings, {minimal_site("N"), minimal_faq()}).empty());

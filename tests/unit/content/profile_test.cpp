@@ -20,7 +20,7 @@ TEST(ParseProfile, KeepsTheOwnersBytes) {
   EXPECT_EQ(parse_profile(R"({"a":{"_meta":1},"b":{}})")->prefix, R"({"a":{"_meta":1},"b":{},)");
 }
 
-TEST(ParseProfile, RefusesWithThePlace) {
+TEST(ParseProfile, ReportsMistakesWithTheirPlace) {
   struct Row {
     std::string_view text;
     ProfileFault fault;
@@ -65,7 +65,7 @@ TEST(ParseProfile, LimitsDepthAndSize) {
   EXPECT_EQ(refused.error().line, 0U);
 }
 
-TEST(ParseProfile, RefusesEveryCutOfAnObject) {
+TEST(ParseProfile, RefusesEveryTruncationOfAnObject) {
   const std::string text = R"({"a":[1,{"b":"c\n"}],"d":null})";
   for (std::size_t size = 0; size < text.size(); ++size) EXPECT_FALSE(parse_profile(text.substr(0, size))) << size;
 }

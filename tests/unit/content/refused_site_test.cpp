@@ -85,7 +85,7 @@ TEST(ParseSite, RefusesDatesThatDoNotExist) {
   EXPECT_TRUE(parse_site(with(R"("updated": "2036-02-29")")));
 }
 
-TEST(ParseSite, RefusesUrlsThatCannotStandInAPage) {
+TEST(ParseSite, RefusesUrlsThatAPageCannotLinkTo) {
   for (const std::string_view url :
        {"example.com", "/a", "ftp://a", "javascript:alert(1)", "https://", "https:///a", "https://a b", "https://a/<b>",
         "https://a/'b", "https://a/\\\"b", "https://a/ü", "HTTPS://a", "https://a/\\\\", ""}) {
@@ -95,7 +95,7 @@ TEST(ParseSite, RefusesUrlsThatCannotStandInAPage) {
   }
 }
 
-TEST(ParseSite, RefusesEveryMemberThatThePublishedDocumentMakes) {
+TEST(ParseSite, RefusesMembersThatThePublishedDocumentGenerates) {
   for (const std::string_view name : {"@context", "@type", "@id", "url", "name", "description", "inLanguage",
                                       "dateModified", "mainEntity", "hasPart", "resources", "pages"}) {
     EXPECT_EQ(errors_of(with("\"" + std::string(name) + "\": 1")).size(), 1U) << name;
@@ -121,7 +121,7 @@ TEST(ParseSite, ReportsEveryErrorInTheOrderOfLines) {
   EXPECT_THAT(lines, ElementsAre(1, 1, 2, 3));
 }
 
-TEST(ParseSite, NamesOnePlaceOnce) {
+TEST(ParseSite, ReportsOneErrorForEachPlace) {
   const std::string slug(101, '!');
   EXPECT_THAT(errors_of(with("\"projects\": [{\"slug\": \"" + slug + "\", \"title\": \"t\"}]")),
               ElementsAre("line 2: projects[0].slug: longer than 100 characters"));
@@ -130,7 +130,7 @@ TEST(ParseSite, NamesOnePlaceOnce) {
       testing::SizeIs(2));
 }
 
-TEST(ParseSite, RefusesWhatIsNoJsonObject) {
+TEST(ParseSite, RefusesTextThatIsNotAJsonObject) {
   EXPECT_THAT(errors_of("[]"), ElementsAre("line 1: the file must be one JSON object, { ... }"));
   EXPECT_THAT(errors_of("{\n"),
               ElementsAre("line 2: the file is not valid JSON (RFC 8259, UTF-8 without a byte order mark)"));
@@ -140,7 +140,7 @@ TEST(ParseSite, RefusesWhatIsNoJsonObject) {
               ElementsAre("line 1: the file is nested more than 32 levels deep; flatten it"));
 }
 
-TEST(ParseSite, SurvivesALongTextWhereAPatternIs) {
+TEST(ParseSite, ChecksThePatternOfALongText) {
   const std::string text(std::size_t{2} << 20U, 'a');
   EXPECT_THAT(errors_of(with("\"contact\": {\"email\": \"" + text + "\"}")),
               ElementsAre("line 2: contact.email: expected an e-mail address such as robin@example.com"));

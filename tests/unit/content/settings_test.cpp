@@ -24,7 +24,7 @@ TEST(HostTable, FindsTheBaseUrlThatAHostNames) {
   EXPECT_EQ(table.find("example.com:8443"), 4U);
 }
 
-TEST(HostTable, KnowsNoOtherHost) {
+TEST(HostTable, FindsNothingForOtherHosts) {
   const auto table = table_of({"https://example.com", "http://127.0.0.1:8080"});
   for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "example.com:", "example.com:0443",
                            "127.0.0.1", "127.0.0.1:80", "xexample.com", "example.com.evil.test", "example.co",
@@ -33,7 +33,7 @@ TEST(HostTable, KnowsNoOtherHost) {
   }
 }
 
-TEST(HostTable, SeesThePortOfAnAddressInBrackets) {
+TEST(HostTable, ReadsThePortOfAnAddressInBrackets) {
   const std::vector<BaseUrl> base_urls = {BaseUrl("http://[::1]"), BaseUrl("http://[::1]:8080")};
   const HostTable table(base_urls);
   EXPECT_EQ(table.find("[::1]"), 0U);

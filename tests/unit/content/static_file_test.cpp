@@ -8,7 +8,7 @@
 namespace agent_access::content {
 namespace {
 
-TEST(MediaTypeOf, KnowsTheFilesOfASite) {
+TEST(MediaTypeOf, HasTypesForTheFilesOfASite) {
   const std::vector<std::pair<std::string_view, std::string_view>> rows = {
       {"index.html", "text/html; charset=utf-8"},
       {"old.htm", "text/html; charset=utf-8"},
@@ -58,19 +58,19 @@ TEST(MediaTypeOf, KnowsTheFilesOfASite) {
   for (const auto& [name, type] : rows) EXPECT_EQ(media_type_of(name), type) << name;
 }
 
-TEST(MediaTypeOf, FoldsCaseAndLooksAtTheLastEnding) {
+TEST(MediaTypeOf, IgnoresCaseAndUsesTheLastExtension) {
   EXPECT_EQ(media_type_of("A.HTML"), "text/html; charset=utf-8");
   EXPECT_EQ(media_type_of("a.html.png"), "image/png");
   EXPECT_EQ(media_type_of(".css"), "text/css; charset=utf-8");
 }
 
-TEST(MediaTypeOf, IsBytesForEverythingElse) {
+TEST(MediaTypeOf, IsOctetStreamForEverythingElse) {
   for (const std::string_view name : {"", "html", "a.", "a.exe", "a.htmlx", ".", "a.html "}) {
     EXPECT_EQ(media_type_of(name), "application/octet-stream") << name;
   }
 }
 
-TEST(AppendEncoded, LeavesPcharAndEscapesEveryOtherByte) {
+TEST(AppendEncoded, KeepsPcharAndEscapesEveryOtherByte) {
   const std::pair<std::string, std::string> rows[] = {
       {"a boat.svg", "/a%20boat.svg"},         {"az AZ09-._~!$&'()*+,;=:@", "/az%20AZ09-._~!$&'()*+,;=:@"},
       {"100%.html", "/100%25.html"},           {"a?b#c[d]\"e\\f", "/a%3Fb%23c%5Bd%5D%22e%5Cf"},

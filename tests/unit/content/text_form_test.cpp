@@ -37,7 +37,7 @@ std::set<std::string> schema_patterns() {
   return patterns;
 }
 
-TEST(TextForm, EveryPatternOfTheSchemasIsKnown) {
+TEST(TextForm, SupportsEveryPatternOfTheSchemas) {
   const auto patterns = schema_patterns();
   EXPECT_EQ(patterns.size(), 5U);
   for (const std::string& pattern : patterns) EXPECT_NE(find_form(pattern), nullptr) << pattern;
@@ -103,7 +103,7 @@ TEST(TextForm, AgreesWithItsPattern) {
   }
 }
 
-TEST(IsDate, KnowsTheCalendar) {
+TEST(IsDate, FollowsTheCalendar) {
   for (const char* date : {"2034", "2034-12", "2036-02-29", "2000-02-29", "2034-01-31"})
     EXPECT_TRUE(is_date(date)) << date;
   for (const char* date : {"2034-02-29", "2100-02-29", "2034-04-31", "2034-13", "2034-05-1"}) {

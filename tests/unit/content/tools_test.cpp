@@ -21,11 +21,11 @@ TEST(BrowserTools, AreTheEightOfTheSpecificationInItsOrder) {
                                           "get_cv_summary", "get_contact_info", "get_faq", "get_full_profile"));
 }
 
-TEST(BrowserTools, OnlyTheProfileIsGated) {
+TEST(BrowserTools, OnlyTheProfileNeedsAToken) {
   for (const Tool& tool : browser_tools()) EXPECT_EQ(tool.is_gated, tool.name == "get_full_profile") << tool.name;
 }
 
-TEST(BrowserTools, SayWhatTheyDo) {
+TEST(BrowserTools, HaveDescriptions) {
   for (const Tool& tool : browser_tools()) {
     EXPECT_FALSE(tool.title.empty()) << tool.name;
     EXPECT_FALSE(tool.tags.empty()) << tool.name;
@@ -34,7 +34,7 @@ TEST(BrowserTools, SayWhatTheyDo) {
   }
 }
 
-TEST(BrowserTools, TakeOneClosedObject) {
+TEST(BrowserTools, AcceptOneObjectWithoutOtherMembers) {
   for (const Tool& tool : browser_tools()) {
     const auto schema = boost::json::parse(tool.input_schema);
     EXPECT_EQ(schema.at("type"), "object") << tool.name;

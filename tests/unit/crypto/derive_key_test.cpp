@@ -36,7 +36,7 @@ TEST(DerivePrivateKey, GivesTheKeysOfTheVectorsRejectedCandidateIncluded) {
   EXPECT_EQ(rejections, 1U);
 }
 
-TEST(DerivePrivateKey, TakesTheSecondCandidateWhenTheFirstIsNotBelowTheOrder) {
+TEST(DerivePrivateKey, UsesTheSecondCandidateWhenTheFirstIsNotBelowTheOrder) {
   const auto key = PrivateKey::derive(unhex("b432f9be30890480298218510559aed7"));
   ASSERT_TRUE(key);
   EXPECT_EQ(key->public_key().x(), unhex_array<32>("0be2f33f17931f7591a4359efac45b14701bf6c0638b15e47a51474c8dc54a75"));

@@ -34,7 +34,7 @@ TEST(Sha256, GivesTheKnownDigests) {
             test::unhex_array<32>("248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"));
 }
 
-TEST(Sha256, StartsAfreshForEachMessage) {
+TEST(Sha256, StartsAnewForEachMessage) {
   auto hasher = Sha256::create().value();
   const auto first = hasher.digest(bytes_of("abc"));
   ASSERT_NE(hasher.digest(bytes_of("abcd")), first);
@@ -67,7 +67,7 @@ TEST(HmacSha256, GivesTheTagsOfWycheproof) {
       const auto stated = hex_member(test, "tag");
       const bool valid = test.at("result").as_string() == "valid";
       EXPECT_EQ(std::ranges::equal(std::span(tag).first(stated.size()), stated), valid) << test.at("tcId");
-      // Only full tags exist here: a truncated one is another value, however valid it is elsewhere.
+      // Truncated tags are not supported: they are compared as other values.
       EXPECT_EQ(constant_time_equal(tag, stated), valid && stated.size() == 32) << test.at("tcId");
       full_size += stated.size() == 32 ? 1U : 0U;
       ++run;
@@ -78,7 +78,7 @@ TEST(HmacSha256, GivesTheTagsOfWycheproof) {
   EXPECT_LT(full_size, run);
 }
 
-TEST(HmacSha256, StartsAfreshForEachMessage) {
+TEST(HmacSha256, StartsAnewForEachMessage) {
   auto keyed = HmacSha256::create(bytes_of("Jefe")).value();
   const auto wanted = test::unhex_array<32>("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   for (int round = 0; round < 3; ++round) {
@@ -87,7 +87,7 @@ TEST(HmacSha256, StartsAfreshForEachMessage) {
   }
 }
 
-TEST(HmacSha256, TakesAnEmptyKeyAndAnEmptyMessage) {
+TEST(HmacSha256, AcceptsAnEmptyKeyAndAnEmptyMessage) {
   EXPECT_EQ(hmac({}, {}), test::unhex_array<32>("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"));
 }
 
@@ -128,7 +128,7 @@ TEST(HkdfSha256, GivesTheOutputsOfWycheproof) {
   EXPECT_GT(refused, 0U);
 }
 
-TEST(HkdfSha256, EndsAt255Blocks) {
+TEST(HkdfSha256, RefusesMoreThan255Blocks) {
   EXPECT_EQ(hkdf_sha256(bytes_of("key"), {}, {}, 8160).value().size(), 8160U);
   const auto too_long = hkdf_sha256(bytes_of("key"), {}, {}, 8161);
   ASSERT_FALSE(too_long);

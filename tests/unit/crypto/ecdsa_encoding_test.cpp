@@ -24,7 +24,7 @@ constexpr std::string_view kFirstHigh = "7fffffff800000007fffffffffffffffde737d5
 
 Signature signature_of(std::string_view r, std::string_view s) { return unhex_array<64>(std::string(r).append(s)); }
 
-TEST(IsInRange, HoldsFromOneToTheOrderLessOne) {
+TEST(IsInRange, IsTrueFromOneToTheOrderMinusOne) {
   EXPECT_FALSE(is_in_range(unhex_array<32>(kZero)));
   EXPECT_TRUE(is_in_range(unhex_array<32>(kOne)));
   EXPECT_TRUE(is_in_range(unhex_array<32>(kOrderLessOne)));
@@ -34,14 +34,14 @@ TEST(IsInRange, HoldsFromOneToTheOrderLessOne) {
   EXPECT_TRUE(is_below_order(unhex_array<32>(kZero)));
 }
 
-TEST(IsLow, EndsAtHalfTheOrder) {
+TEST(IsLow, IsTrueUpToHalfTheOrder) {
   EXPECT_TRUE(is_low(unhex_array<32>(kOne)));
   EXPECT_TRUE(is_low(unhex_array<32>(kLastLow)));
   EXPECT_FALSE(is_low(unhex_array<32>(kFirstHigh)));
   EXPECT_FALSE(is_low(unhex_array<32>(kOrderLessOne)));
 }
 
-TEST(MakeLow, TakesTheTwinOfAHighSAndLeavesALowOne) {
+TEST(MakeLow, NegatesAHighSAndKeepsALowOne) {
   auto signature = signature_of(kOne, kFirstHigh);
   make_low(signature);
   EXPECT_EQ(signature, signature_of(kOne, kLastLow));
@@ -77,7 +77,7 @@ TEST(FromDer, ReadsWhatToDerWrites) {
   }
 }
 
-/// The one integer that begins with a zero octet it does not need is zero; the range is the verifier's affair.
+/// Zero is encoded as one zero octet; the verifier checks the range.
 TEST(FromDer, ReadsZero) {
   const auto signature = from_der(unhex("3006020100020101"));
   ASSERT_TRUE(signature);

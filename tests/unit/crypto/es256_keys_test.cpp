@@ -105,8 +105,8 @@ TEST(PrivateKeyFromScalar, ComputesThePublicKey) {
   EXPECT_EQ(key->public_key().y(), unhex_array<32>(kY));
 }
 
-TEST(PrivateKeyFromScalar, TakesOneToTheOrderLessOne) {
-  // d = 1 is the generator, d = n - 1 its mirror image.
+TEST(PrivateKeyFromScalar, AcceptsOneToTheOrderMinusOne) {
+  // d = 1 gives the generator, d = n - 1 its negation.
   const std::string generator_x = "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296";
   const auto one = PrivateKey::from_scalar(unhex(std::string(63, '0') + "1"));
   const auto last = PrivateKey::from_scalar(unhex("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550"));
@@ -147,8 +147,8 @@ TEST(PrivateKeyFromPem, RefusesEverythingElse) {
   }
 }
 
-/// The length that OpenSSL takes is an int. The pages are never touched, so they cost nothing.
-TEST(PrivateKeyFromPem, RefusesWhatNoIntCounts) {
+/// OpenSSL's length is an int. The pages are never accessed, so they use no memory.
+TEST(PrivateKeyFromPem, RefusesMoreBytesThanAnIntCounts) {
   const std::size_t size = std::size_t{INT_MAX} + 1;
   void* const pages = mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   ASSERT_NE(pages, MAP_FAILED);
@@ -182,14 +182,14 @@ TEST(PublicKeyFromCoordinates, RefusesPointsThatAreNotOnTheCurve) {
 }
 
 TEST(PublicKeyFromCoordinates, RefusesCoordinatesNotReducedByThePrime) {
-  // The curve has a point with x = 0; the prime p is another spelling of that x.
+  // The curve has a point with x = 0; the prime p is another encoding of that x.
   const auto zero_y = unhex_array<32>("66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4");
   EXPECT_TRUE(PublicKey::from_coordinates(Coordinate{}, zero_y));
   const auto prime = unhex_array<32>("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
   EXPECT_FALSE(PublicKey::from_coordinates(prime, zero_y));
 }
 
-TEST(PublicKeyFromCoordinates, JudgesThePointsOfWycheproof) {
+TEST(PublicKeyFromCoordinates, AgreesWithWycheproofAboutPoints) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/ecdh_secp256r1_ecpoint_test.json");
   const auto file = boost::json::parse(text);
   std::size_t accepted = 0;

@@ -50,7 +50,7 @@ TEST(Signer, MakesSignaturesThatVerify) {
   }
 }
 
-TEST(Signer, MakesLowSSignaturesOnlyAndTheVerifierRefusesTheirTwins) {
+TEST(Signer, MakesLowSSignaturesOnlyAndTheVerifierRefusesHighS) {
   const auto key = example_key();
   auto signer = Signer::create(key).value();
   auto verifier = Verifier::create(key.public_key()).value();
@@ -129,7 +129,7 @@ TEST(Verifier, RefusesTheSignatureOfAnotherKey) {
   EXPECT_EQ(verifier.verify(bytes_of("message"), twin_of(signature), SignatureForm::any), SignatureVerdict::invalid);
 }
 
-TEST(Verifier, JudgesADigestAsTheMessageItself) {
+TEST(Verifier, VerifiesADigestLikeTheMessageItself) {
   const auto key = example_key();
   auto verifier = Verifier::create(key.public_key()).value();
   const auto signature = Signer::create(key).value().sign(bytes_of("abc")).value();

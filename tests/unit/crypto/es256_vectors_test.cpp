@@ -22,7 +22,7 @@ std::string_view text_at(const boost::json::value& object, const char* name) {
   return std::string_view(object.at(name).as_string());
 }
 
-/// Two verifiers of a key, one with its table; what the vectors say must be what both say.
+/// Two verifiers of a key, one with its table; both must agree with the vectors.
 class Verifiers {
  public:
   explicit Verifiers(const PublicKey& key)
@@ -57,7 +57,7 @@ Verifiers verifier_of(std::string_view uncompressed) {
   return Verifiers(PublicKey::from_coordinates(x, y).value());
 }
 
-TEST(VerifierVectors, JudgesWycheproofP1363) {
+TEST(VerifierVectors, AgreesWithWycheproofP1363) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/ecdsa_secp256r1_sha256_p1363_test.json");
   const auto file = boost::json::parse(text);
   std::size_t valid_count = 0;
@@ -78,7 +78,7 @@ TEST(VerifierVectors, JudgesWycheproofP1363) {
 TEST(VerifierVectors, RefusesTheSignaturesOfOtherCurves) {
   AGENT_ACCESS_VECTOR_OR_SKIP(k1, "wycheproof/ecdsa_secp256k1_sha256_p1363_test.json");
   AGENT_ACCESS_VECTOR_OR_SKIP(p384, "wycheproof/ecdsa_secp384r1_sha384_p1363_test.json");
-  // Their keys are no P-256 keys at all (es256_keys_test), so the signatures meet a key that is one.
+  // Their keys are not P-256 keys (es256_keys_test), so the signatures are verified with one that is.
   auto verifier = verifier_of(
       "042927b10512bae3eddcfe467828128bad2903269919f7086069c8c4df6c732838c7787964eaac00e5921fb1498a60f4606766b3d9685001"
       "558d1a974e7341513e");
@@ -96,7 +96,7 @@ TEST(VerifierVectors, RefusesTheSignaturesOfOtherCurves) {
   EXPECT_EQ(refused, 252U + 280U);
 }
 
-TEST(VerifierVectors, JudgesDigestsWithAKnownPrivateKey) {
+TEST(VerifierVectors, AgreesWithTheVectorsOfAKnownPrivateKey) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "ecdsa_p256_known_d.json");
   const auto file = boost::json::parse(text);
   std::size_t valid_count = 0;
@@ -134,7 +134,7 @@ TEST(VerifierVectors, VerifiesRfc7515AppendixA3) {
     const auto signature = base::base64url_decode(jws.substr(dot + 1)).value();
     return verifier.verify(bytes_of(jws.substr(0, dot)), signature, form);
   };
-  // The signature of the RFC happens to be high-S; its twin is the low one.
+  // The signature of the RFC is high-S; its negation is low-S.
   EXPECT_TRUE(verify(text_at(example, "jws"), SignatureForm::any));
   EXPECT_FALSE(verify(text_at(example, "jws"), SignatureForm::low_only));
   EXPECT_TRUE(verify(text_at(example, "malleated_second_valid_signature_jws"), SignatureForm::low_only));

@@ -1,4 +1,4 @@
-// Verification by a table says what OpenSSL's own says, in each corner of the equation that has one.
+// Verification by a table gives the result of OpenSSL's own, in each special case of the equation.
 #include "crypto/key_table.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada71
 constexpr std::string_view kOrderLessOne = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550";
 constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
 
-/// Numbers modulo the order, and points, as the equation has them.
+/// Numbers modulo the order, and points.
 class Numbers {
  public:
   [[nodiscard]] static BigNumber number(base::ByteView bytes) {
@@ -87,7 +87,7 @@ struct Signed {
   Signature signature;
 };
 
-/// The digest and the signature whose u1 and u2 are these, where x is that of u1 G + u2 Q or whatever shall be claimed.
+/// The digest and the signature with these u1 and u2; x is that of u1 G + u2 Q or a given value.
 Signed signed_with(const Numbers& numbers, const BigNumber& r, const BigNumber& u1, const BigNumber& u2) {
   const BigNumber s = numbers.product(r, numbers.inverse(u2));
   return {bytes_of(numbers.product(u1, s)), signature_of(r, s)};
@@ -102,7 +102,7 @@ Signature sign(const Numbers& numbers, const BigNumber& d, const BigNumber& nonc
   return signature_of(r, s);
 }
 
-/// A verifier with the table and one without, whose verdicts must be the same.
+/// A verifier with the table and one without, whose results must be the same.
 class BothWays {
  public:
   explicit BothWays(const PublicKey& key)
@@ -126,7 +126,7 @@ class BothWays {
 
 PrivateKey key_of(std::string_view scalar) { return PrivateKey::from_scalar(test::unhex(scalar)).value(); }
 
-TEST(KeyTable, IsMadeOnceAndServesVerifiersThatAreAtWork) {
+TEST(KeyTable, IsMadeOnceAndUsedByExistingVerifiers) {
   const PrivateKey key = key_of(kScalar);
   auto verifier = Verifier::create(key.public_key()).value();
   const auto signature = Signer::create(key).value().sign(base::bytes_of("message")).value();
@@ -139,7 +139,7 @@ TEST(KeyTable, IsMadeOnceAndServesVerifiersThatAreAtWork) {
             SignatureVerdict::valid);
 }
 
-TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
+TEST(KeyTable, StaysValidInVerifiersAfterTheKeyIsDestroyed) {
   auto verifier = [] {
     const PrivateKey key = key_of(kScalar);
     EXPECT_TRUE(key.public_key().precompute());
@@ -149,7 +149,7 @@ TEST(KeyTable, OutlivesTheKeyInItsVerifiers) {
   EXPECT_EQ(verifier.verify(base::bytes_of("message"), signature), SignatureVerdict::valid);
 }
 
-TEST(KeyTable, TheFirstOfTwoStays) {
+TEST(KeyTable, KeepsTheFirstOfTwo) {
   KeyTableSlot slot;
   EXPECT_EQ(slot.get(), nullptr);
   EcGroup first(EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1));
@@ -159,12 +159,12 @@ TEST(KeyTable, TheFirstOfTwoStays) {
   EXPECT_EQ(slot.get(), wanted);
 }
 
-TEST(KeyTable, IsNotMadeOfWhatIsNoPoint) {
+TEST(KeyTable, IsNotMadeForAnInvalidPoint) {
   EXPECT_EQ(make_key_table(std::array<std::byte, 65>{std::byte{0x04}}), nullptr);
   ERR_clear_error();
 }
 
-TEST(KeyTable, MayBeMadeWhileOthersVerify) {
+TEST(KeyTable, MayBeMadeWhileOtherThreadsVerify) {
   const PrivateKey key = key_of(kScalar);
   const auto signature = Signer::create(key).value().sign(base::bytes_of("shared")).value();
   std::array<bool, 4> good{};
@@ -182,7 +182,7 @@ TEST(KeyTable, MayBeMadeWhileOthersVerify) {
   EXPECT_EQ(good, (std::array{true, true, true, true}));
 }
 
-TEST(VerifyByTable, DoublesWhenBothMultiplesAreTheSamePoint) {
+TEST(VerifyByTable, AcceptsTwoMultiplesThatAreTheSamePoint) {
   const Numbers numbers;
   BothWays both(key_of(kScalar).public_key());
   const BigNumber half = Numbers::number(std::string_view("0123456789abcdef"));
@@ -206,7 +206,7 @@ TEST(VerifyByTable, RefusesThePointAtInfinity) {
   }
 }
 
-/// Nobody knows a nonce for such a point, so the key is made for the signature: Q = (R - u1 G) / u2.
+/// The nonce of such a point is unknown, so the key is computed from the signature: Q = (R - u1 G) / u2.
 TEST(VerifyByTable, ReducesAnXThatIsNotBelowTheOrder) {
   const Numbers numbers;
   const EcPoint sum(EC_POINT_new(numbers.group()));
@@ -233,7 +233,7 @@ TEST(VerifyByTable, ReducesAnXThatIsNotBelowTheOrder) {
   EXPECT_FALSE(both.judge(bad.digest, bad.signature));
 }
 
-TEST(VerifyByTable, TakesDigestsThatAreZeroOrNotBelowTheOrder) {
+TEST(VerifyByTable, AcceptsDigestsThatAreZeroOrNotBelowTheOrder) {
   const Numbers numbers;
   BothWays both(key_of(kScalar).public_key());
   const BigNumber d = Numbers::number(kScalar);
@@ -246,8 +246,8 @@ TEST(VerifyByTable, TakesDigestsThatAreZeroOrNotBelowTheOrder) {
   }
 }
 
-/// The public keys G and -G, whose tables OpenSSL has or has not.
-TEST(VerifyByTable, TakesTheBasePointAndItsMirrorImageForAKey) {
+/// The public keys G and -G: OpenSSL has a table of G only.
+TEST(VerifyByTable, AcceptsTheBasePointAndItsNegationAsKeys) {
   const Numbers numbers;
   const Digest digest = test::unhex_array<32>(kOrderLessOne);
   for (const std::string& scalar : {std::string(63, '0') + '1', std::string(kOrderLessOne)}) {
@@ -260,7 +260,7 @@ TEST(VerifyByTable, TakesTheBasePointAndItsMirrorImageForAKey) {
   }
 }
 
-/// Of each seed: a signature, its twin, and one with a changed bit in the digest, r or s.
+/// For each seed: a signature, its high-S form, and one with a changed bit in the digest, r or s.
 TEST(VerifyByTable, AgreesWithOpenSslOverRandomSignatures) {
   const Numbers numbers;
   std::mt19937_64 random(20260101);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same ones each time

@@ -13,7 +13,7 @@ namespace {
 
 using Block = std::array<std::byte, 16>;
 
-TEST(SystemRandom, NeverGivesABlockTwice) {
+TEST(SystemRandom, NeverReturnsABlockTwice) {
   SystemRandom random;
   std::set<Block> seen;
   // 1000 blocks of 16 bytes cross the buffer of 4096 bytes three times.
@@ -39,14 +39,14 @@ TEST(SystemRandom, FillsEverySizeToTheEnd) {
   }
 }
 
-TEST(SystemRandom, LeavesWhatLiesBehindTheSpanAlone) {
+TEST(SystemRandom, WritesNothingBehindTheSpan) {
   SystemRandom random;
   std::vector<std::byte> bytes(5000, std::byte{0x11});
   ASSERT_TRUE(random.fill(std::span(bytes).first(4500)));
   EXPECT_TRUE(std::ranges::all_of(std::span(bytes).last(500), [](std::byte byte) { return byte == std::byte{0x11}; }));
 }
 
-TEST(SystemRandom, TakesNothingForNothing) {
+TEST(SystemRandom, AcceptsAnEmptySpan) {
   SystemRandom random;
   EXPECT_TRUE(random.fill({}));
 }

@@ -9,12 +9,12 @@
 namespace agent_access::crypto {
 namespace {
 
-TEST(KnownAnswerSelfTest, PassesHere) {
+TEST(KnownAnswerSelfTest, PassesWithTheInstalledOpenSsl) {
   const auto result = known_answer_self_test();
   EXPECT_TRUE(result) << result.error();
 }
 
-TEST(DescribeCryptoFault, SaysSomethingElseForEachFault) {
+TEST(DescribeCryptoFault, DescribesEachFaultDifferently) {
   using enum CryptoFault;
   std::set<std::string_view> texts;
   for (const auto fault : {no_entropy, library_failure, invalid_key, output_too_long}) texts.insert(describe(fault));

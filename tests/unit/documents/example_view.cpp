@@ -13,7 +13,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// The owner's file; `x-` members are unknown to the program. Its order is not the order of dates.
+/// The owner's file; `x-` members are unknown to the program. It is not in the order of dates.
 constexpr std::string_view kSource = R"({
   "title": "Robin Example",
   "tagline": "Boats, tides & small tools",

@@ -1,5 +1,5 @@
 /// \file
-/// One fictional site for the tests of the documents. Built by hand: what a document shows does not depend on the
+/// One fictional site for the tests of the documents, built without the loader: the documents do not depend on the
 /// loader.
 #pragma once
 

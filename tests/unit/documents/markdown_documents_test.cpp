@@ -29,7 +29,7 @@ std::vector<std::string> headings(const std::string& markdown) {
     if (start != std::string::npos && line.compare(start, 3, "```") == 0) is_code = !is_code;
     if (!is_code && line.starts_with('#')) found.push_back(line);
   }
-  EXPECT_FALSE(is_code) << "a fence stays open";
+  EXPECT_FALSE(is_code) << "a code fence is not closed";
   return found;
 }
 
@@ -52,7 +52,7 @@ TEST(AuthMd, HasTheSectionsOfTheConventionInTheFirst4800Bytes) {
   }
 }
 
-TEST(AuthMd, NamesWhatReadersLookFor) {
+TEST(AuthMd, NamesTheTermsThatReadersLookFor) {
   const std::string body = render_auth_md(example_site().view(1));
   for (const auto* word : {"agent_auth", "register_uri", "claim_uri", "identity_assertion", "id-jag",
                            "WWW-Authenticate", "https://workos.com/auth-md", "HTTP Basic", "Host: www.example.com\n"}) {
@@ -86,7 +86,7 @@ TEST(LlmsTxt, StaysSmallHoweverMuchIsPublished) {
 
 TEST(LlmsFull, IsThisDocument) { expect_golden("llms-full.txt", render_llms_full(example_site().view())); }
 
-TEST(LlmsFull, HoldsAllTextsAndAllTools) {
+TEST(LlmsFull, ContainsAllTextsAndTools) {
   const std::string body = render_llms_full(example_site().view());
   for (const auto* text : {"Today they measure it.", "Ten years of tides.", "Second paragraph.", "Kim Sample",
                            "It reads a clock \\| and a moon.", "Example Prize (2032)", "Write about tides.",
@@ -99,7 +99,7 @@ TEST(LlmsFull, HoldsAllTextsAndAllTools) {
 
 TEST(HomeMarkdown, IsThisDocument) { expect_golden("home.md", render_home_markdown(example_site().view())); }
 
-TEST(MarkdownDocuments, OfAHostileOwnerHaveTheirOwnHeadingsOnly) {
+TEST(MarkdownDocuments, KeepTheirHeadingsWithHostileContent) {
   const Example hostile = hostile_site();
   const Example plain = example_site();
   const std::array<std::string, 4> documents = {render_agents_md(hostile.view()), render_llms_txt(hostile.view()),

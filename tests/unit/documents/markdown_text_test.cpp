@@ -12,7 +12,7 @@ struct Row {
 
 class MarkdownText : public testing::TestWithParam<Row> {};
 
-TEST_P(MarkdownText, ReadsTheSameAndIsNoStructure) { EXPECT_EQ(markdown_text(GetParam().text), GetParam().escaped); }
+TEST_P(MarkdownText, IsEscapedToPlainText) { EXPECT_EQ(markdown_text(GetParam().text), GetParam().escaped); }
 
 INSTANTIATE_TEST_SUITE_P(
     Rows, MarkdownText,
@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"2034.5 metres", "2034.5 metres"}, Row{"&lt;b&gt; R&D; &;", "\\&lt;b\\&gt; R\\&D; &;"},
                     Row{"&#60;", "\\&#60;"}, Row{"fish & chips;", "fish & chips;"}, Row{"høj 日本", "høj 日本"}));
 
-TEST(MarkdownLink, KeepsTitleAndAddressApart) {
+TEST(MarkdownLink, EscapesTitleAndAddress) {
   EXPECT_EQ(markdown_link("A [b]", "https://a.example/x?y=z&w#f"), "[A \\[b\\]](https://a.example/x?y=z&w#f)");
   EXPECT_EQ(markdown_link("a", "https://a.example/(1) <2>\n\"`|"),
             "[a](https://a.example/%281%29%20%3C2%3E%0A%22%60%7C)");
@@ -51,7 +51,7 @@ TEST(Clipped, CutsBetweenCharacters) {
   EXPECT_EQ(clipped("abcdef", 0), "…");
 }
 
-TEST(Deeper, MovesHeadingsAndLeavesCode) {
+TEST(Deeper, LowersHeadingsOutsideOfCode) {
   EXPECT_EQ(deeper("# A\ntext # not\n```sh\n# comment\n```\n## B"), "## A\ntext # not\n```sh\n# comment\n```\n### B");
   EXPECT_EQ(deeper(""), "");
   EXPECT_EQ(deeper("   ```\n# in code\n   ```\n# out\n"), "   ```\n# in code\n   ```\n## out\n");

@@ -1,4 +1,4 @@
-// Each call of OpenSSL that src/crypto makes fails in turn: nothing is taken for done, and no error stays behind.
+// Each call of OpenSSL in src/crypto fails in turn: no operation succeeds, and no error stays in OpenSSL's queue.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -27,26 +27,26 @@ focs3+257rn0s2ldbqkLJK2KRiMohYjlrQ==
 -----END EC PRIVATE KEY-----
 )";
 constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
-/// c2sp.org/det-keygen: the first candidate of this seed is not below the order, so that all of the procedure runs.
+/// c2sp.org/det-keygen: the first candidate of this seed is not below the order, so that the whole procedure runs.
 constexpr std::string_view kRejectedSeed = "b432f9be30890480298218510559aed7";
 
 PrivateKey key_of_rfc7515() { return PrivateKey::from_scalar(test::unhex(kScalar)).value(); }
 
-TEST(FailingCrypto, GivesNoDigest) {
+TEST(FailingCrypto, ReturnsNoDigest) {
   expect_each_failure_to_be_seen("SHA-256", 5, [] {
     auto hasher = Sha256::create();
     return hasher && hasher->digest(bytes_of("abc"));
   });
 }
 
-TEST(FailingCrypto, GivesNoTag) {
+TEST(FailingCrypto, ReturnsNoTag) {
   expect_each_failure_to_be_seen("HMAC", 6, [] {
     auto keyed = HmacSha256::create(bytes_of("Jefe"));
     return keyed && keyed->tag(bytes_of("what do ya want for nothing?"));
   });
 }
 
-TEST(FailingCrypto, TakesNoDigestOfAnotherSize) {
+TEST(FailingCrypto, RefusesADigestOfAnotherSize) {
   auto hasher = Sha256::create();
   auto keyed = HmacSha256::create(bytes_of("Jefe"));
   ASSERT_TRUE(hasher && keyed);
@@ -74,7 +74,7 @@ TEST(FailingCrypto, AHasherThatFailedWorksAgain) {
             test::unhex_array<32>("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
 }
 
-TEST(FailingCrypto, GivesNoKeyMaterial) {
+TEST(FailingCrypto, ReturnsNoKeyMaterial) {
   // Two keyed hashes, one tag to extract, two to expand.
   expect_each_failure_to_be_seen(
       "HKDF", 15, [] { return hkdf_sha256(bytes_of("input"), bytes_of("salt"), bytes_of("info"), 42).has_value(); });
@@ -108,7 +108,7 @@ TEST(FailingCrypto, MakesNoSignature) {
   });
 }
 
-TEST(FailingCrypto, TakesNoSignatureThatIsNone) {
+TEST(FailingCrypto, RefusesAnInvalidSignatureEncoding) {
   auto signer = Signer::create(key_of_rfc7515());
   ASSERT_TRUE(signer);
   for (const Trouble trouble : {Trouble::lie, Trouble::other_lie}) {
@@ -119,7 +119,7 @@ TEST(FailingCrypto, TakesNoSignatureThatIsNone) {
   EXPECT_TRUE(signer->sign(bytes_of("message")));
 }
 
-/// Whether the signature is valid; what fails never makes it a wrong one.
+/// Whether the signature is valid; a failed call is never reported as a wrong signature.
 bool accepts(base::Result<Verifier, CryptoFault> verifier, const Signature& signature) {
   if (!verifier) return false;
   const SignatureVerdict verdict = verifier->verify(bytes_of("message"), signature);
@@ -127,7 +127,7 @@ bool accepts(base::Result<Verifier, CryptoFault> verifier, const Signature& sign
   return verdict == SignatureVerdict::valid;
 }
 
-TEST(FailingCrypto, AcceptsNoSignatureAndCallsNoneWrong) {
+TEST(FailingCrypto, NeitherAcceptsNorRefusesASignature) {
   const PrivateKey key = key_of_rfc7515();
   auto signer = Signer::create(key);
   ASSERT_TRUE(signer);
@@ -137,7 +137,7 @@ TEST(FailingCrypto, AcceptsNoSignatureAndCallsNoneWrong) {
                                  [&] { return accepts(Verifier::create(key.public_key()), *signature); });
 }
 
-TEST(FailingCrypto, AcceptsNoSignatureByTableAndCallsNoneWrong) {
+TEST(FailingCrypto, NeitherAcceptsNorRefusesASignatureByTable) {
   const PrivateKey key = key_of_rfc7515();
   ASSERT_TRUE(key.public_key().precompute());
   const auto signature = Signer::create(key).value().sign(bytes_of("message"));
@@ -180,7 +180,7 @@ TEST(FailingCrypto, UsesNoTableThatIsWrong) {
   }
 }
 
-/// A public key that is the mirror image of the private key's has the same x.
+/// The negation of the private key's public key has the same x.
 TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
   arm(Trouble::lie, 1, "EC_POINT_mul");
   const auto key = PrivateKey::from_pem(kPem);
@@ -189,7 +189,7 @@ TEST(FailingCrypto, RefusesAPemWhosePointIsMirrored) {
   EXPECT_EQ(key.error(), CryptoFault::invalid_key);
 }
 
-TEST(FailingCrypto, DrawsNoBytesWithoutEntropy) {
+TEST(FailingCrypto, ReturnsNoBytesWithoutEntropy) {
   expect_each_failure_to_be_seen("random", 1, [] {
     SystemRandom random;
     std::array<std::byte, 32> bytes{};
@@ -197,7 +197,7 @@ TEST(FailingCrypto, DrawsNoBytesWithoutEntropy) {
   });
 }
 
-TEST(FailingCrypto, GivesBytesAgainWhenEntropyIsBack) {
+TEST(FailingCrypto, ReturnsBytesAgainWhenEntropyIsBack) {
   SystemRandom random;
   std::array<std::byte, 32> bytes{};
   arm(Trouble::failure, 1, "RAND_bytes");

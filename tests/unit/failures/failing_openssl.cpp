@@ -146,9 +146,9 @@ FAILS(EVP_PKEY*, PEM_read_bio_PrivateKey_ex,
       (BIO * bio, EVP_PKEY** key, pem_password_cb* callback, void* data, OSSL_LIB_CTX* library, const char* properties),
       (bio, key, callback, data, library, properties), nullptr)
 
-// Those that can lie.
+// Functions that can return wrong results.
 
-/// The verdict turned round. It cannot fail.
+/// The inverted result. It cannot fail.
 int __real_CRYPTO_memcmp(const void* left, const void* right, std::size_t size);
 int __wrap_CRYPTO_memcmp(const void* left, const void* right, std::size_t size) {
   const int difference = __real_CRYPTO_memcmp(left, right, size);
@@ -156,7 +156,7 @@ int __wrap_CRYPTO_memcmp(const void* left, const void* right, std::size_t size) 
   return lies ? static_cast<int>(difference == 0) : difference;
 }
 
-/// The mirrored point: x is right, y is not.
+/// The negated point: x is correct, y is not.
 int __real_EC_POINT_mul(const EC_GROUP*, EC_POINT*, const BIGNUM*, const EC_POINT*, const BIGNUM*, BN_CTX*);
 int __wrap_EC_POINT_mul(const EC_GROUP* group, EC_POINT* point, const BIGNUM* scalar, const EC_POINT* other,
                         const BIGNUM* factor, BN_CTX* scratch) {
@@ -187,7 +187,7 @@ int __wrap_EVP_MAC_final(EVP_MAC_CTX* context, unsigned char* out, std::size_t* 
   return result;
 }
 
-/// The size -1 that OpenSSL 3.0 gives when it has no memory for the encoding; or something that is no signature.
+/// The size -1 that OpenSSL 3.0 gives when it has no memory for the encoding; or an invalid signature.
 int __real_EVP_PKEY_sign(EVP_PKEY_CTX*, unsigned char*, std::size_t*, const unsigned char*, std::size_t);
 int __wrap_EVP_PKEY_sign(EVP_PKEY_CTX* context, unsigned char* out, std::size_t* size, const unsigned char* digest,
                          std::size_t digest_size) {
@@ -199,7 +199,7 @@ int __wrap_EVP_PKEY_sign(EVP_PKEY_CTX* context, unsigned char* out, std::size_t*
   return result;
 }
 
-/// The verdict turned round.
+/// The inverted result.
 int __real_EVP_PKEY_verify(EVP_PKEY_CTX*, const unsigned char*, std::size_t, const unsigned char*, std::size_t);
 int __wrap_EVP_PKEY_verify(EVP_PKEY_CTX* context, const unsigned char* signature, std::size_t size,
                            const unsigned char* digest, std::size_t digest_size) {

@@ -1,6 +1,6 @@
 /// \file
-/// OpenSSL whose calls fail, or lie, on demand: the linker's --wrap sends each call that our code makes here (OpenSSL's
-/// calls of itself are not touched). A call that fails also leaves an error in OpenSSL's queue, as a real one does.
+/// Makes calls of OpenSSL fail, or return wrong results, on demand: the linker's --wrap redirects each call in our code
+/// (OpenSSL's internal calls are not affected). A failing call also adds an error to OpenSSL's queue, like a real one.
 ///
 /// One test at a time, one thread.
 #pragma once
@@ -21,18 +21,18 @@ enum class Trouble {
   other_lie,  ///< success with another wrong result, where there are two kinds
 };
 
-/// From now on call number `nth` (from 1) of a function that can have this trouble has it; the others do not. With a
+/// From now on call number `nth` (from 1) of the functions that support this trouble has it; others do not. With a
 /// `function`, only its calls count.
 void arm(Trouble trouble, std::size_t nth, std::string_view function = {});
-/// The function that had the trouble since arm(); empty when none had. Nothing has trouble any more.
+/// The function that had the trouble since arm(); empty if none. Ends the trouble.
 std::string disarm();
 
 enum class Can { fail, lie, fail_and_lie };
-/// The trouble that a function of this name has in the call being made.
+/// The trouble of the current call of a function of this name.
 Trouble next_trouble(std::string_view function, Can can);
 
-/// Calls `attempt`, which gives whether all went well, with each call of OpenSSL failing in turn, until none is left.
-/// It must never go well when one fails, and never leave an error in the queue. `at_least` so many calls there are.
+/// Calls `attempt`, which returns whether it succeeded, with each call of OpenSSL failing in turn.
+/// It must not succeed if one fails, and must leave no error in the queue. There must be `at_least` so many calls.
 template <class Attempt>
 void expect_each_failure_to_be_seen(std::string_view what, std::size_t at_least, Attempt attempt) {
   for (std::size_t nth = 1;; ++nth) {

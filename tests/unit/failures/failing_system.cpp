@@ -1,5 +1,5 @@
-// System calls that fail when a test asks for them by name. They are not among the failures in turn: what they are for
-// is done as well as can be and does without.
+// System calls that fail when a test names them. They are not part of the failures in turn: without them the program
+// continues with less protection.
 #include <sys/mman.h>
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-// Each call of OpenSSL fails in turn below everything that makes, keeps or judges keys, secrets and tokens.
+// Each call of OpenSSL fails in turn in everything that makes or verifies keys, secrets and tokens.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -44,8 +44,8 @@ TEST(FailingKeys, DeriveNoKeyOfAnEpoch) {
   expect_each_failure_to_be_seen("epoch", 71, [&] { return derive_epoch_key(master, 1, kWeek, 2839).has_value(); });
 }
 
-/// A key set with a hole would refuse tokens that are good.
-TEST(FailingKeys, MakeNoScheduleWithAHole) {
+/// An incomplete key set would refuse valid tokens.
+TEST(FailingKeys, MakeNoIncompleteSchedule) {
   const auto masters = make_masters({0, 1});
   expect_each_failure_to_be_seen("schedule", 284,
                                  [&] { return KeySchedule::derive(masters, 1, kWeek, at(kNow)).has_value(); });
@@ -56,8 +56,8 @@ TEST(FailingKeys, MakeNoScheduleOfAPem) {
   expect_each_failure_to_be_seen("schedule of a PEM", 43, [&] { return KeySchedule::from_pem({&pem, 1}).has_value(); });
 }
 
-/// An operator who reads "invalid PEM" looks for a fault that the file has not.
-TEST(FailingKeys, AreNotTakenForAFaultOfThePem) {
+/// With "invalid PEM" an operator would search for a fault in a correct file.
+TEST(FailingKeys, AreNotReportedAsAFaultOfThePem) {
   const base::SecretBytes pem(base::bytes_of(kPem));
   arm(Trouble::failure, 1, "BIO_new_mem_buf");
   const auto schedule = KeySchedule::from_pem({&pem, 1});
@@ -66,7 +66,7 @@ TEST(FailingKeys, AreNotTakenForAFaultOfThePem) {
   EXPECT_EQ(schedule.error(), KeyFault::unavailable);
 }
 
-TEST(FailingKeys, LetNobodyVerifyOrSign) {
+TEST(FailingKeys, LetNothingVerifyOrSign) {
   const KeySchedule schedule = make_schedule({0});
   expect_each_failure_to_be_seen("verifier", 8,
                                  [&] { return BearerVerifier::create(schedule, base_urls()).has_value(); });
@@ -83,8 +83,8 @@ TEST(FailingKeys, IssueNoToken) {
   });
 }
 
-/// "invalid_token" would make agents throw good tokens away.
-TEST(FailingKeys, AcceptNoTokenYetBlameNone) {
+/// With "invalid_token" agents would discard valid tokens.
+TEST(FailingKeys, NeitherAcceptNorRefuseAToken) {
   auto verifier = take(BearerVerifier::create(make_schedule({0}), base_urls()));
   const std::string token = test::sign(test::good_header().text(), test::good_claims().text(), test::epoch_key(2839));
   expect_each_failure_to_be_seen("token", 4, [&] {
@@ -102,7 +102,7 @@ TEST(FailingKeys, MakeNoClientAuthority) {
   });
 }
 
-TEST(FailingKeys, RegisterNobody) {
+TEST(FailingKeys, RegisterNoClient) {
   auto clients = take(ClientAuthority::create(take(ClientSecretKeys::derive(make_masters({0})))));
   expect_each_failure_to_be_seen("registration", 3, [&] {
     test::ScriptedRandom random;
@@ -112,9 +112,9 @@ TEST(FailingKeys, RegisterNobody) {
   });
 }
 
-/// Whichever master fails, also the one that does not know the client: "invalid_client" would make agents throw good
-/// credentials away.
-TEST(FailingKeys, AuthenticateNobodyYetBlameNobody) {
+/// Whichever master secret fails, also one to which the client does not belong: with "invalid_client" agents would
+/// discard valid credentials.
+TEST(FailingKeys, NeitherAuthenticateNorRefuseAClient) {
   auto clients = take(ClientAuthority::create(take(ClientSecretKeys::derive(make_masters({0, 1})))));
   test::ScriptedRandom random;
   const auto client = take(clients.register_client(random));
@@ -132,7 +132,7 @@ TEST(FailingKeys, GiveNoTicketKey) {
   expect_each_failure_to_be_seen("ticket key", 18, [&] { return keys.of(41'666).has_value(); });
 }
 
-/// A ticket that cannot be looked up is one that was not found: a full handshake, never an error.
+/// If the lookup fails, the ticket counts as not found: a full handshake, not an error.
 TEST(FailingKeys, FindNoTicketKey) {
   const net::TicketKeys keys(base::SecretBytes(base::bytes_of(std::string(32, 's'))),
                              std::make_shared<test::FixedClock>(kNow));

@@ -1,4 +1,4 @@
-// Each call of OpenSSL fails in turn while the profile is asked for with a good token.
+// Each call of OpenSSL fails in turn during a request of the profile with a valid token.
 #include "unit/failures/failing_openssl.hpp"
 #include "unit/service/gate_fixture.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 
 class FailingGate : public GateTest {
  protected:
-  /// Whether the token opens the profile; else the answer must be the server's fault and not the token's.
+  /// Whether the token is accepted; otherwise the response must be a server error and not a refusal of the token.
   bool opens(const std::string& token) {
     const auto answer = profile(token);
     if (answer.status == 200) return true;
@@ -20,7 +20,7 @@ class FailingGate : public GateTest {
   }
 };
 
-TEST_F(FailingGate, DoesNotBlameATokenThatItCannotVerify) {
+TEST_F(FailingGate, ReportsAServerErrorForATokenThatItCannotVerify) {
   const std::string token = signed_token(
       example_schedule(),
       R"({"iss":"https://example.com","sub":"6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31",)"
@@ -30,7 +30,7 @@ TEST_F(FailingGate, DoesNotBlameATokenThatItCannotVerify) {
   expect_each_failure_to_be_seen("token", 7, [&] { return opens(token); });
 }
 
-TEST_F(FailingGate, DoesNotBlameATokenThatItCannotLookUp) {
+TEST_F(FailingGate, ReportsAServerErrorForATokenThatItCannotLookUp) {
   const std::string token = token_for(register_client());
   expect_each_failure_to_be_seen("known token", 3, [&] { return opens(token); });
 }

@@ -1,4 +1,4 @@
-// The known-answer self-test notices a library that fails or lies, whichever of its calls it is.
+// The known-answer self-test detects a library in which any call fails or returns a wrong result.
 #include <gtest/gtest.h>
 #include <openssl/err.h>
 
@@ -18,8 +18,8 @@ using test::Trouble;
 
 using Names = std::vector<std::string>;
 
-/// Runs the self-test with each call that can have the trouble having it in turn. Gives the checks that failed, each
-/// once in a row; for a run that passed nonetheless, the function that was in trouble.
+/// Runs the self-test with the trouble in each supported call in turn. Returns the checks that failed, each
+/// once in a row; for a run that passed nonetheless, the function that had the trouble.
 Names failed_checks(Trouble trouble, std::string_view function = {}) {
   Names names;
   for (std::size_t nth = 1;; ++nth) {
@@ -33,49 +33,49 @@ Names failed_checks(Trouble trouble, std::string_view function = {}) {
   }
 }
 
-/// Also in a verification that must refuse: what cannot be judged is not refused for being wrong.
-TEST(FailingSelfTest, NoticesEachFailure) {
+/// Also in a verification that must refuse: a failed call is not the same as a refused signature.
+TEST(FailingSelfTest, DetectsEachFailure) {
   EXPECT_EQ(failed_checks(Trouble::failure),
             (Names{"SHA-256", "HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "ES256 verification",
                    "ES256 verification by a table", "ES256 signing", "entropy"}));
 }
 
-TEST(FailingSelfTest, NoticesAComparisonThatLies) {
+TEST(FailingSelfTest, DetectsAWrongComparison) {
   EXPECT_EQ(failed_checks(Trouble::lie, "CRYPTO_memcmp"), (Names{"comparison", "HKDF-SHA-256"}));
 }
 
-/// Save in a verification that must refuse, where a wrong digest is as good a reason as any.
-TEST(FailingSelfTest, NoticesAWrongDigest) {
+/// Except in a verification that must refuse, which a wrong digest does not change.
+TEST(FailingSelfTest, DetectsAWrongDigest) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_DigestFinal_ex"),
             (Names{"SHA-256", "ES256 verification", "EVP_DigestFinal_ex", "EVP_DigestFinal_ex",
                    "ES256 verification by a table", "EVP_DigestFinal_ex", "ES256 verification by a table",
                    "EVP_DigestFinal_ex", "ES256 signing", "EVP_DigestFinal_ex"}));
 }
 
-/// Save in the five tags from which the key of the signing check is derived: any key signs.
-TEST(FailingSelfTest, NoticesAWrongTag) {
+/// Except in the five tags from which the key of the signing check is derived, because any key can sign.
+TEST(FailingSelfTest, DetectsAWrongTag) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_MAC_final"),
             (Names{"HMAC-SHA-256", "HKDF-SHA-256", "P-256 key derivation", "EVP_MAC_final", "EVP_MAC_final",
                    "EVP_MAC_final", "EVP_MAC_final", "EVP_MAC_final"}));
 }
 
-/// And mirrored multiples in a verification, save in one that must refuse.
-TEST(FailingSelfTest, NoticesAMirroredPublicKey) {
+/// And negated multiples in a verification, except in one that must refuse.
+TEST(FailingSelfTest, DetectsANegatedPublicKey) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EC_POINT_mul"), (Names{"P-256 key derivation", "ES256 verification by a table",
                                                                 "EC_POINT_mul", "EC_POINT_mul", "ES256 signing"}));
 }
 
-TEST(FailingSelfTest, NoticesAWrongVerdict) {
+TEST(FailingSelfTest, DetectsAWrongVerificationResult) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_PKEY_verify"),
             (Names{"ES256 verification", "ES256 verification by a table", "ES256 signing"}));
 }
 
-TEST(FailingSelfTest, NoticesASignatureThatIsNone) {
+TEST(FailingSelfTest, DetectsAnInvalidSignature) {
   EXPECT_EQ(failed_checks(Trouble::lie, "EVP_PKEY_sign"), (Names{"ES256 signing"}));
   EXPECT_EQ(failed_checks(Trouble::other_lie, "EVP_PKEY_sign"), (Names{"ES256 signing"}));
 }
 
-TEST(FailingSelfTest, NoticesAGeneratorThatDoesNotGenerate) {
+TEST(FailingSelfTest, DetectsAConstantRandomGenerator) {
   EXPECT_EQ(failed_checks(Trouble::lie, "RAND_bytes"), (Names{"entropy"}));
   EXPECT_EQ(failed_checks(Trouble::other_lie, "RAND_bytes"), (Names{"entropy"}));
 }

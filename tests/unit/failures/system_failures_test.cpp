@@ -11,8 +11,8 @@ using test::arm;
 using test::disarm;
 using test::Trouble;
 
-/// RLIMIT_MEMLOCK may be 0: the program runs, and says so where the operator looks.
-TEST(FailingSystem, LeavesASecretThatIsNotLocked) {
+/// RLIMIT_MEMLOCK may be 0: the program runs and logs a warning.
+TEST(FailingSystem, KeepsASecretThatCannotBeLocked) {
   arm(Trouble::lie, 1, "mlock");
   const base::SecretBytes secret(base::bytes_of("secret"));
   EXPECT_EQ(disarm(), "mlock");
@@ -20,7 +20,7 @@ TEST(FailingSystem, LeavesASecretThatIsNotLocked) {
   EXPECT_EQ(base::text_of(secret.reveal()), "secret");
 }
 
-TEST(FailingSystem, CapsConnectionsWithoutKnowingTheDescriptors) {
+TEST(FailingSystem, CapsConnectionsWhenTheDescriptorLimitIsUnknown) {
   for (const Trouble trouble : {Trouble::lie, Trouble::other_lie}) {
     arm(trouble, 1, "getrlimit");
     EXPECT_EQ(net::default_connection_cap(), 500'000U);

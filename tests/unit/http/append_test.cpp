@@ -7,7 +7,7 @@
 namespace agent_access::http {
 namespace {
 
-TEST(Append, PutsThePartsOneAfterTheOtherBehindWhatIsThere) {
+TEST(Append, AppendsThePartsInOrder) {
   std::string text = "a";
   const std::string owned = "bcd";
   append(text, owned, "", std::string_view("e\0f", 3), "g");

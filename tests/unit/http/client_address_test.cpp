@@ -61,7 +61,7 @@ TEST(ClientAddress, ReadsAllFieldsAsOneList) {
             "198.51.100.1");
 }
 
-TEST(ClientAddress, IsInTheLastFieldWhateverStandsInTheFirst) {
+TEST(ClientAddress, IsInTheLastFieldWhateverTheFirstContains) {
   // The client's own field comes first, the proxy's behind it.
   EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "192.0.2.66"}, {"X-Forwarded-For", "198.51.100.1"}}),
             "198.51.100.1");
@@ -69,7 +69,7 @@ TEST(ClientAddress, IsInTheLastFieldWhateverStandsInTheFirst) {
             "198.51.100.1");
 }
 
-TEST(ClientAddress, EndsAtTheLastGoodHop) {
+TEST(ClientAddress, IsTheLastValidHop) {
   for (const std::string broken :
        {"unknown",     "_hidden",        "",         "nonsense",       "1.2.3",       "1.2.3.4.5",
         "01.2.3.4",    "256.1.1.1",      "1.2.3.4:", "1.2.3.4:123456", "1.2.3.4:x",   "[::1",
@@ -105,14 +105,14 @@ TEST(ClientAddress, ReadsForwarded) {
 TEST(ClientAddress, DoesNotSplitForwardedInsideQuotes) {
   EXPECT_EQ(forwarded("for=192.0.2.66, for=198.51.100.1;by=\"a, for=192.0.2.7; b\""), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for=198.51.100.1;by="a\", for=192.0.2.7")"), "198.51.100.1");
-  // Two backslashes are one, which hides no quote.
+  // Two backslashes are one backslash, which does not escape the quote.
   EXPECT_EQ(forwarded(R"(for=192.0.2.66, for=198.51.100.1;by="a\\")"), "198.51.100.1");
-  // What a proxy appended stands by itself, whatever quotes the client left open.
+  // A hop that a proxy appended is read separately, even if the client left a quote open.
   EXPECT_EQ(forwarded("for=\"192.0.2.66, for=198.51.100.1"), "198.51.100.1");
   EXPECT_EQ(forwarded(R"(for="192.0.2.66\, for="[2001:db8::1]")"), "2001:db8::1");
 }
 
-TEST(ClientAddress, EndsWhereForwardedNamesNoAddress) {
+TEST(ClientAddress, IsTheLastValidHopOfForwarded) {
   for (const std::string broken :
        {"for=unknown", "for=_gazonk", "for=\"_gazonk\"", "proto=https", "for=", "for=\"", "for=\"\"",
         "for=\"198.51.100.2", "for=198.51.100.2;for=198.51.100.2", "", "for =198.51.100.2", "for= 198.51.100.2",
@@ -130,7 +130,7 @@ TEST(ClientAddress, ReadsObfuscatedPorts) {
   }
 }
 
-TEST(ClientAddress, EndsAtAQuoteThatIsLeftOpen) {
+TEST(ClientAddress, IsTheLastValidHopIfAQuoteIsOpen) {
   EXPECT_EQ(forwarded("for=\""), "127.0.0.1");
   EXPECT_EQ(forwarded("for=\"198.51.100.12"), "127.0.0.1");
   EXPECT_EQ(forwarded("\"for=192.0.2.66,for=10.0.0.1"), "10.0.0.1");
@@ -150,7 +150,7 @@ TEST(ClientAddress, ReadsOnlyTheConfiguredField) {
   }
 }
 
-TEST(ClientAddress, WalksNoFurtherThanProxiesStandInARow) {
+TEST(ClientAddress, ReadsAtMost32Hops) {
   std::string list = "198.51.100.1";
   for (int hop = 1; hop <= 31; ++hop) list += ", 10.0.0." + std::to_string(hop);
   EXPECT_EQ(behind_proxy(list), "198.51.100.1");

@@ -23,7 +23,7 @@ TEST(NamesEtag, RefusesEverythingElse) {
   }
 }
 
-TEST(IsNotModified, ReadsEveryLine) {
+TEST(IsNotModified, ReadsEveryFieldLine) {
   constexpr std::array<Field, 2> kFields = {{{"If-None-Match", "\"x\""}, {"if-none-match", "\"abc-gzip\""}}};
   Request request;
   EXPECT_FALSE(is_not_modified(request, kTag));

@@ -10,12 +10,12 @@ namespace {
 constexpr std::string_view kFirst = "A: b\r\n";
 constexpr std::string_view kSecond = "C: d\r\n";
 
-TEST(Joined, PutsConstantsOneAfterTheOther) {
+TEST(Joined, ConcatenatesConstants) {
   static_assert(joined<kFirst, kSecond> == "A: b\r\nC: d\r\n");
   EXPECT_EQ((joined<kSecond, kFirst, kSecond>), "C: d\r\nA: b\r\nC: d\r\n");
 }
 
-TEST(Preflight, GrantsWhatClientsAskFor) {
+TEST(Preflight, AllowsEveryRequestField) {
   EXPECT_EQ(kPreflightFields,
             "Cache-Control: no-store\r\n"
             "X-Content-Type-Options: nosniff\r\n"
@@ -36,7 +36,7 @@ bool is_preflight_of(Method method, const std::vector<Field>& fields) {
   return is_preflight(request);
 }
 
-TEST(Preflight, IsOptionsWithBothFieldsOfABrowser) {
+TEST(Preflight, IsAnOptionsRequestWithBothBrowserFields) {
   EXPECT_TRUE(
       is_preflight_of(Method::options, {{"origin", "https://a.test"}, {"access-control-request-method", "GET"}}));
   EXPECT_FALSE(is_preflight_of(Method::get, {{"Origin", "https://a.test"}, {"Access-Control-Request-Method", "GET"}}));

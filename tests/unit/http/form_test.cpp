@@ -43,7 +43,7 @@ TEST(ParseUrlencoded, ReplacesEachMaximalInvalidPart) {
   }
 }
 
-TEST(DecodeComponent, TakesOnlyValidEscapesAndUtf8) {
+TEST(DecodeComponent, AcceptsOnlyValidEscapesAndUtf8) {
   EXPECT_EQ(decode_component("a+b%20c%2B%c3%A9"), "a b c+\xC3\xA9");
   EXPECT_EQ(decode_component(""), "");
   EXPECT_EQ(decode_component("%00"), std::string(1, '\0'));
@@ -76,7 +76,7 @@ TEST(ReadForm, KeepsTheOrderAndSkipsEmptySequences) {
   EXPECT_EQ(read_form("")->size(), 0U);
 }
 
-TEST(ReadForm, RefusesWhatIsInDoubt) {
+TEST(ReadForm, RefusesAmbiguousForms) {
   for (const auto* text : {"a=1&a=2", "a=1&%61=1", "a&a", "=1&=2", "a+b=1&a%20b=2", "x=1&a=1&y=2&a=1"}) {
     EXPECT_EQ(read_form(text), base::Failure(FormFault::duplicate_name)) << text;
   }

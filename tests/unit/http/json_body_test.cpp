@@ -58,8 +58,8 @@ TEST(ReadJsonObject, RefusesInfinityAndDepth) {
   EXPECT_EQ(read(R"({"a":)" + std::string(100000, '[')), base::Failure(JsonFault::too_deep));
 }
 
-// y_ files must be read (as one member of an object), n_ refused; i_ only must not be misread: what is accepted is
-// an overlong number that fits a double.
+// y_ files must be read (as one member of an object), n_ files refused; of i_ files only those are accepted that
+// contain an overlong number that fits a double.
 TEST(ReadJsonObject, AgreesWithTheJsonTestSuite) {
   const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no vectors at " << folder;

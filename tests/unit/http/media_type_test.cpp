@@ -5,7 +5,7 @@
 namespace agent_access::http {
 namespace {
 
-TEST(IsMediaType, TakesAnyCaseAndParameters) {
+TEST(IsMediaType, IgnoresCaseAndParameters) {
   for (const auto* value :
        {"application/json", "Application/JSON", "application/json;charset=utf-8",
         "application/json ; charset=\"UTF-8\"", "application/json; a=b; c=d", "application/json "}) {
@@ -13,7 +13,7 @@ TEST(IsMediaType, TakesAnyCaseAndParameters) {
   }
 }
 
-TEST(IsMediaType, RefusesNeighbours) {
+TEST(IsMediaType, RefusesSimilarTypes) {
   for (const auto* value : {"", "application", "application/jso", "application/jsonx", "application/json+ld",
                             "application/json, text/plain", "text/json", " application/json", "application /json",
                             "application/json charset=utf-8"}) {

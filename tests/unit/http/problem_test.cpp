@@ -8,7 +8,7 @@
 namespace agent_access::http {
 namespace {
 
-TEST(WriteProblem, ReplacesWhatTheAnswerHeld) {
+TEST(WriteProblem, ReplacesTheResponse) {
   Response response;
   response.fields = "Old: field\r\n";
   response.body = "old";
@@ -30,7 +30,7 @@ TEST(WriteProblem, ReplacesWhatTheAnswerHeld) {
             "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n");
 }
 
-TEST(ProblemOf, GivesEachReadFaultItsStatus) {
+TEST(ProblemOf, HasAStatusForEachReadFault) {
   const std::vector<std::tuple<RequestError, int, std::string_view>> expected = {
       {RequestError::malformed_request, 400, "invalid_request"},
       {RequestError::unsupported_version, 505, "invalid_request"},

@@ -34,7 +34,7 @@ JwkFault fault_of(std::string_view json) {
   return parsed.error();
 }
 
-TEST(Thumbprint, IsTheOneOfRfc7638ForTheKeyOfRfc7515) {
+TEST(Thumbprint, MatchesRfc7638ForTheKeyOfRfc7515) {
   const auto key_id = thumbprint(sample::key().public_key());
   ASSERT_TRUE(key_id);
   EXPECT_EQ(key_id->text(), "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U");
@@ -76,7 +76,7 @@ TEST(ParseJwk, KeepsLeadingZerosOfCoordinates) {
   EXPECT_GT(with_zero, 0U);
 }
 
-TEST(ParseJwk, NeedsNeitherKidNorUseNorAlg) {
+TEST(ParseJwk, AcceptsKeysWithoutKidUseAndAlg) {
   const auto parsed = parse_jwk(
       R"({"y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",)"
       R"("crv":"P-256","kty":"EC","example":{"unknown":true}})");
@@ -136,7 +136,7 @@ TEST(ParseJwk, RefusesTextThatIsNotOneStrictObject) {
             JwkFault::not_json);
 }
 
-TEST(ParseJwks, TakesTheEs256KeysAndSkipsOthers) {
+TEST(ParseJwks, ReadsTheEs256KeysAndSkipsOthers) {
   const std::string set = R"({"keys":[{"kty":"RSA","n":"AQAB","e":"AQAB","kid":"rsa"},)" + std::string(kSample) +
                           R"(,{"kty":"oct","k":"AQAB","kid":"symmetric"},)" +
                           changed("\"kid\":\"oK", "\"kid\":\"other-oK") + R"(],"note":"unknown members are ignored"})";
@@ -147,9 +147,9 @@ TEST(ParseJwks, TakesTheEs256KeysAndSkipsOthers) {
   EXPECT_TRUE(keys->at(1).key_id.starts_with("other-"));
 }
 
-TEST(ParseJwks, TakesAnEmptySet) { EXPECT_EQ(parse_jwks(R"({"keys":[]})").value().size(), 0U); }
+TEST(ParseJwks, AcceptsAnEmptySet) { EXPECT_EQ(parse_jwks(R"({"keys":[]})").value().size(), 0U); }
 
-TEST(ParseJwks, RefusesWhatIsNoSet) {
+TEST(ParseJwks, RefusesTextThatIsNotAKeySet) {
   for (const std::string_view text : {"", "[]", "{}", R"({"keys":{}})", R"({"keys":null})", R"({"keys":[1]})",
                                       R"({"keys":[],"keys":[]})", R"({"Keys":[]})"}) {
     const auto keys = parse_jwks(text);
@@ -184,7 +184,7 @@ TEST(ParseJwks, FindsNoUsableKeyInTheVectorsOfWycheproof) {
         EXPECT_EQ(keys.error(), std::string_view(side) == "private" ? JwkFault::private_key : JwkFault::invalid_point);
         continue;
       }
-      // Keys of other types, curves, algorithms and uses. The one ES256 key that is good stands beside an HS256 key.
+      // Keys of other types, curves, algorithms and uses. The only valid ES256 key is in a set with an HS256 key.
       ASSERT_TRUE(keys) << comment << side;
       EXPECT_EQ(keys->size(), comment == "jws_mixedSymmetryKeyset" ? 1U : 0U) << comment << side;
       usable += keys->size();
@@ -205,7 +205,8 @@ TEST(ParseJwk, RefusesTheKeysOfOtherCurves) {
       auto key = found->as_object();
       EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::not_es256);
       key["crv"] = "P-256";
-      EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::invalid_point) << "a wrong label must not help";
+      EXPECT_EQ(fault_of(boost::json::serialize(key)), JwkFault::invalid_point)
+          << "another crv must not make the key valid";
       ++refused;
     }
   }

@@ -1,4 +1,4 @@
-// What a verified token says: which claims are read, and which types make the whole token invalid.
+// The claims of a verified token: which are read, and which types make the whole token invalid.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -83,7 +83,7 @@ TEST(VerifyJwt, ReadsClaimsWithEscapes) {
   EXPECT_EQ(claims.token_id, "");
 }
 
-TEST(VerifyJwt, RefusesEveryClaimThatComesTwice) {
+TEST(VerifyJwt, RefusesDuplicateClaims) {
   for (const std::string_view member :
        {R"("iss":"a")", R"("sub":"a")", R"("client_id":"a")", R"("scope":"a")", R"("jti":"")", R"("aud":"a")",
         R"("aud":[])", R"("exp":1)", R"("iat":0)", R"("nbf":1)", R"("x":1)", R"("":1)"}) {
@@ -100,14 +100,14 @@ TEST(VerifyJwt, ReadsTheEscapesOfNamesWithinAMember) {
   EXPECT_NO_THROW((void)claims_of(R"({"a":{"b\u0063":1,"d\u0063":2,"c":3}})"));
 }
 
-TEST(VerifyJwt, TakesNoClaimFromWithinAMember) {
+TEST(VerifyJwt, ReadsClaimsOfTheTopLevelOnly) {
   const Claims claims = claims_of(R"({"x":{"iss":"a","aud":["b"],"exp":1},"y":[{"sub":7,"jti":null}],"aud":"c"})");
   EXPECT_EQ(claims.issuer, std::nullopt);
   EXPECT_EQ(claims.expires_at, std::nullopt);
   EXPECT_EQ(claims.audience, std::vector<std::string>{"c"});
 }
 
-TEST(VerifyJwt, RefusesPayloadsThatAreNoStrictObject) {
+TEST(VerifyJwt, RefusesPayloadsThatAreNotStrictJsonObjects) {
   for (const std::string_view payload :
        {"", "[]", "[{}]", "\"a\"", "1", "-1", "1.5", "18446744073709551615", "true", "null", "{", "{}{}", "{} x",
         R"({"a":1e400})", R"({"a":"\ud800"})", "{\"a\":\"\xff\"}", R"({"a":{"b":1,"\u0062":2}})", R"({"a":1,})",

@@ -1,4 +1,4 @@
-// A token has one form: whatever is changed in it, however little, makes it no token.
+// A token has one encoding: every change makes it invalid.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -35,7 +35,7 @@ std::string with_kid(std::string_view rest) {
   return "{\"kid\":\"" + std::string(kKeyId) + "\"," + std::string(rest) + "}";
 }
 
-TEST(VerifyJwt, AcceptsATokenMadeElsewhere) {
+TEST(VerifyJwt, AcceptsATokenSignedByAnotherImplementation) {
   auto keys = sample::trusted_keys();
   const auto verified = verify(sample::kToken, keys);
   ASSERT_TRUE(verified);
@@ -72,7 +72,7 @@ TEST(VerifyJwt, RefusesACriticalHeaderThatLooksLikeAKeyId) {
   EXPECT_TRUE(verify(sample::sign(R"({"alg":"ES256","typ":"at+jwt","kid":"a\",\"crit\":\"b"})", kPayload), keys));
 }
 
-TEST(VerifyJwt, LooksAtEverySegmentOfATokenWithTheUsualHeader) {
+TEST(VerifyJwt, ChecksEverySegmentOfATokenWithTheUsualHeader) {
   const std::string header = access_token_header(kKeyId);
   const std::string_view rest = sample::kToken.substr(header.size());
   const std::string_view signature = rest.substr(rest.rfind('.'));
@@ -91,7 +91,7 @@ TEST(VerifyJwt, AcceptsTheHeaderInAnyOrderAndSpacing) {
   }
 }
 
-TEST(VerifyJwt, ComparesTheTypeWithoutCaseAndWithoutApplication) {
+TEST(VerifyJwt, IgnoresCaseAndTheApplicationPrefixOfTheType) {
   auto keys = sample::trusted_keys();
   for (const std::string_view type : {"at+jwt", "AT+JWT", "At+JwT", "application/at+jwt", "APPLICATION/AT+JWT"}) {
     const std::string header = with_kid("\"alg\":\"ES256\",\"typ\":\"" + std::string(type) + "\"");
@@ -161,7 +161,7 @@ TEST(VerifyJwt, RefusesKeyIdsThatAreNotTrusted) {
   EXPECT_EQ(fault_of_header("{" + rest + "}"), JwtFault::unknown_key) << "absent";
 }
 
-TEST(VerifyJwt, TrustsNoKeyWhenThereAreNone) {
+TEST(VerifyJwt, RefusesEveryTokenWithoutKeys) {
   const auto verified = verify(sample::kToken, {});
   ASSERT_FALSE(verified);
   EXPECT_EQ(verified.error(), JwtFault::unknown_key);
@@ -171,7 +171,7 @@ TEST(VerifyJwt, UsesTheKeyThatTheKidNamesAndNoOther) {
   EXPECT_EQ(fault_of_header(R"({"alg":"ES256","typ":"at+jwt","kid":"another"})"), JwtFault::invalid_signature);
 }
 
-TEST(VerifyJwt, RefusesTheHighSTwin) {
+TEST(VerifyJwt, RefusesAHighSSignature) {
   const std::size_t dot = sample::kToken.rfind('.');
   const std::string twin = std::string(sample::kToken.substr(0, dot + 1)).append(sample::kHighTwinSignature);
   EXPECT_EQ(fault_of(twin), JwtFault::invalid_signature);
@@ -217,7 +217,7 @@ TEST(VerifyJwt, RefusesOtherShapes) {
   }
 }
 
-TEST(VerifyJwt, RefusesMoreThan4096CharactersBeforeAnythingElse) {
+TEST(VerifyJwt, RefusesMoreThan4096CharactersFirst) {
   EXPECT_EQ(fault_of(std::string(4097, '!')), JwtFault::too_large);
   EXPECT_EQ(fault_of(std::string(4096, '!')), JwtFault::malformed);
 
@@ -236,7 +236,7 @@ TEST(VerifyJwt, RefusesMoreThan4096CharactersBeforeAnythingElse) {
   EXPECT_EQ(fault_of(larger), JwtFault::too_large);
 }
 
-TEST(VerifyJwt, JudgesTheSignatureBeforeTheClaims) {
+TEST(VerifyJwt, ChecksTheSignatureBeforeTheClaims) {
   std::string token = sample::sign(kHeader, "not JSON at all");
   EXPECT_EQ(fault_of(token), JwtFault::invalid_claims);
   char& character = token[token.size() - 10];
@@ -256,7 +256,7 @@ TEST(VerifyJwt, RefusesPayloadsThatAreNotOneStrictObject) {
   }
 }
 
-TEST(DecodeUnverified, ShowsHeaderAndPayloadOfAnyCompactToken) {
+TEST(DecodeUnverified, DecodesHeaderAndPayloadOfAnyCompactToken) {
   const auto own = decode_unverified(sample::kToken);
   ASSERT_TRUE(own);
   EXPECT_EQ(own->header, kHeader);
@@ -268,7 +268,7 @@ TEST(DecodeUnverified, ShowsHeaderAndPayloadOfAnyCompactToken) {
   EXPECT_EQ(unsigned_token->payload, "{}");
 }
 
-TEST(DecodeUnverified, IsNothingForOtherTexts) {
+TEST(DecodeUnverified, IsEmptyForOtherTexts) {
   for (const std::string_view text : {"", "a", "e30.e30", "e30.e30.e30.e30", "e3=.e30.", "e30.e30\n.", "e31.e30."}) {
     EXPECT_EQ(decode_unverified(text), std::nullopt) << text;
   }

@@ -52,7 +52,7 @@ inline std::vector<TrustedKey> trusted_keys() {
   return keys;
 }
 
-/// A token with any header and payload whose signature is right.
+/// A token with any header and payload and a valid signature.
 inline std::string sign(std::string_view header, std::string_view payload) {
   std::string token = base::base64url_encode(base::bytes_of(header));
   token.append(".").append(base::base64url_encode(base::bytes_of(payload)));

@@ -1,4 +1,4 @@
-// The ES256 tests of Wycheproof: json_web_signature, which lies beside this file, and json_web_key.
+// The ES256 tests of Wycheproof: json_web_signature, which is in this folder, and json_web_key.
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
@@ -29,7 +29,7 @@ bj::array groups() {
   return text ? bj::parse(*text).at("groups").as_array() : bj::array();
 }
 
-/// One test of a file: what it is, and what must become of it.
+/// One test of a file and its expected result.
 struct Vector {
   explicit Vector(const bj::value& test)
       : number(test.at(0).as_int64()),
@@ -58,7 +58,7 @@ std::vector<TrustedKey> trusted(const bj::value& key) {
 }
 
 /// Whether a JWS is one of ES256 and its signature is that of a key. Unlike a token it may have any header members and
-/// any payload: what else this project demands of a token does not count here.
+/// any payload: further requirements of this project for tokens do not apply here.
 bool is_signed(std::string_view jws, std::vector<TrustedKey>& keys, SignatureForm form = SignatureForm::any) {
   const auto decoded = decode_unverified(jws);
   if (!decoded || keys.empty()) return false;
@@ -78,7 +78,7 @@ JwtFault fault_of(std::string_view token, std::vector<TrustedKey>& keys) {
   return verified ? JwtFault::unavailable : verified.error();
 }
 
-TEST(WycheproofJws, JudgesEverySignature) {
+TEST(WycheproofJws, AgreesWithEveryResult) {
   std::size_t valid_count = 0;
   std::size_t invalid_count = 0;
   for (const auto& group : groups()) {
@@ -93,8 +93,9 @@ TEST(WycheproofJws, JudgesEverySignature) {
   EXPECT_EQ(invalid_count, 39U);
 }
 
-TEST(WycheproofJws, TakesTheLowTwinOfItsValidSignatureOnly) {
-  // The signature of tcId 18 and 378 is high-S, which RFC 7518 allows and this project refuses; its twin is n - s.
+TEST(WycheproofJws, AcceptsTheLowSFormOfItsValidSignatureOnly) {
+  // The signature of tcId 18 and 378 is high-S, which RFC 7518 allows and this project refuses; the low-S form has n -
+  // s.
   auto keys = trusted(groups().at(0).at("public"));
   const std::string jws(Vector(groups().at(0).at("tests").at(0)).jws);
   const std::string twin = jws.substr(0, jws.rfind('.')) +
@@ -104,7 +105,7 @@ TEST(WycheproofJws, TakesTheLowTwinOfItsValidSignatureOnly) {
 }
 
 TEST(WycheproofJws, AcceptsNoneAsAToken) {
-  // What is refused for its shape, and the one whose header carries a key; all others lack "typ".
+  // Refused for their form, and one whose header contains a key; all others lack "typ".
   const std::set<std::int64_t> malformed = {20, 21, 23, 24, 26, 27, 28, 29, 30, 31, 379, 380, 381, 382, 383, 384, 385};
   std::size_t refused = 0;
   for (const auto& group : groups()) {
@@ -121,12 +122,12 @@ TEST(WycheproofJws, AcceptsNoneAsAToken) {
   EXPECT_EQ(refused, 41U);
 }
 
-/// A token of ours in everything but its signature.
+/// A token as the service issues it, with another signature.
 std::string unsigned_token(std::string_view key_id) {
   return access_token_header(key_id) + "." + base::base64url_encode(base::bytes_of(R"({"sub":"example"})"));
 }
 
-TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
+TEST(WycheproofJws, AcceptsNoneOfTheSignaturesOnAToken) {
   const bj::array all = groups();
   std::map<JwtFault, std::size_t> faults;
   for (const auto& group : all) {
@@ -150,7 +151,7 @@ TEST(WycheproofJws, AcceptsNoneOfTheSignaturesUnderAToken) {
   EXPECT_TRUE(verify(token + "." + base::base64url_encode(signature), keys));
 }
 
-TEST(WycheproofJwk, VerifiesNothingWithAKeyThatIsWrong) {
+TEST(WycheproofJwk, VerifiesNothingWithAnInvalidKey) {
   AGENT_ACCESS_VECTOR_OR_SKIP(text, "wycheproof/json_web_key_test.json");
   std::size_t judged = 0;
   const auto file = bj::parse(text);

@@ -17,23 +17,23 @@ TEST(LinesOf, FindsMembersByTheirNameAndItemsByTheirValue) {
               ElementsAre(2, 2, 2, 3, 3, 4, 7, 7, 8, 8));
 }
 
-TEST(LinesOf, IsZeroForAPlaceThatIsNotThere) {
+TEST(LinesOf, IsZeroForAMissingPlace) {
   EXPECT_THAT(lines_of("{\"a\": [1]}", {"/b", "/a/1", "/a/0/0", "/a"}), ElementsAre(0, 0, 0, 1));
 }
 
-TEST(LinesOf, UnderstandsEscapedNames) {
+TEST(LinesOf, FindsEscapedNames) {
   EXPECT_THAT(lines_of("{\n\"a/b~c\": 1,\n\"\\u0064\\\"\": 2,\n\"\": 3}", {"/a~1b~0c", "/d\"", "/"}),
               ElementsAre(2, 3, 4));
 }
 
-TEST(LinesOf, EndsOnACutText) {
+TEST(LinesOf, HandlesTruncatedText) {
   const std::string text = "{\"a\": [1, {\"b\\\\\": \"c\"}], \"d\": tru";
   for (std::size_t size = 0; size <= text.size(); ++size) {
     EXPECT_EQ(lines_of(text.substr(0, size), {"/zz"}), std::vector<std::size_t>{0}) << size;
   }
 }
 
-TEST(MemberPath, ReadsLikeTheOwnersFile) {
+TEST(MemberPath, IsWrittenWithDotsAndIndexes) {
   const auto document = boost::json::parse(R"({"a": [{"b": 1}, {"0": [7]}], "x y": {"q\"\n": 1, "c~/": 2}})");
   EXPECT_EQ(member_path(document, ""), "");
   EXPECT_EQ(member_path(document, "/a/0/b"), "a[0].b");

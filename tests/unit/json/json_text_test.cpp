@@ -13,7 +13,7 @@ TEST(JsonString, EscapesQuoteBackslashAndControls) {
   EXPECT_EQ(json_string("\xC3\xA9\xF0\x9F\x98\x80"), "\"\xC3\xA9\xF0\x9F\x98\x80\"");
 }
 
-TEST(AppendJsonString, KeepsWhatStoodBefore) {
+TEST(AppendJsonString, KeepsTheTextBeforeIt) {
   std::string out = "{\"a\":";
   append_json_string(out, "b");
   EXPECT_EQ(out, "{\"a\":\"b\"");

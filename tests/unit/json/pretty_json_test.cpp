@@ -21,7 +21,7 @@ TEST(PrettyJson, KeepsShortListsAndObjectsOnOneLine) {
             "  \"empty\": {}\n}\n");
 }
 
-TEST(PrettyJson, BreaksWhatIsNestedOrLong) {
+TEST(PrettyJson, BreaksNestedOrLongValues) {
   EXPECT_EQ(pretty(R"({"a":[[1],{"b":{"c":2}}]})"),
             "{\n  \"a\": [\n    [1],\n    {\n      \"b\": {\"c\": 2}\n    }\n  ]\n}\n");
   const std::string word(60, 'w');
@@ -31,7 +31,7 @@ TEST(PrettyJson, BreaksWhatIsNestedOrLong) {
             "{\n  \"a\": {\n    \"b\": \"" + word + "\",\n    \"c\": \"" + word + "\"\n  }\n}\n");
 }
 
-TEST(PrettyJson, SpellsNumbersAsPeopleDo) {
+TEST(PrettyJson, WritesNumbersInTheirUsualForm) {
   EXPECT_EQ(pretty("[[2.5, -0.1, 1e300, 3, -7, 18446744073709551615]]"),
             "[\n  [2.5, -0.1, 1e+300, 3, -7, 18446744073709551615]\n]\n");
 }

@@ -11,7 +11,7 @@
 namespace agent_access::json {
 namespace {
 
-TEST(StrictJson, JudgesJsonTestSuite) {
+TEST(StrictJson, AgreesWithTheJsonTestSuite) {
   const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no vectors at " << folder;
   // Well-formed, but with one name twice: refused here on purpose.
@@ -75,7 +75,7 @@ TEST(StrictJson, RefusesTextThatIsNotUtf8AndUnpairedSurrogates) {
   }
 }
 
-TEST(StrictJson, RefusesWhatFollowsTheValue) {
+TEST(StrictJson, RefusesTrailingText) {
   for (const std::string_view text : {"{}x", "{}{}", "{} 1", "1 2", "{},", "[]]"}) {
     EXPECT_FALSE(is_strict_json(text)) << text;
   }
@@ -84,7 +84,7 @@ TEST(StrictJson, RefusesWhatFollowsTheValue) {
   EXPECT_FALSE(is_strict_json(std::string_view("{}\0", 3)));
 }
 
-TEST(ParseStrictObject, TakesObjectsOnly) {
+TEST(ParseStrictObject, AcceptsObjectsOnly) {
   const auto object = parse_strict_object(R"({"a":[1,"two",null]})");
   ASSERT_TRUE(object);
   EXPECT_EQ(object->at("a").as_array().size(), 3U);

@@ -1,4 +1,4 @@
-// Which of its budgets a client is told of, and which are charged at all.
+// Which of its budgets is reported to a client, and which are charged.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ class BudgetsTest : public testing::Test {
     for (int i = 0; i < count; ++i) sum += charge(client).is_allowed() ? 1 : 0;
     return sum;
   }
-  /// How many debts there are to tell.
+  /// The number of changed debts.
   std::size_t changes() { return limiter_.table().take_changes(100, 1h).size(); }
 
   Policy policy_;
@@ -41,7 +41,7 @@ TEST_F(BudgetsTest, AreOneForAnIPv4AddressAndThreeForAnIPv6AddressBesideTheCeili
   EXPECT_EQ(changes(), 2U);
 }
 
-TEST_F(BudgetsTest, TellOfTheOneWithTheLeast) {
+TEST_F(BudgetsTest, ReportTheOneWithTheLeastRemaining) {
   EXPECT_EQ(charge("2001:db8::1").decision.remaining, 9);
   for (const char* const other : {"2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"}) admitted(other, 10);
   // 31 of 40 are used in the /56, 1 of 10 in the /64.
@@ -49,15 +49,15 @@ TEST_F(BudgetsTest, TellOfTheOneWithTheLeast) {
   EXPECT_EQ(charge("2001:db8:0:4::1").decision.remaining, 7);
 }
 
-TEST_F(BudgetsTest, TellOfTheLongestTimeWhereTheSameIsLeft) {
+TEST_F(BudgetsTest, ReportTheLongestResetIfRemainingIsEqual) {
   for (const char* const other : {"2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"}) admitted(other, 10);
   const Verdict verdict = charge("2001:db8::1");
-  // 9 are left in the /64, which is whole again after 6 s, and 9 in the /56, which owes for 31 requests of 1.5 s.
+  // 9 remain in the /64, which is full again after 6 s, and 9 in the /56, which has a debt of 31 requests of 1.5 s.
   EXPECT_EQ(verdict.decision.remaining, 9);
   EXPECT_EQ(verdict.decision.reset, 46'500ms);
 }
 
-TEST_F(BudgetsTest, TellOfTheLongestWaitWhereSeveralRefuse) {
+TEST_F(BudgetsTest, ReportTheLongestWaitIfSeveralRefuse) {
   for (const char* const client : {"2001:db8::1", "2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"}) {
     EXPECT_EQ(admitted(client, 10), 10);
   }
@@ -66,7 +66,7 @@ TEST_F(BudgetsTest, TellOfTheLongestWaitWhereSeveralRefuse) {
   EXPECT_EQ(refused.decision.retry_after, 6s) << "not the 1.5 s of the /56";
 }
 
-TEST_F(BudgetsTest, TellNobodyOfTheCeilingBeforeItRefuses) {
+TEST_F(BudgetsTest, DoNotReportTheCeilingBeforeItRefuses) {
   policy_.ceiling = 12;
   EXPECT_EQ(admitted("203.0.113.1", 10), 10);
   EXPECT_EQ(charge("203.0.113.2").decision.remaining, 9);
@@ -77,7 +77,7 @@ TEST_F(BudgetsTest, LimitWindowsThatAreShorterThanTheirRequests) {
   EXPECT_EQ(admitted("203.0.113.7", 20), 10);
 }
 
-TEST_F(BudgetsTest, SayOfAFailedAttemptThatItWasAnswered) {
+TEST_F(BudgetsTest, ReportAFailedAttemptAsAllowed) {
   const auto client = base::IpAddress::parse("203.0.113.7").value();
   static_cast<void>(limiter_.surcharge(policy_, client, 10, 1h));
   const Verdict beyond = limiter_.surcharge(policy_, client, 4, 1h);

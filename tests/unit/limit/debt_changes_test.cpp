@@ -22,7 +22,7 @@ std::map<DebtKey, Nanoseconds> by_key(const std::vector<Debt>& debts) {
   return found;
 }
 
-TEST(TakeChanges, TellsEachChangedDebtOnce) {
+TEST(TakeChanges, ReportsEachChangedDebtOnce) {
   DebtTable table(256);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
   EXPECT_TRUE(table.charge(1, kRate, 2, 1s).is_allowed);
@@ -35,14 +35,14 @@ TEST(TakeChanges, TellsEachChangedDebtOnce) {
   EXPECT_EQ(table.take_changes(kAll, 1s + 50ms).size(), 1U);
 }
 
-TEST(TakeChanges, TellsEveryDebtAgainThatIsOwed) {
+TEST(TakeChanges, ReportsEveryOutstandingDebtAgainOnRequest) {
   DebtTable table(256);
   EXPECT_TRUE(table.charge(1, kRate, 3, 1s).is_allowed);
   EXPECT_TRUE(table.charge(2, kRate, 1, 1s).is_allowed);
   table.merge({200, 700ms}, 1s);
   EXPECT_EQ(table.take_changes(kAll, 1s).size(), 2U);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // The second has paid meanwhile.
+  // The second debt has been paid meanwhile.
   table.resend_all(1s + 100ms);
   const auto again = table.take_changes(kAll, 1s + 100ms);
   const std::map<DebtKey, Nanoseconds> expected = {{1, 300ms}, {200, 600ms}};
@@ -51,7 +51,7 @@ TEST(TakeChanges, TellsEveryDebtAgainThatIsOwed) {
   EXPECT_TRUE(table.take_changes(kAll, 1s + 100ms).empty());
 }
 
-TEST(TakeChanges, TellsAgainInSeveralCalls) {
+TEST(TakeChanges, ReportsAllDebtsAgainInSeveralCalls) {
   DebtTable table(256);
   for (DebtKey key = 0; key < 100; ++key) table.merge({key, 700ms}, 1s);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
@@ -60,22 +60,22 @@ TEST(TakeChanges, TellsAgainInSeveralCalls) {
   EXPECT_EQ(table.take_changes(64, 1s).size(), 36U);
 }
 
-TEST(DebtTablePlacement, SpreadsKeysThatSomebodyChose) {
+TEST(DebtTablePlacement, SpreadsChosenKeys) {
   HashKey secret{std::byte{7}};
   DebtTable table(256, secret);
-  // Equal in the low bits that choose a set otherwise, where the ninth finds no entry.
+  // Equal low bits: if these selected the set, the ninth key would find no entry.
   for (DebtKey key = 0; key < 64; ++key) EXPECT_TRUE(table.charge(key << 32U, kRate, 1, 1s).is_allowed);
   EXPECT_EQ(table.times_full(), 0U);
   EXPECT_EQ(table.look(DebtKey{5} << 32U, kRate, 1s).remaining, 9);
 }
 
-TEST(TakeChanges, KeepsSilentAboutDeniedRequests) {
+TEST(TakeChanges, DoesNotReportDeniedRequests) {
   DebtTable table(16);
   EXPECT_FALSE(table.charge(1, kRate, 11, 1s).is_allowed);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
 }
 
-TEST(TakeChanges, KeepsSilentAboutWhatCostNothing) {
+TEST(TakeChanges, DoesNotReportRequestsWithoutCost) {
   DebtTable table(16);
   EXPECT_TRUE(table.charge(1, kRate, 0, 1s).is_allowed);
   EXPECT_TRUE(table.charge(2, Rate{0ns, 10}, 5, 1s).is_allowed);
@@ -84,7 +84,7 @@ TEST(TakeChanges, KeepsSilentAboutWhatCostNothing) {
   EXPECT_EQ(by_key(table.take_changes(kAll, 1s)), expected);
 }
 
-TEST(TakeChanges, TellsWhatWasChargedSinceTheLastCallAlsoWhenItIsPaid) {
+TEST(TakeChanges, ReportsChargesSinceTheLastCallEvenIfPaid) {
   DebtTable table(16);
   EXPECT_TRUE(table.charge(2, kRate, 3, 1s).is_allowed);
   EXPECT_EQ(table.take_changes(kAll, 1s).at(0).charged, 300ms);
@@ -96,7 +96,7 @@ TEST(TakeChanges, TellsWhatWasChargedSinceTheLastCallAlsoWhenItIsPaid) {
   EXPECT_EQ(changes[0].owed, -100ms);
 }
 
-TEST(TakeChanges, AddsUpWhatWasChargedAndLeavesTheTimeAtRestOut) {
+TEST(TakeChanges, AddsUpChargesWithoutIdleTime) {
   DebtTable table(16);
   EXPECT_TRUE(table.charge(1, kRate, 2, 1s).is_allowed);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
@@ -106,10 +106,10 @@ TEST(TakeChanges, AddsUpWhatWasChargedAndLeavesTheTimeAtRestOut) {
   EXPECT_EQ(table.take_changes(kAll, 5s).at(0).charged, 100ms);
 }
 
-TEST(TakeChanges, TellsOfANewcomerOnlyWhatItWasCharged) {
+TEST(TakeChanges, ReportsOnlyTheNewKeysChargesForAReusedEntry) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // The debt of key 1 is paid and its place is free, though nobody was told of it.
+  // The debt of key 1 is paid and its entry is free, although it was never reported.
   EXPECT_TRUE(table.charge(2, kRate, 2, 2s).is_allowed);
   const auto changes = table.take_changes(kAll, 2s);
   ASSERT_EQ(changes.size(), 1U);
@@ -117,7 +117,7 @@ TEST(TakeChanges, TellsOfANewcomerOnlyWhatItWasCharged) {
   EXPECT_EQ(changes[0].charged, 200ms);
 }
 
-TEST(TakeChanges, LeavesTheRestForTheNextCall) {
+TEST(TakeChanges, ReportsTheRestInTheNextCall) {
   DebtTable table(1024);
   for (DebtKey key = 0; key < 3000; ++key) EXPECT_TRUE(table.charge(key, kRate, 1, 1s).is_allowed);
   std::vector<Debt> all;
@@ -130,7 +130,7 @@ TEST(TakeChanges, LeavesTheRestForTheNextCall) {
   EXPECT_TRUE(table.take_changes(100, 1s).empty());
 }
 
-TEST(TakeChanges, ComesBackToTheSetsBeforeTheOneItStoppedAt) {
+TEST(TakeChanges, ReturnsToTheSetsBeforeTheOneItStoppedAt) {
   DebtTable table(64);
   EXPECT_TRUE(table.charge(5, kRate, 1, 1s).is_allowed);
   EXPECT_TRUE(table.charge(40, kRate, 1, 1s).is_allowed);
@@ -140,7 +140,7 @@ TEST(TakeChanges, ComesBackToTheSetsBeforeTheOneItStoppedAt) {
   EXPECT_EQ(by_key(table.take_changes(kAll, 1s)), expected);
 }
 
-TEST(TakeChanges, StarvesNoSetThatChangesLessOften) {
+TEST(TakeChanges, ReportsSetsThatChangeRarely) {
   DebtTable table(1024);
   EXPECT_TRUE(table.charge(1000, kRate, 5, 1s).is_allowed);
   bool was_told = false;
@@ -151,7 +151,7 @@ TEST(TakeChanges, StarvesNoSetThatChangesLessOften) {
   EXPECT_TRUE(was_told);
 }
 
-TEST(TakeChanges, MissesNothingWhileOthersCharge) {
+TEST(TakeChanges, ReportsEveryChargeWhileOtherThreadsCharge) {
   DebtTable table(128);
   std::atomic<bool> is_done{false};
   std::thread charger([&] {
@@ -182,11 +182,11 @@ TEST(MergeDebt, RaisesAndNeverLowers) {
   EXPECT_EQ(table.look(3, kRate, 1s).remaining, 10);
 }
 
-TEST(MergeDebt, IsNotToldBack) {
+TEST(MergeDebt, IsNotReportedBack) {
   DebtTable table(1);
   table.merge({1, 300ms}, 1s);
   EXPECT_TRUE(table.take_changes(kAll, 1s).empty());
-  // Also not in an entry whose former owner had something to tell.
+  // Nor in an entry whose previous key had an unreported charge.
   EXPECT_TRUE(table.charge(2, kRate, 1, 1s).is_allowed);
   for (DebtKey key = 3; key <= 8; ++key) table.merge({key, 1s}, 1s);
   table.merge({9, 1s}, 1s + 200ms);
@@ -194,15 +194,15 @@ TEST(MergeDebt, IsNotToldBack) {
   EXPECT_EQ(table.look(9, kRate, 1s + 200ms).remaining, 0);
 }
 
-TEST(MergeDebt, LeavesWhatIsToBeToldToThoseWhoWereCharged) {
+TEST(MergeDebt, KeepsPendingChargesWithTheirKeys) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 1, 1s).is_allowed);
-  // Nothing owed elsewhere takes no place, so that the paid debt of key 1 is still told.
+  // A debt of zero elsewhere uses no entry, so that the paid debt of key 1 is still reported.
   table.merge({2, 0s}, 2s);
   table.merge({2, -5s}, 2s);
   ASSERT_EQ(table.take_changes(kAll, 2s).size(), 1U);
   EXPECT_TRUE(table.charge(1, kRate, 1, 3s).is_allowed);
-  // A debt that takes the place does not take over what the former owner was charged.
+  // A debt that reuses the entry does not inherit the charges of the previous key.
   table.merge({2, 300ms}, 4s);
   EXPECT_TRUE(table.charge(2, kRate, 1, 4s).is_allowed);
   const auto changes = table.take_changes(kAll, 4s);
@@ -212,7 +212,7 @@ TEST(MergeDebt, LeavesWhatIsToBeToldToThoseWhoWereCharged) {
   EXPECT_EQ(changes[0].owed, 400ms);
 }
 
-TEST(MergeDebt, PushesNobodyOutOfAFullSet) {
+TEST(MergeDebt, ReplacesNoDebtInAFullSet) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key) EXPECT_TRUE(table.charge(key, kRate, 5, 1s).is_allowed);
   table.merge({9, 10s}, 1s);
@@ -220,7 +220,7 @@ TEST(MergeDebt, PushesNobodyOutOfAFullSet) {
   EXPECT_EQ(table.charge(10, kRate, 1, 1s).remaining, 9);
 }
 
-TEST(MergeDebt, StopsAtTheEndOfTime) {
+TEST(MergeDebt, SaturatesAtTheLargestTime) {
   DebtTable table(1);
   table.merge({1, Nanoseconds::max()}, 1s);
   EXPECT_FALSE(table.charge(1, kRate, 1, 1s).is_allowed);

@@ -32,7 +32,7 @@ TEST(ChargeDebt, RoundsTheSetsUpToAPowerOfTwo) {
   EXPECT_EQ(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, TellsKeysApartByTheirUpperHalf) {
+TEST(ChargeDebt, DistinguishesKeysByTheirUpperHalf) {
   DebtTable table(1);
   EXPECT_EQ(table.charge(1, kRate, 4, 1s).remaining, 6);
   EXPECT_EQ(table.charge(1 + (DebtKey{1} << 32U), kRate, 1, 1s).remaining, 9);
@@ -43,13 +43,13 @@ TEST(ChargeDebt, ChangesNothingWhenDenied) {
   DebtTable table(1);
   EXPECT_TRUE(table.charge(1, kRate, 10, 1s).is_allowed);
   for (int i = 0; i < 100; ++i) EXPECT_EQ(table.charge(1, kRate, 1, 1s).retry_after, 100ms);
-  // Nor does a key that is never allowed take an entry: eight others still find theirs.
+  // Nor does a key that is never allowed use an entry: eight others still find theirs.
   EXPECT_FALSE(table.charge(99, kRate, 11, 1s).is_allowed);
   for (DebtKey key = 2; key <= 8; ++key) EXPECT_EQ(table.charge(key, kRate, 1, 1s).remaining, 9);
   EXPECT_EQ(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, ReusesAnEntryOnlyOncePaid) {
+TEST(ChargeDebt, ReusesAnEntryOnlyWhenItIsPaid) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key)
     EXPECT_TRUE(table.charge(key, kRate, static_cast<std::int64_t>(key), 1s).is_allowed);
@@ -62,7 +62,7 @@ TEST(ChargeDebt, ReusesAnEntryOnlyOncePaid) {
   EXPECT_EQ(table.times_full(), 1U);
 }
 
-TEST(ChargeDebt, ChargesNewcomersOfAFullSetInCommon) {
+TEST(ChargeDebt, ChargesNewKeysOfAFullSetTogether) {
   DebtTable table(1);
   for (DebtKey key = 1; key <= 8; ++key) EXPECT_TRUE(table.charge(key, kRate, 5, 1s).is_allowed);
   EXPECT_EQ(table.charge(9, kRate, 6, 1s).remaining, 4);
@@ -72,7 +72,7 @@ TEST(ChargeDebt, ChargesNewcomersOfAFullSetInCommon) {
   for (DebtKey key = 1; key <= 8; ++key) EXPECT_EQ(table.look(key, kRate, 1s).remaining, 5) << key;
 }
 
-TEST(ChargeDebt, ForgetsNoDebtorUnderAMillionRandomKeys) {
+TEST(ChargeDebt, KeepsEveryDebtUnderAMillionRandomKeys) {
   DebtTable table(512);
   constexpr DebtKey kHeavy = 0x0123456789abcdef;
   EXPECT_TRUE(table.charge(kHeavy, kRate, 10, 1s).is_allowed);
@@ -87,7 +87,7 @@ TEST(ChargeDebt, ForgetsNoDebtorUnderAMillionRandomKeys) {
   EXPECT_GT(table.times_full(), 0U);
 }
 
-TEST(ChargeDebt, LetsTheHeavyHitterHaveItsRateAndNoMoreUnderASpray) {
+TEST(ChargeDebt, LimitsABusyClientWhileManyOtherAddressesCharge) {
   DebtTable table(64);
   std::mt19937_64 random(11);
   int admitted = 0;
@@ -121,7 +121,7 @@ TEST(ChargeDebt, AdmitsExactlyTheSmallerBudgetToManyThreads) {
   std::atomic<std::int64_t> admitted{0};
   std::vector<std::thread> threads;
   for (std::uint64_t thread = 0; thread < 4; ++thread) {
-    // Two orders of the same sets: waiting for each other would never end.
+    // The same sets in two orders, which could deadlock.
     std::array<Charge, 2> charges = {{{thread % 2, {1ms, 100'000}}, {1 - thread % 2, {1ms, 100'000}}}};
     threads.emplace_back([&, charges] {
       for (int i = 0; i < 40'000; ++i) {
@@ -157,7 +157,7 @@ TEST(AddDebt, ChargesBeyondTheBurstButNotMoreThanOneBurst) {
   EXPECT_EQ(table.look(1, kRate, 1s).reset, 2400ms);
 }
 
-TEST(AddDebt, StopsAtTheEndOfTime) {
+TEST(AddDebt, SaturatesAtTheLargestTime) {
   DebtTable table(1);
   const Rate slow{Nanoseconds::max() / 2, 4};
   table.add(1, slow, 4, 1s);

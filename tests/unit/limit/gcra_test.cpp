@@ -19,7 +19,7 @@ constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t number(const boost::json::value& value) { return value.to_number<std::int64_t>(); }
 
-/// Follows one trace; the times are those of a monotonic clock, which stands still where the trace goes back.
+/// Follows one trace; the times are those of a monotonic clock, which does not go back with the trace.
 void follow(const boost::json::object& trace) {
   const Rate rate{Nanoseconds{number(trace.at("emission_interval_ns"))}, number(trace.at("burst"))};
   Nanoseconds arrival{0};
@@ -75,7 +75,7 @@ TEST(Decide, CountsNoPartOfARequestAsRemaining) {
   EXPECT_EQ(arrival, 150ms);
 }
 
-TEST(Decide, SaysThatNoWaitingHelpsAboveTheBurst) {
+TEST(Decide, RefusesACostAboveTheBurstForever) {
   Nanoseconds arrival{0};
   const Rate rate{100ms, 3};
   const Decision never = decide(arrival, rate, 4, 10s);
@@ -87,7 +87,7 @@ TEST(Decide, SaysThatNoWaitingHelpsAboveTheBurst) {
   EXPECT_TRUE(decide(arrival, rate, 3, 10s + 100ms).is_allowed);
 }
 
-TEST(Decide, StaysSaneAtTheEndsOfTime) {
+TEST(Decide, SaturatesAtTheSmallestAndLargestTimes) {
   Nanoseconds arrival = Nanoseconds::min();
   EXPECT_EQ(decide(arrival, {100ms, 3}, 1, Nanoseconds::max()).remaining, 2);
   EXPECT_EQ(arrival, Nanoseconds::max());
@@ -98,7 +98,7 @@ TEST(Decide, StaysSaneAtTheEndsOfTime) {
   EXPECT_EQ(arrival, Nanoseconds::max());
 }
 
-TEST(Decide, StaysSaneWithABurstBeyondTime) {
+TEST(Decide, SaturatesWithABurstBeyondTheLargestTime) {
   Nanoseconds arrival{0};
   const Decision decision = decide(arrival, {1h, kLast}, 1, 5s);
   EXPECT_TRUE(decision.is_allowed);
@@ -106,7 +106,7 @@ TEST(Decide, StaysSaneWithABurstBeyondTime) {
   EXPECT_EQ(arrival, 1h + 5s);
 }
 
-TEST(Decide, LimitsNothingWithoutAnInterval) {
+TEST(Decide, AllowsEverythingWithoutAnInterval) {
   Nanoseconds arrival{7};
   for (const Nanoseconds interval : {0ns, -1ns}) {
     const Decision decision = decide(arrival, {interval, 9}, 100, 5s);
@@ -117,13 +117,13 @@ TEST(Decide, LimitsNothingWithoutAnInterval) {
   }
 }
 
-TEST(Decide, TakesANegativeCostForNone) {
+TEST(Decide, TreatsANegativeCostAsZero) {
   Nanoseconds arrival = 1s;
   EXPECT_TRUE(decide(arrival, {1s, 2}, -5, 0s).is_allowed);
   EXPECT_EQ(arrival, 1s);
 }
 
-TEST(Saturating, StopsAtTheNearerEnd) {
+TEST(Saturating, StopsAtTheLimitOfTheType) {
   constexpr auto kMost = Nanoseconds::max();
   constexpr auto kLeast = Nanoseconds::min();
   EXPECT_EQ(plus(kMost, 1ns), kMost);

@@ -50,14 +50,14 @@ TEST_F(RateLimiterTest, GivesEachAddressItsBudget) {
   EXPECT_TRUE(charge("203.0.113.7", 1h + 6s).is_allowed());
 }
 
-TEST_F(RateLimiterTest, TakesAMappedAddressForTheIPv4Address) {
+TEST_F(RateLimiterTest, TreatsAMappedAddressAsTheIPv4Address) {
   EXPECT_EQ(admitted("::ffff:203.0.113.7", 4), 4);
   EXPECT_EQ(admitted("203.0.113.7", 20), 6);
-  // Mapped addresses share sixty-four bits; they are still clients of their own.
+  // Mapped addresses share sixty-four bits; they are still separate clients.
   EXPECT_EQ(admitted("::ffff:203.0.113.8", 20), 10);
 }
 
-TEST_F(RateLimiterTest, TakesASixtyFourForOneClient) {
+TEST_F(RateLimiterTest, TreatsASlash64AsOneClient) {
   for (int host = 0; host < 10; ++host) {
     EXPECT_TRUE(charge("2001:db8:0:1::" + std::to_string(host)).is_allowed()) << host;
   }
@@ -67,18 +67,18 @@ TEST_F(RateLimiterTest, TakesASixtyFourForOneClient) {
   EXPECT_TRUE(charge("2001:db8:0:2::1").is_allowed());
 }
 
-TEST_F(RateLimiterTest, LimitsAFiftySixToFourBudgets) {
+TEST_F(RateLimiterTest, LimitsASlash56ToFourBudgets) {
   int sum = 0;
   for (int subnet = 0; subnet < 16; ++subnet)
     sum += admitted("2001:db8:0:1" + std::string(1, "0123456789abcdef"[subnet]) + "::1", 10);
-  // 0x10 to 0x1f lie in one /56.
+  // 0x10 to 0x1f are in one /56.
   EXPECT_EQ(sum, 40);
   EXPECT_EQ(charge("2001:db8:0:1f::1").refused_by, RefusedBy::network);
   EXPECT_EQ(charge("2001:db8:0:1f::1").decision.retry_after, 1500ms);
   EXPECT_TRUE(charge("2001:db8:0:100::1").is_allowed());
 }
 
-TEST_F(RateLimiterTest, LimitsAFortyEightToSixteenBudgets) {
+TEST_F(RateLimiterTest, LimitsASlash48ToSixteenBudgets) {
   int sum = 0;
   for (int site = 1; site < 64; ++site) {
     for (int subnet = 0; subnet < 4; ++subnet) {
@@ -91,7 +91,7 @@ TEST_F(RateLimiterTest, LimitsAFortyEightToSixteenBudgets) {
 
 TEST_F(RateLimiterTest, ChargesNoLevelWhenOneDenies) {
   EXPECT_EQ(admitted("2001:db8::1", 1000), 10);
-  // The 990 refused ones left the /56 alone: three other networks still have their budget.
+  // The 990 refused requests were not charged to the /56: three other networks still have their budget.
   EXPECT_EQ(admitted("2001:db8:0:1::1", 20) + admitted("2001:db8:0:2::1", 20) + admitted("2001:db8:0:3::1", 20), 30);
 }
 
@@ -115,12 +115,12 @@ TEST_F(RateLimiterTest, HasACeilingOverAllClients) {
   EXPECT_EQ(refused.refused_by, RefusedBy::ceiling);
   EXPECT_EQ(refused.limit, 10);
   EXPECT_EQ(refused.decision.retry_after, 2400ms);
-  // What the ceiling refused is not charged to the client.
+  // Requests that the ceiling refused are not charged to the client.
   EXPECT_EQ(admitted("203.0.113.3", 1, 1h + 2400ms), 1);
   EXPECT_EQ(admitted("203.0.113.3", 9, 1h + 60s), 9);
 }
 
-TEST_F(RateLimiterTest, SurchargesFailures) {
+TEST_F(RateLimiterTest, ChargesMoreForFailures) {
   EXPECT_TRUE(charge("203.0.113.7").is_allowed());
   const Verdict after = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
   EXPECT_TRUE(after.is_allowed());
@@ -133,7 +133,7 @@ TEST_F(RateLimiterTest, SurchargesFailures) {
   EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 30s);
 }
 
-TEST_F(RateLimiterTest, SurchargesEveryLevelButNotTheCeiling) {
+TEST_F(RateLimiterTest, ChargesFailuresAtEveryLevelButNotTheCeiling) {
   policy_.ceiling = 25;
   for (int subnet = 0; subnet < 4; ++subnet) {
     const auto client = address("2001:db8:0:" + std::to_string(subnet) + "::1");
@@ -143,17 +143,17 @@ TEST_F(RateLimiterTest, SurchargesEveryLevelButNotTheCeiling) {
   EXPECT_EQ(admitted("203.0.113.1", 10) + admitted("203.0.113.2", 10), 20);
 }
 
-TEST_F(RateLimiterTest, ObeysTheNextPolicyAtOnce) {
+TEST_F(RateLimiterTest, AppliesANewPolicyAtOnce) {
   EXPECT_EQ(admitted("203.0.113.7", 10), 10);
   policy_.requests = 20;
-  // The whole window was owed and stays owed.
+  // The debt of the whole window stays.
   EXPECT_FALSE(charge("203.0.113.7").is_allowed());
   EXPECT_EQ(charge("203.0.113.8").limit, 20);
   policy_.window = 30s;
   EXPECT_EQ(admitted("203.0.113.7", 30), 20);
 }
 
-TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
+TEST_F(RateLimiterTest, KeepsItsMemoryAndLimitsABusyClientWhileManyOtherAddressesCharge) {
   EXPECT_EQ(admitted("203.0.113.7", 20), 10);
   std::mt19937 random(3);
   for (int i = 0; i < 1'000'000; ++i) {
@@ -168,7 +168,7 @@ TEST_F(RateLimiterTest, KeepsItsMemoryAndTheHeavyHitterUnderASpray) {
   EXPECT_GT(limiter_.table().times_full(), 100'000U);
 }
 
-TEST_F(RateLimiterTest, NamesADebtAlikeOnEveryReplica) {
+TEST_F(RateLimiterTest, NamesADebtTheSameOnEveryReplica) {
   const auto key_after = [&](const HashKey& hash_key, std::string_view client, Nanoseconds window) {
     policy_.window = window;
     RateLimiter limiter(hash_key, 16);
@@ -177,18 +177,18 @@ TEST_F(RateLimiterTest, NamesADebtAlikeOnEveryReplica) {
   };
   const auto key = key_after(HashKey{std::byte{1}}, "203.0.113.7", 60s);
   EXPECT_EQ(key_after(HashKey{std::byte{2}}, "203.0.113.7", 60s), key)
-      << "the key of a process places, it names nothing";
+      << "the hash key of a process does not change the name";
   EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.8", 60s), key);
   EXPECT_NE(key_after(HashKey{std::byte{1}}, "203.0.113.7", 61s), key);
 }
 
-TEST_F(RateLimiterTest, IsOffWithoutRequests) {
+TEST_F(RateLimiterTest, IsDisabledWithoutRequests) {
   EXPECT_TRUE(policy_.is_enabled());
   policy_.requests = 0;
   EXPECT_FALSE(policy_.is_enabled());
 }
 
-TEST(RefusedByName, IsOneOfAClosedSet) {
+TEST(RefusedByName, IsOneOfAFixedSet) {
   EXPECT_EQ(name_of(RefusedBy::nobody), "");
   EXPECT_EQ(name_of(RefusedBy::address), "rate_limited_address");
   EXPECT_EQ(name_of(RefusedBy::network), "rate_limited_network");

@@ -1,4 +1,4 @@
-// The PROXY protocol's binary header, written out byte by byte and cut at every place.
+// The PROXY protocol's binary header, as bytes and split at every position.
 #include "net/proxy_header.hpp"
 
 #include <gtest/gtest.h>
@@ -66,12 +66,12 @@ TEST(ProxyHeader, GivesAnIpv4ClientItsMappedForm) {
   EXPECT_EQ((*result)->source->address, base::IpAddress::parse("192.0.2.7"));
 }
 
-TEST(ProxyHeader, LeavesWhatFollowsToTheClient) {
+TEST(ProxyHeader, EndsBeforeTheBytesOfTheClient) {
   EXPECT_EQ(verdict(proxied(kIpv4) + "GET / HTTP/1.1\r\n"), "28 192.0.2.7 50000");
   EXPECT_EQ(verdict(proxied(kIpv4) + proxied(kIpv4)), "28 192.0.2.7 50000");
 }
 
-TEST(ProxyHeader, KeepsThePeerForLocalWhateverItCarries) {
+TEST(ProxyHeader, KeepsThePeerForLocalWhateverItContains) {
   EXPECT_EQ(verdict(header("\x20", "\0"s, "")), "16 peer");
   EXPECT_EQ(verdict(header("\x20", "\x11", kIpv4)), "28 peer");
   EXPECT_EQ(verdict(header("\x20", "\xff", "anything")), "24 peer");
@@ -100,7 +100,7 @@ TEST(ProxyHeader, ChecksTheChecksum) {
   // CRC-32C of the header with the checksum's own four bytes zero: 0x403b55ff.
   const std::string good = proxied(kIpv4 + kAlpn + "\x03\0\x04\x40\x3b\x55\xff"s);
   EXPECT_EQ(verdict(good), "41 192.0.2.7 50000");
-  constexpr std::size_t kTypeAt = 34;  // changed, it is a field of another type and no checksum
+  constexpr std::size_t kTypeAt = 34;  // if changed, it is a field of another type and not a checksum
   for (std::size_t at = 16; at < good.size(); ++at) {
     if (at == kTypeAt) continue;
     std::string changed = good;
@@ -120,7 +120,7 @@ TEST(ProxyHeader, RefusesAddressesThatAreCutShort) {
   EXPECT_EQ(verdict(proxied("")), "malformed_length");
 }
 
-TEST(ProxyHeader, RefusesOtherVersionsAndWhatIsNoHeader) {
+TEST(ProxyHeader, RefusesOtherVersionsAndOtherBytes) {
   EXPECT_EQ(verdict("PROXY TCP4 192.0.2.7 198.51.100.1 50000 443\r\n"), "not_version_2");
   EXPECT_EQ(verdict("GET / HTTP/1.1\r\nHost: example.com\r\n\r\n"), "not_version_2");
   EXPECT_EQ(verdict("\x16\x03\x01"), "not_version_2");
@@ -144,11 +144,11 @@ TEST(ProxyHeader, IsAtMostOneSmallSegment) {
   ASSERT_EQ(largest.size(), 536U);
   EXPECT_EQ(verdict(largest), "536 192.0.2.7 50000");
   EXPECT_EQ(verdict(proxied(kIpv4 + "\x30\x01\xfa"s + std::string(506, 'x'))), "too_large");
-  // Told by the length field alone.
+  // By the length field alone.
   EXPECT_EQ(verdict(proxied(std::string(60'000, 'x')).substr(0, 16)), "too_large");
 }
 
-TEST(ProxyHeader, IsReadTheSameHoweverTheStreamIsCut) {
+TEST(ProxyHeader, DoesNotDependOnHowTheStreamIsSplit) {
   for (const std::string& whole : {proxied(kIpv4 + kAlpn), header("\x21", "\x21", kIpv6), header("\x20", "\xff", "xy"),
                                    header("\x21", "\x31", std::string(216, 'u'))}) {
     for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_EQ(verdict(whole.substr(0, size)), "more") << size;
@@ -156,7 +156,7 @@ TEST(ProxyHeader, IsReadTheSameHoweverTheStreamIsCut) {
   }
 }
 
-TEST(ProxyHeader, WantsNoByteBeyondItself) {
+TEST(ProxyHeader, NeedsNoByteBeyondItself) {
   const std::string whole = proxied(kIpv4 + kAlpn);
   for (std::size_t size = 0; size < 16; ++size) EXPECT_EQ(proxy_header_wants(whole.substr(0, size)), 16 - size);
   for (std::size_t size = 16; size < 34; ++size) EXPECT_EQ(proxy_header_wants(whole.substr(0, size)), 34 - size);

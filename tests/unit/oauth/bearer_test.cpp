@@ -32,7 +32,7 @@ TEST_F(VerifyBearer, RefusesATokenFromTheSecondOfItsExpiry) {
   EXPECT_EQ(verdict(good_token(), kNow + 901), "expired");
 }
 
-TEST_F(VerifyBearer, AcceptsATokenOfAClockAtMost60SecondsAhead) {
+TEST_F(VerifyBearer, AcceptsAnIatAtMost60SecondsAhead) {
   EXPECT_EQ(verdict(good_token(), kNow - 60), "accepted");
   EXPECT_EQ(verdict(good_token(), kNow - 61), "invalid_claims");
 }
@@ -76,7 +76,7 @@ TEST_F(VerifyBearer, RefusesTokensOfAnotherMaster) {
             "invalid_signature");
 }
 
-TEST(BearerFaultOfAJwt, IsARefusalForEveryValue) {
+TEST(BearerFaultOfAJwt, IsDefinedForEveryValue) {
   using enum jose::JwtFault;
   for (const auto fault : {too_large, malformed, invalid_header, wrong_type, static_cast<jose::JwtFault>(99)}) {
     EXPECT_EQ(bearer_fault(fault), BearerFault::malformed_token);

@@ -73,7 +73,7 @@ TEST(Authenticate, AcceptsSecretsOfPreviousMasters) {
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), test::kClientId);
 }
 
-TEST(Authenticate, RefusesSecretsOfAForeignMaster) {
+TEST(Authenticate, RefusesSecretsOfAnotherMaster) {
   auto authority = make_authority({0});
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), "invalid_client");
 }
@@ -96,25 +96,27 @@ const std::string kGood(kSecret);
 
 INSTANTIATE_TEST_SUITE_P(
     Client, AuthenticateRefuses,
-    testing::Values(
-        BadCredentials{"OtherClient", "10010203-0405-4607-8809-0a0b0c0d0e0f", kGood},
-        BadCredentials{"UpperCaseId", "00010203-0405-4607-8809-0A0B0C0D0E0F", kGood},
-        BadCredentials{"IdWithoutDashes", "000102030405460788090a0b0c0d0e0f", kGood},
-        BadCredentials{"IdWithSpace", kId + " ", kGood}, BadCredentials{"IdInBraces", "{" + kId + "}", kGood},
-        BadCredentials{"IdOfAnotherVersion", "00010203-0405-1607-8809-0a0b0c0d0e0f", kGood},
-        BadCredentials{"ZeroId", "00000000-0000-0000-0000-000000000000", kGood}, BadCredentials{"EmptyId", "", kGood},
-        BadCredentials{"LongId", std::string(16000, 'a'), kGood},
-        // HMAC(key, label || 0x00 || 16 zero bytes): what a malformed id is computed with must open nothing.
-        BadCredentials{"MalformedIdWithTheSecretOfTheZeroId", "x", "T3KlZEEP4v4nCAfbqcVY_d2rQwKEsVv6ryV30JAAvQE"},
-        BadCredentials{"EmptySecret", kId, ""}, BadCredentials{"ShortSecret", kId, kGood.substr(0, 42)},
-        BadCredentials{"LongSecret", kId, kGood + "A"}, BadCredentials{"PaddedSecret", kId, kGood + "="},
-        BadCredentials{"SecretWithNewline", kId, kGood + "\n"},
-        BadCredentials{"NonCanonicalLastCharacter", kId, kGood.substr(0, 42) + "h"},
-        BadCredentials{"OtherAlphabet", kId, "MuKa2L/re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng"},
-        BadCredentials{"ZeroSecret", kId, std::string(43, 'A')},
-        BadCredentials{"HugeSecret", kId, std::string(16000, 'A')},
-        BadCredentials{"NulInSecret", kId, kGood.substr(0, 42) + std::string(1, '\0')},
-        BadCredentials{"SecretOfOtherCase", kId, "mUkA2l_RE7C2xNubY4aSZWdfG0gVmf34yNZhu35KdNG"}),
+    testing::Values(BadCredentials{"OtherClient", "10010203-0405-4607-8809-0a0b0c0d0e0f", kGood},
+                    BadCredentials{"UpperCaseId", "00010203-0405-4607-8809-0A0B0C0D0E0F", kGood},
+                    BadCredentials{"IdWithoutDashes", "000102030405460788090a0b0c0d0e0f", kGood},
+                    BadCredentials{"IdWithSpace", kId + " ", kGood},
+                    BadCredentials{"IdInBraces", "{" + kId + "}", kGood},
+                    BadCredentials{"IdOfAnotherVersion", "00010203-0405-1607-8809-0a0b0c0d0e0f", kGood},
+                    BadCredentials{"ZeroId", "00000000-0000-0000-0000-000000000000", kGood},
+                    BadCredentials{"EmptyId", "", kGood}, BadCredentials{"LongId", std::string(16000, 'a'), kGood},
+                    // HMAC(key, label || 0x00 || 16 zero bytes): the value that is computed for a malformed id must not
+                    // be accepted.
+                    BadCredentials{"MalformedIdWithTheSecretOfTheZeroId", "x",
+                                   "T3KlZEEP4v4nCAfbqcVY_d2rQwKEsVv6ryV30JAAvQE"},
+                    BadCredentials{"EmptySecret", kId, ""}, BadCredentials{"ShortSecret", kId, kGood.substr(0, 42)},
+                    BadCredentials{"LongSecret", kId, kGood + "A"}, BadCredentials{"PaddedSecret", kId, kGood + "="},
+                    BadCredentials{"SecretWithNewline", kId, kGood + "\n"},
+                    BadCredentials{"NonCanonicalLastCharacter", kId, kGood.substr(0, 42) + "h"},
+                    BadCredentials{"OtherAlphabet", kId, "MuKa2L/re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng"},
+                    BadCredentials{"ZeroSecret", kId, std::string(43, 'A')},
+                    BadCredentials{"HugeSecret", kId, std::string(16000, 'A')},
+                    BadCredentials{"NulInSecret", kId, kGood.substr(0, 42) + std::string(1, '\0')},
+                    BadCredentials{"SecretOfOtherCase", kId, "mUkA2l_RE7C2xNubY4aSZWdfG0gVmf34yNZhu35KdNG"}),
     [](const auto& each) { return std::string(each.param.name); });
 
 TEST(Authenticate, RefusesEverySecretWithOneBitChanged) {

@@ -28,13 +28,13 @@ std::string issue(const KeySchedule& schedule, std::int64_t now) {
   return take(issuer.issue(*base::parse_uuid(test::kClientId), 0, at(now), random)).access_token;
 }
 
-/// A token that the key of epoch 2838 signed after its end and that outlives it, which no issuer makes: only the key's
+/// A token that the key of epoch 2838 signed after the end of the epoch, which no issuer makes: only the key's
 /// window can refuse it.
 std::string late_token_of_previous_epoch() {
   return sign(good_header(test::kPreviousKid).text(), good_claims(kEpochStart + 100).text(), test::epoch_key(2838));
 }
 
-TEST(EpochBoundary, ATokenLives899SecondsIntoTheNextEpoch) {
+TEST(EpochBoundary, ATokenIsAccepted899SecondsIntoTheNextEpoch) {
   const std::string token = issue(make_schedule({0}, kEpochStart - 1), kEpochStart - 1);
   auto next = make_verifier(make_schedule({0}, kEpochStart));
   EXPECT_EQ(verdict_of(next, token, kEpochStart), "accepted");
@@ -59,7 +59,7 @@ TEST(EpochBoundary, ALateRebuildAcceptsNoRetiredKey) {
   EXPECT_EQ(verdict_of(late, late_token_of_previous_epoch(), kEpochStart + 960), "invalid_signature");
 }
 
-TEST(EpochBoundary, AReplicaThatLagsAcceptsTheNextKey) {
+TEST(EpochBoundary, AReplicaWithASlowClockAcceptsTheNextKey) {
   const std::string token = issue(make_schedule({0}, kEpochEnd), kEpochEnd);
   auto lagging = make_verifier(make_schedule({0}, kEpochEnd - 60));
   EXPECT_EQ(verdict_of(lagging, token, kEpochEnd - 60), "accepted");
@@ -74,7 +74,7 @@ TEST(EpochBoundary, AKeyIsNotAcceptedBeforeItIsPublished) {
   EXPECT_EQ(verdict_of(verifier, token, kEpochStart - 1), "invalid_signature");
 }
 
-TEST(EpochBoundary, KeysOutsideTheTableAreForeignHoweverTrueTheSignature) {
+TEST(EpochBoundary, ValidSignaturesOfKeysOutsideTheTableAreRefused) {
   auto verifier = make_verifier(make_schedule({0}));
   for (const std::int64_t epoch : {2837, 2838, 2841, 0, -1}) {
     const auto key = take(derive_epoch_key(test::make_master(0), 1, test::kWeek, epoch));

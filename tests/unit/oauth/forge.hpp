@@ -1,5 +1,5 @@
 /// \file
-/// A small forger: tokens with any header, payload and signature, and the fixtures that judge them. The expected ids,
+/// Makes tokens with any header, payload and signature, and has the fixtures that verify them. The expected ids,
 /// secrets and key ids were computed outside this program from the masters named here.
 #pragma once
 
@@ -37,7 +37,7 @@ inline constexpr std::string_view kClientId = "00010203-0405-4607-8809-0a0b0c0d0
 
 inline base::Seconds at(std::int64_t unix_time) { return base::Seconds{std::chrono::seconds{unix_time}}; }
 
-/// The value, or an exception that fails the test and names nothing secret.
+/// The value, or an exception that fails the test and contains no secret.
 template <class Value, class Fault>
 Value take(base::Result<Value, Fault> result) {
   if (!result)
@@ -86,7 +86,7 @@ inline crypto::Signature raw_signature(std::string_view signed_text, const crypt
   return take(signer.sign(base::bytes_of(signed_text)));
 }
 
-/// Appends a true signature over exactly these characters.
+/// Appends a valid signature of exactly these characters.
 inline std::string sign_text(std::string_view signed_text, const crypto::PrivateKey& key) {
   return std::string(signed_text) + "." + base::base64url_encode(raw_signature(signed_text, key));
 }

@@ -1,4 +1,4 @@
-// Claims that must not open the profile, each truly signed by a published key: RFC 9068 section 4, RFC 8725.
+// Claims that must be refused, each with a valid signature of a published key: RFC 9068 section 4, RFC 8725.
 #include <string>
 #include <vector>
 
@@ -24,7 +24,7 @@ class ForgedClaims : public test::ForgeryTest {
   }
 };
 
-TEST_F(ForgedClaims, RefusesAnExpiryThatIsNoWholeNumber) {
+TEST_F(ForgedClaims, RefusesAnExpiryThatIsNotAWholeNumber) {
   expect_absent("exp", "invalid_claims");
   expect("exp",
          {"null",
@@ -63,7 +63,7 @@ TEST_F(ForgedClaims, RefusesALifetimeBeyond900Seconds) {
          "lives_too_long");
 }
 
-TEST_F(ForgedClaims, MeasuresALifetimeFromItsOwnIat) {
+TEST_F(ForgedClaims, MeasuresTheLifetimeFromIat) {
   const auto lives = [&](std::int64_t from, std::int64_t until) {
     return verdict_on_claims(good_claims().with("iat", std::to_string(from)).with("exp", std::to_string(until)).text());
   };
@@ -72,22 +72,22 @@ TEST_F(ForgedClaims, MeasuresALifetimeFromItsOwnIat) {
   EXPECT_EQ(lives(kNow - 899, kNow + 1), "accepted");
   EXPECT_EQ(lives(kNow - 899, kNow + 2), "lives_too_long");
   EXPECT_EQ(lives(0, kNow + 1), "lives_too_long");
-  EXPECT_EQ(lives(kNow - 901, kNow), "expired") << "what is dead is called so";
+  EXPECT_EQ(lives(kNow - 901, kNow), "expired") << "an expired token is reported as expired";
 }
 
-TEST_F(ForgedClaims, RefusesATokenOfTheFuture) {
+TEST_F(ForgedClaims, RefusesAnIatInTheFuture) {
   expect("iat", {std::to_string(kNow + 60), std::to_string(kNow)}, "accepted");
   expect("iat", {std::to_string(kNow + 61), "9223372036854775807", "null", "\"1717127200\"", "1717127200.5", "-1"},
          "invalid_claims");
   expect_absent("iat", "invalid_claims");
 }
 
-TEST_F(ForgedClaims, HonoursNotBefore) {
+TEST_F(ForgedClaims, RefusesATokenBeforeNbf) {
   expect("nbf", {std::to_string(kNow), "0"}, "accepted");
   expect("nbf", {std::to_string(kNow + 1), "9223372036854775807", "null", "\"0\"", "1.5", "-1"}, "invalid_claims");
 }
 
-TEST_F(ForgedClaims, TakesOnlyItsOwnAudiences) {
+TEST_F(ForgedClaims, AcceptsOnlyItsOwnAudiences) {
   expect("aud",
          {json_string("https://example.com"), json_string("https://www.example.com"),
           json_string("https://www.example.com/api/agent/full-profile"),
@@ -122,7 +122,7 @@ TEST_F(ForgedClaims, TakesOnlyItsOwnAudiences) {
          "invalid_claims");
 }
 
-TEST_F(ForgedClaims, TakesOnlyItsOwnIssuers) {
+TEST_F(ForgedClaims, AcceptsOnlyItsOwnIssuers) {
   expect("iss", {json_string("https://www.example.com"), json_string("http://localhost:8080")}, "accepted");
   expect("iss",
          {"\"\"", json_string("https://example.com/"), json_string("https://EXAMPLE.com"),
@@ -133,7 +133,7 @@ TEST_F(ForgedClaims, TakesOnlyItsOwnIssuers) {
   expect_absent("iss", "invalid_claims");
 }
 
-TEST_F(ForgedClaims, NamesOneClientTwice) {
+TEST_F(ForgedClaims, RequiresEqualSubAndClientId) {
   const std::string other = json_string("00010203-0405-4607-8809-0a0b0c0d0e10");
   for (const auto* name : {"sub", "client_id"}) {
     expect_absent(name, "invalid_claims");
@@ -148,12 +148,12 @@ TEST_F(ForgedClaims, NamesOneClientTwice) {
   }
 }
 
-TEST_F(ForgedClaims, NeedsATokenId) {
+TEST_F(ForgedClaims, RequiresJti) {
   expect_absent("jti", "invalid_claims");
   expect("jti", {"\"\"", "null", "1"}, "invalid_claims");
 }
 
-TEST_F(ForgedClaims, NeedsTheScopeAsAWholeWord) {
+TEST_F(ForgedClaims, RequiresTheScopeAsAWholeWord) {
   expect("scope",
          {json_string("openid read:extended"), json_string("read:extended openid"), json_string("a read:extended b")},
          "accepted");
@@ -167,7 +167,7 @@ TEST_F(ForgedClaims, NeedsTheScopeAsAWholeWord) {
   expect("scope", {"null", "1", R"(["read:extended"])", "{}"}, "invalid_claims");
 }
 
-TEST_F(ForgedClaims, RefusesNamesGivenTwice) {
+TEST_F(ForgedClaims, RefusesDuplicateNames) {
   const std::string good = good_claims().text();
   const std::string rest = good.substr(1);
   const std::string open = good.substr(0, good.size() - 1);
@@ -179,7 +179,7 @@ TEST_F(ForgedClaims, RefusesNamesGivenTwice) {
   }
 }
 
-TEST_F(ForgedClaims, RefusesPayloadsThatAreNoJsonObject) {
+TEST_F(ForgedClaims, RefusesPayloadsThatAreNotJsonObjects) {
   const std::string good = good_claims().text();
   std::string utf16;
   for (const char character : good) utf16 += {character, '\0'};
@@ -210,12 +210,12 @@ TEST_F(ForgedClaims, RefusesPayloadsThatAreNoJsonObject) {
   EXPECT_EQ(verdict_on_claims("{}"), "invalid_claims");
 }
 
-TEST_F(ForgedClaims, IgnoresClaimsItDoesNotKnow) {
+TEST_F(ForgedClaims, IgnoresUnknownClaims) {
   EXPECT_EQ(verdict_on_claims(good_claims().with("x", R"({"exp":1,"aud":["y"],"z":[null,1.5,true]})").text()),
             "accepted");
 }
 
-// One refusal names another when several claims are wrong; the order is fixed so that answers do not wander.
+// If several claims are wrong, the first check in this order determines the fault.
 TEST_F(ForgedClaims, AreCheckedInTheDocumentedOrder) {
   auto claims = good_claims().with("scope", "\"x\"").without("jti").with("aud", "\"x\"").with("iss", "\"x\"");
   EXPECT_EQ(verdict_on_claims(claims.with("exp", "1").text()), "expired");

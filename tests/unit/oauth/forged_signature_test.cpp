@@ -1,4 +1,4 @@
-// Signatures and encodings that must not open the profile: RFC 7515 section 2, RFC 7518 section 3.4, CVE-2022-21449.
+// Signatures and encodings that must be refused: RFC 7515 section 2, RFC 7518 section 3.4, CVE-2022-21449.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -53,7 +53,7 @@ class ForgedSignature : public test::ForgeryTest {
   std::string s_ = signature_.substr(32);
 };
 
-TEST_F(ForgedSignature, TheHonestOneIsAccepted) { EXPECT_EQ(verdict(with_signature(r_ + s_)), "accepted"); }
+TEST_F(ForgedSignature, AcceptsAGenuineSignature) { EXPECT_EQ(verdict(with_signature(r_ + s_)), "accepted"); }
 
 TEST_F(ForgedSignature, RefusesScalarsOutOfRange) {
   const std::string zero(32, '\0');
@@ -76,7 +76,7 @@ TEST_F(ForgedSignature, RefusesScalarsOutOfRange) {
   EXPECT_EQ(verdict(with_signature(s_ + r_)), "invalid_signature");
 }
 
-TEST_F(ForgedSignature, RefusesTheHighTwin) {
+TEST_F(ForgedSignature, RefusesHighS) {
   EXPECT_EQ(order_minus(order_minus(s_)), s_);
   EXPECT_EQ(verdict(with_signature(r_ + order_minus(s_))), "invalid_signature");
   EXPECT_EQ(verdict(with_signature(order_minus(r_) + s_)), "invalid_signature");
@@ -104,8 +104,8 @@ TEST_F(ForgedSignature, RefusesASignatureOfOtherClaims) {
   EXPECT_EQ(verdict(other + "." + encoded(signature_)), "invalid_signature");
 }
 
-// The signature is made over the deviating characters themselves, so that only the decoder can refuse them.
-TEST_F(ForgedSignature, RefusesBase64ThatIsNotTheOneForm) {
+// The signature is valid for these characters, so that only the decoder can refuse them.
+TEST_F(ForgedSignature, RefusesOtherFormsOfBase64) {
   const std::string header = encoded(good_header().text());
   const std::string payload = encoded(good_claims().text());
   for (const auto& odd :

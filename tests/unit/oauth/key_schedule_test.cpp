@@ -19,7 +19,7 @@ using test::make_masters;
 using test::make_schedule;
 using test::take;
 
-// Throw-away keys made for this test.
+// Keys made for this test.
 const std::string kFirstPem =
     "-----BEGIN PRIVATE KEY-----\n"
     "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzWx8QsYFnM1NF9AW\n"
@@ -88,7 +88,7 @@ TEST(DeriveEpochKey, RefusesEpochsBeyondTheCalendar) {
   EXPECT_FALSE(derive_epoch_key(master, 1, std::chrono::seconds::max(), 0).has_value());
 }
 
-TEST(DeriveSchedule, HoldsThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) {
+TEST(DeriveSchedule, HasThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) {
   const auto schedule = make_schedule({0}, kEpochStart);
   EXPECT_EQ(key_ids(schedule),
             (Ids{std::string(test::kPreviousKid), std::string(test::kCurrentKid), std::string(test::kNextKid)}));
@@ -97,7 +97,7 @@ TEST(DeriveSchedule, HoldsThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) 
 }
 
 TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
-  // The next key has not begun to sign, so that it has no table.
+  // The next key does not sign yet, so it has no table.
   const auto schedule = make_schedule({0}, kEpochStart);
   for (const auto& scheduled : schedule.keys()) {
     auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
@@ -117,7 +117,7 @@ TEST(DeriveSchedule, DropsThePreviousKey960SecondsAfterTheBoundary) {
   EXPECT_EQ(schedule.next_rotation(), at(kEpochEnd));
 }
 
-TEST(DeriveSchedule, TurnsAtTheBoundary) {
+TEST(DeriveSchedule, SignsWithTheNextKeyFromTheBoundary) {
   const auto before = make_schedule({0}, kEpochEnd - 1);
   EXPECT_EQ(before.next_rotation(), at(kEpochEnd));
   EXPECT_EQ(key_ids(before), (Ids{std::string(test::kCurrentKid), std::string(test::kNextKid)}));
@@ -127,7 +127,7 @@ TEST(DeriveSchedule, TurnsAtTheBoundary) {
   EXPECT_EQ(after.next_rotation(), at(kEpochEnd + 604800));
 }
 
-TEST(DeriveSchedule, WorksAtTheBeginningOfTime) {
+TEST(DeriveSchedule, WorksAtTheStartOf1970) {
   const auto schedule = make_schedule({0}, 0);
   ASSERT_EQ(schedule.keys().size(), 3U);
   EXPECT_EQ(schedule.keys().front().key_id.text(), "CnP3mmwf9daSFC9DfsU4VyRnH6JTIl7FKp7SFbh2_7k");
@@ -144,7 +144,7 @@ TEST(DeriveSchedule, BeginsAnEpochBefore1970AtItsFirstSecond) {
   EXPECT_EQ(make_schedule({0}, -1).next_rotation(), at(0));
 }
 
-TEST(DeriveSchedule, EndsWhereTheCalendarEnds) {
+TEST(DeriveSchedule, EndsAtTheLargestSupportedTime) {
   // 277,777,777 epochs of an hour fit into 10^12 seconds, and the next one must be known too.
   const auto masters = make_masters({0});
   const std::int64_t last = 277'777'777LL * 3600;
@@ -154,7 +154,7 @@ TEST(DeriveSchedule, EndsWhereTheCalendarEnds) {
             KeyFault::no_keys);
 }
 
-TEST(DeriveSchedule, HoldsEveryLivingKeyWhenRotationIsShort) {
+TEST(DeriveSchedule, HasEveryAcceptedKeyWhenRotationIsShort) {
   // Epochs of 10 s at t = 10000: published are those that end after 9040 and the next, 904 to 1001.
   const auto schedule = take(KeySchedule::derive(make_masters({0}), 1, std::chrono::seconds{10}, at(10000)));
   ASSERT_EQ(schedule.keys().size(), 98U);
@@ -181,7 +181,7 @@ TEST(DeriveSchedule, PublishesTheKeysOfPreviousMastersWithoutSigning) {
   EXPECT_LT(schedule.keys()[0].signs_from, schedule.keys()[0].signs_until);
 }
 
-TEST(DeriveSchedule, NamesAKeyOnceWhenAMasterIsGivenTwice) {
+TEST(DeriveSchedule, HasAKeyOnceWhenAMasterIsGivenTwice) {
   EXPECT_EQ(key_ids(make_schedule({0, 0})), key_ids(make_schedule({0})));
 }
 
@@ -202,7 +202,7 @@ TEST(DeriveSchedule, NeedsAMasterAndARotation) {
 
 base::SecretBytes secret(std::string_view text) { return base::SecretBytes(base::bytes_of(text)); }
 
-TEST(ScheduleFromPem, SignsWithTheFirstKeyAndPublishesAllForEver) {
+TEST(ScheduleFromPem, SignsWithTheFirstKeyAndPublishesAllWithoutEnd) {
   const std::array pems{secret(kFirstPem), secret(kSecondPem), secret(kFirstPem)};
   const auto schedule = take(KeySchedule::from_pem(pems));
   EXPECT_EQ(key_ids(schedule),
@@ -216,7 +216,7 @@ TEST(ScheduleFromPem, SignsWithTheFirstKeyAndPublishesAllForEver) {
   EXPECT_EQ(schedule.next_rotation(), Seconds::max());
 }
 
-TEST(ScheduleFromPem, RefusesWhatIsNoP256PrivateKey) {
+TEST(ScheduleFromPem, RefusesTextThatIsNotAP256PrivateKey) {
   EXPECT_EQ(test::fault_of(KeySchedule::from_pem({})), KeyFault::no_keys);
   for (const auto& bad : {std::string(), std::string("no PEM"), kP384Pem, kFirstPem.substr(0, 100)}) {
     const std::array pems{secret(kFirstPem), secret(bad)};
@@ -226,9 +226,9 @@ TEST(ScheduleFromPem, RefusesWhatIsNoP256PrivateKey) {
   }
 }
 
-/// What a schedule leaves behind when it moves on has no keys: whoever uses it gets a fault, never a verifier of
-/// nothing.
-TEST(ScheduleWithoutKeys, LetsNobodyVerifyOrSign) {
+/// A schedule has no keys after a move: its use gives a fault, not a verifier without
+/// keys.
+TEST(ScheduleWithoutKeys, CannotVerifyOrSign) {
   KeySchedule schedule = make_schedule({0});
   const KeySchedule moved = std::move(schedule);
   ASSERT_FALSE(moved.keys().empty());

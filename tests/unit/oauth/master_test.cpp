@@ -28,7 +28,7 @@ TEST(MasterSecret, RefusesFewerThan32Bytes) {
   EXPECT_FALSE(MasterSecret::parse({}).has_value());
 }
 
-TEST(MasterSecret, TakesEveryByteOfALongerSecret) {
+TEST(MasterSecret, UsesEveryByteOfALongerSecret) {
   std::vector<std::byte> bytes(64, std::byte{7});
   const auto fingerprint = take(take(MasterSecret::parse(bytes)).fingerprint());
   bytes.back() = std::byte{8};

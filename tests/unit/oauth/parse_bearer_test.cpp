@@ -14,7 +14,7 @@ TEST(ParseBearer, GivesTheTokenOfTheHeader) {
   EXPECT_EQ(*token, "aZ09-._~+/==");
 }
 
-TEST(ParseBearer, TakesTheSchemeInAnyCase) {
+TEST(ParseBearer, AcceptsTheSchemeInAnyCase) {
   for (const auto* header : {"bearer a.b.c", "BEARER a.b.c", "bEaReR a.b.c"}) {
     const auto token = parse_bearer(header);
     ASSERT_TRUE(token.has_value()) << header;
@@ -22,7 +22,7 @@ TEST(ParseBearer, TakesTheSchemeInAnyCase) {
   }
 }
 
-TEST(ParseBearer, RefusesEveryForeignCharacterAnywhereInALongToken) {
+TEST(ParseBearer, RefusesEveryInvalidCharacterAnywhereInALongToken) {
   const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/";
   EXPECT_EQ(parse_bearer("Bearer " + alphabet + "="), alphabet + "=");
   for (int value = 0; value < 256; ++value) {

@@ -85,7 +85,7 @@ TEST(IssueToken, SignsWithThePublishedKey) {
             crypto::SignatureVerdict::valid);
 }
 
-TEST(IssueToken, TellsWhatItIssued) {
+TEST(IssueToken, ReturnsClientTokenIdExpiryAndKeyId) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
   const auto issued = take(issuer.issue(kClient, 0, at(kNow), random));
@@ -104,7 +104,7 @@ TEST(IssueToken, GivesEachTokenItsOwnId) {
   EXPECT_NE(first.access_token, second.access_token);
 }
 
-TEST(IssueToken, KeepsItsKeyIdWhenTheIssuerMoves) {
+TEST(IssueToken, KeepsItsKeyIdWhenTheIssuerIsMoved) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
   const auto issued = take(issuer.issue(kClient, 0, at(kNow), random));
@@ -112,7 +112,7 @@ TEST(IssueToken, KeepsItsKeyIdWhenTheIssuerMoves) {
   EXPECT_EQ(issued.key_id, test::kCurrentKid);
 }
 
-TEST(IssueToken, PicksTheKeyOfTheMomentEvenWhenTheScheduleIsOld) {
+TEST(IssueToken, SignsWithTheCurrentKeyEvenWhenTheScheduleIsOld) {
   auto issuer = make_issuer(make_schedule({0}, kEpochStart));
   ScriptedRandom random;
   const auto key_id_at = [&](std::int64_t now) { return take(issuer.issue(kClient, 0, at(now), random)).key_id; };
@@ -135,7 +135,7 @@ TEST(IssueToken, NeverSignsWithAPreviousMaster) {
   EXPECT_EQ(take(issuer.issue(kClient, 0, at(0), random)).key_id, "M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg");
 }
 
-TEST(IssueToken, IsUnavailableWithoutEntropyOrForWhatItCannotSay) {
+TEST(IssueToken, IsUnavailableWithoutEntropyOrForAnUnknownHostOrTime) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom dry(0, 0);
   EXPECT_EQ(test::fault_of(issuer.issue(kClient, 0, at(kNow), dry)), TokenFault::unavailable);

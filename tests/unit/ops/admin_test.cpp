@@ -31,7 +31,7 @@ class AdminTest : public testing::Test {
   bool alive_ = true;
 };
 
-TEST_F(AdminTest, LivesAlsoWhileDraining) {
+TEST_F(AdminTest, IsAliveWhileDraining) {
   ready_ = false;
   const auto response = ask("/livez");
   EXPECT_EQ(response.status, 200);
@@ -59,7 +59,7 @@ TEST_F(AdminTest, IsNeitherAliveNorReadyWhileAWorkerIsStuck) {
   EXPECT_EQ(ask("/metrics").status, 200);
 }
 
-TEST_F(AdminTest, GivesTheExpositionWithItsMediaType) {
+TEST_F(AdminTest, ReturnsTheMetricsWithTheirMediaType) {
   const auto response = ask("/metrics");
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(body(response), "up 1\n");
@@ -73,7 +73,7 @@ TEST_F(AdminTest, OmitsTheBodyOfHead) {
   EXPECT_EQ(response.content_length(), 5U);
 }
 
-TEST_F(AdminTest, AnswersAnUnknownPathInJson) {
+TEST_F(AdminTest, ReturnsJsonForAnUnknownPath) {
   const auto response = ask("/debug");
   EXPECT_EQ(response.status, 404);
   EXPECT_NE(body(response).find(R"("error":"not_found")"), std::string::npos) << body(response);
@@ -86,7 +86,7 @@ TEST_F(AdminTest, NamesTheMethodsItAllows) {
   EXPECT_NE(fields(response).find("Allow: GET, HEAD\r\n"), std::string::npos);
 }
 
-TEST_F(AdminTest, AnswersBytesThatAreNoRequestAndCloses) {
+TEST_F(AdminTest, ReturnsAnErrorForMalformedHttpAndCloses) {
   Admin admin({.ready = [] { return true; }, .metrics = [] { return std::string(); }, .alive = [] { return true; }});
   http::Response response;
   admin.reject(http::RequestError::malformed_request, response);

@@ -71,7 +71,7 @@ TEST(AppendJsonString, EscapesOneByteAtEveryPlace) {
   }
 }
 
-TEST(AppendJsonString, KeepsEveryCharacterThatStandsForItself) {
+TEST(AppendJsonString, KeepsEveryCharacterThatNeedsNoEscape) {
   for (int byte = 0x20; byte < 0x7F; ++byte) {
     if (byte == '"' || byte == '\\') continue;
     const std::string text(19, static_cast<char>(byte));
@@ -79,7 +79,7 @@ TEST(AppendJsonString, KeepsEveryCharacterThatStandsForItself) {
   }
 }
 
-TEST(AppendJsonString, AppendsToWhatIsThere) {
+TEST(AppendJsonString, AppendsToTheText) {
   std::string out = "before ";
   append_json_string(out, std::string(kValueLimit, '\n'));
   EXPECT_EQ(out.size(), 7 + 2 + 2 * kValueLimit);
@@ -93,7 +93,7 @@ TEST(AppendJsonString, KeepsWellFormedUtf8) {
             "\"\xC2\xA0\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\"");
 }
 
-TEST(AppendJsonString, RepairsWhatIsNoUtf8) {
+TEST(AppendJsonString, ReplacesInvalidUtf8) {
   constexpr std::string_view kMark = "\xEF\xBF\xBD";
   const std::string once = "\"" + std::string(kMark) + "\"";
   EXPECT_EQ(json_of("\x80"), once);
@@ -109,7 +109,7 @@ TEST(AppendJsonString, RepairsWhatIsNoUtf8) {
   EXPECT_EQ(json_of("\xF4\x90\x80\x80"), four);  // above U+10FFFF
 }
 
-TEST(AppendJsonString, CutsALongValue) {
+TEST(AppendJsonString, TruncatesALongValue) {
   EXPECT_EQ(json_of(std::string(kValueLimit + 1, 'x')), "\"" + std::string(kValueLimit, 'x') + "\"");
 }
 

@@ -13,8 +13,6 @@
 #include <thread>
 #include <vector>
 
-#include "ops/line_queue.hpp"
-
 namespace agent_access::ops {
 namespace {
 
@@ -66,7 +64,7 @@ std::size_t lines_of(const std::string& text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(Log, WritesEachLineBeforeItIsDestroyed) {
+TEST(Log, WritesEveryLineBeforeItIsDestroyed) {
   Pipe pipe;
   {
     Log log(pipe.writer(), Level::info, LogFormat::json);
@@ -80,7 +78,7 @@ TEST(Log, WritesEachLineBeforeItIsDestroyed) {
   EXPECT_LT(text.find("first"), text.find("second"));
 }
 
-TEST(Log, LeavesOutLinesBelowItsLevel) {
+TEST(Log, OmitsLinesBelowItsLevel) {
   Pipe pipe;
   {
     Log log(pipe.writer(), Level::warn, LogFormat::json);
@@ -94,7 +92,7 @@ TEST(Log, LeavesOutLinesBelowItsLevel) {
   EXPECT_NE(text.find("loud"), std::string::npos);
 }
 
-TEST(Log, WritesPlainTextWithoutColourWhereThereIsNoTerminal) {
+TEST(Log, WritesTextWithoutColourToAPipe) {
   Pipe pipe;
   {
     Log log(pipe.writer(), Level::info, LogFormat::text);
@@ -105,7 +103,7 @@ TEST(Log, WritesPlainTextWithoutColourWhereThereIsNoTerminal) {
   EXPECT_EQ(text.find('\033'), std::string::npos);
 }
 
-TEST(Log, WritesToASocketAsTheJournalGivesIt) {
+TEST(Log, WritesToASocketLikeThatOfTheJournal) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
   {
@@ -152,7 +150,7 @@ TEST(Log, KeepsEveryLineOfManyThreadsWhole) {
   }
 }
 
-TEST(Log, DropsAndCountsBehindABlockedDescriptorAndGivesUpInTime) {
+TEST(Log, DropsAndCountsLinesForABlockedDescriptorAndEndsInTime) {
   Pipe pipe;
   fill(pipe.writer());
   auto log = std::make_unique<Log>(pipe.writer(), Level::info, LogFormat::json, 16);
@@ -167,7 +165,7 @@ TEST(Log, DropsAndCountsBehindABlockedDescriptorAndGivesUpInTime) {
   EXPECT_LT(waited, std::chrono::milliseconds{2500});
 }
 
-TEST(Log, GoesOnWhenABlockedDescriptorIsReadAgain) {
+TEST(Log, ContinuesWhenABlockedDescriptorIsReadAgain) {
   Pipe pipe;
   fill(pipe.writer());
   std::string text;
@@ -184,7 +182,7 @@ TEST(Log, GoesOnWhenABlockedDescriptorIsReadAgain) {
   }
 }
 
-TEST(Log, SurvivesAReaderThatIsGone) {
+TEST(Log, IgnoresAClosedReader) {
   Pipe pipe;
   pipe.close_reader();
   const auto start = steady_clock::now();
@@ -195,7 +193,7 @@ TEST(Log, SurvivesAReaderThatIsGone) {
   EXPECT_LT(steady_clock::now() - start, std::chrono::seconds{1});
 }
 
-TEST(Log, WritesMoreThanASocketTakesAtOnce) {
+TEST(Log, WritesMoreThanASocketBufferHolds) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
   std::string text;
@@ -252,92 +250,6 @@ TEST(Log, CountsLinesThatADescriptorRefuses) {
     EXPECT_EQ(log.dropped(), 1U);
   }
   ::close(full);
-}
-
-TEST(LineQueue, GivesLinesInOrderAndRefusesWhenFull) {
-  LineQueue queue(32);  // two lines of up to 8 bytes
-  EXPECT_TRUE(queue.push("1"));
-  EXPECT_TRUE(queue.push("2"));
-  EXPECT_FALSE(queue.push("3"));
-  std::string out;
-  EXPECT_TRUE(queue.pop(out));
-  EXPECT_TRUE(queue.push("3"));
-  EXPECT_TRUE(queue.pop(out));
-  EXPECT_TRUE(queue.pop(out));
-  EXPECT_EQ(out, "123");
-  EXPECT_FALSE(queue.pop(out));
-}
-
-TEST(LineQueue, RefusesALineThatIsLongerThanItself) {
-  LineQueue queue(32);
-  EXPECT_FALSE(queue.push(std::string(25, 'x')));
-  EXPECT_TRUE(queue.push(std::string(24, 'x')));
-  std::string out;
-  EXPECT_TRUE(queue.pop(out));
-  EXPECT_EQ(out, std::string(24, 'x'));
-}
-
-TEST(LineQueue, KeepsLinesOfEverySizeWholeWhereTheyMeetItsEnd) {
-  LineQueue queue(120);
-  std::string last = "begin";  // one line always waits: an empty queue begins at its start again
-  ASSERT_TRUE(queue.push(last));
-  for (std::size_t turn = 0; turn < 1000; ++turn) {
-    const std::string line(1 + turn % 41, static_cast<char>('a' + turn % 26));
-    ASSERT_TRUE(queue.push(line));
-    std::string out;
-    ASSERT_TRUE(queue.pop(out));
-    ASSERT_EQ(out, last);
-    last = line;
-  }
-}
-
-TEST(LineQueue, HasAllItsRoomWheneverItIsEmptiedAndKeepsEveryLine) {
-  LineQueue queue(1024);
-  for (std::size_t turn = 0; turn < 1000; ++turn) {
-    std::string all;
-    std::size_t lines = 0;
-    for (; lines < 1 + turn % 14; ++lines) {
-      const std::string line(1 + (turn + lines) % 64, static_cast<char>('a' + lines));
-      ASSERT_TRUE(queue.push(line)) << turn;
-      all += line;
-    }
-    std::string out;
-    while (queue.pop(out)) --lines;
-    ASSERT_EQ(out, all) << turn;
-    ASSERT_EQ(lines, 0U);
-    ASSERT_TRUE(queue.push(std::string(1016, 'x'))) << turn;  // as long as the ring
-    out.clear();
-    ASSERT_TRUE(queue.pop(out));
-    ASSERT_EQ(out, std::string(1016, 'x'));
-    ASSERT_FALSE(queue.pop(out));
-  }
-}
-
-TEST(LineQueue, LosesNoLineOfManyThreadsWhileItIsEmptiedAgainAndAgain) {
-  constexpr std::size_t kThreads = 3;
-  constexpr std::size_t kLines = 20'000;
-  LineQueue queue(1 << 16);
-  std::vector<std::jthread> producers;
-  for (std::size_t thread = 0; thread < kThreads; ++thread) {
-    producers.emplace_back([&queue, thread] {
-      for (std::size_t number = 0; number < kLines; ++number) {
-        const std::string line = std::to_string(thread) + std::to_string(number) + '\n';
-        while (!queue.push(line)) std::this_thread::yield();
-      }
-    });
-  }
-  std::array<std::size_t, kThreads> next{};
-  for (std::size_t seen = 0; seen < kThreads * kLines;) {
-    std::string out;
-    if (!queue.pop(out)) {
-      std::this_thread::yield();
-      continue;
-    }
-    ++seen;
-    const auto thread = static_cast<std::size_t>(out.at(0) - '0');
-    ASSERT_LT(thread, kThreads);
-    ASSERT_EQ(out.substr(1), std::to_string(next[thread]++) + '\n');
-  }
 }
 
 }  // namespace

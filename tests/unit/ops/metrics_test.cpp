@@ -71,7 +71,7 @@ TEST(Metrics, CountsAnUnknownStatusAsOther) {
       << text;
 }
 
-TEST(Metrics, PutsADurationIntoTheBucketThatItDoesNotExceed) {
+TEST(Metrics, CountsADurationInTheFirstBucketThatItDoesNotExceed) {
   Metrics metrics(1);
   const auto answer = answer_of(200, Route::jwks);
   count(metrics.worker(0), answer, microseconds{50});
@@ -129,7 +129,7 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   EXPECT_TRUE(has_line(text, "agent_access_tokens_issued_total 1")) << text;
 }
 
-TEST(Metrics, CountsConnectionsThatWereRefusedOrClosedToMakeRoom) {
+TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   Metrics metrics(2);
   metrics.worker(0).connection_refused(http::Refused::network);
   metrics.worker(1).connection_refused(http::Refused::network);

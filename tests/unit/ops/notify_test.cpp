@@ -14,7 +14,7 @@
 namespace agent_access::ops {
 namespace {
 
-// A service manager's end, bound to an abstract name of this process.
+// The socket of a service manager, bound to an abstract name of this process.
 class Manager {
  public:
   Manager()
@@ -41,7 +41,7 @@ class Manager {
   int fd_;
 };
 
-TEST(Notifier, SendsEachMessageInTheProtocolsWords) {
+TEST(Notifier, SendsEachMessageInTheFormOfTheProtocol) {
   const Manager manager;
   const Notifier notifier(manager.name());
   EXPECT_TRUE(notifier.ready("Serving 2 hosts"));
@@ -62,15 +62,15 @@ TEST(Notifier, KeepsAStatusToOneAssignment) {
   EXPECT_EQ(manager.next(), "STATUS=ok");
 }
 
-TEST(Notifier, IsSilentWithoutAManager) { EXPECT_TRUE(Notifier("").stopping()); }
+TEST(Notifier, SendsNothingWithoutAManager) { EXPECT_TRUE(Notifier("").stopping()); }
 
-TEST(Notifier, SaysWhenNobodyListens) {
+TEST(Notifier, ReportsThatNobodyListens) {
   EXPECT_FALSE(Notifier("@agent-access-test-nobody").stopping());
   EXPECT_FALSE(Notifier("relative").stopping());
   EXPECT_FALSE(Notifier("/" + std::string(200, 'x')).stopping());
 }
 
-TEST(WatchdogLimit, IsWhatTheManagerAllows) {
+TEST(WatchdogLimit, IsTheValueOfTheManager) {
   EXPECT_EQ(watchdog_limit(42, "42", "30000000"), std::chrono::seconds{30});
   EXPECT_EQ(watchdog_limit(42, "", "1500"), std::chrono::microseconds{1500});
 }
@@ -90,7 +90,7 @@ TEST(ListenDescriptors, CountsFromThree) {
 
 TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2").empty()); }
 
-TEST(ListenDescriptors, IgnoresWhatIsNoNumber) {
+TEST(ListenDescriptors, IgnoresValuesThatAreNotNumbers) {
   for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "65", "99999999999999999999"}) {
     EXPECT_TRUE(listen_descriptors(42, "42", text).empty()) << text;
   }

@@ -27,7 +27,7 @@ class AccessObserverTest : public testing::Test {
     ::close(ends_[0]);
     ::close(ends_[1]);
   }
-  // The line without its time, written while a Log lived.
+  // The line without its time.
   std::string line_of(const http::Answered& answered, Level level = Level::info) {
     Metrics metrics(1);
     {
@@ -51,7 +51,7 @@ class AccessObserverTest : public testing::Test {
   std::string exposition_;
 };
 
-TEST_F(AccessObserverTest, WritesEveryFieldOfAnAnswer) {
+TEST_F(AccessObserverTest, WritesEveryFieldOfAResponse) {
   http::Response response;
   response.status = 401;
   service::Outcome& outcome = service::outcome_of(response);
@@ -74,7 +74,7 @@ TEST_F(AccessObserverTest, WritesEveryFieldOfAnAnswer) {
             "\n");
 }
 
-TEST_F(AccessObserverTest, LeavesOutThePathOfAnUnknownRoute) {
+TEST_F(AccessObserverTest, OmitsThePathOfAnUnknownRoute) {
   http::Response response;
   response.status = 404;
   const std::string line = line_of({.method = http::Method::get,
@@ -87,7 +87,7 @@ TEST_F(AccessObserverTest, LeavesOutThePathOfAnUnknownRoute) {
   EXPECT_EQ(line.find("secret-in-a-path"), std::string::npos);
 }
 
-TEST_F(AccessObserverTest, CountsAlsoWhenItDoesNotLog) {
+TEST_F(AccessObserverTest, CountsResponsesThatAreNotLogged) {
   http::Response response;
   service::outcome_of(response).route = publish::Route::token;
   EXPECT_EQ(line_of({.method = http::Method::post,
@@ -111,7 +111,7 @@ TEST_F(AccessObserverTest, LogsAndCountsAFailedAccept) {
   EXPECT_NE(metrics.expose({}).find("agent_access_accept_failures_total 1\n"), std::string::npos);
 }
 
-TEST_F(AccessObserverTest, WritesSoManyLinesAboutRefusalsInASecondAndSaysHowManyItLeftOut) {
+TEST_F(AccessObserverTest, LimitsLinesAboutRefusalsInASecondAndReportsHowManyItOmitted) {
   http::Response refused;
   refused.status = 404;
   http::Response granted;

@@ -15,7 +15,7 @@ struct Row {
   std::string_view reason;
 };
 
-TEST(OutcomeWords, NameTheRouteTheErrorOnTheWireAndTheFaultBehindIt) {
+TEST(OutcomeWords, NameTheRouteTheErrorAndTheFault) {
   using publish::Route;
   const std::vector<Row> rows = {
       {Route::profile, service::Success::answered, "profile", "", ""},

@@ -9,7 +9,7 @@
 namespace agent_access::ops {
 namespace {
 
-TEST(RouteName, IsOfAClosedSet) {
+TEST(RouteName, IsOneOfAFixedSet) {
   using enum publish::Route;
   const std::vector<std::pair<publish::Route, std::string_view>> rows = {
       {profile, "profile"}, {token, "token"},       {registration, "register"}, {authorization, "authorize"},
@@ -19,13 +19,13 @@ TEST(RouteName, IsOfAClosedSet) {
   for (const auto& [route, name] : rows) EXPECT_EQ(route_name(route), name);
 }
 
-TEST(IsKnownRoute, IsFalseWhereThePathIsTheCallersText) {
+TEST(IsKnownRoute, IsFalseForPathsThatTheCallerChose) {
   EXPECT_TRUE(is_known_route(publish::Route::profile));
   EXPECT_FALSE(is_known_route(publish::Route::unknown));
   EXPECT_FALSE(is_known_route(publish::Route::rejected));
 }
 
-TEST(StatusIndex, KnowsEachStatusThatIsSent) {
+TEST(StatusIndex, IsDefinedForEachStatusThatIsSent) {
   for (const std::uint16_t status : std::initializer_list<std::uint16_t>{
            200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 411, 413, 414, 415, 417, 421, 429, 431, 500, 503, 505}) {
     EXPECT_EQ(status_at(status_index(status)), status);

@@ -17,7 +17,7 @@ using documents::Rendered;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Breaks out of text, attributes, comments and scripts wherever it is not escaped.
+/// Ends text, attributes, comments and scripts where it is not escaped.
 inline const std::string kHostile = "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{base_url}}&";
 inline const std::string kHostileUrl = "javascript:alert(3)";
 

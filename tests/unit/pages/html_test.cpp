@@ -7,7 +7,7 @@
 namespace agent_access::pages {
 namespace {
 
-TEST(EscapeHtml, LeavesNoCharacterThatMarksUp) {
+TEST(EscapeHtml, EscapesEveryMarkupCharacter) {
   EXPECT_EQ(escape_html(R"(<b a="1" c='2'>&amp;</b>)"), "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;&lt;/b&gt;");
   EXPECT_EQ(escape_html("größer · 音"), "größer · 音");
 }
@@ -23,7 +23,7 @@ TEST(SafeUrl, IsHttpHttpsOrMailto) {
   }
 }
 
-TEST(LinkTo, IsTheTextAloneForAnUnsafeAddress) {
+TEST(LinkTo, IsTheTextWithoutALinkForAnUnsafeAddress) {
   EXPECT_EQ(link_to("https://example.com/a", "A <b>"),
             "<a href=\"https://example.com/a\" rel=\"external noopener\">A &lt;b&gt;</a>");
   EXPECT_EQ(link_to("javascript:alert(1)", "A <b>"), "A &lt;b&gt;");
@@ -43,26 +43,26 @@ TEST(LinkedText, LinksAddressesWithoutThePunctuationAroundThem) {
             "<a href=\"https://a.example\" rel=\"external noopener\">https://a.example</a>&quot;onclick=x");
 }
 
-TEST(TimeElement, SpellsDaysMonthsAndYears) {
+TEST(TimeElement, WritesDaysMonthsAndYears) {
   EXPECT_EQ(time_element("2034-05-01"), "<time datetime=\"2034-05-01\">1 May 2034</time>");
   EXPECT_EQ(time_element("2034-12"), "<time datetime=\"2034-12\">December 2034</time>");
   EXPECT_EQ(time_element("2034"), "<time datetime=\"2034\">2034</time>");
   EXPECT_EQ(time_element(""), "");
 }
 
-TEST(TimeElement, IsTheEscapedTextOfWhatIsNoDate) {
+TEST(TimeElement, IsTheEscapedTextIfItIsNotADate) {
   EXPECT_EQ(time_element("<soon>"), "&lt;soon&gt;");
   EXPECT_EQ(time_element("2034-13"), "2034-13");
   EXPECT_EQ(time_element("2034-\"5"), "2034-&quot;5");
   EXPECT_EQ(time_element("2034-05-<1"), "2034-05-&lt;1");
 }
 
-TEST(Chips, AreAListOrNothing) {
+TEST(Chips, AreAListOrEmpty) {
   EXPECT_EQ(chips({}), "");
   EXPECT_EQ(chips({"a", "<b>"}), "<ul class=\"chips\"><li>a</li><li>&lt;b&gt;</li></ul>\n");
 }
 
-TEST(Join, LeavesEmptyPartsOut) {
+TEST(Join, OmitsEmptyParts) {
   EXPECT_EQ(join({"", "a", "", "b", ""}, ", "), "a, b");
   EXPECT_EQ(join({"", ""}, ", "), "");
 }

@@ -34,7 +34,7 @@ TEST(Pages, AreTheseWithTheseTypes) {
                                                        {"/publications/second", html}}));
 }
 
-TEST(Pages, SwitchedOffAreNone) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
+TEST(Pages, AreNoneWhenDisabled) { EXPECT_TRUE(rendered(plain(), settings(false)).empty()); }
 
 TEST(Pages, WithoutContentDoNotExistAndAreNotInTheNavigation) {
   auto content = plain();
@@ -58,12 +58,12 @@ TEST(Pages, EscapeHostileTextEverywhere) {
     EXPECT_THAT(page.body, HasSubstr("&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;")) << path;
     EXPECT_THAT(page.body, Not(HasSubstr("<img src=x"))) << path;
     EXPECT_THAT(page.body, Not(HasSubstr("<script>"))) << path;
-    // As many elements as with harmless text, hence none of the owner's; his links are text alone.
+    // As many elements as with harmless text, so the owner's text adds none; unsafe links are text.
     for (const auto* tag : {"<script", "</script", "<img", "<h1", "<meta", "<p>", "<li", "<dd"}) {
       EXPECT_EQ(count(page.body, tag), count(harmless.at(path).body, tag)) << path << " " << tag;
     }
     EXPECT_THAT(page.body, Not(HasSubstr("href=\"javascript:"))) << path;
-    // Holes in the owner's text are text.
+    // Placeholders in the owner's text are not replaced.
     EXPECT_THAT(page.body, HasSubstr("{{base_url}}&amp;")) << path;
   }
 }
@@ -75,11 +75,11 @@ TEST(Pages, LinkToTheOwnersAddressesThatAreSafe) {
   }
 }
 
-TEST(Pages, FillEveryHoleOfTheirTemplates) {
+TEST(Pages, FillEveryPlaceholderOfTheirTemplates) {
   for (const auto& [path, page] : html_pages(plain())) EXPECT_THAT(page.body, Not(HasSubstr("{{"))) << path;
 }
 
-TEST(Pages, HaveAStrictContentSecurityPolicyAndNothingThatItForbids) {
+TEST(Pages, HaveAStrictContentSecurityPolicyThatTheyComplyWith) {
   const std::string policy =
       "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
       "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
@@ -140,7 +140,7 @@ TEST(Pages, AreAllReachableFromTheHomePage) {
   EXPECT_EQ(reached, paths_of(pages));
 }
 
-TEST(Pages, NameTheirAddressAtTheCanonicalHost) {
+TEST(Pages, LinkToTheirCanonicalAddress) {
   for (const std::size_t host : {0U, 1U}) {
     for (const auto& [path, page] : html_pages(plain(), host)) {
       EXPECT_THAT(page.body, HasSubstr("<link rel=\"canonical\" href=\"https://example.com" + path + "\">"));
@@ -149,7 +149,7 @@ TEST(Pages, NameTheirAddressAtTheCanonicalHost) {
   }
 }
 
-TEST(Pages, ShowCommandsForTheHostThatWasAsked) {
+TEST(Pages, ShowCommandsForTheRequestedHost) {
   EXPECT_THAT(html_pages(plain(), 1).at("/agent-access").body,
               HasSubstr("curl -s https://www.example.com/oauth/token"));
 }
@@ -186,7 +186,7 @@ bj::value json_ld_of(const Rendered& page) {
   return bj::parse(page.body.substr(begin, page.body.find("</script>", begin) - begin));
 }
 
-TEST(Pages, OfWorksSayTheSameAsTheSiteData) {
+TEST(Pages, OfWorksHaveTheJsonLdOfTheSiteData) {
   const auto pages = html_pages(plain());
   const auto parts = json_ld_of(pages.at("/")).at("hasPart").as_array();
   ASSERT_EQ(parts.size(), 3U);

@@ -1,4 +1,4 @@
-// What only one page or asset has.
+// Properties of single pages and assets.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace bj = boost::json;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(HomePage, PointsSoftwareToTheDocumentsAndHasAMarkdownForm) {
+TEST(HomePage, LinksToTheDocumentsAndHasAMarkdownForm) {
   const auto pages = html_pages(plain());
   for (const auto* relation : {"rel=\"api-catalog\"", "rel=\"service-desc\"", "rel=\"service-doc\"",
                                "rel=\"describedby\"", "rel=\"sitemap\""}) {
@@ -25,7 +25,7 @@ TEST(HomePage, PointsSoftwareToTheDocumentsAndHasAMarkdownForm) {
   for (const auto& [path, page] : pages) EXPECT_EQ(page.markdown.empty(), path != "/") << path;
 }
 
-TEST(HomePage, ShowsThreeWorksAndTheWayToAllOfThem) {
+TEST(HomePage, ShowsThreeWorksAndLinksToAllOfThem) {
   auto content = plain();
   const auto publication = content.site.publications.front();
   for (const auto* slug : {"third", "fourth"}) {
@@ -47,7 +47,7 @@ TEST(AgentAccessPage, ListsEveryBrowserTool) {
   }
 }
 
-TEST(BrowserTools, HoldTheDefinitionsOfTheTable) {
+TEST(BrowserTools, ContainTheDefinitionsOfTheTable) {
   const auto body = render_browser_tools();
   const std::string open = "const kDefinitions = ";
   const auto begin = body.find(open);

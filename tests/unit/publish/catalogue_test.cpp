@@ -43,7 +43,7 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
   EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
 }
 
-TEST(Catalogue, GivesEachCodingATagOfItsOwn) {
+TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_hosts();
   const Document* const document = catalogue.find(0, "/a.json");
   ASSERT_NE(document->gzip, nullptr);
@@ -59,13 +59,13 @@ TEST(Catalogue, GivesEachCodingATagOfItsOwn) {
   EXPECT_EQ(catalogue.find(0, "/b")->brotli, nullptr);
 }
 
-TEST(Catalogue, TagsFollowTheBody) {
+TEST(Catalogue, EtagsDependOnTheBody) {
   const auto catalogue = two_hosts();
   EXPECT_NE(catalogue.find(0, "/a.json")->identity.etag, catalogue.find(1, "/a.json")->identity.etag);
   EXPECT_EQ(catalogue.find(0, "/a.json")->identity.etag, two_hosts().find(0, "/a.json")->identity.etag);
 }
 
-TEST(Catalogue, PreparesOnceWhatHostsShareAndTakesOverWhatStayed) {
+TEST(Catalogue, PreparesSharedAndUnchangedDocumentsOnce) {
   const auto rendered = [](char letter) {
     return std::vector<documents::Rendered>{{"/same.json", "application/json", body_of('s')},
                                             {"/own.json", "application/json", body_of(letter)}};
@@ -96,12 +96,12 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   }
 }
 
-TEST(Catalogue, LetsTheLaterOfTwoDocumentsOfOnePathCount) {
+TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {
   const auto catalogue = Catalogue::prepare({{{"/a", "text/plain", "one"}, {"/a", "text/plain", "two"}}});
   EXPECT_EQ(catalogue.find(0, "/a")->identity.body, "two");
 }
 
-TEST(Catalogue, HoldsBothFormsOfAPage) {
+TEST(Catalogue, HasBothFormsOfAPage) {
   const auto catalogue =
       Catalogue::prepare({{{"/", "text/html", "<h1>a</h1>", "X: y\r\n", documents::Kind::page, "# a\n"}}});
   const Document* const document = catalogue.find(0, "/");
@@ -116,7 +116,7 @@ TEST(Catalogue, HoldsBothFormsOfAPage) {
   }
 }
 
-TEST(Catalogue, DoesNotCompressWhatIsCompressedAlready) {
+TEST(Catalogue, DoesNotCompressCompressedMediaTypes) {
   const auto catalogue = Catalogue::prepare({{{"/a.png", "image/png", body_of('p')},
                                               {"/a.svg", "image/svg+xml", body_of('p')},
                                               {"/a.zip", "application/zip", body_of('p')}}});

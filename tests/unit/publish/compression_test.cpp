@@ -40,7 +40,7 @@ const std::string& long_text() {
   return text;
 }
 
-TEST(Gzip, MakesTheSameSmallerBytesEachTime) {
+TEST(Gzip, IsSmallerAndTheSameEachTime) {
   const auto coded = gzip(long_text());
   ASSERT_TRUE(coded);
   EXPECT_LT(coded->size(), long_text().size() / 2);
@@ -49,7 +49,7 @@ TEST(Gzip, MakesTheSameSmallerBytesEachTime) {
   EXPECT_EQ(coded->substr(3, 5), std::string(5, '\0'));  // no name, no time (RFC 1952 section 2.3)
 }
 
-TEST(Brotli, MakesTheSameSmallerBytesEachTime) {
+TEST(Brotli, IsSmallerAndTheSameEachTime) {
   const auto coded = brotli(long_text());
   ASSERT_TRUE(coded);
   EXPECT_LT(coded->size(), gzip(long_text())->size());
@@ -57,7 +57,7 @@ TEST(Brotli, MakesTheSameSmallerBytesEachTime) {
   EXPECT_EQ(coded, brotli(long_text()));
 }
 
-TEST(Codings, AreLeftOutWhereTheyWouldNotBeSmaller) {
+TEST(Codings, AreOmittedIfNotSmaller) {
   EXPECT_EQ(gzip("{}"), std::nullopt);
   EXPECT_EQ(brotli("{}"), std::nullopt);
   EXPECT_EQ(gzip(""), std::nullopt);

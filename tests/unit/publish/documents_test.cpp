@@ -81,7 +81,7 @@ TEST(Documents, AreTheseWithTheseTypes) {
   EXPECT_EQ(types, expected);
 }
 
-TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
+TEST(Documents, RepeatTheServerMetadataAtTheOpenidConfigurationPath) {
   for (const std::size_t host : {std::size_t{0}, std::size_t{1}}) {
     const auto documents = rendered(example_site(), host);
     const auto& alias = documents.at("/.well-known/openid-configuration");
@@ -95,7 +95,7 @@ TEST(Documents, RepeatTheServerMetadataWhereOpenidClientsLook) {
   }
 }
 
-TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
+TEST(Documents, DoNotIncludeRobotsAndSitemapWithoutPages) {
   const auto documents = rendered(example_site(Pages::off));
   for (const auto* path :
        {"/robots.txt", "/sitemap.xml", "/assets/site.css", "/assets/agent-access.js", "/favicon.svg"}) {
@@ -105,7 +105,7 @@ TEST(Documents, LeaveRobotsAndSitemapToASiteWithPagesOfItsOwn) {
   EXPECT_TRUE(documents.contains("/browser-tools.js"));
 }
 
-TEST(Documents, NameTheCanonicalAddressOfTextsAndThePlaceOfTheCatalog) {
+TEST(Documents, HaveLinkFieldsForCanonicalAddressesAndTheCatalog) {
   std::map<std::string, std::string> links;
   for (const auto& [path, document] : rendered(example_site(), 1)) {
     if (!document.extra_fields.empty()) links.emplace(path, document.extra_fields);
@@ -118,12 +118,12 @@ TEST(Documents, NameTheCanonicalAddressOfTextsAndThePlaceOfTheCatalog) {
                        {"/auth.md", "Link: <https://example.com/auth.md>; rel=\"canonical\"\r\n"}}));
 }
 
-TEST(Documents, RepeatTheGuideForAgentsInLowerCase) {
+TEST(Documents, RepeatAgentsMdInLowerCase) {
   const auto documents = rendered(example_site());
   EXPECT_EQ(documents.at("/agents.md").body, documents.at("/AGENTS.md").body);
 }
 
-TEST(ListedIn, SortsByPlaceAndLeavesOutOtherLists) {
+TEST(ListedIn, SortsByPlaceAndOmitsOtherLists) {
   using documents::DocumentRow;
   using documents::List;
   constexpr std::array kRows = {
@@ -138,7 +138,7 @@ TEST(ListedIn, SortsByPlaceAndLeavesOutOtherLists) {
   EXPECT_EQ(found, (std::vector<std::string_view>{"/a", "A", "/b", "B"}));
 }
 
-TEST(DocumentTable, IsInconsistentWhereTwoDocumentsShareAPlaceOrAPath) {
+TEST(DocumentTable, IsInconsistentIfTwoDocumentsShareAPlaceOrAPath) {
   using documents::DocumentRow;
   using documents::List;
   constexpr DocumentRow kOne = {.path = "/a", .render = nullptr, .listings = {{{List::page_footer, 1}}}};
@@ -173,7 +173,7 @@ TEST(Documents, WithoutPagesLinkToNoPage) {
   }
 }
 
-TEST(Documents, OfAHostileOwnerStayWellFormed) {
+TEST(Documents, AreWellFormedWithHostileContent) {
   for (const auto& [path, document] : rendered(hostile_site())) {
     if (!document.media_type.ends_with("json") && !document.media_type.starts_with("application/linkset")) continue;
     boost::system::error_code fault;

@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{"gzip;level=9", "identity"}, Row{",,;,gzip", "gzip"}, Row{";q=1", "identity"},
                     Row{"gzip;q=1.", "gzip"}));
 
-TEST(NegotiateCodings, FallBackToWhatExists) {
+TEST(NegotiateCodings, FallBackToExistingCodings) {
   Document document = all_codings();
   document.brotli.reset();
   EXPECT_EQ(negotiate(document, "br, gzip;q=0.1").body, "gzip");
@@ -56,7 +56,7 @@ std::string_view form_for(std::string_view accept) {
   return choose_form(document, accept).identity.body == "markdown" ? "markdown" : "html";
 }
 
-TEST(ChooseForm, GivesMarkdownToThoseWhoNameIt) {
+TEST(ChooseForm, IsMarkdownIfAcceptNamesIt) {
   for (const auto* accept :
        {"text/markdown", "Text/Markdown", "text/markdown, text/html;q=0.9, */*;q=0.1", "text/html, text/markdown",
         "text/markdown;variant=GFM", "text/html;q=0.5;charset=utf-8, text/markdown;charset=utf-8;q=0.5",
@@ -65,7 +65,7 @@ TEST(ChooseForm, GivesMarkdownToThoseWhoNameIt) {
   }
 }
 
-TEST(ChooseForm, GivesHtmlToEverybodyElse) {
+TEST(ChooseForm, IsHtmlOtherwise) {
   for (const auto* accept :
        {"", "*/*", "text/*", "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
         "text/markdown;q=0", "text/markdown;q=0.8, text/html", "text/markdownx", "text/markdown;q=2", "markdown", ",;,",
@@ -74,7 +74,7 @@ TEST(ChooseForm, GivesHtmlToEverybodyElse) {
   }
 }
 
-TEST(ChooseForm, KnowsNoOtherFormOfMostDocuments) {
+TEST(ChooseForm, IsTheOnlyFormOfMostDocuments) {
   const Document document = all_codings();
   EXPECT_EQ(&choose_form(document, "text/markdown"), &document);
 }

@@ -7,7 +7,7 @@ namespace {
 
 const std::string kMetadata = "/.well-known/oauth-authorization-server";
 
-TEST_F(GateTest, ServesDocumentsForCaches) {
+TEST_F(GateTest, ServesDocumentsWithCacheFields) {
   const std::vector<std::tuple<std::string, std::string, std::string>> rows = {
       {"/", "text/html; charset=utf-8", "home"},
       {"/.well-known/jwks.json", "application/json", "jwks"},
@@ -34,7 +34,7 @@ TEST_F(GateTest, ServesDocumentsForCaches) {
   }
 }
 
-TEST_F(GateTest, ServesTheHomePageAsMarkdownToThoseWhoNameIt) {
+TEST_F(GateTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
   const auto page = get("/", {{"Accept", "text/html, */*"}});
   const auto markdown = get("/", {{"Accept", "text/markdown"}});
   EXPECT_EQ(page.field("Content-Type"), "text/html; charset=utf-8");
@@ -46,7 +46,7 @@ TEST_F(GateTest, ServesTheHomePageAsMarkdownToThoseWhoNameIt) {
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", markdown.field("ETag")}}).status, 304);
 }
 
-TEST_F(GateTest, ServesOwnFilesAndLetsThemReplaceGeneratedDocuments) {
+TEST_F(GateTest, ServesOwnFilesInsteadOfGeneratedDocuments) {
   const auto page = get("/own/page");
   EXPECT_EQ(page.body, "<h1>own</h1>");
   EXPECT_EQ(page.field("Content-Security-Policy"), "");
@@ -55,7 +55,7 @@ TEST_F(GateTest, ServesOwnFilesAndLetsThemReplaceGeneratedDocuments) {
   EXPECT_EQ(replaced.field("Content-Type"), "text/markdown; charset=utf-8");
 }
 
-TEST_F(GateTest, NeverReplacesWhatOnlyTheServiceCanAnswer) {
+TEST_F(GateTest, NeverReplacesTheEndpointsOrTheKeySet) {
   EXPECT_EQ(get("/.well-known/jwks.json").json().size(), 1U);
   EXPECT_EQ(get("/oauth/token").status, 405);
 }
@@ -66,7 +66,7 @@ TEST_F(GateTest, ServesEachHostItsOwnMetadata) {
             "https://www.example.com");
 }
 
-TEST_F(GateTest, ConfirmsWhatACacheHolds) {
+TEST_F(GateTest, Returns304ForAMatchingEtag) {
   const auto fresh = get(kMetadata);
   const std::string etag = fresh.field("ETag");
   ASSERT_EQ(etag.size(), 24U);
@@ -84,7 +84,7 @@ TEST_F(GateTest, ConfirmsWhatACacheHolds) {
   EXPECT_EQ(get(kMetadata, {{"If-None-Match", etag}, {"Accept-Encoding", "gzip"}}).status, 200);
 }
 
-TEST_F(GateTest, ServesTheCodingThatWasAsked) {
+TEST_F(GateTest, ServesTheAcceptedCoding) {
   const auto identity = get(kMetadata);
   const auto gzip = get(kMetadata, {{"Accept-Encoding", "gzip"}});
   const auto brotli = get(kMetadata, {{"Accept-Encoding", "gzip, br"}});

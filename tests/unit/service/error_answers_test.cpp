@@ -27,7 +27,7 @@ void expect_all(const std::vector<ErrorAnswer>& list, std::initializer_list<Faul
   for (const auto fault : faults) EXPECT_TRUE(holds(list, problem_of(fault))) << name_of(fault);
 }
 
-TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
+TEST(ErrorAnswers, IncludeEveryFaultOfAnOperation) {
   const auto answers = error_answers();
   using enum RequestFault;
   expect_all(answers.registration,
@@ -47,7 +47,7 @@ TEST(ErrorAnswers, TellEveryFaultOfItsOperation) {
   expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed, rate_limited});
 }
 
-TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {
+TEST(ErrorAnswers, IncludeTheRefusalsOfTheNetworkLayer) {
   const auto answers = error_answers();
   using enum http::RequestError;
   expect_all(answers.any, {malformed_request, unsupported_version, target_too_long, headers_too_large,
@@ -55,7 +55,7 @@ TEST(ErrorAnswers, TellWhatTheReaderOfRequestsRefuses) {
                            body_timeout, server_full, handler_failed, client_refused});
 }
 
-TEST(ErrorAnswers, HoldNothingElse) {
+TEST(ErrorAnswers, ContainNothingElse) {
   const auto answers = error_answers();
   EXPECT_EQ(answers.registration.size(), 6U);
   EXPECT_EQ(answers.token.size(), 15U);
@@ -63,7 +63,7 @@ TEST(ErrorAnswers, HoldNothingElse) {
   EXPECT_EQ(answers.any.size(), 17U);
 }
 
-TEST(ErrorAnswers, TellTheRateLimit) {
+TEST(ErrorAnswers, IncludeTheRateLimit) {
   const auto answers = error_answers();
   const auto limited = std::ranges::find(answers.any, "rate_limited", &ErrorAnswer::error);
   ASSERT_NE(limited, answers.any.end());

@@ -40,7 +40,7 @@ void check(const std::vector<Row<Fault>>& rows) {
   }
 }
 
-TEST(FaultTable, AnswersRequestFaults) {
+TEST(FaultTable, HasTheResponsesOfRequestFaults) {
   using enum RequestFault;
   check<RequestFault>({{foreign_host, 421, "misdirected_request", "foreign_host"},
                        {unknown_path, 404, "not_found", "unknown_path"},
@@ -57,7 +57,7 @@ TEST(FaultTable, AnswersRequestFaults) {
                        {mixed_authentication, 400, "invalid_request", "mixed_authentication"}});
 }
 
-TEST(FaultTable, AnswersTokenFaults) {
+TEST(FaultTable, HasTheResponsesOfTokenFaults) {
   using enum oauth::TokenFault;
   check<oauth::TokenFault>({{missing_grant_type, 400, "invalid_request", "missing_grant_type"},
                             {unsupported_grant_type, 400, "unsupported_grant_type", "unsupported_grant_type"},
@@ -67,13 +67,13 @@ TEST(FaultTable, AnswersTokenFaults) {
                             {unavailable, 503, "temporarily_unavailable", "unavailable"}});
 }
 
-TEST(FaultTable, AnswersRegistrationFaults) {
+TEST(FaultTable, HasTheResponsesOfRegistrationFaults) {
   using enum oauth::RegistrationFault;
   check<oauth::RegistrationFault>({{invalid_client_name, 400, "invalid_client_metadata", "invalid_client_name"},
                                    {unavailable, 503, "temporarily_unavailable", "unavailable"}});
 }
 
-TEST(FaultTable, AnswersBearerFaults) {
+TEST(FaultTable, HasTheResponsesOfBearerFaults) {
   using enum oauth::BearerFault;
   check<oauth::BearerFault>({{missing_token, 401, "invalid_token", "missing_token"},
                              {not_bearer, 401, "invalid_token", "not_bearer"},
@@ -87,7 +87,7 @@ TEST(FaultTable, AnswersBearerFaults) {
                              {unavailable, 503, "temporarily_unavailable", "unavailable"}});
 }
 
-TEST(FaultTable, TranslatesWhatReadersFound) {
+TEST(FaultTable, MapsFaultsOfBodyReaders) {
   EXPECT_EQ(request_fault_of(http::FormFault::malformed_escape), RequestFault::malformed_form);
   EXPECT_EQ(request_fault_of(http::FormFault::not_utf8), RequestFault::malformed_form);
   EXPECT_EQ(request_fault_of(http::FormFault::duplicate_name), RequestFault::duplicate_parameter);

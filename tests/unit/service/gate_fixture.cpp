@@ -40,7 +40,7 @@ std::map<std::string, std::string> parse_fields(std::string_view text) {
   return fields;
 }
 
-/// I1 to I3 of the acceptance tests, and what else holds for every answer.
+/// I1 to I3 of the acceptance tests, and further rules of every response.
 void check_invariants(std::string_view target, const Answer& answer) {
   const auto fields = parse_fields(answer.field_text);
   const auto value = [&fields](const std::string& name) { return fields.contains(name) ? fields.at(name) : ""; };
@@ -145,7 +145,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
 
 std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
                                                           const limit::Policy& limits) {
-  // Documents that were prepared once serve all later snapshots, as on a reload: compression is what takes the time.
+  // Prepared documents are used by all later snapshots, as in a reload, because compression is slow.
   static const auto first = build_example(0, {.master = master}, nullptr);
   return build_example(number, {.master = master}, first.get(), limits);
 }

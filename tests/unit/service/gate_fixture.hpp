@@ -1,6 +1,6 @@
 /// \file
-/// A Gate over a small site, called as a function: fixed clock, scripted random, no sockets. Every answer is held
-/// against the rules that no answer may break.
+/// A Gate with a small site, called as a function: fixed clock, known random bytes, no sockets. Every response is
+/// checked against the rules of all responses.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline constexpr std::string_view kProfileText = "{\"about\": \"Example Person\"
 /// Names and values of request fields.
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-/// The outcome in the words of the log.
+/// The outcome as in the log.
 struct Trace {
   std::string_view route;
   std::string_view error;
@@ -55,7 +55,7 @@ struct Answer {
     std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by",
     const limit::Policy& limits = {});
 
-/// What a reload or a rotation may change.
+/// The parts that a reload or a rotation may change.
 struct SnapshotChange {
   std::string_view master = "a master secret of thirty-two by";
   std::vector<std::string_view> base_urls = {"https://example.com", "https://www.example.com"};
@@ -80,7 +80,7 @@ class GateTest : public testing::Test {
  protected:
   GateTest();
 
-  /// Calls the gate and checks what holds for every answer.
+  /// Calls the gate and checks the rules of every response.
   Answer send(http::Method method, std::string_view target, const Fields& fields = {}, std::string_view body = {},
               std::string_view host = "example.com");
   Answer get(std::string_view target, const Fields& fields = {}) { return send(http::Method::get, target, fields); }

@@ -7,7 +7,7 @@
 namespace agent_access::service {
 namespace {
 
-TEST(Outcome, ForgetsTheRequestWhenItsResponseIsReset) {
+TEST(Outcome, IsClearedWhenTheResponseIsReset) {
   http::Response response;
   Outcome& outcome = outcome_of(response);
   outcome.route = publish::Route::profile;
@@ -23,7 +23,7 @@ TEST(Outcome, ForgetsTheRequestWhenItsResponseIsReset) {
   EXPECT_EQ(outcome.key_id + outcome.token_id, "");
 }
 
-TEST(FindOutcome, FindsThatOfAGateOnly) {
+TEST(FindOutcome, FindsOnlyTheOutcomeOfAGate) {
   struct Foreign final : http::Outcome {
     void reset() noexcept override {}
   };
@@ -35,7 +35,7 @@ TEST(FindOutcome, FindsThatOfAGateOnly) {
   EXPECT_EQ(find_outcome(response), &outcome);
 }
 
-TEST(IsFailedAttempt, IsOneWhoseCredentialsOrTokenWereRefused) {
+TEST(IsFailedAttempt, IsTrueForRefusedCredentialsAndTokens) {
   using enum oauth::BearerFault;
   for (const auto fault :
        {not_bearer, malformed_token, invalid_signature, invalid_claims, lives_too_long, expired, wrong_audience}) {

@@ -40,7 +40,7 @@ TEST_F(GateTest, ServesATokenOfOneHostAtTheOther) {
   EXPECT_EQ(profile(token, "www.example.com").status, 200);
 }
 
-TEST_F(GateTest, ServesTheSameWhetherTheTokenIsKnownOrNot) {
+TEST_F(GateTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
   const std::string token = signed_token(example_schedule(), payload());
   const auto missed = profile(token);
   const auto hit = profile(token);
@@ -50,16 +50,16 @@ TEST_F(GateTest, ServesTheSameWhetherTheTokenIsKnownOrNot) {
   EXPECT_EQ(missed.trace.token_id, "5541c633-2a46-46ae-8461-eed0cd86aff1");
   EXPECT_EQ(hit.trace.token_id, "5541c633-2a46-46ae-8461-eed0cd86aff1");
   EXPECT_EQ(missed.trace.key_id.size(), 43U);
-  EXPECT_EQ(hit.trace.key_id, "");  // only a verified token names its key: this tells that the second was a hit
+  EXPECT_EQ(hit.trace.key_id, "");  // only a verified token has a key id, so the second was a cache hit
 }
 
-TEST_F(GateTest, KnowsATokenFromItsIssue) {
+TEST_F(GateTest, CachesATokenWhenItIsIssued) {
   const auto answer = profile(token_for(register_client()));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.trace.key_id, "");
 }
 
-TEST_F(GateTest, RefusesAForgedTwinOfAKnownToken) {
+TEST_F(GateTest, RefusesACachedTokenWithAnotherSignature) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).status, 200);
   const auto dot = token.rfind('.');
@@ -76,7 +76,7 @@ TEST_F(GateTest, RefusesAForgedTwinOfAKnownToken) {
   EXPECT_EQ(profile(token).status, 200);
 }
 
-TEST_F(GateTest, EndsAKnownTokenAtItsExpiry) {
+TEST_F(GateTest, RefusesACachedTokenFromItsExpiry) {
   const std::string known = token_for(register_client());
   const std::string fresh = signed_token(example_schedule(), payload());
   clock_.set(kNow + 899);
@@ -92,7 +92,7 @@ TEST_F(GateTest, EndsAKnownTokenAtItsExpiry) {
   }
 }
 
-TEST_F(GateTest, RefusesAKnownTokenOfTheFutureOnceTheClockIsSetRight) {
+TEST_F(GateTest, RefusesACachedTokenWithIatInTheFutureAfterTheClockIsSetBack) {
   const auto token = token_for(register_client());
   ASSERT_EQ(profile(token).status, 200);
   clock_.set(kNow - 60);
@@ -101,7 +101,7 @@ TEST_F(GateTest, RefusesAKnownTokenOfTheFutureOnceTheClockIsSetRight) {
   EXPECT_EQ(profile(token).status, 401);
 }
 
-TEST_F(GateTest, ChallengesInExactlyTheseWords) {
+TEST_F(GateTest, SendsExactlyThisChallenge) {
   const auto answer = get("/api/agent/full-profile");
   EXPECT_EQ(answer.status, 401);
   EXPECT_EQ(answer.body, R"({"error":"invalid_token","error_description":"The access token is missing"})");
@@ -129,7 +129,7 @@ TEST_F(GateTest, RefusesATokenWithoutTheScope) {
   EXPECT_EQ(profile(signed_token(keys, payload("read:extended", "a read:extended b"))).status, 200);
 }
 
-TEST_F(GateTest, NamesTheReasonInTheTraceAndLittleOnTheWire) {
+TEST_F(GateTest, NamesTheReasonInTheTraceAndNotInTheResponse) {
   const auto keys = example_schedule();
   struct Row {
     std::string token;
@@ -160,7 +160,7 @@ TEST_F(GateTest, NamesTheReasonInTheTraceAndLittleOnTheWire) {
   }
 }
 
-TEST_F(GateTest, TakesOneBearerInOneFormOnly) {
+TEST_F(GateTest, AcceptsOneFormOfTheBearerField) {
   const std::string token = token_for(register_client());
   for (const auto& value : {"Bearer " + token, "bearer " + token, "BEARER " + token}) {
     EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", value}}).status, 200) << value.substr(0, 8);
@@ -183,7 +183,7 @@ TEST_F(GateTest, RefusesTwoAuthorizationFieldsAtTheProfile) {
   }
 }
 
-TEST_F(GateTest, ReadsTheTokenFromNowhereElse) {
+TEST_F(GateTest, ReadsTheTokenFromTheAuthorizationFieldOnly) {
   const std::string token = token_for(register_client());
   EXPECT_EQ(get("/api/agent/full-profile?access_token=" + token).status, 401);
   EXPECT_EQ(get("/api/agent/full-profile", {{"Cookie", "access_token=" + token}}).status, 401);
@@ -193,7 +193,7 @@ TEST_F(GateTest, ReadsTheTokenFromNowhereElse) {
       401);
 }
 
-TEST_F(GateTest, AnswersHeadAsGet) {
+TEST_F(GateTest, TreatsHeadLikeGet) {
   const std::string token = token_for(register_client());
   const Fields good = {{"Authorization", "Bearer " + token}};
   for (const auto& fields : {good, Fields{}, Fields{{"Authorization", "Bearer x"}}}) {
@@ -205,7 +205,7 @@ TEST_F(GateTest, AnswersHeadAsGet) {
   }
 }
 
-TEST_F(GateTest, GivesNoPartOfTheProfileToConditionsAndRanges) {
+TEST_F(GateTest, ReturnsTheWholeProfileDespiteConditionsAndRanges) {
   const std::string token = token_for(register_client());
   const auto answer = get("/api/agent/full-profile", {{"Authorization", "Bearer " + token},
                                                       {"If-None-Match", "*"},

@@ -32,7 +32,7 @@ class RateLimitTest : public GateTest {
   void use_up() {
     for (int i = 0; i < 10; ++i) EXPECT_NE(get("/api/site.json").status, 429);
   }
-  /// What the gate makes of a request that the network layer refuses; `forwarded`: a trusted proxy says it is that
+  /// The response to a request that the network layer refuses; `forwarded`: a trusted proxy names this
   /// client's.
   Answer refused(http::RequestError fault, int status, std::string_view path, std::string_view forwarded = {},
                  std::string_view host = "example.com") {
@@ -62,7 +62,7 @@ class RateLimitTest : public GateTest {
   std::uint64_t number_ = 100;
 };
 
-TEST_F(RateLimitTest, ShowsBothFamiliesOnEveryCountedAnswer) {
+TEST_F(RateLimitTest, SendsBothFieldFamiliesWithEveryCountedResponse) {
   expect_fields(post("/oauth/register", {}, ""), "9", "6");
   expect_fields(get("/api/agent/full-profile"), "8", "12");
   expect_fields(get("/api/nothing"), "7", "18");
@@ -91,7 +91,7 @@ TEST_F(RateLimitTest, NeitherCountsNorRefusesPreflights) {
   for (int i = 0; i < 9; ++i) EXPECT_EQ(get("/api/site.json").status, 200);
   EXPECT_EQ(get("/api/site.json").status, 429);
   EXPECT_EQ(preflight("/oauth/token").status, 204);
-  // Without what a browser sends with a preflight, OPTIONS is a request like others.
+  // Without the fields of a preflight, OPTIONS is a request like others.
   EXPECT_EQ(send(Method::options, "/oauth/token").status, 429);
   EXPECT_EQ(send(Method::options, "/oauth/token", {{"Origin", "https://a.test"}}).status, 429);
 }
@@ -113,7 +113,7 @@ TEST(RateLimitFields, AreAppendedInThisOrder) {
             "RateLimit: \"default\";r=999999;t=4\r\n");
 }
 
-TEST_F(RateLimitTest, ShowsBothFamiliesOnWhatTheNetworkLayerRefusesAndChargesIt) {
+TEST_F(RateLimitTest, ChargesRefusalsOfTheNetworkLayerAndSendsBothFieldFamilies) {
   expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token"), "9", "6");
   expect_fields(refused(http::RequestError::body_timeout, 408, "/oauth/register"), "8", "12");
   expect_fields(refused(http::RequestError::expectation_failed, 417, "/api/nothing"), "7", "18");
@@ -122,20 +122,20 @@ TEST_F(RateLimitTest, ShowsBothFamiliesOnWhatTheNetworkLayerRefusesAndChargesIt)
   expect_fields(get("/api/site.json"), "4", "36");
 }
 
-TEST_F(RateLimitTest, ChargesWhatIsRefusedToTheClientBehindATrustedProxy) {
+TEST_F(RateLimitTest, ChargesRefusalsToTheClientBehindATrustedProxy) {
   for (int i = 0; i < 10; ++i) refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.1");
   expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.1"), "0", "6");
   expect_fields(refused(http::RequestError::body_too_large, 413, "/oauth/token", "198.51.100.2"), "9", "6");
 }
 
-TEST_F(RateLimitTest, CountsNoRefusalOfAnotherPathOrHost) {
+TEST_F(RateLimitTest, DoesNotCountRefusalsOfOtherPathsOrHosts) {
   EXPECT_EQ(refused(http::RequestError::body_too_large, 413, "/llms.txt").field("RateLimit"), "");
   EXPECT_EQ(refused(http::RequestError::body_too_large, 413, "/oauth/token", {}, "evil.example").field("RateLimit"),
             "");
   expect_fields(get("/api/site.json"), "9", "6");
 }
 
-TEST_F(RateLimitTest, CountsNothingElse) {
+TEST_F(RateLimitTest, CountsOnlyRequestsBelowOauthAndApi) {
   for (const auto* path : {"/llms.txt", "/oauth", "/api", "/.well-known/jwks.json", "/apis/x", "/nothing"}) {
     const Answer answer = get(path);
     EXPECT_EQ(answer.field("RateLimit"), "") << path;
@@ -157,7 +157,7 @@ TEST_F(RateLimitTest, RefusesBeforeAnyWork) {
   EXPECT_EQ(refused.trace.reason, "rate_limited_address");
 }
 
-TEST_F(RateLimitTest, AnswersWhoeverWaitedAsTold) {
+TEST_F(RateLimitTest, ServesAClientAfterRetryAfter) {
   use_up();
   monotonic_.advance(500ms);
   EXPECT_EQ(get("/api/site.json").field("Retry-After"), "6");
@@ -179,7 +179,7 @@ TEST_F(RateLimitTest, ChargesFiveForFailedCredentialsAndTokens) {
   EXPECT_EQ(get("/api/site.json").field("Retry-After"), "6");
 }
 
-TEST_F(RateLimitTest, ChargesAFailureAlsoBeyondTheBudget) {
+TEST_F(RateLimitTest, ChargesAFailureBeyondTheBudget) {
   for (int i = 0; i < 9; ++i) EXPECT_EQ(get("/api/site.json").status, 200);
   expect_fields(profile("not.a.token"), "0", "84");
   EXPECT_EQ(get("/api/site.json").field("Retry-After"), "30");
@@ -191,7 +191,7 @@ TEST_F(RateLimitTest, ChargesOneForAMissingTokenAndForGoodOnes) {
   expect_fields(profile(token), "6", "24");
 }
 
-TEST_F(RateLimitTest, KnowsClientsBehindATrustedProxy) {
+TEST_F(RateLimitTest, DistinguishesClientsBehindATrustedProxy) {
   use_up();
   EXPECT_EQ(get("/api/site.json", {{"X-Forwarded-For", "198.51.100.1"}}).status, 429);
   peer_ = base::IpAddress::parse("127.0.0.1").value();
@@ -210,7 +210,7 @@ TEST_F(RateLimitTest, NamesNetworkAndCeilingInTheLog) {
   expect_fields(refused, "0", "20");
 }
 
-TEST_F(RateLimitTest, SaysNothingWhenSwitchedOff) {
+TEST_F(RateLimitTest, SendsNoFieldsWhenDisabled) {
   limit::Policy policy = example_policy();
   policy.requests = 0;
   adopt(policy);
@@ -221,12 +221,12 @@ TEST_F(RateLimitTest, SaysNothingWhenSwitchedOff) {
   }
 }
 
-TEST_F(RateLimitTest, ObeysTheNextSnapshot) {
+TEST_F(RateLimitTest, AppliesTheLimitsOfANewSnapshot) {
   limit::Policy policy = example_policy();
   policy.requests = 20;
   expect_fields(get("/api/site.json"), "9", "6");
   adopt(policy);
-  // Six seconds are owed of the sixty; the request adds three.
+  // The debt is six seconds of sixty; the request adds three.
   EXPECT_EQ(get("/api/site.json").field("RateLimit"), "\"default\";r=17;t=9");
 }
 

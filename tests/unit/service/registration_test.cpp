@@ -7,7 +7,7 @@ namespace {
 TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"Example Agent"})");
   ASSERT_EQ(answer.status, 201);
-  // The script of the random source gives the bytes 0 to 15; version and variant are set upon them.
+  // The random source returns the bytes 0 to 15, in which version and variant are set.
   const std::string id = "00010203-0405-4607-8809-0a0b0c0d0e0f";
   const std::string secret(answer.json().at("client_secret").as_string());
   EXPECT_EQ(answer.body,
@@ -29,7 +29,7 @@ TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
   EXPECT_EQ(answer.trace.registrations, 1);
 }
 
-TEST_F(GateTest, NamesTheTokenEndpointOfTheHostThatWasAsked) {
+TEST_F(GateTest, NamesTheTokenEndpointOfTheRequestedHost) {
   const auto answer =
       send(http::Method::post, "/oauth/register", {{"X-Forwarded-Host", "evil.test"}}, {}, "www.example.com");
   EXPECT_EQ(answer.json().at("token_endpoint"), "https://www.example.com/oauth/token");
@@ -42,7 +42,7 @@ TEST_F(GateTest, RegistersDifferentClientsUnderOneName) {
   EXPECT_NE(first.at("client_secret"), second.at("client_secret"));
 }
 
-TEST_F(GateTest, LetsTheCallerDecideNothingButNameAndMethod) {
+TEST_F(GateTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}},
                            R"({"client_id":"00000000-0000-4000-8000-000000000000","client_secret":"x","scope":"admin",)"
                            R"("token_endpoint":"https://evil.test","redirect_uris":["https://evil.test"],)"
@@ -57,7 +57,7 @@ TEST_F(GateTest, LetsTheCallerDecideNothingButNameAndMethod) {
   EXPECT_EQ(members.at("grant_types"), boost::json::parse(R"(["client_credentials"])"));
 }
 
-TEST_F(GateTest, EchoesTheAuthenticationMethodThatExists) {
+TEST_F(GateTest, ReturnsTheSupportedAuthenticationMethod) {
   const std::vector<std::pair<std::string, std::string>> rows = {{R"("client_secret_basic")", "client_secret_basic"},
                                                                  {R"("client_secret_post")", "client_secret_post"},
                                                                  {R"("none")", "client_secret_post"},
@@ -72,7 +72,7 @@ TEST_F(GateTest, EchoesTheAuthenticationMethodThatExists) {
   }
 }
 
-TEST_F(GateTest, EchoesAnyAcceptedNameUnchanged) {
+TEST_F(GateTest, ReturnsAnAcceptedNameUnchanged) {
   const std::string longest(200, 'x');
   std::string longest_wide;
   for (int i = 0; i < 200; ++i) longest_wide += "\xF0\x9F\x98\x80";
@@ -95,7 +95,7 @@ struct RegistrationRow {
   std::string error;
 };
 
-TEST_F(GateTest, AnswersEveryKindOfRegistrationRequest) {
+TEST_F(GateTest, HandlesEveryKindOfRegistrationRequest) {
   const Fields json = {{"Content-Type", kJsonType}};
   const std::vector<RegistrationRow> rows = {
       {"no body", {}, "", 201, ""},

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kOtherMaster = "another master of thirty-two byte";
 
-TEST_F(GateTest, AgreesWithAReplicaOfTheSameMaster) {
+TEST_F(GateTest, AcceptsClientsAndTokensOfAReplicaWithTheSameMaster) {
   const Client client = register_client();
   const std::string token = token_for(client);
   service::VerifiedTokenCache other_table(64);
@@ -17,10 +17,10 @@ TEST_F(GateTest, AgreesWithAReplicaOfTheSameMaster) {
   EXPECT_FALSE(token_for(client).empty());
   const auto answer = profile(token);
   EXPECT_EQ(answer.status, 200);
-  EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not remembered
+  EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not cached
 }
 
-TEST_F(GateTest, ForgetsKnownTokensWithTheKeysThatMadeThem) {
+TEST_F(GateTest, RefusesCachedTokensAfterTheKeysChange) {
   const Client client = register_client();
   const std::string token = token_for(client);
   ASSERT_EQ(profile(token).status, 200);
@@ -32,8 +32,8 @@ TEST_F(GateTest, ForgetsKnownTokensWithTheKeysThatMadeThem) {
             401);
 }
 
-// A token that was verified just now has a key id in the trace, a remembered one has none.
-TEST_F(GateTest, RemembersTokensAfterAReloadOfTheSameKeys) {
+// A token that was verified has a key id in the trace, a cached one has none.
+TEST_F(GateTest, KeepsCachedTokensAfterAReloadWithTheSameKeys) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).trace.key_id, "");
   ASSERT_TRUE(gate_->adopt(example_snapshot(2)));
@@ -41,7 +41,7 @@ TEST_F(GateTest, RemembersTokensAfterAReloadOfTheSameKeys) {
   EXPECT_EQ(profile(token).trace.key_id, "");
 }
 
-TEST_F(GateTest, RefusesARememberedTokenOfABaseUrlThatIsGone) {
+TEST_F(GateTest, RefusesACachedTokenOfARemovedBaseUrl) {
   const std::string token = token_for(register_client(), "www.example.com");
   ASSERT_EQ(profile(token).status, 200);
   ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 2, {.base_urls = {"https://example.com"}})));
@@ -60,7 +60,7 @@ TEST(SnapshotKeySet, KeepsItsNumberWhileKeysAndBaseUrlsStay) {
 TEST(SnapshotKeySet, IsAnotherOneWithOtherKeys) {
   const auto changed = snapshot_after(*example_snapshot(), 7, {.master = kOtherMaster});
   EXPECT_EQ(changed->key_set_number, 7U);
-  // Not the number of long ago: between the two, tokens of these keys were refused.
+  // Not the earlier number: in between, tokens of these keys were refused.
   EXPECT_EQ(snapshot_after(*changed, 8, {})->key_set_number, 8U);
 }
 
@@ -76,7 +76,7 @@ TEST(SnapshotKeySet, IsAnotherOneAfterARotation) {
   EXPECT_EQ(snapshot_after(*example_snapshot(), 7, {.now = kNow + 7 * 24 * 3600})->key_set_number, 7U);
 }
 
-TEST_F(GateTest, KeepsTheOldSnapshotForAnswersStillBeingSent) {
+TEST_F(GateTest, KeepsTheOldSnapshotForResponsesInFlight) {
   const std::string token = "Bearer " + token_for(register_client());
   const std::array<http::Field, 1> fields = {{{"Authorization", token}}};
   http::Request request;

@@ -12,7 +12,7 @@ using http::Method;
 constexpr std::array kAllMethods = {Method::get, Method::head,  Method::post,    Method::options,
                                     Method::put, Method::patch, Method::delete_, Method::other};
 
-TEST_F(GateTest, AnswersOnlyForItsHosts) {
+TEST_F(GateTest, ServesOnlyItsHosts) {
   for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "sub.example.com", "evil.test:443"}) {
     for (const Method method : kAllMethods) {
       for (const auto* path : {"/", "/oauth/token", "/nothing"}) {
@@ -26,7 +26,7 @@ TEST_F(GateTest, AnswersOnlyForItsHosts) {
   EXPECT_EQ(send(Method::get, "/", {}, {}, "EXAMPLE.com:443").status, 200);
 }
 
-TEST_F(GateTest, KnowsNoOtherSpellingOfAPath) {
+TEST_F(GateTest, MatchesPathsExactly) {
   const std::string token = token_for(register_client());
   const Fields fields = {{"Authorization", "Bearer " + token}};
   for (const auto* path : {"/api/agent/full-profile/",
@@ -69,7 +69,7 @@ TEST_F(GateTest, KnowsNoOtherSpellingOfAPath) {
   EXPECT_EQ(get("/api/agent/full-profile?x=/nothing", fields).status, 200);
 }
 
-TEST_F(GateTest, NamesTheMethodsOfAKnownPath) {
+TEST_F(GateTest, NamesTheAllowedMethodsOfAPath) {
   struct Row {
     std::string path;
     std::string allow;
@@ -103,7 +103,7 @@ TEST_F(GateTest, NamesTheMethodsOfAKnownPath) {
   }
 }
 
-TEST_F(GateTest, PointsFromTheAuthorizationEndpointToTheTokenEndpoint) {
+TEST_F(GateTest, RefusesTheAuthorizationEndpointAndNamesTheTokenEndpoint) {
   for (const Method method : {Method::get, Method::head}) {
     const auto answer = send(method, "/oauth/authorize?response_type=code&redirect_uri=https://evil.test");
     EXPECT_EQ(answer.status, 400);
@@ -114,7 +114,7 @@ TEST_F(GateTest, PointsFromTheAuthorizationEndpointToTheTokenEndpoint) {
   }
 }
 
-TEST_F(GateTest, AnswersBytesThatAreNoRequest) {
+TEST_F(GateTest, ReturnsJsonForMalformedHttp) {
   for (const auto& [fault, status, reason] : std::vector<std::tuple<http::RequestError, int, std::string_view>>{
            {http::RequestError::malformed_request, 400, "malformed_request"},
            {http::RequestError::unsupported_version, 505, "unsupported_version"},

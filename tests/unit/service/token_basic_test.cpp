@@ -6,7 +6,7 @@ namespace {
 
 const std::string kGrant = "grant_type=client_credentials";
 
-TEST_F(TokenTableTest, TakesBasic) {
+TEST_F(TokenTableTest, AcceptsBasic) {
   check({
       {"form", kFormType, kGrant, "Basic {basic}", 200, ""},
       {"scheme in lower case", kFormType, kGrant, "basic {basic}", 200, ""},
@@ -58,7 +58,7 @@ TEST_F(TokenTableTest, RefusesMalformedAuthorization) {
   check(rows);
 }
 
-TEST_F(TokenTableTest, ChallengesBasicThatFails) {
+TEST_F(TokenTableTest, SendsABasicChallengeWhenBasicFails) {
   check({
       {"wrong secret", kFormType, kGrant, "Basic " + base64("x:y"), 401, "invalid_client"},
       {"secret of the client, wrong id", kFormType, kGrant, "Basic " + base64("00000000-0000-4000-8000-000000000000:y"),

@@ -1,4 +1,4 @@
-// The token endpoint's answers, whole.
+// Complete responses of the token endpoint.
 #include <set>
 
 #include "base/base64url.hpp"
@@ -34,7 +34,7 @@ TEST_F(GateTest, IssuesATokenWithFourMembersAndNoStore) {
   EXPECT_EQ(answer.trace.token_id.size(), 36U);
 }
 
-TEST_F(GateTest, IssuesForTheHostThatWasAsked) {
+TEST_F(GateTest, IssuesTokensOfTheRequestedHost) {
   const Client client = register_client();
   const auto apex = boost::json::parse(segment(token_for(client), 1));
   const auto www = boost::json::parse(segment(token_for(client, "WWW.example.com:443"), 1));
@@ -56,7 +56,7 @@ TEST_F(GateTest, IssuesADifferentTokenEachTime) {
   EXPECT_EQ(ids.size(), 10U);
 }
 
-// A caller must not learn whether an id exists: same bytes for every way of being wrong.
+// The response must not show whether an id exists: the same bytes for every wrong pair.
 TEST_F(GateTest, RefusesEveryWrongClientWithTheSameBytes) {
   const Client client = register_client();
   const Client other = register_client();
@@ -103,7 +103,7 @@ TEST_F(GateTest, RefusesContentCodingsAndSeveralMediaTypes) {
             415);
 }
 
-TEST_F(GateTest, AnswersUnavailableWithoutEntropy) {
+TEST_F(GateTest, Returns503WithoutEntropy) {
   const Client client = register_client();
   ScriptedRandom dry(0, 0);
   gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, dry, verified_tokens_, limiter_}).value();

@@ -1,4 +1,4 @@
-// What the token endpoint answers to forms: every class of request, one row each.
+// Responses of the token endpoint to forms: one row for each class of request.
 #include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
@@ -30,7 +30,7 @@ TEST_F(TokenTableTest, ReadsForms) {
   });
 }
 
-TEST_F(TokenTableTest, RefusesFormsThatAreInDoubt) {
+TEST_F(TokenTableTest, RefusesAmbiguousForms) {
   check({
       {"broken escape", kFormType, kGood + "&x=%zz", "", 400, "invalid_request"},
       {"cut escape", kFormType, kGood + "&x=%4", "", 400, "invalid_request"},
@@ -51,7 +51,7 @@ TEST_F(TokenTableTest, RefusesFormsThatAreInDoubt) {
   });
 }
 
-TEST_F(TokenTableTest, AsksForTheGrantFirst) {
+TEST_F(TokenTableTest, ChecksTheGrantFirst) {
   check({
       {"no body", kFormType, "", "", 400, "invalid_request"},
       {"no body, no media type", "", "", "", 400, "invalid_request"},
@@ -81,7 +81,7 @@ TEST_F(TokenTableTest, AsksForTheGrantFirst) {
   });
 }
 
-TEST_F(TokenTableTest, AsksForCredentialsNext) {
+TEST_F(TokenTableTest, ChecksThePresenceOfCredentialsNext) {
   check({
       {"grant alone", kFormType, kGrant, "", 400, "invalid_request"},
       {"no id", kFormType, kGrant + "&client_secret={secret}", "", 400, "invalid_request"},

@@ -1,4 +1,4 @@
-// What the token endpoint answers to JSON.
+// Responses of the token endpoint to JSON.
 #include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::test {
@@ -21,7 +21,7 @@ TEST_F(TokenTableTest, ReadsJson) {
   });
 }
 
-TEST_F(TokenTableTest, RefusesJsonThatIsInDoubt) {
+TEST_F(TokenTableTest, RefusesAmbiguousJson) {
   check({
       {"empty", kJsonType, "", "", 400, "invalid_request"},
       {"array", kJsonType, "[{" + kMembers + "}]", "", 400, "invalid_request"},

@@ -14,7 +14,7 @@ constexpr std::uint64_t kGeneration = 7;
 
 oauth::Seconds at(std::int64_t time) { return oauth::Seconds{std::chrono::seconds{time}}; }
 
-/// A digest that falls into the set `set` of a table with few sets; `number` tells it from the others.
+/// A digest in the set `set` of a table with few sets; `number` distinguishes it.
 crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
   crypto::Digest digest{};
   std::memcpy(digest.data(), &set, sizeof set);
@@ -22,7 +22,7 @@ crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
   return digest;
 }
 
-/// A token of which every part tells `number`, and the two ids from each other.
+/// A token with different values in every part for each `number`.
 CachedToken token_of(std::uint64_t number, std::int64_t expires_at) {
   CachedToken token{};
   const std::uint64_t opposite = ~number;
@@ -41,7 +41,7 @@ void expect_token(const std::optional<CachedToken>& found, std::uint64_t number,
   EXPECT_EQ(found->expires_at, at(expires_at));
 }
 
-TEST(VerifiedTokenCache, FindsWhatItRemembers) {
+TEST(VerifiedTokenCache, FindsWhatWasAdded) {
   VerifiedTokenCache tokens(64);
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
   tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
@@ -75,7 +75,7 @@ TEST(VerifiedTokenCache, FindsNothingOfAnotherGeneration) {
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration + 1));
 }
 
-TEST(VerifiedTokenCache, RemembersNoDeadToken) {
+TEST(VerifiedTokenCache, DoesNotAddAnExpiredToken) {
   VerifiedTokenCache tokens(64);
   tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(100));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
@@ -83,7 +83,7 @@ TEST(VerifiedTokenCache, RemembersNoDeadToken) {
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration));
 }
 
-TEST(VerifiedTokenCache, GivesUpTheTokenThatDiesFirst) {
+TEST(VerifiedTokenCache, ReplacesTheTokenThatExpiresFirst) {
   VerifiedTokenCache tokens(4);
   const std::vector<std::int64_t> expiries = {904, 901, 903, 902};
   for (std::uint64_t i = 0; i < 4; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, expiries[i]), at(0));
@@ -92,7 +92,7 @@ TEST(VerifiedTokenCache, GivesUpTheTokenThatDiesFirst) {
   for (const std::uint64_t kept : {0U, 2U, 3U, 4U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
-TEST(VerifiedTokenCache, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
+TEST(VerifiedTokenCache, ReplacesExpiredTokensAndThoseOfOtherKeysFirst) {
   VerifiedTokenCache tokens(4);
   tokens.remember(digest_of(0), kGeneration, token_of(0, 900), at(0));
   tokens.remember(digest_of(1), kGeneration - 1, token_of(1, 5000), at(0));
@@ -103,7 +103,7 @@ TEST(VerifiedTokenCache, GivesUpDeadAndForeignTokensBeforeLivingOnes) {
   for (const std::uint64_t kept : {0U, 3U, 4U, 5U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
-TEST(VerifiedTokenCache, GivesUpDeadTokensBeforeForeignOnes) {
+TEST(VerifiedTokenCache, ReplacesExpiredTokensBeforeThoseOfOtherKeys) {
   for (const std::int64_t expiry : {10, 20}) {
     VerifiedTokenCache tokens(4);
     tokens.remember(digest_of(0), kGeneration - 1, token_of(0, 5000), at(0));
@@ -124,21 +124,22 @@ TEST(VerifiedTokenCache, HoldsNoMoreThanItsCapacity) {
   EXPECT_EQ(found, 8);
 }
 
-TEST(VerifiedTokenCache, KeepsOneSlotForOneToken) {
+TEST(VerifiedTokenCache, UsesOneSlotForOneToken) {
   VerifiedTokenCache tokens(4);
   for (std::uint64_t i = 0; i < 3; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, 900), at(0));
   for (int i = 0; i < 10; ++i) tokens.remember(digest_of(2), kGeneration, token_of(2, 900), at(0));
   for (std::uint64_t i = 0; i < 3; ++i) EXPECT_TRUE(tokens.find(digest_of(i), kGeneration)) << i;
 }
 
-TEST(VerifiedTokenCache, SpreadsOverItsSets) {
+TEST(VerifiedTokenCache, SpreadsTokensOverItsSets) {
   VerifiedTokenCache tokens(64);  // 16 sets of 4
   for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
   for (std::uint64_t i = 0; i < 64; ++i) expect_token(tokens.find(digest_of(i, i % 16), kGeneration), i, 900);
 }
 
-// Writers and readers on one set: whatever is found is whole and belongs to the digest. Run with ThreadSanitizer too.
-TEST(VerifiedTokenCache, NeverGivesHalfAnEntryToAReader) {
+// Writers and readers on one set: every found entry is complete and belongs to the digest. Also run with
+// ThreadSanitizer.
+TEST(VerifiedTokenCache, NeverReturnsPartOfAnEntry) {
   VerifiedTokenCache tokens(4);
   std::atomic<std::uint64_t> wrong{0};
   std::atomic<std::uint64_t> found_any{0};

@@ -1,4 +1,4 @@
-// What the commands print, where a person or a shell depends on its form.
+// The output of commands, if people or shells depend on its form.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -96,13 +96,13 @@ TEST(CopyValue, CopiesEverySetting) {
   }
 }
 
-TEST(DevBaseUrls, NamesTheTwoHostsOfThisMachine) {
+TEST(DevBaseUrls, AreTheTwoHostNamesOfTheLoopbackInterface) {
   EXPECT_THAT(dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
   EXPECT_THAT(dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));
   EXPECT_THAT(dev_base_urls({"::1", 9000}), ElementsAre("http://[::1]:9000", "http://localhost:9000"));
 }
 
-TEST(RenderDevWelcome, FillsInEveryCommandAndSaysHowLongItLasts) {
+TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
   const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
   ASSERT_TRUE(id);
   content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
@@ -127,7 +127,7 @@ content::Settings settings_with(bool has_pages) {
   return settings;
 }
 
-TEST(RenderNginx, LeadsEverythingToTheServiceThatHasThePages) {
+TEST(RenderNginx, ProxiesEverythingToAServiceWithPages) {
   const std::vector<std::string> paths{"/", "/auth.md"};
   EXPECT_EQ(render_nginx(settings_with(true), {"0.0.0.0", 8080}, paths, ForwardedField::x_forwarded_for),
             "upstream agent_access {\n  server 127.0.0.1:8080;\n  keepalive 32;\n}\n"
@@ -138,7 +138,7 @@ TEST(RenderNginx, LeadsEverythingToTheServiceThatHasThePages) {
             "  location / { proxy_pass http://agent_access; }\n}\n");
 }
 
-TEST(RenderNginx, LeadsTheServicesPathsToItAndLeavesTheRestToTheSite) {
+TEST(RenderNginx, ProxiesOnlyTheServicesPathsBesideAnotherSite) {
   const std::vector<std::string> paths{"/", "/auth.md", "/a%20boat.svg"};
   const auto text = render_nginx(settings_with(false), {"::", 8080}, paths, ForwardedField::x_forwarded_for);
   EXPECT_THAT(text, HasSubstr("server [::1]:8080;"));
@@ -151,7 +151,7 @@ TEST(RenderNginx, LeadsTheServicesPathsToItAndLeavesTheRestToTheSite) {
   EXPECT_THAT(text, HasSubstr("location / { root /var/www/site; }"));
 }
 
-TEST(RenderNginx, SetsTheFieldThatIsReadAndClearsTheOther) {
+TEST(RenderNginx, SetsTheConfiguredForwardedFieldAndClearsTheOther) {
   const auto text = render_nginx(settings_with(true), {"127.0.0.1", 8080}, {}, ForwardedField::forwarded);
   EXPECT_THAT(text, testing::StartsWith("map $remote_addr $agent_access_forwarded {\n"
                                         "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
@@ -175,13 +175,13 @@ TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
   EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
 }
 
-TEST(RenderCompletion, WritesFishLinesWithoutAQuoteThatWouldEndThem) {
+TEST(RenderCompletion, EscapesQuotesForFish) {
   const auto fish = render_completion("fish", kTree);
   EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
   EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r"));
 }
 
-TEST(RenderCompletion, KnowsNoOtherShell) { EXPECT_EQ(render_completion("tcsh", kTree), ""); }
+TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(render_completion("tcsh", kTree), ""); }
 
 }  // namespace
 }  // namespace agent_access::app

@@ -27,7 +27,7 @@ TEST(WriteFirstFiles, WritesASecretOf43CharactersThatOnlyTheOwnerMayRead) {
   EXPECT_EQ(mode_of(folder.path() / "new/deep/secret"), 0600U);
 }
 
-TEST(WriteFirstFiles, WritesWhatTheProgramItselfAccepts) {
+TEST(WriteFirstFiles, WritesFilesThatTheProgramAccepts) {
   const test::ScratchFolder folder;
   test::ScriptedRandom random;
   ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
@@ -74,7 +74,7 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   EXPECT_EQ(config->limits.body, 16384U);
 }
 
-TEST(WriteFirstFiles, TakesTheBaseUrlsItIsGiven) {
+TEST(WriteFirstFiles, WritesTheGivenBaseUrls) {
   const test::ScratchFolder folder;
   test::ScriptedRandom random;
   ASSERT_TRUE(write_first_files({folder.path(), {"https://robin.example"}}, random));
@@ -107,7 +107,7 @@ TEST(WriteFirstFiles, DoesNotFollowADanglingLink) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "elsewhere"));
 }
 
-TEST(WriteFirstFiles, GivesUpWithoutRandomness) {
+TEST(WriteFirstFiles, FailsWithoutRandomness) {
   const test::ScratchFolder folder;
   test::ScriptedRandom random(0, 0);
   EXPECT_FALSE(write_first_files({folder.path(), {}}, random));

@@ -41,7 +41,7 @@ TEST(ListKeys, ShowsTheEarlierKeyAsRetiredOnceItIsNoLongerPublished) {
   EXPECT_THAT(states(*rows), testing::ElementsAre("retired", "signs", "next"));
 }
 
-TEST(ListKeys, NamesOneKeyAlikeWhereverItIsSeenFrom) {
+TEST(ListKeys, NamesAKeyTheSameAtAnyTime) {
   const auto today = list_keys(plan_of({'a'}), kBoundary + 1h);
   const auto tomorrow = list_keys(plan_of({'a'}), kBoundary + 25h);
   ASSERT_TRUE(today && tomorrow);
@@ -63,7 +63,7 @@ TEST(RenderKeys, WritesTimesAsRfc3339) {
             "kid1    signs  2026-01-01T00:00:00Z  2026-01-02T00:00:00Z  2025-12-31T00:00:00Z  2026-01-02T01:00:00Z\n");
 }
 
-TEST(RenderKeysJson, GivesNullForTheEndsOfTime) {
+TEST(RenderKeysJson, GivesNullForUnlimitedTimes) {
   const std::vector<KeyRow> rows{
       {"kid1", "published", kBoundary, kBoundary, base::Seconds::min(), base::Seconds::max()},
       {"kid2", "signs", kBoundary, base::Seconds::max(), kBoundary, base::Seconds::max()}};

@@ -1,9 +1,7 @@
-#include "app/config/config.hpp"
-
+// What a configuration file may contain, and how mistakes in it are reported.
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
-#include "unit/app/scratch_folder.hpp"
+#include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -12,34 +10,6 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
-
-constexpr const char* kSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
-
-class ConfigTest : public testing::Test {
- protected:
-  Config load(std::string_view toml, Environment environment = {}, std::vector<ConfigSources::Flag> flags = {}) {
-    auto config = try_load(toml, std::move(environment), std::move(flags));
-    if (!config) ADD_FAILURE() << testing::PrintToString(config.error());
-    return config ? std::move(*config) : Config{};
-  }
-
-  Problems problems(std::string_view toml, Environment environment = {}) {
-    const auto config = try_load(toml, std::move(environment), {});
-    return config ? Problems{} : config.error();
-  }
-
-  /// "FILE:3: text" as the test expects it.
-  [[nodiscard]] std::string at(int line, const std::string& text) const {
-    return (folder_.path() / "a.toml").string() + ":" + std::to_string(line) + ": " + text;
-  }
-
-  base::Result<Config, Problems> try_load(std::string_view toml, Environment environment,
-                                          std::vector<ConfigSources::Flag> flags) {
-    return load_config({folder_.write("a.toml", toml), std::move(environment), std::move(flags)});
-  }
-
-  test::ScratchFolder folder_;
-};
 
 TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   const auto config = load("");
@@ -85,7 +55,7 @@ TEST_F(ConfigTest, NamesTheNearestKeyWithFileAndLine) {
               ElementsAre(at(2, R"(unknown key "listen.adress"; did you mean "listen.address"?)")));
 }
 
-TEST_F(ConfigTest, FindsAKeyThatStandsInTheWrongSection) {
+TEST_F(ConfigTest, SuggestsTheSectionOfAMisplacedKey) {
   EXPECT_THAT(problems("[listen]\nrotation = \"7d\"\n"),
               ElementsAre(at(2, R"(unknown key "listen.rotation"; did you mean "keys.rotation"?)")));
 }
@@ -94,13 +64,13 @@ TEST_F(ConfigTest, SuggestsNothingForAKeyThatResemblesNone) {
   EXPECT_THAT(problems("favourite_colour = 1\n"), ElementsAre(at(1, R"(unknown key "favourite_colour")")));
 }
 
-TEST_F(ConfigTest, ReportsASectionWhoseNameBeginsWithNoNameCharacter) {
+TEST_F(ConfigTest, ReportsNamesThatBeginWithAnInvalidCharacter) {
   for (const char* text : {"\n[\\u00e9]\n", "\n[[,]]\n", "\n[ =a]\n", "\n\\u00e9 = 1\n", "\n[a.!]\n"}) {
     EXPECT_THAT(problems(text), ElementsAre(HasSubstr("a.toml:2: not valid TOML: "))) << text;
   }
 }
 
-TEST_F(ConfigTest, ReportsLettersThatAreNoneOfANameWhereASpaceMightBe) {
+TEST_F(ConfigTest, ReportsInvalidLettersBehindANameOrNumber) {
   EXPECT_THAT(problems("\n[listen]\nthreads = -05\u024Da =\n"), ElementsAre(HasSubstr("a.toml:3: not valid TOML: ")));
   EXPECT_THAT(problems("\nthreads\u00E9 = 1\n"), ElementsAre(HasSubstr("a.toml:2: not valid TOML: ")));
 }
@@ -110,12 +80,12 @@ TEST_F(ConfigTest, NamesTheNearestSection) {
               ElementsAre(at(2, "unknown section [lisen]; did you mean [listen]?")));
 }
 
-TEST_F(ConfigTest, TakesARedisForSharedLimits) {
+TEST_F(ConfigTest, AcceptsARedisUrl) {
   EXPECT_THAT(problems("[limits]\nshared = \"\"\n"), ElementsAre());
   EXPECT_THAT(problems("[limits]\nshared = \"redis://limits:secret@cache:6379/1\"\n"), ElementsAre());
 }
 
-TEST_F(ConfigTest, RefusesARedisWithoutRepeatingItsPassword) {
+TEST_F(ConfigTest, RefusesARedisUrlWithoutRepeatingItsPassword) {
   EXPECT_THAT(problems("[limits]\nshared = \"rediss://limits:secret@cache\"\n"),
               ElementsAre(at(2,
                              "limits.shared: cannot be rediss://: TLS to Redis is not supported; use a unix socket, a "
@@ -126,32 +96,6 @@ TEST_F(ConfigTest, RefusesARedisWithoutRepeatingItsPassword) {
                   "redis://127.0.0.1:6379"));
 }
 
-TEST_F(ConfigTest, ReadsARedisFromAFileOfItsOwn) {
-  folder_.write("redis", "redis://limits:secret@cache:6379/1\n");
-  EXPECT_EQ(base::text_of(load("[limits]\nshared_file = \"redis\"\n").limit_shared.reveal()),
-            "redis://limits:secret@cache:6379/1");
-  const auto file = (folder_.path() / "redis").string();
-  EXPECT_EQ(base::text_of(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared.reveal()),
-            "redis://limits:secret@cache:6379/1");
-}
-
-TEST_F(ConfigTest, ReadsARedisFromACredential) {
-  folder_.write("limits-shared", "redis://cache\n");
-  const Config config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
-  EXPECT_EQ(base::text_of(config.limit_shared.reveal()), "redis://cache");
-  EXPECT_EQ(to_text(config.origin("limits.shared_file")), "credential limits-shared");
-}
-
-TEST_F(ConfigTest, RefusesAFileWithoutARedisWithoutRepeatingIt) {
-  const auto file = folder_.write("redis", "secret@cache").string();
-  EXPECT_THAT(problems("[limits]\nshared_file = \"redis\"\n"),
-              ElementsAre(at(2, "limits.shared_file: " + file +
-                                    ": must begin with redis:// or unix://, as in redis://127.0.0.1:6379")));
-  EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\nshared_file = \"redis\"\n"),
-              ElementsAre(at(3, "limits.shared_file: limits.shared is set too; keep one")));
-  EXPECT_THAT(problems("[limits]\nshared_file = \"missing\"\n"), ElementsAre(HasSubstr("missing")));
-}
-
 TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
   const Config config = load("[tls]\ncertificate = \"a.pem\"\nkey = \"a.key\"\nmore = [\"b.pem:b.key\"]\n");
   EXPECT_EQ(config.tls_certificate.filename(), "a.pem");
@@ -160,7 +104,7 @@ TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {
               ElementsAre(at(2, "tls.more: \"b.pem\" is not CERTIFICATE:KEY; write for example \"www.pem:www.key\"")));
 }
 
-TEST_F(ConfigTest, ReadsAChoiceFromTheFileAndTheEnvironment) {
+TEST_F(ConfigTest, ReadsABooleanFromTheFileAndTheEnvironment) {
   EXPECT_FALSE(load("[content]\npages = false\n").pages);
   EXPECT_TRUE(load("[content]\npages = true\n").pages);
   EXPECT_FALSE(load("", {{"AGENT_ACCESS_CONTENT_PAGES", "false"}}).pages);
@@ -171,7 +115,7 @@ TEST_F(ConfigTest, ReadsAChoiceFromTheFileAndTheEnvironment) {
               ElementsAre("environment AGENT_ACCESS_CONTENT_PAGES: content.pages: must be true or false"));
 }
 
-TEST_F(ConfigTest, TakesAnEmptyNameForOptionalContentAsOff) {
+TEST_F(ConfigTest, DisablesOptionalContentWithAnEmptyName) {
   const auto config = load("[content]\nsite = \"\"\nroot = \"\"\n", {{"AGENT_ACCESS_CONTENT_FAQ", ""}});
   EXPECT_TRUE(config.site.empty());
   EXPECT_TRUE(config.root.empty());
@@ -230,99 +174,18 @@ TEST_F(ConfigTest, GivesTheLineOfBrokenToml) {
   EXPECT_THAT(problems("[log]\nlevel = \n"), ElementsAre(HasSubstr("a.toml:2: not valid TOML: ")));
 }
 
-TEST_F(ConfigTest, SurvivesDeepNesting) {
+TEST_F(ConfigTest, RefusesDeepNesting) {
   EXPECT_THAT(problems("a = " + std::string(5000, '[') + std::string(5000, ']')),
               ElementsAre(HasSubstr("not valid TOML")));
-}
-
-TEST_F(ConfigTest, LetsTheEnvironmentOverrideTheFile) {
-  const auto config = load("[listen]\naddress = \"127.0.0.1:1\"\n[content]\nprofile = \"mine.json\"\n",
-                           {{"AGENT_ACCESS_LISTEN_ADDRESS", "127.0.0.1:2"},
-                            {"AGENT_ACCESS_BASE_URLS", "https://a.example, https://b.example"},
-                            {"AGENT_ACCESS_LISTEN_THREADS", "3"},
-                            {"AGENT_ACCESS_KEYS_ROTATION", "2d"},
-                            {"AGENT_ACCESS_CONTENT_PROFILE", "here/p.json"},
-                            {"PATH", "/bin"}});
-  EXPECT_EQ(config.listen_address, "127.0.0.1:2");
-  EXPECT_THAT(config.base_urls, ElementsAre("https://a.example", "https://b.example"));
-  EXPECT_EQ(config.threads, 3U);
-  EXPECT_EQ(config.key_rotation, 48h);
-  EXPECT_EQ(config.profile, "here/p.json");  // the working directory's, not the file's
-  EXPECT_EQ(to_text(config.origin("listen.address")), "environment AGENT_ACCESS_LISTEN_ADDRESS");
-}
-
-TEST_F(ConfigTest, LetsFlagsOverrideTheEnvironment) {
-  const auto config =
-      load("", {{"AGENT_ACCESS_LISTEN_ADDRESS", "127.0.0.1:2"}}, {{"listen.address", "127.0.0.1:3", "--listen"}});
-  EXPECT_EQ(config.listen_address, "127.0.0.1:3");
-  EXPECT_EQ(to_text(config.origin("listen.address")), "flag --listen");
-}
-
-TEST_F(ConfigTest, NamesTheVariableOfAWrongValue) {
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_THREADS", "many"}}),
-              ElementsAre("environment AGENT_ACCESS_LISTEN_THREADS: listen.threads: must be a whole number"));
-}
-
-TEST_F(ConfigTest, RefusesMisspeltVariables) {
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_ADRESS", "127.0.0.1:2"}}),
-              ElementsAre("environment AGENT_ACCESS_LISTEN_ADRESS: no such setting; did you mean "
-                          "AGENT_ACCESS_LISTEN_ADDRESS?"));
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_BASE_URL", "https://a.example"}}),
-              ElementsAre("environment AGENT_ACCESS_BASE_URL: no such setting; did you mean AGENT_ACCESS_BASE_URLS?"));
-}
-
-TEST_F(ConfigTest, IgnoresWhatAnOrchestratorSetsForAServiceOfThatName) {
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_SERVICE_HOST", "10.0.0.1"},
-                            {"AGENT_ACCESS_SERVICE_PORT", "80"},
-                            {"AGENT_ACCESS_PORT", "tcp://10.0.0.1:80"},
-                            {"AGENT_ACCESS_PORT_80_TCP_ADDR", "10.0.0.1"}}),
-              ElementsAre());
-}
-
-TEST_F(ConfigTest, TakesTheSecretItselfFromTheEnvironment) {
-  const auto config = load("", {{"AGENT_ACCESS_SECRET", kSecret}});
-  ASSERT_TRUE(config.secret_text);
-  EXPECT_EQ(base::text_of(config.secret_text->reveal()), kSecret);
-  EXPECT_EQ(to_text(config.origin("secret.file")), "environment AGENT_ACCESS_SECRET");
-}
-
-TEST_F(ConfigTest, RefusesAGuessableSecretWithoutRepeatingIt) {
-  for (const auto* secret :
-       {"", "correct horse battery staple, correct horse", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg"}) {
-    const auto found = problems("", {{"AGENT_ACCESS_SECRET", secret}});
-    ASSERT_EQ(found.size(), 1U) << secret;
-    EXPECT_THAT(found[0], HasSubstr("environment AGENT_ACCESS_SECRET: must be base64url"));
-    EXPECT_THAT(found[0], testing::Not(HasSubstr("horse")));
-  }
-}
-
-TEST_F(ConfigTest, RefusesTwoSecretsFromTheEnvironment) {
-  EXPECT_THAT(problems("", {{"AGENT_ACCESS_SECRET", kSecret}, {"AGENT_ACCESS_SECRET_FILE", "/s"}}),
-              ElementsAre(HasSubstr("both set")));
-}
-
-TEST_F(ConfigTest, TakesTheServiceManagersCredentialOnlyWhenNoFileIsSet) {
-  folder_.write("secret", kSecret);
-  const Environment environment{{"CREDENTIALS_DIRECTORY", folder_.path().string()}};
-  const auto by_default = load("", environment);
-  EXPECT_EQ(by_default.secret_file, folder_.path() / "secret");
-  EXPECT_EQ(to_text(by_default.origin("secret.file")), "credential secret");
-  EXPECT_EQ(load("[secret]\nfile = \"/mine\"\n", environment).secret_file, "/mine");
 }
 
 TEST_F(ConfigTest, RefusesOneAddressForBothListeners) {
   EXPECT_THAT(problems("[listen]\nadmin = \"127.0.0.1:8080\"\n"), ElementsAre(HasSubstr("must differ")));
 }
 
-TEST_F(ConfigTest, RefusesABaseUrlThatIsThereTwice) {
+TEST_F(ConfigTest, RefusesADuplicateBaseUrl) {
   EXPECT_THAT(problems("base_urls = [\"https://example.com\", \"https://example.com:443/\"]\n"),
               ElementsAre(HasSubstr("is listed twice")));
-}
-
-TEST_F(ConfigTest, SaysHowToGetAFileThatIsMissing) {
-  const auto config = load_config({folder_.path() / "none.toml", {}, {}});
-  ASSERT_FALSE(config);
-  EXPECT_THAT(config.error(), ElementsAre(HasSubstr("none.toml: No such file or directory; `agent-access init DIR`")));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace {
 
 using base::ForwardedField;
 
-TEST(ParseForwardedField, KnowsTwoNamesWithoutCase) {
+TEST(ParseForwardedField, AcceptsTwoNamesInAnyCase) {
   EXPECT_EQ(parse_forwarded_field("X-Forwarded-For"), ForwardedField::x_forwarded_for);
   EXPECT_EQ(parse_forwarded_field("x-forwarded-for"), ForwardedField::x_forwarded_for);
   EXPECT_EQ(parse_forwarded_field("FORWARDED"), ForwardedField::forwarded);
@@ -16,7 +16,7 @@ TEST(ParseForwardedField, KnowsTwoNamesWithoutCase) {
   }
 }
 
-TEST(MakeLimitPolicy, TrustsTheProxiesAndTheFieldOfTheConfiguration) {
+TEST(MakeLimitPolicy, TrustsTheConfiguredProxiesAndField) {
   Config config;
   config.trusted_proxies = {"192.0.2.0/24", "2001:db8::/32"};
   config.forwarded_field = "forwarded";

@@ -20,7 +20,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Optional;
 
-// 00 01 02 ... 1f, as `init` writes it, and in other forms; made with another program.
+// 00 01 02 ... 1f in the form that `init` writes, and in other forms; made with another program.
 constexpr std::string_view kText = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
 constexpr std::string_view kHex = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 // Bytes fb ff fe ... whose base64 differs from base64url.
@@ -79,7 +79,7 @@ TEST_F(ConfidentialTest, FindsTheProfileInEveryForm) {
   EXPECT_EQ(found(R"({"name":"Example"})"), std::nullopt);
 }
 
-TEST_F(ConfidentialTest, TakesNoOtherObjectForAnEmptyProfile) {
+TEST_F(ConfidentialTest, DoesNotMatchOtherObjectsWithAnEmptyProfile) {
   profile_ = "{}";
   EXPECT_EQ(found("{}"), std::nullopt);
   EXPECT_EQ(found(R"({"a":1})"), std::nullopt);
@@ -93,7 +93,7 @@ TEST_F(ConfidentialTest, FindsTheAddressAndThePasswordOfTheRedis) {
   EXPECT_EQ(found("redis://cache:6379", "[limits]\nshared = \"redis://cache:6379\"\n"), std::nullopt);
 }
 
-TEST_F(ConfidentialTest, TakesAShortPasswordForASecretOnlyAsAWhole) {
+TEST_F(ConfidentialTest, MatchesAShortPasswordOnlyAsAWholeFile) {
   const std::string toml = "[limits]\nshared = \"redis://:example@cache\"\n";
   EXPECT_EQ(found("an example of a site", toml), std::nullopt);
   EXPECT_EQ(found("example\n", toml), "the password of the Redis");
@@ -126,7 +126,7 @@ TEST_F(ConfidentialTest, FindsACopyOfEveryFileThatASettingNamesAsSecret) {
   }
 }
 
-TEST_F(ConfidentialTest, KnowsAFileByWhatItIs) {
+TEST_F(ConfidentialTest, FindsAFileByItsInode) {
   const auto key = folder_.write("key", "k");
   const auto config = load_config({folder_.write("a.toml", "[tls]\ncertificate = \"c\"\nkey = \"key\"\n"), {}, {}});
   ASSERT_TRUE(config);
@@ -139,7 +139,7 @@ TEST_F(ConfidentialTest, KnowsAFileByWhatItIs) {
   EXPECT_EQ(confidential.is_named(status), std::nullopt);
 }
 
-TEST(SettingTable, SaysOfEachSettingWhetherItNamesASecret) {
+TEST(SettingTable, StatesForEachSettingWhetherItNamesASecret) {
   std::vector<std::string> secret;
   for (const auto& setting : setting_table()) {
     if (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::open)
@@ -149,7 +149,7 @@ TEST(SettingTable, SaysOfEachSettingWhetherItNamesASecret) {
                                   "limits.shared", "limits.shared_file", "tls.key", "tls.more"));
 }
 
-TEST(SettingTable, GivesEveryPathThatIsNamed) {
+TEST(SettingTable, ListsEveryConfiguredPath) {
   Config config;
   config.origins.resize(setting_table().size());
   config.previous_secret_files = {"old"};

@@ -30,7 +30,7 @@ class ContainedFolderTest : public testing::Test {
 
   [[nodiscard]] fs::path root() const { return folder_.path() / "root"; }
 
-  /// What is read, or why not.
+  /// The content that was read, or the reason why not.
   [[nodiscard]] std::string read(const std::string& relative) const {
     const auto folder = ContainedFolder::open(root());
     if (!folder) return folder.error();
@@ -62,20 +62,20 @@ class ContainedFolderTest : public testing::Test {
   test::ScratchFolder folder_;
 };
 
-TEST_F(ContainedFolderTest, OpensWhatLiesBelow) {
+TEST_F(ContainedFolderTest, OpensFilesBelowTheFolder) {
   EXPECT_EQ(read("a/b/file.txt"), "inside");
   EXPECT_EQ(read("a/b"), "no regular file");
   EXPECT_EQ(read("a/none"), "vanished");
 }
 
-TEST_F(ContainedFolderTest, FollowsALinkThatStaysInside) {
+TEST_F(ContainedFolderTest, FollowsALinkWithinTheFolder) {
   fs::create_symlink("../a/b/file.txt", root() / "a" / "link.txt");
   fs::create_directory_symlink("a/b", root() / "same");
   EXPECT_EQ(read("a/link.txt"), "inside");
   EXPECT_EQ(read("same/file.txt"), "inside");
 }
 
-TEST_F(ContainedFolderTest, OpensNothingOutside) {
+TEST_F(ContainedFolderTest, OpensNothingOutsideTheFolder) {
   fs::create_symlink("../outside.txt", root() / "out.txt");
   fs::create_symlink(folder_.path() / "outside.txt", root() / "absolute.txt");
   fs::create_directory_symlink("..", root() / "up");
@@ -91,7 +91,7 @@ TEST_F(ContainedFolderTest, OpensNothingOutside) {
   EXPECT_EQ(read("self"), "leads nowhere");
 }
 
-TEST_F(ContainedFolderTest, WaitsForNoPipeAndOpensNoSocket) {
+TEST_F(ContainedFolderTest, DoesNotWaitForAPipeOrOpenASocket) {
   ASSERT_EQ(::mkfifo((root() / "pipe").c_str(), 0600), 0);
   EXPECT_EQ(read("pipe"), "no regular file");
   const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM, 0));
@@ -104,7 +104,7 @@ TEST_F(ContainedFolderTest, WaitsForNoPipeAndOpensNoSocket) {
   EXPECT_EQ(read("socket"), "no file");
 }
 
-TEST_F(ContainedFolderTest, ReadsWhatItJudgedWhenTheNameIsGivenToAnotherFile) {
+TEST_F(ContainedFolderTest, ReadsTheFileThatItCheckedAfterARename) {
   const auto folder = ContainedFolder::open(root());
   ASSERT_TRUE(folder);
   const auto entry = folder->open_entry("a/b/file.txt");
@@ -116,7 +116,7 @@ TEST_F(ContainedFolderTest, ReadsWhatItJudgedWhenTheNameIsGivenToAnotherFile) {
   EXPECT_EQ(base::text_of(content->bytes.reveal()), "inside");
 }
 
-TEST_F(ContainedFolderTest, NeverLeavesAFolderThatIsExchangedMeanwhile) {
+TEST_F(ContainedFolderTest, StaysInsideWhileAFolderIsReplacedByALink) {
   fs::create_directory(folder_.path() / "else");
   folder_.write("else/file.txt", "outside");
   std::atomic<bool> is_done{false};
@@ -137,7 +137,7 @@ TEST_F(ContainedFolderTest, NeverLeavesAFolderThatIsExchangedMeanwhile) {
   EXPECT_EQ(found, "");
 }
 
-TEST_F(ContainedFolderTest, NamesWhatIsInAFolder) {
+TEST_F(ContainedFolderTest, ListsTheFolder) {
   folder_.write("root/z.txt", "");
   folder_.write("root/.hidden", "");
   const auto folder = ContainedFolder::open(root());
@@ -149,7 +149,7 @@ TEST_F(ContainedFolderTest, NamesWhatIsInAFolder) {
   EXPECT_THAT(*names, ElementsAre(".hidden", "a", "z.txt"));
 }
 
-TEST_F(ContainedFolderTest, IsAFolder) {
+TEST_F(ContainedFolderTest, RefusesAPathThatIsNotAFolder) {
   const auto file = ContainedFolder::open(folder_.path() / "outside.txt");
   ASSERT_FALSE(file);
   EXPECT_EQ(file.error(), "is not a folder");

@@ -22,7 +22,7 @@ constexpr std::string_view kSite = R"({
 
 class ContentFilesTest : public testing::Test {
  protected:
-  /// A complete folder but for what the test writes into it.
+  /// A folder with only the files that the test does not write.
   ContentFilesTest() {
     folder_.write("secret", std::string(32, 's'));
     folder_.write("profile.json", "{}");
@@ -79,7 +79,7 @@ TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
   EXPECT_THAT(made.warnings, IsEmpty());
 }
 
-TEST_F(ContentFilesTest, DemandsFilesThatWereNamed) {
+TEST_F(ContentFilesTest, RequiresFilesThatAreConfigured) {
   EXPECT_THAT(problems("site = \"mine.json\"\nfaq = \"answers.json\"\nroot = \"files\"\n"),
               ElementsAre("content.site: cannot read " + at("mine.json") + ": No such file or directory",
                           "content.faq: cannot read " + at("answers.json") + ": No such file or directory",
@@ -87,7 +87,7 @@ TEST_F(ContentFilesTest, DemandsFilesThatWereNamed) {
   EXPECT_THAT(problems("site = \"site.json\"\n"), ElementsAre(HasSubstr("content.site: cannot read")));
 }
 
-TEST_F(ContentFilesTest, DoesWithoutFilesThatAreSwitchedOff) {
+TEST_F(ContentFilesTest, ReadsNoDisabledFiles) {
   folder_.write("site.json", "not even JSON");
   folder_.write("faq.json", "not even JSON");
   const auto made = material("site = \"\"\nfaq = \"\"\nroot = \"\"\npages = false\n");
@@ -96,7 +96,7 @@ TEST_F(ContentFilesTest, DoesWithoutFilesThatAreSwitchedOff) {
   EXPECT_THAT(made.warnings, IsEmpty());
 }
 
-TEST_F(ContentFilesTest, TakesADanglingLinkForAMistake) {
+TEST_F(ContentFilesTest, RefusesADanglingLink) {
   std::filesystem::create_symlink("nowhere", folder_.path() / "faq.json");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("content.faq: cannot read")));
 }
@@ -112,7 +112,7 @@ TEST_F(ContentFilesTest, RefusesMoreThanFourMiB) {
   EXPECT_THAT(problems(), ElementsAre("content.site: " + at("site.json") + " is larger than 4MiB"));
 }
 
-TEST_F(ContentFilesTest, TellsEveryMistakeOfEveryFileWithItsPlace) {
+TEST_F(ContentFilesTest, ReportsEveryMistakeOfEveryFileWithItsLine) {
   folder_.write("site.json",
                 "{\n  \"tagline\": \"T\", \"owner\": {\n    \"kind\": \"person\",\n    \"name\": 7\n  }\n}");
   folder_.write("faq.json", "{\n  \"questions\": [\n    {\"question\": \"Why is there a door?\"}\n  ]\n}");
@@ -122,7 +122,7 @@ TEST_F(ContentFilesTest, TellsEveryMistakeOfEveryFileWithItsPlace) {
                                       testing::StartsWith(at("faq.json") + ":3: questions[0].answer: ")));
 }
 
-TEST_F(ContentFilesTest, WarnsOfMembersThatAreNearlyOneThatIsShown) {
+TEST_F(ContentFilesTest, WarnsAboutMembersWithNearlyKnownNames) {
   folder_.write("site.json", R"({
   "tagline": "Listening to invented oceans",
   "owner": {"kind": "person", "name": "Robin Example"},
@@ -135,7 +135,7 @@ TEST_F(ContentFilesTest, WarnsOfMembersThatAreNearlyOneThatIsShown) {
   EXPECT_TRUE(made.content.site.source.contains("x_favourite_colour"));
 }
 
-TEST_F(ContentFilesTest, JudgesFilesThatReplaceADocument) {
+TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {
   std::filesystem::create_directories(folder_.path() / "public/.well-known");
   folder_.write("public/openapi.json", "{\n\"a\": 1,\n\"a\": 2}");
   folder_.write("public/other.json", "no document of ours, so nobody minds");
@@ -149,7 +149,7 @@ TEST_F(ContentFilesTest, JudgesFilesThatReplaceADocument) {
   EXPECT_THAT(problems(), IsEmpty());
 }
 
-TEST_F(ContentFilesTest, JudgesTextThatReplacesADocument) {
+TEST_F(ContentFilesTest, ValidatesTextThatReplacesADocument) {
   std::filesystem::create_directory(folder_.path() / "public");
   folder_.write("public/auth.md", "caf\xe9");
   folder_.write("public/llms.txt", "");
@@ -157,7 +157,7 @@ TEST_F(ContentFilesTest, JudgesTextThatReplacesADocument) {
                                       at("public/llms.txt") + ": is empty; write the document or remove the file"));
 }
 
-TEST_F(ContentFilesTest, StandsInWithTheExampleOnlyForWhatNobodyNamed) {
+TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
   folder_.write("mine.json", kSite);
   std::vector<std::string> warnings;
   const auto mine = load_site(config("site = \"mine.json\"\n"), "host", Fallback::example, warnings);
@@ -169,7 +169,7 @@ TEST_F(ContentFilesTest, StandsInWithTheExampleOnlyForWhatNobodyNamed) {
   EXPECT_TRUE(load_profile(config(), Fallback::example));
 }
 
-TEST(DescribeContentError, LeavesOutWhatIsNotKnown) {
+TEST(DescribeContentError, OmitsUnknownParts) {
   EXPECT_EQ(describe("site.json", content::ContentError{12, "owner.name", "must be a text"}),
             "site.json:12: owner.name: must be a text");
   EXPECT_EQ(describe("site.json", content::ContentError{0, "", "is empty"}), "site.json: is empty");
@@ -182,7 +182,7 @@ TEST(HostOf, DropsSchemeAndPort) {
   EXPECT_EQ(host("http://[::1]:8080"), "[::1]");
 }
 
-TEST(ExampleContent, SaysThatItIsFiction) {
+TEST(ExampleContent, StatesThatItIsFictional) {
   EXPECT_THAT(std::string(content::asset("example/profile.json")), HasSubstr("fiction"));
 }
 

@@ -29,7 +29,7 @@ std::string der(std::string_view base64url) {
   return std::string(base::text_of(bytes));
 }
 
-TEST(HoldsPrivateKey, SeesEveryKindOfPemKey) {
+TEST(HoldsPrivateKey, FindsEveryKindOfPemKey) {
   for (const auto* label : {"PRIVATE KEY", "EC PRIVATE KEY", "RSA PRIVATE KEY", "DSA PRIVATE KEY",
                             "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY", "ANY PRIVATE KEY"}) {
     EXPECT_TRUE(holds_private_key(pem(label))) << label;
@@ -37,7 +37,7 @@ TEST(HoldsPrivateKey, SeesEveryKindOfPemKey) {
   }
 }
 
-TEST(HoldsPrivateKey, SeesAKeyInOtherText) {
+TEST(HoldsPrivateKey, FindsAKeyWithinOtherText) {
   EXPECT_TRUE(holds_private_key(R"({"key":"-----BEGIN PRIVATE KEY-----\n)" + std::string(kBody) +
                                 R"(\n-----END PRIVATE KEY-----\n"})"));
   EXPECT_TRUE(holds_private_key("<pre>" + pem("EC PRIVATE KEY") + "</pre>"));
@@ -46,13 +46,13 @@ TEST(HoldsPrivateKey, SeesAKeyInOtherText) {
       pem("RSA PRIVATE KEY", "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n" + std::string(kBody))));
 }
 
-TEST(HoldsPrivateKey, SeesAP256KeyInDer) {
+TEST(HoldsPrivateKey, FindsAP256KeyInDer) {
   EXPECT_TRUE(holds_private_key(der(kSec1)));
   EXPECT_TRUE(holds_private_key(der(kPkcs8)));
   EXPECT_TRUE(holds_private_key(std::string(1000, '\0') + der(kPkcs8) + std::string(1000, '\0')));
 }
 
-TEST(HoldsPrivateKey, TakesNothingElseForAKey) {
+TEST(HoldsPrivateKey, FindsNothingInOtherContent) {
   EXPECT_FALSE(holds_private_key(""));
   EXPECT_FALSE(holds_private_key(pem("CERTIFICATE")));
   EXPECT_FALSE(holds_private_key(pem("PUBLIC KEY")));
@@ -67,17 +67,17 @@ TEST(HoldsPrivateKey, TakesNothingElseForAKey) {
                                  std::string(64, 'x')));
 }
 
-TEST(HoldsPrivateKey, LooksPastWhatOnlyLooksLikeOne) {
+TEST(HoldsPrivateKey, ContinuesAfterTextThatResemblesAKey) {
   const std::string label = "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----\n";
   EXPECT_TRUE(holds_private_key(label + pem("PRIVATE KEY")));
   const std::string curve("\x06\x08\x2a\x86\x48\xce\x3d\x03\x01\x07", 10);
   EXPECT_TRUE(holds_private_key(curve + std::string(1000, '\0') + der(kSec1)));
-  // What follows the end of a block is no part of it, and a label stands in one line.
+  // Text after the end of a block is not part of it, and a label is on one line.
   EXPECT_FALSE(holds_private_key(label + std::string(kBody)));
   EXPECT_FALSE(holds_private_key("-----BEGIN \nPRIVATE KEY-----\n" + std::string(kBody)));
 }
 
-TEST(HoldsPrivateKey, IsLinear) {
+TEST(HoldsPrivateKey, TakesLinearTime) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += "-----BEGIN PRIVATE KEY-----";
   EXPECT_FALSE(holds_private_key(text));

@@ -16,7 +16,7 @@ Config config_with(bool pages, std::string training) {
   return config;
 }
 
-TEST(IneffectiveRobotsSettings, AreNoneWhereTheGeneratedFileIsServed) {
+TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServed) {
   EXPECT_EQ(ineffective_robots_settings(config_with(true, "no"), kNoFiles), std::nullopt);
 }
 
@@ -25,7 +25,7 @@ TEST(IneffectiveRobotsSettings, AreNoneWhenNothingIsSet) {
   EXPECT_EQ(ineffective_robots_settings(config_with(false, ""), files), std::nullopt);
 }
 
-TEST(IneffectiveRobotsSettings, AreTheOwnersWithoutPagesOrBesideAFile) {
+TEST(IneffectiveRobotsSettings, AreThoseThatAreSetWithoutPagesOrWithAnOwnFile) {
   EXPECT_EQ(ineffective_robots_settings(config_with(false, "yes"), kNoFiles),
             "[robots] has no effect with content.pages = false; write a Content-Signal line into your own robots.txt "
             "instead");

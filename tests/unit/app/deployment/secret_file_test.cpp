@@ -21,7 +21,7 @@ std::string error_of(const std::filesystem::path& path) {
   return loaded ? "accepted" : loaded.error();
 }
 
-TEST(LoadSecretFile, TakesTheBytesWithoutOneFinalNewline) {
+TEST(LoadSecretFile, ReadsTheBytesWithoutOneFinalNewline) {
   const test::ScratchFolder folder;
   const auto plain = load_secret_file(folder.write("plain", kThirtyTwo));
   const auto with_newline = load_secret_file(folder.write("newline", kThirtyTwo + "\n"));
@@ -52,7 +52,7 @@ TEST(LoadSecretFile, RefusesAPipeWithoutWaitingForAWriter) {
   EXPECT_THAT(error_of(pipe), HasSubstr("is not a regular file"));
 }
 
-TEST(LoadSecretFile, RefusesAFolderADeviceAndNothing) {
+TEST(LoadSecretFile, RefusesAFolderADeviceAndAMissingFile) {
   const test::ScratchFolder folder;
   EXPECT_THAT(error_of(folder.path()), HasSubstr("is not a regular file"));
   EXPECT_THAT(error_of("/dev/zero"), HasSubstr("is not a regular file"));
@@ -79,7 +79,7 @@ TEST(LoadSecrets, PutsTheCurrentOneFirst) {
   EXPECT_EQ(loaded->masters[0].fingerprint(), load_secret_file(config.secret_file)->master.fingerprint());
 }
 
-TEST(LoadSecrets, NeverInventsOneAndNamesTheRemedy) {
+TEST(LoadSecrets, FailsWithoutASecretAndNamesTheRemedy) {
   const test::ScratchFolder folder;
   Config config;
   config.secret_file = folder.path() / "secret";
@@ -89,7 +89,7 @@ TEST(LoadSecrets, NeverInventsOneAndNamesTheRemedy) {
   EXPECT_FALSE(std::filesystem::exists(config.secret_file));
 }
 
-TEST(LoadSecrets, GivesOneMasterForTheFileAndForItsTextInTheEnvironment) {
+TEST(LoadSecrets, ReadsTheSameMasterFromTheFileAndTheEnvironment) {
   const test::ScratchFolder folder;
   const std::string text = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
   const auto from_file = load_secret_file(folder.write("secret", text + "\n"));
@@ -107,7 +107,7 @@ TEST(LoadProfile, NamesTheFileAndTheLineOfAMistake) {
   EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("profile.json:3: ")));
 }
 
-TEST(LoadSettings, DemandsABaseUrl) {
+TEST(LoadSettings, RequiresABaseUrl) {
   const auto settings = load_settings(Config{});
   ASSERT_FALSE(settings);
   EXPECT_THAT(settings.error(), testing::ElementsAre(HasSubstr("base_urls: not set")));

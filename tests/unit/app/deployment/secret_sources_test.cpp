@@ -1,4 +1,4 @@
-// Secrets that no file holds by itself: in the environment, and in the configuration.
+// Secrets in the environment and in the configuration.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,12 +41,12 @@ TEST_F(SecretSourcesTest, ReadsAPasswordFromTheConfigurationAndFromTheEnvironmen
   EXPECT_EQ(to_text(config.origin("limits.shared")), "environment AGENT_ACCESS_LIMITS_SHARED");
 }
 
-TEST_F(SecretSourcesTest, RefusesAPasswordThatTheParserWouldKeep) {
+TEST_F(SecretSourcesTest, RefusesARedisUrlWithEscapes) {
   EXPECT_THAT(problems("[limits]\nshared = \"redis:/\\u002f:s3cret@cache\"\n"),
               ElementsAre(HasSubstr("a.toml:2: limits.shared: write the URL on one line, without escapes")));
 }
 
-TEST_F(SecretSourcesTest, TakesSecretsOutOfTheEnvironmentOfTheProcess) {
+TEST_F(SecretSourcesTest, OverwritesSecretsInTheEnvironmentOfTheProcess) {
   ::setenv("AGENT_ACCESS_SECRET", std::string(kSecret).c_str(), 1);
   ::setenv("AGENT_ACCESS_LIMITS_SHARED", "redis://:s3cret@cache", 1);
   ::setenv("AGENT_ACCESS_LOG_LEVEL", "warn", 1);

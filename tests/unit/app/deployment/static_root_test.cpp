@@ -64,7 +64,7 @@ TEST_F(StaticRootTest, ReadsFilesOfAllFoldersWithTheirBytes) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
-TEST_F(StaticRootTest, GivesTheMediaTypeOfTheNamesEnding) {
+TEST_F(StaticRootTest, ChoosesTheMediaTypeByTheExtension) {
   put("a.svg");
   put("b.html");
   const auto found = read();
@@ -83,7 +83,7 @@ TEST_F(StaticRootTest, EncodesNamesByteForByte) {
               ElementsAre("/%C3%A9%FF%3F%23%5B%5D.txt", "/100%25.txt", "/a%20b.svg", "/keep-._~!$&'()*+,;=:@.txt"));
 }
 
-TEST_F(StaticRootTest, ServesPagesAlsoWithoutTheirEnding) {
+TEST_F(StaticRootTest, ServesPagesAlsoWithoutTheirExtension) {
   put("index.html");
   put("about.html");
   put("blog/index.html");
@@ -91,7 +91,7 @@ TEST_F(StaticRootTest, ServesPagesAlsoWithoutTheirEnding) {
   EXPECT_THAT(paths(), ElementsAre("/", "/about", "/about.html", "/blog/", "/blog/index.html", "/index.html"));
 }
 
-TEST_F(StaticRootTest, LetsAFileBeatAnAlias) {
+TEST_F(StaticRootTest, PrefersAFileToAnAlias) {
   put("about", "file");
   put("about.html", "page");
   const auto found = read();
@@ -101,7 +101,7 @@ TEST_F(StaticRootTest, LetsAFileBeatAnAlias) {
   EXPECT_EQ(found->files[0].body, "file");
 }
 
-TEST_F(StaticRootTest, LeavesOutWhatBeginsWithADot) {
+TEST_F(StaticRootTest, OmitsNamesThatBeginWithADot) {
   put(".git/config");
   put(".env");
   put("deep/.hidden");
@@ -110,7 +110,7 @@ TEST_F(StaticRootTest, LeavesOutWhatBeginsWithADot) {
   EXPECT_THAT(warnings_, IsEmpty());
 }
 
-TEST_F(StaticRootTest, FollowsLinksThatStayInside) {
+TEST_F(StaticRootTest, FollowsLinksWithinTheFolder) {
   put("a.txt", "inside");
   put("deep/b.txt");
   fs::create_symlink("a.txt", root() / "link.txt");
@@ -118,7 +118,7 @@ TEST_F(StaticRootTest, FollowsLinksThatStayInside) {
   EXPECT_THAT(paths(), ElementsAre("/a.txt", "/deep/b.txt", "/link.txt", "/same/b.txt"));
 }
 
-TEST_F(StaticRootTest, LeavesOutLinksThatLeadOut) {
+TEST_F(StaticRootTest, OmitsLinksThatLeadOutside) {
   folder_.write("secret.txt", "mine");
   fs::create_directory(folder_.path() / "public-not");
   folder_.write("public-not/a.txt", "mine");
@@ -132,7 +132,7 @@ TEST_F(StaticRootTest, LeavesOutLinksThatLeadOut) {
                                      HasSubstr("out.txt leads out of the folder and is left out")));
 }
 
-TEST_F(StaticRootTest, DoesNotTurnInCircles) {
+TEST_F(StaticRootTest, StopsAtALoopOfLinks) {
   put("deep/a.txt");
   fs::create_directory_symlink("..", root() / "deep" / "up");
   EXPECT_THAT(paths(), ElementsAre("/deep/a.txt"));
@@ -152,7 +152,7 @@ TEST_F(StaticRootTest, RefusesAPipeAndADeviceWithoutWaiting) {
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("public/pipe: is neither a file nor a folder; remove it")));
 }
 
-TEST_F(StaticRootTest, RefusesPathsThatTheServiceAnswers) {
+TEST_F(StaticRootTest, RefusesPathsOfTheService) {
   put("oauth/token");
   put(".well-known/jwks.json", "{}");
   put("oauth/register.html", "a page beside the endpoint is fine");
@@ -183,7 +183,7 @@ TEST_F(StaticRootTest, NeverPublishesACopyOfASecret) {
                                                 "published; move it to a folder outside of content.root")));
 }
 
-TEST_F(StaticRootTest, LeavesOutAbsoluteLinksAlsoInside) {
+TEST_F(StaticRootTest, OmitsAbsoluteLinksEvenIfTheyStayInside) {
   put("a.txt");
   fs::create_symlink(root() / "a.txt", root() / "link.txt");
   EXPECT_THAT(paths(), ElementsAre("/a.txt"));
@@ -207,7 +207,7 @@ TEST_F(StaticRootTest, RefusesMoreThanTenThousandFiles) {
   EXPECT_THAT(problems(), IsEmpty());
 }
 
-TEST_F(StaticRootTest, DemandsAFolder) {
+TEST_F(StaticRootTest, RequiresAFolder) {
   folder_.write("file", "");
   const auto found = read_static_root(folder_.path() / "file", confidential_, warnings_);
   ASSERT_FALSE(found);

@@ -1,4 +1,4 @@
-// What `export` makes of a catalogue: names, fields, and the configuration of the hosts that serve the files.
+// The files of `export`: names, fields, and the configuration of the hosts that serve them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ std::string nginx_of(const Catalogue& catalogue) {
   return render_static_nginx({*base_url, "www.example.com", "/srv/out/www.example.com", {"0.0.0.0", 8080}}, *hosted);
 }
 
-TEST(CollectFiles, NamesPagesAndTheirMarkdownFormsByWhatTheyAre) {
+TEST(CollectFiles, GivesPagesAndTheirMarkdownFormsAnExtension) {
   EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"},
                         {"/cv", kHtml, "<p>", {}, Kind::page, {}},
                         {"/projects", kHtml, "<p>", {}, Kind::page, {}},
@@ -59,13 +59,13 @@ TEST(CollectFiles, DecodesPathsToNames) {
               ElementsAre("/pictures/a%20boat.svg > pictures/a boat.svg"));
 }
 
-TEST(CollectFiles, GivesADocumentAnEndingWhereAFolderHasItsName) {
+TEST(CollectFiles, AddsAnExtensionIfAFolderHasTheSameName) {
   EXPECT_THAT(names_of({{"/.well-known/resource", kJson, "{}"}, {"/.well-known/resource/api", kJson, "[]"}}),
               ElementsAre("/.well-known/resource > .well-known/resource.json",
                           "/.well-known/resource/api > .well-known/resource/api"));
 }
 
-TEST(CollectFiles, LeavesTheKeySetToTheService) {
+TEST(CollectFiles, OmitsTheKeySet) {
   const auto catalogue = catalogue_of({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
   const auto hosted = collect_files(catalogue, 0);
   ASSERT_TRUE(hosted);
@@ -75,7 +75,7 @@ TEST(CollectFiles, LeavesTheKeySetToTheService) {
   EXPECT_EQ(hosted->files.front().body, "#");
 }
 
-TEST(CollectFiles, RefusesPathsThatAreNoNameBelowTheFolder) {
+TEST(CollectFiles, RefusesPathsThatAreNotNamesBelowTheFolder) {
   for (const auto* path : {"/../etc/passwd", "/a/../../b", "/%2e%2e/b", "/..%2fb", "/a//b", "/./a", "/a%00b", "/a%0ab",
                            "/a%2", "/a%zz", "a", "/_headers", "/_redirects"}) {
     EXPECT_THAT(names_of({{path, kJson, "{}", {}, Kind::file, {}}}),
@@ -83,7 +83,7 @@ TEST(CollectFiles, RefusesPathsThatAreNoNameBelowTheFolder) {
   }
 }
 
-TEST(CollectFiles, NamesTwoPathsThatNeedOneFile) {
+TEST(CollectFiles, ReportsTwoPathsThatNeedTheSameFile) {
   EXPECT_THAT(names_of({{"/cv", kHtml, "<p>", {}, Kind::page, {}}, {"/cv.html", kHtml, "<i>", {}, Kind::file, {}}}),
               ElementsAre("the paths /cv and /cv.html need one file, cv.html; rename one"));
   EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Other"}}),
@@ -95,7 +95,7 @@ TEST(CollectFiles, SharesThePublishedMarkdownOfAPage) {
               ElementsAre("/ > index.html", "/index.md > index.md"));
 }
 
-TEST(HostFolderNames, HavePortsOnlyWhereTheyTellHostsApart) {
+TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
   const auto settings_of = [](std::initializer_list<const char*> urls) {
     content::Settings settings;
     for (const auto* url : urls) settings.base_urls.push_back(*base::parse_base_url(url));
@@ -107,7 +107,7 @@ TEST(HostFolderNames, HavePortsOnlyWhereTheyTellHostsApart) {
               ElementsAre("localhost_8080", "localhost_80", "___1_"));
 }
 
-TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentAndNoTagOfItsBytes) {
+TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
   const auto catalogue =
       catalogue_of({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
                     {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
@@ -125,7 +125,7 @@ TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentAndNoTagOfItsBytes) {
                                               "  Content-Security-Policy: default-src 'none'\n");
 }
 
-TEST(RenderRedirectsFile, NamesOnlyTheFilesThatHostsWouldNotFind) {
+TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
   const auto catalogue = catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, {}},
                                        {"/cv", kHtml, "<p>", {}, Kind::page, {}},
                                        {"/x", kJson, "{}"},
@@ -135,7 +135,7 @@ TEST(RenderRedirectsFile, NamesOnlyTheFilesThatHostsWouldNotFind) {
   EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
 }
 
-TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndPassesOnTheRest) {
+TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
   const auto text = nginx_of(
       catalogue_of({{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
   EXPECT_THAT(text, HasSubstr("upstream agent_access_www_example_com {\n  server 127.0.0.1:8080;"));
@@ -149,7 +149,7 @@ TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndPassesOnTheRest) {
   EXPECT_THAT(text, Not(HasSubstr("ETag \"")));
 }
 
-TEST(RenderStaticNginx, QuotesDecodedPathsAndLeavesToTheServiceWhatItCannotSay) {
+TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
   const auto text = nginx_of(catalogue_of({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
                                            {"/a\"b", kJson, "{}", {}, Kind::file, {}},
                                            {"/money$", kJson, "{}", {}, Kind::file, {}}}));
@@ -158,7 +158,7 @@ TEST(RenderStaticNginx, QuotesDecodedPathsAndLeavesToTheServiceWhatItCannotSay) 
   EXPECT_THAT(text, Not(HasSubstr("money")));
 }
 
-TEST(RenderStaticNginx, ReachesTheMarkdownFormByAcceptAlone) {
+TEST(RenderStaticNginx, SelectsTheMarkdownFormByAccept) {
   const auto text = nginx_of(catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}}));
   EXPECT_THAT(text, HasSubstr("{ rewrite ^ \"/index.md\" last; }"));
   EXPECT_THAT(text, HasSubstr("try_files \"/index.html\" =404;"));

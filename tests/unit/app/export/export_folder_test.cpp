@@ -1,4 +1,4 @@
-// The folder of `export`: what it refuses, what it replaces, and that nothing gets outside.
+// The folder of `export`: what it refuses and replaces, and that nothing is written outside.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 using Existing = ExportFolder::Existing;
 using testing::HasSubstr;
 
-TEST(ExportFolder, IsCreatedAndTakesFilesInFolders) {
+TEST(ExportFolder, IsCreatedWithFilesInFolders) {
   const test::ScratchFolder scratch;
   auto folder = ExportFolder::open(scratch.path() / "deep" / "out" / "", Existing::refuse);
   ASSERT_TRUE(folder) << folder.error();
@@ -26,7 +26,7 @@ TEST(ExportFolder, IsCreatedAndTakesFilesInFolders) {
   EXPECT_EQ(fs::status(folder->path() / "example.com/.well-known/a").permissions(), static_cast<fs::perms>(0644));
 }
 
-TEST(ExportFolder, IsRefusedWhenItHoldsAnything) {
+TEST(ExportFolder, IsRefusedWhenItIsNotEmpty) {
   const test::ScratchFolder scratch;
   scratch.write("mine", "kept");
   const auto folder = ExportFolder::open(scratch.path(), Existing::refuse);

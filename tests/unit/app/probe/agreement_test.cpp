@@ -71,12 +71,12 @@ const Break kBreaks[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Documents, Disagreement, testing::ValuesIn(kBreaks));
 
-TEST(Agreement, IsSeenWhereThereIsSome) {
+TEST(Agreement, HoldsForGoodDocuments) {
   EXPECT_EQ(complaints_of(address_checks()), std::vector<std::string>());
   EXPECT_EQ(complaints_of(content_checks()), std::vector<std::string>());
 }
 
-TEST(Agreement, CountsTheOrderOfTools) {
+TEST(Agreement, DependsOnTheOrderOfTools) {
   auto text = std::string(good_documents().text(paths::kAgents));
   text.replace(text.find("`get_faq`"), 9, "`get_full_profile`");
   auto documents = good_documents();
@@ -84,7 +84,7 @@ TEST(Agreement, CountsTheOrderOfTools) {
   EXPECT_TRUE(verdict_of(content_checks(), "Tools are the same", documents));
 }
 
-TEST(Agreement, IsNotJudgedWhereADocumentIsMissing) {
+TEST(Agreement, IsNotCheckedIfADocumentIsMissing) {
   const auto documents = documents_without(paths::kMcp);
   for (const auto& check : content_checks()) {
     const bool needs = std::ranges::find(check.needed, paths::kMcp) != check.needed.end();
@@ -92,7 +92,7 @@ TEST(Agreement, IsNotJudgedWhereADocumentIsMissing) {
   }
 }
 
-TEST(Agreement, AdvisesWhereOnlyTheModuleIsMissing) {
+TEST(Agreement, IsAdviceIfOnlyTheModuleIsMissing) {
   const auto verdict = verdict_of(content_checks(), "Tools are those of the module", documents_without(paths::kTools));
   ASSERT_TRUE(verdict);
   EXPECT_EQ(verdict->mark, Mark::warned);

@@ -18,12 +18,12 @@ TEST(ParseChallenge, ReadsTheChallengeOfTheProfile) {
   EXPECT_EQ(challenge->parameter("realm"), "");
 }
 
-TEST(ParseChallenge, TakesABareScheme) {
+TEST(ParseChallenge, AcceptsABareScheme) {
   EXPECT_EQ(parse_challenge("Negotiate").value().scheme, "negotiate");
   EXPECT_TRUE(parse_challenge("Negotiate").value().parameters.empty());
 }
 
-TEST(ParseChallenge, TakesTokensAndEscapesAsValues) {
+TEST(ParseChallenge, AcceptsTokensAndEscapesAsValues) {
   const auto challenge = parse_challenge(R"(Basic Realm=site,charset="UTF\"-\\8")").value();
   EXPECT_EQ(challenge.parameter("realm"), "site");
   EXPECT_EQ(challenge.parameter("charset"), "UTF\"-\\8");

@@ -26,11 +26,11 @@ TEST(LinksOfMarkdown, EndWhereTheAddressEnds) {
             (Links{"https://a.example/b", "https://a.example/d", "https://a.example/e", "https://a.example/f"}));
 }
 
-TEST(LinksOfMarkdown, LeaveTemplatesAndFragmentsOut) {
+TEST(LinksOfMarkdown, OmitTemplatesAndFragments) {
   EXPECT_EQ(links_of_markdown("https://a.example/{id} https://a.example/<slug> [x](/y#z) [x](/y)"), Links{"/y"});
 }
 
-TEST(HeadingsOf, LeaveCodeOut) {
+TEST(HeadingsOf, OmitsCode) {
   const auto headings = headings_of("# A\n```\n# comment\n```\ntext\n## B  \n#no\n");
   ASSERT_EQ(headings.size(), 2U);
   EXPECT_EQ(headings[1].text, "B");
@@ -48,7 +48,7 @@ TEST(TagsOf, AreWholeNames) {
   EXPECT_EQ(tags_of("<h1 id=\"A\">x</h1><h12><H1>", "h1"), (Links{"<h1 id=\"A\">", "<h1>"}));
 }
 
-TEST(CheckLink, RefusesWhatIsNotThere) {
+TEST(CheckLink, RefusesMissingTargets) {
   const std::string url = "https://example.com/x";
   for (const unsigned status : {200U, 204U, 301U, 400U, 401U, 405U}) {
     EXPECT_FALSE(check_link(url, answer_of(status, "", ""))) << status;

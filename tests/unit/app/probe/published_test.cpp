@@ -33,7 +33,7 @@ TEST(PublishedDocuments, AreThoseOfTheSpecification) {
   EXPECT_TRUE(std::ranges::any_of(published_documents(), is_llms));
 }
 
-TEST(CheckGet, AcceptsADocumentAsItShouldBe) {
+TEST(CheckGet, AcceptsACorrectDocument) {
   EXPECT_FALSE(check_get(kJson, json_answer()));
   EXPECT_FALSE(check_get(kJson, with(json_answer(), "Content-Type", "application/json; charset=utf-8")));
   EXPECT_FALSE(check_get(kMarkdown, answer_of(200, "text/markdown;charset=UTF-8", "# A\n")));
@@ -47,7 +47,7 @@ TEST(CheckGet, RefusesWrongMediaTypes) {
   EXPECT_NE(verdict->remedy.find("rfc9727"), std::string::npos);
 }
 
-TEST(CheckGet, RefusesContentThatIsNotWhatItSays) {
+TEST(CheckGet, RefusesContentOfAnotherMediaType) {
   const auto type = std::string_view("application/json");
   EXPECT_TRUE(check_get(kJson, answer_of(200, type, "")));
   EXPECT_TRUE(check_get(kJson, answer_of(200, type, R"({"a":1,"a":2})")));
@@ -58,14 +58,14 @@ TEST(CheckGet, RefusesContentThatIsNotWhatItSays) {
   EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "\xef\xbb\xbf# A\n")));
 }
 
-TEST(CheckGet, RefusesAnswersThatPagesAndCachesCannotUse) {
+TEST(CheckGet, RefusesResponsesThatPagesAndCachesCannotUse) {
   EXPECT_TRUE(check_get(kJson, answer_of(404, "application/json", "{}")));
   EXPECT_TRUE(check_get(kJson, without(json_answer(), "Access-Control-Allow-Origin")));
   EXPECT_TRUE(check_get(kJson, without(json_answer(), "ETag")));
   EXPECT_TRUE(check_get(kJson, with(json_answer(), "Cache-Control", "no-store")));
 }
 
-TEST(CheckHead, WantsTheFieldsOfGet) {
+TEST(CheckHead, RequiresTheFieldsOfGet) {
   const auto get = json_answer();
   auto head = get;
   head.body.clear();
@@ -78,14 +78,14 @@ TEST(CheckHead, WantsTheFieldsOfGet) {
   EXPECT_TRUE(check_head(kJson, get, head));
 }
 
-TEST(CheckHead, WantsTheLinkOfTheCatalogue) {
+TEST(CheckHead, RequiresTheLinkOfTheCatalogue) {
   const auto answer = answer_of(200, "application/linkset+json", "");
   EXPECT_TRUE(check_head(kLinkset, answer, answer));
   const auto linked = with(answer, "Link", R"(<https://example.com/.well-known/api-catalog>; rel="api-catalog")");
   EXPECT_FALSE(check_head(kLinkset, linked, linked));
 }
 
-TEST(CheckOptions, WantsAGrantForEveryOrigin) {
+TEST(CheckOptions, RequiresPermissionForEveryOrigin) {
   const auto granted = answer_of(204, "", "", {{"Access-Control-Allow-Methods", "GET, HEAD, OPTIONS"}});
   EXPECT_FALSE(check_options(granted));
   EXPECT_TRUE(check_options(without(granted, "Access-Control-Allow-Methods")));
@@ -93,7 +93,7 @@ TEST(CheckOptions, WantsAGrantForEveryOrigin) {
   EXPECT_TRUE(check_options(answer_of(200, "", "", {{"Access-Control-Allow-Methods", "GET"}})));
 }
 
-TEST(CheckPost, WantsAllowAndJson) {
+TEST(CheckPost, RequiresAllowAndJson) {
   const auto refused = answer_of(405, "application/json", R"({"error":"method_not_allowed","error_description":"x"})",
                                  {{"Allow", "GET"}});
   EXPECT_FALSE(check_post(refused));
@@ -102,7 +102,7 @@ TEST(CheckPost, WantsAllowAndJson) {
   EXPECT_TRUE(check_post(json_answer()));
 }
 
-TEST(CheckRevalidation, Wants304) {
+TEST(CheckRevalidation, Requires304) {
   EXPECT_FALSE(check_revalidation(answer_of(304, "", "")));
   EXPECT_TRUE(check_revalidation(json_answer()));
 }

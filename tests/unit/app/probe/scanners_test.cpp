@@ -27,7 +27,7 @@ struct Break {
 
 class ScannerCondition : public testing::TestWithParam<Break> {};
 
-TEST_P(ScannerCondition, IsSeenWhenItIsBroken) {
+TEST_P(ScannerCondition, IsReportedWhenItIsNotMet) {
   const auto& [check, path, from, to, mark, told] = GetParam();
   const auto verdict = verdict_of(all_checks(), check, broken_documents(path, from, to));
   ASSERT_TRUE(verdict) << check;
@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(Documents, ScannerCondition, testing::ValuesIn(kBreaks)
 
 TEST(ScannerConditions, AreMetByGoodDocuments) { EXPECT_EQ(complaints_of(all_checks()), std::vector<std::string>()); }
 
-TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
+TEST(ScannerConditions, AreAdviceIfASiteHasNoPages) {
   for (const auto path : {paths::kHome, paths::kRobots, paths::kSkills, paths::kAiCatalog, paths::kTools}) {
     const auto documents = documents_without(path);
     for (const auto& check : site_checks()) {
@@ -99,12 +99,12 @@ TEST(ScannerConditions, AreAdviceWhereASiteHasNoPages) {
   }
 }
 
-TEST(ScannerConditions, AskForNoContentSignals) {
+TEST(ScannerConditions, RequireNoContentSignals) {
   const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
   for (const auto& check : site_checks()) EXPECT_FALSE(check.run(documents)) << check.name;
 }
 
-TEST(ScannerConditions, EndAuthMdSectionsWhereScannersStopReading) {
+TEST(ScannerConditions, RequireAuthMdSectionsBeforeScannersStopReading) {
   const auto filler = std::string(5000, 'x') + "\n\n## Errors";
   const auto late = broken_documents(paths::kAuth, "## Errors", filler);
   const auto verdict = verdict_of(auth_checks(), "auth.md has its sections", late);

@@ -43,7 +43,7 @@ TEST(RenderTable, GroupsAndAlignsItsRows) {
             "  1 passed, 1 failed, 1 warning, 1 skipped\n");
 }
 
-TEST(RenderTable, NeedsNoGroups) {
+TEST(RenderTable, WorksWithoutGroups) {
   const auto text = render_table({"http://a", {{"", "One", Mark::passed, 200, 1ms, "", ""}}}, Colour::none);
   EXPECT_TRUE(text.ends_with("ms\n  ok    One   200     1.0\n\n  1 passed, 0 failed, 0 warnings, 0 skipped\n")) << text;
 }
@@ -69,7 +69,9 @@ TEST(RenderJson, HasTheStableMemberNames) {
       "\n");
 }
 
-TEST(Printable, HidesWhatCouldSteerATerminal) { EXPECT_EQ(printable("a\x1b[31mb\r\nc\x7f\xc3\xa9"), "a?[31mb??c???"); }
+TEST(Printable, ReplacesTerminalControlSequences) {
+  EXPECT_EQ(printable("a\x1b[31mb\r\nc\x7f\xc3\xa9"), "a?[31mb??c???");
+}
 
 TEST(Printable, CutsLongText) {
   EXPECT_EQ(printable("12345", 5), "12345");

@@ -17,7 +17,7 @@ TEST(UtcText, IsADateWithATimeOfDay) {
   EXPECT_EQ(utc_text(253402300799), "9999-12-31 23:59:59 UTC");
 }
 
-TEST(UtcText, IsTheNumberOfSecondsWhereThereIsNoDate) {
+TEST(UtcText, IsTheNumberOfSecondsBeyondTheCalendar) {
   EXPECT_EQ(utc_text(253402300800), "Unix time 253402300800");
   EXPECT_EQ(utc_text(1700000900000), "Unix time 1700000900000");
   EXPECT_EQ(utc_text(kMost), "Unix time 9223372036854775807");

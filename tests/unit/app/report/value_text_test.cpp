@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(ParseDuration, TakesOneNumberWithOneUnit) {
+TEST(ParseDuration, AcceptsOneNumberWithOneUnit) {
   EXPECT_EQ(parse_duration("250ms"), 250ms);
   EXPECT_EQ(parse_duration("60s"), 60'000ms);
   EXPECT_EQ(parse_duration("5m"), 300'000ms);
@@ -21,20 +21,20 @@ TEST(ParseDuration, RefusesEverythingElse) {
   }
 }
 
-TEST(ParseDuration, RefusesWhatOverflows) {
+TEST(ParseDuration, RefusesValuesThatOverflow) {
   EXPECT_EQ(parse_duration("106751991167d").value().count(), 9'223'372'036'828'800'000);
   EXPECT_FALSE(parse_duration("106751991168d"));
   EXPECT_FALSE(parse_duration("99999999999999999999s"));
 }
 
-TEST(FormatDuration, TakesTheLargestUnitThatDivides) {
+TEST(FormatDuration, UsesTheLargestUnitThatDivides) {
   EXPECT_EQ(format_duration(604'800'000ms), "7d");
   EXPECT_EQ(format_duration(90'000ms), "90s");
   EXPECT_EQ(format_duration(1'500ms), "1500ms");
   EXPECT_EQ(format_duration(0ms), "0s");
 }
 
-TEST(ParseSize, KnowsBytesKibAndMib) {
+TEST(ParseSize, AcceptsBytesKibAndMib) {
   EXPECT_EQ(parse_size("8192"), 8192);
   EXPECT_EQ(parse_size("8KiB"), 8192);
   EXPECT_EQ(parse_size("1MiB"), 1'048'576);
@@ -51,7 +51,7 @@ TEST(SplitList, TrimsItsParts) {
   EXPECT_EQ(split_list("a,"), (std::vector<std::string>{"a", ""}));
 }
 
-TEST(NearestName, FindsATypingErrorAndNothingFarther) {
+TEST(NearestName, FindsATypingErrorAndNothingMoreDifferent) {
   const std::vector<std::string> names{"address", "admin", "threads"};
   EXPECT_EQ(nearest_name("adress", names), "address");
   EXPECT_EQ(nearest_name("thread", names), "threads");

@@ -20,13 +20,13 @@ Config config_for(const std::string& user, OriginKind kind) {
   return config;
 }
 
-TEST(FindAccount, FindsNobodyWhenTheSettingIsEmpty) {
+TEST(FindAccount, FindsNoAccountIfTheSettingIsEmpty) {
   const auto found = find_account(config_for("", OriginKind::file));
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->has_value());
 }
 
-TEST(FindAccount, ForgivesOnlyTheDefaultThatDoesNotExist) {
+TEST(FindAccount, AllowsOnlyTheDefaultToBeMissing) {
   const auto by_default = find_account(config_for("no-such-user-here", OriginKind::built_in));
   ASSERT_TRUE(by_default);
   EXPECT_FALSE(by_default->has_value());
@@ -50,20 +50,20 @@ class MayRead : public testing::Test {
   Account stranger_{"stranger", 4'000'003, 4'000'003, {4'000'003}};
 };
 
-TEST_F(MayRead, GoesByOwnerGroupAndOthers) {
+TEST_F(MayRead, FollowsOwnerGroupAndOtherBits) {
   ::chmod(file_.c_str(), 0640);
   EXPECT_TRUE(may_read(owner_, file_));
   EXPECT_TRUE(may_read(member_, file_));
   EXPECT_FALSE(may_read(stranger_, file_));
 }
 
-TEST_F(MayRead, HoldsTheOwnerToTheOwnersBits) {
+TEST_F(MayRead, AppliesOnlyTheOwnerBitsToTheOwner) {
   ::chmod(file_.c_str(), 0044);
   EXPECT_FALSE(may_read(owner_, file_));
   EXPECT_TRUE(may_read(stranger_, file_));
 }
 
-TEST_F(MayRead, NeedsEveryFolderAbove) {
+TEST_F(MayRead, NeedsSearchPermissionForEveryParentFolder) {
   ::chmod(file_.c_str(), 0644);
   EXPECT_TRUE(may_read(stranger_, file_));
   ::chmod(folder_.path().c_str(), 0700);
@@ -71,7 +71,7 @@ TEST_F(MayRead, NeedsEveryFolderAbove) {
   EXPECT_TRUE(may_read(owner_, file_));
 }
 
-TEST_F(MayRead, SaysNoToWhatIsNotThere) { EXPECT_FALSE(may_read(owner_, folder_.path() / "nothing")); }
+TEST_F(MayRead, IsFalseForAMissingFile) { EXPECT_FALSE(may_read(owner_, folder_.path() / "nothing")); }
 
 }  // namespace
 }  // namespace agent_access::app

@@ -59,7 +59,7 @@ Reasons reasons_without(std::string_view part, std::string_view with = "") {
   return reasons_of(kHeader, replaced(kClaims, part, with));
 }
 
-TEST(ExamineToken, FindsNothingWrongWithAGoodToken) {
+TEST(ExamineToken, FindsNoFaultInAGoodToken) {
   const auto examination = examine_token(signed_token(kHeader, kClaims), kJwks, kBaseUrls, kIssued + 899);
   EXPECT_EQ(examination.reasons, Reasons{});
   EXPECT_EQ(examination.notes, Reasons{});
@@ -67,19 +67,19 @@ TEST(ExamineToken, FindsNothingWrongWithAGoodToken) {
   EXPECT_EQ(examination.payload, kClaims);
 }
 
-TEST(ExamineToken, SaysSinceWhenATokenIsExpired) {
+TEST(ExamineToken, ReportsWhenATokenExpired) {
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128100), Reasons{"expired since 2024-05-31 04:01:40 UTC, 0 s ago"});
   EXPECT_EQ(reasons_of(kHeader, kClaims, 1717128165), Reasons{"expired since 2024-05-31 04:01:40 UTC, 1 min 5 s ago"});
 }
 
-TEST(ExamineToken, SaysWhenATokenLivesTooLong) {
+TEST(ExamineToken, ReportsALifetimeThatIsTooLong) {
   EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128101)"),
             Reasons{"lives too long: exp is 901 s after iat, at most 900 s are accepted"});
   EXPECT_EQ(reasons_without(R"("exp":1717128100)", R"("exp":1717128100000)"),
             Reasons{"lives too long: exp is 1715410972800 s after iat, at most 900 s are accepted"});
 }
 
-TEST(ExamineToken, CallsAHighSSignatureByItsName) {
+TEST(ExamineToken, ReportsAHighSSignature) {
   // n - s for the n of P-256 (FIPS 186-4 D.1.2.3): a signature that other libraries accept.
   constexpr std::array<unsigned, 32> kOrder = {0xff, 0xff, 0xff, 0xff, 0,    0,    0,    0,    0xff, 0xff, 0xff,
                                                0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17,
@@ -113,7 +113,7 @@ TEST(ExamineToken, NamesAnUnknownKey) {
             Reasons{"kid is absent, so no key can be chosen"});
 }
 
-TEST(ExamineToken, SaysWhenTheSignatureDoesNotMatch) {
+TEST(ExamineToken, ReportsASignatureThatDoesNotMatch) {
   auto token = signed_token(kHeader, kClaims);
   const auto first = token.rfind('.') + 1;
   token[first] = token[first] == 'A' ? 'B' : 'A';
@@ -121,7 +121,7 @@ TEST(ExamineToken, SaysWhenTheSignatureDoesNotMatch) {
             Reasons{"the signature does not match: the token was altered or forged"});
 }
 
-TEST(ExamineToken, SaysWhenTheAudienceIsWrong) {
+TEST(ExamineToken, ReportsAWrongAudience) {
   EXPECT_EQ(reasons_without(R"(["https://example.com","https://example.com/api/agent/full-profile"])",
                             R"("https://other.example")"),
             Reasons{"wrong audience: \"https://other.example\" is neither a base URL of the service nor its profile"});
@@ -129,12 +129,12 @@ TEST(ExamineToken, SaysWhenTheAudienceIsWrong) {
       << "one accepted identifier is enough";
 }
 
-TEST(ExamineToken, SaysWhenTheIssuerIsUnknown) {
+TEST(ExamineToken, ReportsAnUnknownIssuer) {
   EXPECT_EQ(reasons_without(R"("iss":"https://example.com")", R"("iss":"https://other.example")"),
             Reasons{"iss \"https://other.example\" is not one of the base URLs"});
 }
 
-TEST(ExamineToken, SaysWhatIsNotCheckedWithoutBaseUrls) {
+TEST(ExamineToken, ReportsTheChecksSkippedWithoutBaseUrls) {
   const auto examination = examine_token(signed_token(kHeader, kClaims), kJwks, {}, kIssued);
   EXPECT_EQ(examination.reasons, Reasons{});
   EXPECT_EQ(examination.notes, Reasons{"no base URL is known here: iss is not checked, aud is compared with iss only"});
@@ -150,12 +150,12 @@ TEST(ExamineToken, NamesEachMissingClaim) {
             Reasons{"aud is absent"});
 }
 
-TEST(ExamineToken, SaysWhenTheScopeIsNotEnough) {
+TEST(ExamineToken, ReportsAnInsufficientScope) {
   EXPECT_EQ(reasons_without("read:extended", "read:extended_more"),
             Reasons{"scope lacks read:extended; the answer would be 403 insufficient_scope"});
 }
 
-TEST(ExamineToken, JudgesTheHeader) {
+TEST(ExamineToken, ReportsFaultsOfTheHeader) {
   EXPECT_EQ(reasons_of(replaced(kHeader, "at+jwt", "JWT"), kClaims),
             Reasons{"typ is \"JWT\", an access token has at+jwt"});
   EXPECT_EQ(reasons_of(replaced(kHeader, "ES256", "none"), kClaims),
@@ -171,19 +171,19 @@ TEST(ExamineToken, GivesAllReasonsAtOnce) {
                      "scope lacks read:extended; the answer would be 403 insufficient_scope"}));
 }
 
-TEST(ExamineToken, LeavesTheLastWordToTheVerifier) {
+TEST(ExamineToken, ReportsTheVerifiersRefusalWhenItFindsNoFault) {
   EXPECT_EQ(reasons_without(R"("scope":"read:extended")", R"("scope":"read:extended","scope":"read:extended")"),
             Reasons{"the payload is not one JSON object with unique names, or a claim has the wrong type"});
 }
 
-TEST(ExamineToken, TakesAnyText) {
+TEST(ExamineToken, AcceptsAnyText) {
   const Reasons malformed{"not a compact JWS: three segments of base64url without padding, a signature of 64 bytes"};
   for (const auto* text : {"", "a", "..", "a.b.c", "\xff.\xff.\xff"}) {
     EXPECT_EQ(examine_token(text, kJwks, kBaseUrls, kIssued).reasons, malformed) << text;
   }
 }
 
-TEST(ExamineToken, SaysWhenThereAreNoKeys) {
+TEST(ExamineToken, ReportsMissingKeys) {
   EXPECT_EQ(examine_token(signed_token(kHeader, kClaims), R"({"keys":[]})", kBaseUrls, kIssued).reasons,
             Reasons{"the JWK Set contains no usable ES256 key"});
 }

@@ -14,7 +14,7 @@ namespace bj = boost::json;
 
 TEST(AgentCard, IsThisDocument) { expect_golden("agent-card.json", render_agent_card(example_site().view())); }
 
-TEST(AgentCard, AsksForATokenForTheGatedToolOnly) {
+TEST(AgentCard, RequiresATokenForTheProfileToolOnly) {
   const auto card = bj::parse(render_agent_card(example_site().view()));
   EXPECT_FALSE(card.as_object().contains("securityRequirements"));
   for (const auto& skill : card.at("skills").as_array()) {
@@ -23,7 +23,7 @@ TEST(AgentCard, AsksForATokenForTheGatedToolOnly) {
   }
 }
 
-TEST(AgentCard, ClaimsNoTransportThatDoesNotExist) {
+TEST(AgentCard, OffersOnlyTheTransportThatExists) {
   for (const auto& rendered :
        {render_agent_card(example_site().view()), render_agent_manifest(example_site().view())}) {
     for (const auto* claim : {"\"JSONRPC\"", "\"GRPC\"", "\"HTTP+JSON\""}) {

@@ -29,14 +29,14 @@ TEST(ApiCatalog, IsALinkset) {
 
 TEST(AiCatalog, IsThisDocument) { expect_golden("ai-catalog.json", render_ai_catalog(example_site().view())); }
 
-TEST(AiCatalog, NamesThePublisherAlikeOnEveryHost) {
+TEST(AiCatalog, NamesThePublisherTheSameOnEveryHost) {
   const auto one = bj::parse(render_ai_catalog(example_site().view(0)));
   const auto two = bj::parse(render_ai_catalog(example_site().view(1)));
   EXPECT_EQ(one.at("entries").at(0).at("identifier"), "urn:air:example.com:agent:site");
   EXPECT_EQ(two.at("entries").at(0).at("identifier"), "urn:air:example.com:agent:site");
 }
 
-TEST(AiCatalog, LeavesPortsAndColonsOutOfItsNames) {
+TEST(AiCatalog, OmitsPortsAndColonsInIdentifiers) {
   Example example = example_site();
   example.settings.base_urls = {base::parse_base_url("http://localhost:8080").value()};
   EXPECT_EQ(bj::parse(render_ai_catalog(example.view())).at("host").at("identifier"), "localhost");
@@ -59,7 +59,7 @@ TEST(AgentSkills, HaveFrontMatterWithoutOwnerText) {
 
 TEST(FaqDocument, IsThisDocument) { expect_golden("faq.json", render_faq_document(example_site().view())); }
 
-TEST(FaqDocument, WithoutPagesIsItsOwnAddress) {
+TEST(FaqDocument, WithoutPagesHasItsOwnAddressAsUrl) {
   const auto document = bj::parse(render_faq_document(example_site(Pages::off).view()));
   EXPECT_EQ(document.at("url"), "https://example.com/ai/faq.json");
 }

@@ -13,7 +13,7 @@ namespace bj = boost::json;
 
 TEST(McpManifest, IsThisDocument) { expect_golden("mcp.json", render_mcp_manifest(example_site().view())); }
 
-TEST(McpManifest, DescribesEightReadingTools) {
+TEST(McpManifest, DescribesEightReadOnlyTools) {
   const auto manifest = bj::parse(render_mcp_manifest(example_site().view()));
   const auto& tools = manifest.at("tools").as_array();
   EXPECT_EQ(tools.size(), 8U);

@@ -30,7 +30,7 @@ TEST_F(OpenApiResponses, GivesEveryResponseATypeAnExampleAndHeaders) {
   }
 }
 
-TEST_F(OpenApiResponses, ShowsEachRefusalOnceByItsOwnWords) {
+TEST_F(OpenApiResponses, ShowsEachRefusalOnceWithItsDescription) {
   const auto document = rendered();
   const auto& examples =
       responses_of(document, "/oauth/token", "post").at("400").at("content").at("application/json").at("examples");
@@ -136,7 +136,7 @@ TEST_F(OpenApiResponses, CountsRequestsBelowOauthAndApiOnly) {
   }
 }
 
-TEST_F(OpenApiResponses, NamesTheHeadersThatAStatusBrings) {
+TEST_F(OpenApiResponses, NamesTheHeadersOfEachStatus) {
   const auto document = rendered();
   const auto header = [&](std::string_view path, std::string_view method, std::string_view status,
                           std::string_view name) {
@@ -165,7 +165,7 @@ TEST_F(OpenApiResponses, NamesTheHeadersThatAStatusBrings) {
   EXPECT_EQ(header("/api/site.json", "get", "200", "Link"), "");
 }
 
-TEST_F(OpenApiResponses, NamesTheHeadersOfEveryAnswer) {
+TEST_F(OpenApiResponses, NamesTheHeadersOfEveryResponse) {
   const auto document = rendered();
   for (const auto& [path, method, operation] : operations_of(document)) {
     for (const auto& [status, described] : operation.at("responses").as_object()) {

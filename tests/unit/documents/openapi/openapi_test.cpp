@@ -53,7 +53,7 @@ TEST_F(OpenApi, DescribesEveryOperationCompletely) {
   EXPECT_EQ(ids.size(), 18U);
 }
 
-TEST_F(OpenApi, SaysOfTheAuthorizationEndpointOnlyThatItRefuses) {
+TEST_F(OpenApi, DescribesOnlyRefusalsOfTheAuthorizationEndpoint) {
   const auto document = rendered();
   EXPECT_FALSE(document.at("paths").as_object().contains("/oauth/authorize"));
   const std::string description(document.at("info").at("description").as_string());
@@ -80,7 +80,7 @@ TEST_F(OpenApi, ResolvesEveryReferenceAndUsesEveryComponent) {
   }
 }
 
-TEST_F(OpenApi, StatesTheAddressesOfItsHost) {
+TEST_F(OpenApi, HasTheAddressesOfItsHost) {
   const auto document = rendered(1);
   const auto& servers = document.at("servers").as_array();
   ASSERT_EQ(servers.size(), 2U);
@@ -100,7 +100,7 @@ TEST_F(OpenApi, StatesTheAddressesOfItsHost) {
   EXPECT_EQ(text.find("{{"), std::string::npos);
 }
 
-TEST_F(OpenApi, GuardsTheProfileAndLeavesTheRestOpen) {
+TEST_F(OpenApi, RequiresATokenForTheProfileOnly) {
   const auto document = rendered();
   EXPECT_EQ(document.at("security"), bj::parse(R"([{"oauth2": ["read:extended"]}])"));
   for (const auto& [path, method, operation] : operations_of(document)) {
@@ -111,7 +111,7 @@ TEST_F(OpenApi, GuardsTheProfileAndLeavesTheRestOpen) {
   }
 }
 
-TEST_F(OpenApi, KeepsTheOwnersTextAsData) {
+TEST_F(OpenApi, EscapesTheOwnersText) {
   content_.site.title = "Robin \"R\" \\ {{base_url}} </script>\n$ref";
   content_.site.owner.name = "Robin, \"} ,{";
   content_.site.contact.email = "robin@example.com";
@@ -134,7 +134,7 @@ TEST_F(OpenApi, WritesShortObjectsOnOneLine) {
   EXPECT_LE(text.find('\n'), 2U);
 }
 
-TEST_F(OpenApi, LeavesOutAnAddressThatTheOwnerDoesNotGive) {
+TEST_F(OpenApi, OmitsAnAddressThatTheOwnerDoesNotGive) {
   EXPECT_FALSE(rendered().at("info").at("contact").as_object().contains("email"));
 }
 

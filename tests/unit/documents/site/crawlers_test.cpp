@@ -20,7 +20,7 @@ TEST(Robots, ForbidsNothingAndAllowsNothing) {
   EXPECT_THAT(body, Not(HasSubstr("\nAllow")));
 }
 
-TEST(Robots, SaysAboutTheUseOfTheContentWhatTheOwnerHasSet) {
+TEST(Robots, StatesTheContentSignalsThatTheOwnerHasSet) {
   Example example = example_site();
   EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Content-Signal")));
   example.settings.signals.training = "no";
@@ -36,7 +36,7 @@ TEST(Robots, NamesTheSitemapOfItsHost) {
 
 TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view())); }
 
-TEST(Sitemap, DatesOnlyWhatHasAFullDay) {
+TEST(Sitemap, HasDatesOnlyForWorksWithAFullDate) {
   const std::string body = render_sitemap(example_site().view());
   EXPECT_THAT(body, HasSubstr("<loc>https://example.com/publications/tides-of-the-example-sea</loc>\n"
                               "    <lastmod>2034-05-01</lastmod>"));

@@ -18,7 +18,7 @@ bj::value site_data(const Example& example, std::size_t host = 0) {
 
 TEST(SiteData, IsThisDocument) { expect_golden("site.json", render_site_data(example_site().view())); }
 
-TEST(SiteData, KeepsMembersItDoesNotKnowAtAnyDepth) {
+TEST(SiteData, KeepsUnknownMembersAtAnyDepth) {
   const auto data = site_data(example_site());
   EXPECT_EQ(data.at("x-unknown"), bj::parse(R"({"kept": [1, 2.5, null]})"));
   EXPECT_EQ(data.at("owner"), bj::parse(R"({"name": "Robin Example", "x-pronoun": "they"})"));
@@ -53,7 +53,7 @@ TEST(SiteData, WithoutPagesHasNoAddressOfOne) {
   EXPECT_FALSE(data.at("hasPart").at(1).as_object().contains("@id"));
 }
 
-TEST(SiteData, OfAnOwnerWithoutAFileNamesTheOwner) {
+TEST(SiteData, WithoutASiteFileNamesTheOwner) {
   Example example = example_site();
   example.content.site = content::Site{};
   example.content.site.title = "Example";
@@ -89,7 +89,7 @@ TEST(JsonLd, DescribesAPersonAndTheirWorks) {
   EXPECT_EQ(page.at("hasPart").at(2).at("author"), bj::parse(R"({"@type": "Person", "name": "Robin Example"})"));
 }
 
-TEST(JsonLd, CallsAWorkNoMoreThanItIs) {
+TEST(JsonLd, UsesOnlyTypesThatAreKnownToBeTrue) {
   Example example = example_site();
   example.content.site.projects.front().repository.clear();
   example.content.site.projects.front().language.clear();

@@ -28,7 +28,7 @@ TEST(Backoff, ReportsAFirstSuccess) {
 
 TEST(Backoff, WaitsLongerEachTimeAndNeverMoreThanTwoSeconds) {
   Backoff backoff;
-  // The greatest jitter of each: the whole wait.
+  // The largest jitter of each: the whole wait.
   EXPECT_EQ(backoff.next_wait(50), 100ms);
   EXPECT_EQ(backoff.next_wait(100), 200ms);
   EXPECT_EQ(backoff.next_wait(200), 400ms);
@@ -45,7 +45,7 @@ TEST(Backoff, WaitsAtLeastHalf) {
   EXPECT_EQ(backoff.next_wait(201), 200ms);
 }
 
-TEST(Backoff, BeginsAnewOnlyAfterTwoSecondsInStep) {
+TEST(Backoff, StartsOverOnlyAfterTwoSecondsOfSuccess) {
   Backoff backoff;
   EXPECT_EQ(backoff.next_wait(0), 50ms);
   EXPECT_EQ(backoff.next_wait(0), 100ms);

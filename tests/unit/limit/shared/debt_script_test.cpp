@@ -28,9 +28,9 @@ TEST(DebtScript, CommandsAreRowsOfBulkStrings) {
   EXPECT_EQ(out, "*2\r\n$6\r\nSELECT\r\n$1\r\n0\r\n*2\r\n$4\r\nAUTH\r\n$0\r\n\r\n");
 }
 
-TEST(DebtScript, TellsWhereTheDebtStoodAndWhatWasAdded) {
+TEST(DebtScript, SendsTheEarlierDebtAndWhatWasAdded) {
   std::string out;
-  // Owes 5 s, of which 2 s were charged since the last telling; and one whose charge was paid already.
+  // A debt of 5 s, of which 2 s were charged since the last batch; and one that is already paid.
   const std::array debts{limit::Debt{0x0706050403020100, 5s, 2s}, limit::Debt{0xfedcba9876543210, -30ms, 20ms}};
   append_merge(out, kId, space("aa:{x}:"), {120'000'000}, debts);
   EXPECT_EQ(out,
@@ -40,7 +40,7 @@ TEST(DebtScript, TellsWhereTheDebtStoodAndWhatWasAdded) {
             "$7\r\n3000000\r\n$7\r\n2000000\r\n$6\r\n-50000\r\n$5\r\n20000\r\n");
 }
 
-TEST(DebtScript, TellsNothingBeyondTheHorizon) {
+TEST(DebtScript, SendsNothingBeyondTheHorizon) {
   std::string out;
   const std::array debts{limit::Debt{1, std::chrono::nanoseconds::max(), std::chrono::nanoseconds::max()},
                          limit::Debt{2, std::chrono::nanoseconds::min(), std::chrono::nanoseconds::min()}};

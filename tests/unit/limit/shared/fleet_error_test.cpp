@@ -35,7 +35,7 @@ struct Case {
   double most;              ///< (replicas - 1) * min(ceil(per_second * D), burst + D / interval), worked out by hand
 };
 
-/// The greatest excess at any moment over what one limiter of all would have let through.
+/// The largest excess at any moment over what a single limiter would have admitted.
 double greatest_excess(const Case& tried, Pattern pattern) {
   FleetSimulation fleet({.replicas = tried.replicas, .rate = tried.rate});
   const Nanoseconds window = tried.rate.interval * tried.rate.burst;
@@ -77,8 +77,8 @@ TEST(FleetError, StaysWithinTheBoundInEveryPattern) {
   }
 }
 
-TEST(FleetError, ComesCloseToTheBound) {
-  // Otherwise the bound would say little.
+TEST(FleetError, NearlyReachesTheBound) {
+  // Otherwise the bound would be too loose.
   EXPECT_GE(greatest_excess({16, {100ms, 10}, 5, 0}, Pattern::steady), 14.0);
   EXPECT_GE(greatest_excess({2, {100ms, 50}, 1000, 0}, Pattern::steady), 48.0);
 }
@@ -88,7 +88,7 @@ TEST(FleetError, IsFarBelowThatOfReplicasAlone) {
   EXPECT_LT(greatest_excess({4, {100ms, 600}, 100, 0}, Pattern::steady), 48.0);
 }
 
-TEST(Fleet, DeniesNobodyBelowTheLimit) {
+TEST(Fleet, DeniesNoClientBelowTheLimit) {
   // Four replicas, 10 in a second allowed, 8 asked for, evenly.
   FleetSimulation fleet({.replicas = 4, .rate = {100ms, 10}});
   int denied = 0;
@@ -99,18 +99,18 @@ TEST(Fleet, DeniesNobodyBelowTheLimit) {
   EXPECT_EQ(denied, 0);
 }
 
-TEST(Fleet, LearnsOfDebtsElsewhereWithTheFirstCharge) {
+TEST(Fleet, ReceivesOtherReplicasDebtsWithTheFirstCharge) {
   FleetSimulation fleet({.replicas = 2, .rate = {1s, 10}});
   for (int i = 0; i < 10; ++i) EXPECT_TRUE(fleet.request(0));
   fleet.run_until(1s);
-  // One slot came back in the meantime; this replica knows nothing yet and takes it.
+  // One request was refilled in the meantime; this replica has not received the debt and admits it.
   EXPECT_TRUE(fleet.request(1));
   fleet.run_until(1200ms);
   EXPECT_FALSE(fleet.request(1));
 }
 
 TEST(Fleet, AddsUpChargesThatWereSmallerThanAnInterval) {
-  // A charge of 1 ms is paid long before it is told; told as owed time alone it would count nothing.
+  // A charge of 1 ms is paid long before it is sent; as remaining debt alone it would count nothing.
   FleetSimulation fleet({.replicas = 4, .rate = {1ms, 1000}});
   int admitted = 0;
   for (int i = 0; i < 40'000; ++i) {
@@ -123,16 +123,16 @@ TEST(Fleet, AddsUpChargesThatWereSmallerThanAnInterval) {
   EXPECT_GE(admitted, 20'500);
 }
 
-TEST(Fleet, IsNotPunishedForWhatPassedWhileItWasCutOff) {
+TEST(Fleet, RecoversItsLimitAfterReplicasWereDisconnected) {
   FleetSimulation fleet({.replicas = 2, .rate = {100ms, 10}});
   fleet.cut_off();
-  // Each decides alone and lets through its whole limit, for a minute.
+  // Each decides alone and admits its whole limit, for a minute.
   for (int i = 0; i < 1200; ++i) {
     fleet.at(50ms * i, [&, i] { static_cast<void>(fleet.request(static_cast<std::size_t>(i) % 2)); });
   }
   fleet.run_until(60s);
   fleet.join();
-  // What both owe at most now is one window; after it the limit is that of the fleet again.
+  // The debt is at most one window now; after it the shared limit applies again.
   fleet.run_until(61s);
   EXPECT_TRUE(fleet.request(0));
 }

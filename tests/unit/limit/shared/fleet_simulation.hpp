@@ -1,5 +1,5 @@
-// A fleet on one fake clock: replicas with real tables, and the script's arithmetic in memory. What replicas tell takes
-// half a round trip to Redis, the answer the other half.
+// A simulated fleet with one clock: replicas with real tables, and the script's arithmetic in memory. A batch takes
+// half a round trip to Redis, the reply the other half.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class FleetSimulation {
       : shape_(shape), script_(shape.rate.interval.count() * shape.rate.burst / 1000 * 8) {
     for (int i = 0; i < shape.replicas; ++i) {
       tables_.push_back(std::make_unique<limit::DebtTable>(16));
-      // Replicas tell at moments of their own.
+      // Replicas send their batches at different moments.
       at(shape.interval * (i + 1) / shape.replicas, [this, i] { tell(static_cast<std::size_t>(i)); });
     }
   }

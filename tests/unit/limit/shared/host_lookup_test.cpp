@@ -19,7 +19,7 @@ using Addresses = HostLookup::Addresses;
 constexpr int kNoWake = -1;
 constexpr auto kLong = 60s;
 
-/// A resolver that answers when it is let go, and says when it has begun and ended.
+/// A resolver that returns when it is released, and reports when it has begun and ended.
 struct SlowResolver {
   struct Shared {
     std::latch begun{1};
@@ -48,9 +48,9 @@ TEST(HostLookup, GivesTheAddressesInTheResolversOrder) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), (Addresses{"2001:db8::7", "192.0.2.7"}));
 }
 
-TEST(HostLookup, AsksNobodyForANumericAddress) {
+TEST(HostLookup, ResolvesANumericAddressWithoutTheResolver) {
   const auto never = [](const std::string&) -> Addresses {
-    ADD_FAILURE() << "the resolver was asked";
+    ADD_FAILURE() << "the resolver was called";
     return {};
   };
   EXPECT_EQ(HostLookup("192.0.2.1", never).wait(0ms, kNoWake).value(), Addresses{"192.0.2.1"});
@@ -68,12 +68,12 @@ TEST(HostLookup, ReportsANameWithoutAddresses) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).error(), RedisFault::unresolved);
 }
 
-TEST(HostLookup, TakesAResolverThatThrowsForANameWithoutAddresses) {
+TEST(HostLookup, TreatsAResolverThatThrowsAsANameWithoutAddresses) {
   HostLookup lookup("redis.example", [](const std::string&) -> Addresses { throw std::bad_alloc(); });
   EXPECT_EQ(lookup.wait(kLong, kNoWake).error(), RedisFault::unresolved);
 }
 
-TEST(HostLookup, WaitsNoLongerThanItMayAndGoesOnWithTheSameLookUp) {
+TEST(HostLookup, StopsWaitingAtTheDeadlineAndContinuesWithTheSameLookup) {
   const SlowResolver slow;
   HostLookup lookup("redis.example", slow.resolve());
   EXPECT_EQ(lookup.wait(1ms, kNoWake).error(), RedisFault::unresolved);
@@ -82,10 +82,10 @@ TEST(HostLookup, WaitsNoLongerThanItMayAndGoesOnWithTheSameLookUp) {
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), Addresses{"address of redis.example"});
   EXPECT_EQ(slow.shared->calls, 1);
   EXPECT_EQ(lookup.wait(kLong, kNoWake).value(), Addresses{"address of redis.example"});
-  EXPECT_EQ(slow.shared->calls, 2);  // the addresses of a while ago are not used again
+  EXPECT_EQ(slow.shared->calls, 2);  // earlier addresses are not used again
 }
 
-TEST(HostLookup, StopsWaitingWhenItIsWoken) {
+TEST(HostLookup, StopsWaitingWhenItIsInterrupted) {
   const SlowResolver slow;
   HostLookup lookup("redis.example", slow.resolve());
   const int wake = ::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -94,7 +94,7 @@ TEST(HostLookup, StopsWaitingWhenItIsWoken) {
   slow.shared->released.count_down();
 }
 
-TEST(HostLookup, IsDestroyedWhileTheResolverIsStillBusy) {
+TEST(HostLookup, MayBeDestroyedWhileTheResolverIsBusy) {
   const SlowResolver slow;
   {
     HostLookup lookup("redis.example", slow.resolve());
@@ -102,7 +102,7 @@ TEST(HostLookup, IsDestroyedWhileTheResolverIsStillBusy) {
     slow.shared->begun.wait();
   }
   slow.shared->released.count_down();
-  slow.shared->ended.wait();  // it used nothing of what is gone
+  slow.shared->ended.wait();  // it used no destroyed object
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ TEST(RedisFault, IsFoundInTheErrorsOfScriptsBeforeRedisSeven) {
             RedisFault::read_only);
 }
 
-TEST(RedisFault, OfUnknownWordsIsAnErrorAnswer) {
+TEST(RedisFault, OfAnUnknownCodeIsAnErrorReply) {
   for (const std::string_view text : {"", "ERR unknown command", "OOMPH", "MOVED 3999 127.0.0.1:6381", "oom x"}) {
     EXPECT_EQ(classify_error(text), RedisFault::error_answer) << text;
   }
 }
 
-TEST(RedisFault, HasANameAndASentenceOfItsOwn) {
+TEST(RedisFault, HasItsOwnNameAndDescription) {
   std::set<std::string_view> names;
   std::set<std::string_view> sentences;
   for (std::size_t i = 0; i < kRedisFaultCount; ++i) {

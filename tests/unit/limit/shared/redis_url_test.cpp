@@ -93,7 +93,7 @@ TEST(RedisUrl, IsRefusedWithTheRightFault) {
   }
 }
 
-TEST(RedisUrl, HasTheLongestPathThatASocketHolds) { EXPECT_TRUE(parse_redis_url("unix:///" + std::string(106, 'a'))); }
+TEST(RedisUrl, AcceptsTheLongestSocketPath) { EXPECT_TRUE(parse_redis_url("unix:///" + std::string(106, 'a'))); }
 
 TEST(RedisUrl, IsShownWithoutItsPassword) {
   EXPECT_EQ(show_redis_url("redis://cache:6379/1"), "redis://cache:6379/1");

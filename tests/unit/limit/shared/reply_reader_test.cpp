@@ -13,7 +13,7 @@ namespace {
 using Integers = std::vector<std::int64_t>;
 using Owed = base::Result<Integers, RedisFault>;
 
-/// What read_owed says of these bytes as a whole reply.
+/// The result of read_owed for these bytes as a complete reply.
 Owed owed_in(std::string_view bytes, std::size_t count, std::int64_t most = 1000) {
   ReplyReader reader;
   if (const auto fed = reader.feed(bytes); !fed) return base::Failure(fed.error());
@@ -47,7 +47,7 @@ TEST(ReplyReader, ReadsRepliesThatComeByteByByte) {
   EXPECT_EQ(seen, (Integers{12, 34, 56}));
 }
 
-TEST(ReplyReader, RefusesAnswersThatDoNotFit) {
+TEST(ReplyReader, ReportsUnsuitableRepliesAsWrongAnswers) {
   const Owed wrong = base::Failure(RedisFault::wrong_answer);
   EXPECT_EQ(owed_in("*2\r\n:1\r\n:2\r\n", 3), wrong);
   EXPECT_EQ(owed_in("*0\r\n", 1), wrong);
@@ -59,7 +59,7 @@ TEST(ReplyReader, RefusesAnswersThatDoNotFit) {
   EXPECT_EQ(owed_in("$2\r\n12\r\n", 1), wrong);
 }
 
-TEST(ReplyReader, RefusesWhatNoRightAnswerHolds) {
+TEST(ReplyReader, ReportsMalformedRepliesAsGarbled) {
   const Owed garbled = base::Failure(RedisFault::garbled);
   EXPECT_EQ(owed_in("HTTP/1.1 400 Bad Request\r\n\r\n", 1), garbled);
   EXPECT_EQ(owed_in("*1\r\n$1\r\n1\r\n", 1), garbled);
@@ -75,7 +75,7 @@ TEST(ReplyReader, RefusesWhatNoRightAnswerHolds) {
   EXPECT_EQ(owed_in(":1x\r\n", 1), garbled);
 }
 
-TEST(ReplyReader, GivesErrorsTheirFault) {
+TEST(ReplyReader, MapsErrorsToFaults) {
   EXPECT_EQ(owed_in("-OOM command not allowed\r\n", 1), Owed(base::Failure(RedisFault::full)));
   EXPECT_EQ(owed_in("-NOSCRIPT No matching script\r\n", 1), Owed(base::Failure(RedisFault::script_missing)));
 }
@@ -88,7 +88,7 @@ TEST(ReplyReader, KeepsTheBeginningOfALongText) {
   EXPECT_EQ((*reply)->text(), std::string(255, 'x'));
 }
 
-/// Whether these bytes are taken for the name of a script.
+/// Whether these bytes are read as the name of a script.
 base::Result<std::string, RedisFault> script_id_in(std::string_view bytes) {
   ReplyReader reader;
   if (const auto fed = reader.feed(bytes); !fed) return base::Failure(fed.error());
@@ -99,7 +99,7 @@ base::Result<std::string, RedisFault> script_id_in(std::string_view bytes) {
   return std::string(*id);
 }
 
-TEST(ReplyReader, KnowsTheNameOfAScript) {
+TEST(ReplyReader, RecognizesTheNameOfAScript) {
   EXPECT_EQ(script_id_in("$40\r\n0123456789abcdef0123456789abcdef01234567\r\n"),
             "0123456789abcdef0123456789abcdef01234567");
   const base::Result<std::string, RedisFault> wrong = base::Failure(RedisFault::wrong_answer);

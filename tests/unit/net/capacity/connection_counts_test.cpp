@@ -61,7 +61,7 @@ TEST(ConnectionCounts, CapsEachIpv6Slash64) {
   EXPECT_EQ(connections.open("2001:db8:1:3::1"), "admitted");
 }
 
-TEST(ConnectionCounts, FollowsTheExemptNetworksWithoutLosingCount) {
+TEST(ConnectionCounts, CountsCorrectlyWhenExemptNetworksChange) {
   Connections connections(caps(100, 2));
   for (int i = 0; i < 3; ++i) EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
   connections.counts.set_exempt({base::Network::parse("192.0.2.0/24").value()});
@@ -115,13 +115,13 @@ TEST(ConnectionCounts, CapsTheTotalAlsoForExemptPeers) {
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
 }
 
-TEST(ConnectionCounts, AdmitsNobodyWithACapOfNone) {
+TEST(ConnectionCounts, AdmitsNoPeerWithACapOfZero) {
   Connections connections(caps(100, 0));
   EXPECT_EQ(connections.open("192.0.2.1"), "address");
   EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
 }
 
-TEST(ConnectionCounts, ARefusalLeavesNoTraceInAnyNetwork) {
+TEST(ConnectionCounts, ARefusalIsCountedInNoNetwork) {
   Connections connections(caps(10, 10, 10, 1));
   EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
   for (int attempt = 0; attempt < 20; ++attempt) EXPECT_EQ(connections.open("2001:db8:1:300::1"), "network");
@@ -131,7 +131,7 @@ TEST(ConnectionCounts, ARefusalLeavesNoTraceInAnyNetwork) {
   EXPECT_EQ(connections.open("2001:db8:1:300::1"), "admitted");
 }
 
-TEST(ConnectionCounts, GivesBackEachNetworkOfWhatIsClosed) {
+TEST(ConnectionCounts, ReleasesEachNetworkWhenAConnectionCloses) {
   Connections connections(caps(3, 1, 2, 3));
   EXPECT_EQ(connections.open("2001:db8:1:200::1"), "admitted");
   EXPECT_EQ(connections.open("2001:db8:1:201::1"), "admitted");
@@ -141,7 +141,7 @@ TEST(ConnectionCounts, GivesBackEachNetworkOfWhatIsClosed) {
   EXPECT_EQ(connections.open("2001:db8:1:201::1"), "address");
 }
 
-TEST(ConnectionCounts, APlaceIsGivenBackOnce) {
+TEST(ConnectionCounts, APlaceIsReleasedOnce) {
   Connections connections(caps(2));
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
@@ -153,7 +153,7 @@ TEST(ConnectionCounts, APlaceIsGivenBackOnce) {
   EXPECT_EQ(connections.counts.of_network(peer("192.0.2.9")), 1U);
 }
 
-TEST(ConnectionCounts, APlaceThatIsReplacedIsGivenBack) {
+TEST(ConnectionCounts, APlaceThatIsReplacedIsReleased) {
   Connections connections(caps(2));
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
   EXPECT_EQ(connections.open("198.51.100.1"), "admitted");
@@ -178,7 +178,7 @@ TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
   EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 1U);
 }
 
-TEST(ConnectionCounts, AMoveIsHeldToTheShareOfTheNetwork) {
+TEST(ConnectionCounts, AMoveIsLimitedByTheShareOfTheNetwork) {
   Connections connections(caps(10, 5, 1));
   EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
@@ -188,7 +188,7 @@ TEST(ConnectionCounts, AMoveIsHeldToTheShareOfTheNetwork) {
   EXPECT_EQ(connections.counts.of_network(peer("192.0.2.2")), 1U);
 }
 
-TEST(ConnectionCounts, ExemptPeersHaveNoNetworkThatIsCounted) {
+TEST(ConnectionCounts, ExemptPeersCountInNoNetwork) {
   Connections connections(caps(10));
   EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
   EXPECT_EQ(connections.open("192.0.2.1"), "admitted");

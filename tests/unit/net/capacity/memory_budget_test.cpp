@@ -21,7 +21,7 @@ Shares megabytes(std::size_t total, std::size_t address = 1000, std::size_t netw
   return {total * kMebibyte, {address * kMebibyte, network * kMebibyte, wide * kMebibyte}};
 }
 
-TEST(Shares, ArePartsOfTheTotalAndNeverNothing) {
+TEST(Shares, ArePartsOfTheTotalAndNeverZero) {
   EXPECT_EQ(percent_of(1000, 25), 250U);
   EXPECT_EQ(percent_of(511, 25), 127U);
   EXPECT_EQ(percent_of(3, 25), 1U);
@@ -43,14 +43,14 @@ TEST(Shares, OfMemoryAreThoseOfTheLimits) {
   EXPECT_EQ(shares.of(Reach::wide_network), 80 * kMebibyte);
 }
 
-TEST(Shares, OfConnectionsLeaveTheAddressItsNumber) {
+TEST(Shares, OfConnectionsDoNotChangeTheCapOfAnAddress) {
   const Shares shares = connection_shares(1000, 256, Limits{});
   EXPECT_EQ(shares.of(Reach::address), 256U);
   EXPECT_EQ(shares.of(Reach::network), 250U);
   EXPECT_EQ(shares.of(Reach::wide_network), 500U);
 }
 
-TEST(MemoryBudget, IsPressedAboveSevenEighthsAndSpentAboveAll) {
+TEST(MemoryBudget, IsUnderPressureAboveSevenEighthsAndExhaustedAboveAll) {
   MemoryBudget budget(megabytes(8));
   budget.add(7 * kMiB);
   EXPECT_FALSE(budget.is_pressed());
@@ -66,7 +66,7 @@ TEST(MemoryBudget, IsPressedAboveSevenEighthsAndSpentAboveAll) {
   EXPECT_EQ(budget.held(), 6 * kMiB);
 }
 
-TEST(MemoryBudget, IsToldByWorkersInSteps) {
+TEST(MemoryBudget, IsUpdatedByWorkersInSteps) {
   MemoryBudget budget(megabytes(8));
   std::optional<WorkerMemory> worker(std::in_place, budget);
   worker->add(MemoryBudget::kStep - 1);
@@ -79,7 +79,7 @@ TEST(MemoryBudget, IsToldByWorkersInSteps) {
   EXPECT_EQ(budget.held(), 0);
   worker->add(5);
   worker.reset();
-  EXPECT_EQ(budget.held(), 5) << "nothing is lost with the worker";
+  EXPECT_EQ(budget.held(), 5) << "the remainder is added when the worker ends";
 }
 
 TEST(MemoryBudget, GivesEachWorkerAnEqualPart) {
@@ -92,7 +92,7 @@ TEST(MemoryBudget, GivesEachWorkerAnEqualPart) {
   EXPECT_FALSE(worker.is_over_part(1));
 }
 
-TEST(MemoryBudget, TellsItsPeakOnce) {
+TEST(MemoryBudget, ReportsItsPeakOnce) {
   MemoryBudget budget(megabytes(8));
   budget.add(5 * kMiB);
   budget.add(-3 * kMiB);
@@ -100,7 +100,7 @@ TEST(MemoryBudget, TellsItsPeakOnce) {
   EXPECT_EQ(budget.take_peak(), 2 * kMiB);
 }
 
-TEST(MemoryBudget, WakesWhoWaitsForAFall) {
+TEST(MemoryBudget, WakesAThreadThatWaitsForADecrease) {
   MemoryBudget budget(megabytes(80));
   budget.add(20 * kMiB);
   std::thread other([&budget] { budget.add(-4 * kMiB); });
@@ -109,7 +109,7 @@ TEST(MemoryBudget, WakesWhoWaitsForAFall) {
   EXPECT_EQ(budget.take_peak(), 20 * kMiB);
 }
 
-TEST(MemoryBudget, RemembersAFallThatCameBefore) {
+TEST(MemoryBudget, RemembersADecreaseBeforeTheWait) {
   MemoryBudget budget(megabytes(80));
   budget.add(20 * kMiB);
   budget.add(-5 * kMiB);
@@ -119,7 +119,7 @@ TEST(MemoryBudget, RemembersAFallThatCameBefore) {
   EXPECT_TRUE(budget.wait_for_fall());
 }
 
-TEST(MemoryBudget, StopsWhoWaits) {
+TEST(MemoryBudget, StopsAThreadThatWaits) {
   MemoryBudget budget(megabytes(80));
   std::thread other([&budget] { budget.stop_waiting(); });
   EXPECT_TRUE(budget.wait_for_fall());
@@ -149,7 +149,7 @@ TEST(HeldMemory, CountsInWholeKibibytes) {
   EXPECT_EQ(place.use(Reach::network)->held, 2048);
 }
 
-TEST(HeldMemory, OfOneNetworkAddsUpInEachOfItsReaches) {
+TEST(HeldMemory, OfOneNetworkAddsUpInEachPrefix) {
   Held held(megabytes(8));
   const auto one = held.place("2001:db8:1:200::1");
   const auto other = held.place("2001:db8:1:2ff::1");
@@ -165,7 +165,7 @@ TEST(HeldMemory, OfOneNetworkAddsUpInEachOfItsReaches) {
   EXPECT_EQ(one.use(Reach::wide_network)->held, 70 * 1024);
 }
 
-TEST(HeldMemory, IsGivenBackWhenTheConnectionEnds) {
+TEST(HeldMemory, IsReleasedWhenTheConnectionEnds) {
   Held held(megabytes(8));
   const auto place = held.place("192.0.2.1");
   const auto neighbour = held.place("192.0.2.1");
@@ -193,7 +193,7 @@ TEST(HeldMemory, MovesWithItsConnectionToTheClientBehindAProxy) {
   EXPECT_EQ(held.budget.held(), 0);
 }
 
-TEST(HeldMemory, SaysWhichShareAGrowthExceeds) {
+TEST(HeldMemory, ReportsWhichShareIsExceeded) {
   struct Case {
     std::string_view other;
     Shares shares;
@@ -217,7 +217,7 @@ TEST(HeldMemory, SaysWhichShareAGrowthExceeds) {
     EXPECT_EQ(memory.set(kMebibyte), Excess::none);
     EXPECT_EQ(other.set(kMebibyte), Excess::none) << "exactly the share";
     EXPECT_EQ(other.set(kMebibyte + kMebibyte / 8), each.expected) << each.other;
-    EXPECT_EQ(other.set(kMebibyte + 1), Excess::none) << "what shrinks exceeds nothing";
+    EXPECT_EQ(other.set(kMebibyte + 1), Excess::none) << "a decrease exceeds no share";
   }
 }
 

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr std::int64_t kMiB = 1024 * 1024;
 const Shares kShares{100 * kMebibyte, {1, 1, 1}};
 
-TEST(MemoryReturn, GivesBackAfterMuchWasFreed) {
+TEST(MemoryReturn, TrimsAfterMuchWasFreed) {
   MemoryBudget budget(kShares);
   std::binary_semaphore given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
@@ -23,7 +23,7 @@ TEST(MemoryReturn, GivesBackAfterMuchWasFreed) {
   EXPECT_TRUE(given_back.try_acquire_for(10s));
 }
 
-TEST(MemoryReturn, GivesBackEachTime) {
+TEST(MemoryReturn, TrimsEachTime) {
   MemoryBudget budget(kShares);
   std::counting_semaphore<> given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 1ms);
@@ -34,18 +34,18 @@ TEST(MemoryReturn, GivesBackEachTime) {
   }
 }
 
-TEST(MemoryReturn, GivesBackWhatWasFreedInThePeriodOfAnotherPeak) {
+TEST(MemoryReturn, TrimsAfterAnotherPeak) {
   MemoryBudget budget(kShares);
   std::binary_semaphore given_back(0);
   MemoryReturn memory_return(budget, [&given_back] { given_back.release(); }, 200ms);
   budget.add(50 * kMiB);
-  budget.add(-5 * kMiB);  // wakes it
+  budget.add(-5 * kMiB);  // wakes the thread
   budget.add(5 * kMiB);
   budget.add(-50 * kMiB);
   EXPECT_TRUE(given_back.try_acquire_for(10s));
 }
 
-TEST(MemoryReturn, KeepsWhatIsNeededAgainAndWhatIsLittle) {
+TEST(MemoryReturn, DoesNotTrimMemoryThatIsUsedAgainOrLittleMemory) {
   MemoryBudget budget(kShares);
   int times = 0;
   {
@@ -58,7 +58,7 @@ TEST(MemoryReturn, KeepsWhatIsNeededAgainAndWhatIsLittle) {
     budget.add(3 * kMiB);
     budget.add(-3 * kMiB);
   }
-  EXPECT_EQ(times, 0) << "the end does not wait for the calm";
+  EXPECT_EQ(times, 0) << "the destructor does not wait for the period";
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ std::string sent_text(Outbox& outbox) {
   return pair.received();
 }
 
-TEST(Outbox, WritesItsFieldsAroundThoseOfTheHandler) {
+TEST(Outbox, AddsItsFieldsToThoseOfTheHandler) {
   Outbox outbox;
   Outgoing& answer = outbox.add();
   answer.request_id = id_of('a');
@@ -79,7 +79,7 @@ TEST(Outbox, WritesItsFieldsAroundThoseOfTheHandler) {
             "X-Request-Id: aaaaaaaaaaaaaaaa\r\nConnection: close\r\n\r\nleftright");
 }
 
-TEST(Outbox, AnnouncesKeepAliveWhereAskedTo) {
+TEST(Outbox, SendsKeepAliveWhenAsked) {
   Outbox outbox;
   add_answer(outbox, 'a', "x", Persistence::announced);
   EXPECT_EQ(sent_text(outbox),
@@ -87,7 +87,7 @@ TEST(Outbox, AnnouncesKeepAliveWhereAskedTo) {
             "Connection: keep-alive\r\n\r\nx");
 }
 
-TEST(Outbox, LeavesOutTheBodyOfHeadButCountsIt) {
+TEST(Outbox, OmitsTheBodyOfHeadButStatesItsLength) {
   Outbox outbox;
   Outgoing& answer = outbox.add();
   answer.request_id = id_of('a');
@@ -111,7 +111,7 @@ TEST(Outbox, NeverGives204And304ABodyOrALength) {
   }
 }
 
-TEST(Outbox, SendsARowInOrderAndReportsEachOnce) {
+TEST(Outbox, SendsSeveralResponsesInOrderAndReportsEachOnce) {
   Outbox outbox;
   Recorder recorder;
   add_answer(outbox, 'a', "1");
@@ -125,7 +125,7 @@ TEST(Outbox, SendsARowInOrderAndReportsEachOnce) {
   EXPECT_EQ(recorder.ids.size(), 2U);
 }
 
-TEST(Outbox, ResumesWhereAFullSocketStoppedIt) {
+TEST(Outbox, ResumesAfterAFullSocket) {
   const Pair pair;
   Outbox outbox;
   std::string expected;
@@ -149,7 +149,7 @@ TEST(Outbox, ResumesWhereAFullSocketStoppedIt) {
   EXPECT_TRUE(received == expected);
 }
 
-TEST(Outbox, FailsWithoutASignalWhenThePeerIsGone) {
+TEST(Outbox, FailsWithoutASignalWhenThePeerHasClosed) {
   Pair pair;
   pair.theirs = Descriptor();
   Outbox outbox;
@@ -168,7 +168,7 @@ TEST(Outbox, IsFullByBytesOrByCount) {
   EXPECT_TRUE(by_count.full());
 }
 
-TEST(Outbox, LetsGoOfTheSnapshotAnAnswerBorrowedFrom) {
+TEST(Outbox, ReleasesTheSnapshotAfterTheResponse) {
   Outbox outbox;
   auto snapshot = std::make_shared<const std::string>("document");
   Outgoing& answer = outbox.add();

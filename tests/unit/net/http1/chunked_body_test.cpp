@@ -90,15 +90,15 @@ std::vector<Case> refused() {
 
 constexpr std::size_t kMost = 40;
 
-TEST(ChunkedBody, GivesTheDataOfWhatIsWellFormed) {
+TEST(ChunkedBody, DecodesWellFormedBodies) {
   for (const Case& each : accepted()) EXPECT_EQ(read(each.stream, kMost, 1000), each.expected) << each.name;
 }
 
-TEST(ChunkedBody, RefusesWhatIsNot) {
+TEST(ChunkedBody, RefusesMalformedBodies) {
   for (const Case& each : refused()) EXPECT_EQ(read(each.stream, kMost, 1000), each.expected) << each.name;
 }
 
-TEST(ChunkedBody, SaysTheSameHoweverTheStreamIsCut) {
+TEST(ChunkedBody, DoesNotDependOnHowTheStreamIsSplit) {
   for (const auto& cases : {accepted(), refused()}) {
     for (const Case& each : cases) {
       for (std::size_t piece = 1; piece <= each.stream.size(); ++piece) {
@@ -108,7 +108,7 @@ TEST(ChunkedBody, SaysTheSameHoweverTheStreamIsCut) {
   }
 }
 
-TEST(ChunkedBody, WaitsUntilItsLastByte) {
+TEST(ChunkedBody, IsIncompleteUntilItsLastByte) {
   for (const Case& each : accepted()) {
     const std::size_t end =
         each.stream.find("0\r\n\r\n", each.stream.size() - std::min<std::size_t>(each.stream.size(), 21)) + 5;
@@ -119,14 +119,14 @@ TEST(ChunkedBody, WaitsUntilItsLastByte) {
   }
 }
 
-TEST(ChunkedBody, TakesEveryByteAsData) {
+TEST(ChunkedBody, AcceptsEveryByteAsData) {
   std::string data;
   for (int value = 0; value < 256; ++value) data += static_cast<char>(value);
   EXPECT_EQ(read("100\r\n" + data + "\r\n0\r\n\r\n", 256, 1000), "end '" + data + "' 268");
 }
 
-/// Each byte value where a size begins, goes on and ends, so that none is overlooked.
-TEST(ChunkedBody, RefusesEveryByteThatIsNotOfItsPlace) {
+/// Every byte value at the beginning, within and at the end of a size.
+TEST(ChunkedBody, RefusesEveryInvalidByteAtEachPosition) {
   for (int value = 0; value < 256; ++value) {
     const std::string byte(1, static_cast<char>(value));
     const bool is_digit = value != 0 && std::string_view("0123456789abcdefABCDEF").find(byte) != std::string_view::npos;
@@ -142,14 +142,14 @@ TEST(ChunkedBody, RefusesEveryByteThatIsNotOfItsPlace) {
   }
 }
 
-TEST(ChunkedBody, TakesDataUpToItsLimitAndNotOneByteMore) {
+TEST(ChunkedBody, AcceptsDataUpToItsLimit) {
   const std::string data(40, 'x');
   EXPECT_EQ(read("28\r\n" + data + "\r\n0\r\n\r\n", 40, 7), "end '" + data + "' 51");
   EXPECT_EQ(read("28\r\n" + data + "\r\n1\r\nx\r\n0\r\n\r\n", 40, 7), "too large");
   EXPECT_EQ(read("29\r\n" + data + "x\r\n0\r\n\r\n", 40, 7), "too large");
 }
 
-TEST(ChunkedBody, TakesAsManyBytesOfFramingAsOfData) {
+TEST(ChunkedBody, AcceptsAsManyBytesOfFramingAsOfData) {
   // Seven chunks of one byte and the last: 35 and 5 bytes of framing.
   std::string seven;
   for (int chunk = 0; chunk < 7; ++chunk) seven += "1\r\nx\r\n";

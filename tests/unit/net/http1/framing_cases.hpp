@@ -1,5 +1,5 @@
 /// \file
-/// Raw request heads and what parse_head must make of them, written out.
+/// Raw request heads and the expected results of parse_head.
 #pragma once
 
 #include <string>

@@ -37,18 +37,18 @@ std::string head_with_fields(std::size_t count) {
   return head + "\r\n";
 }
 
-TEST(FramingLimits, TakesARequestLineAtTheLimitOnly) {
+TEST(FramingLimits, AcceptsARequestLineAtTheLimit) {
   EXPECT_TRUE(is_accepted(parse(request_line(8192) + "\r\nHost: a\r\n\r\n")));
   EXPECT_TRUE(is_fault(parse(request_line(8193) + "\r\nHost: a\r\n\r\n"), RequestError::target_too_long));
 }
 
-TEST(FramingLimits, KnowsAnEndlessRequestLineAtItsFirstByteTooMany) {
+TEST(FramingLimits, RefusesARequestLineAtTheFirstByteAboveTheLimit) {
   EXPECT_TRUE(is_incomplete(parse(std::string(8192, 'a'))));
   EXPECT_TRUE(is_fault(parse(std::string(8193, 'a')), RequestError::target_too_long));
   EXPECT_TRUE(is_incomplete(parse(std::string(8192, 'a') + "\r")));
 }
 
-TEST(FramingLimits, TakesAHeaderBlockAtTheLimitOnly) {
+TEST(FramingLimits, AcceptsAHeaderBlockAtTheLimit) {
   EXPECT_TRUE(is_accepted(parse(head_with_block(8192))));
   EXPECT_TRUE(is_fault(parse(head_with_block(8193)), RequestError::headers_too_large));
 }
@@ -64,18 +64,18 @@ TEST(FramingLimits, CountsTheBlockOverManyLines) {
   }
 }
 
-TEST(FramingLimits, KnowsAnEndlessFieldBeforeItEnds) {
+TEST(FramingLimits, RefusesAFieldAboveTheLimitBeforeItEnds) {
   const std::string start = "GET / HTTP/1.1\r\nX: ";
   EXPECT_TRUE(is_incomplete(parse(start + std::string(8187, 'a'))));
   EXPECT_TRUE(is_fault(parse(start + std::string(8188, 'a')), RequestError::headers_too_large));
 }
 
-TEST(FramingLimits, TakesAHundredFieldsOnly) {
+TEST(FramingLimits, AcceptsAtMostAHundredFields) {
   EXPECT_TRUE(is_accepted(parse(head_with_fields(100))));
   EXPECT_TRUE(is_fault(parse(head_with_fields(101)), RequestError::headers_too_large));
 }
 
-TEST(FramingLimits, TakesANameOf256CharactersOnly) {
+TEST(FramingLimits, AcceptsANameOfAtMost256Characters) {
   const std::string start = "GET / HTTP/1.1\r\nHost: a\r\n";
   EXPECT_TRUE(is_accepted(parse(start + std::string(256, 'n') + ": 1\r\n\r\n")));
   EXPECT_TRUE(is_fault(parse(start + std::string(257, 'n') + ": 1\r\n\r\n"), RequestError::headers_too_large));
@@ -89,7 +89,7 @@ TEST(FramingLimits, ComparesTheDeclaredLengthWithTheBodyLimit) {
       is_fault(parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits), RequestError::body_too_large));
 }
 
-TEST(FramingLimits, GivesTheSameVerdictAtEveryPrefixOfALongStream) {
+TEST(FramingLimits, GivesTheSameResultAtEveryPrefixOfALongStream) {
   Limits limits;
   limits.request_line = 40;
   limits.header_block = 60;

@@ -68,7 +68,7 @@ std::string describe(const HeadResult& result, const Head& head) {
 }
 
 std::string judge(std::string_view bytes, const Limits& limits = {}) {
-  // A copy of exactly that size, so that a sanitizer sees a read past its end.
+  // A copy of exactly that size, so that a sanitizer detects a read past its end.
   const std::vector<char> exact(bytes.begin(), bytes.end());
   Head head;
   const HeadResult result = parse_head({exact.data(), exact.size()}, limits, head);
@@ -77,9 +77,9 @@ std::string judge(std::string_view bytes, const Limits& limits = {}) {
 
 class FramingTable : public testing::TestWithParam<test::FramingCase> {};
 
-TEST_P(FramingTable, GivesTheWrittenVerdict) { EXPECT_EQ(judge(GetParam().bytes), GetParam().expected); }
+TEST_P(FramingTable, GivesTheWrittenResult) { EXPECT_EQ(judge(GetParam().bytes), GetParam().expected); }
 
-TEST_P(FramingTable, IsIncompleteUntilTheVerdictAndNeverChangesIt) {
+TEST_P(FramingTable, IsIncompleteUntilTheResultWhichNeverChanges) {
   const auto& [name, bytes, expected] = GetParam();
   bool decided = false;
   for (std::size_t size = 0; size <= bytes.size(); ++size) {
@@ -149,7 +149,7 @@ TEST(ParseHead, GivesViewsOfEveryPart) {
   EXPECT_LT(head.fields[1].name.data(), bytes.data() + bytes.size());
 }
 
-TEST(ParseHead, ForgetsThePreviousHead) {
+TEST(ParseHead, KeepsNothingOfThePreviousHead) {
   Head head;
   ASSERT_TRUE(std::holds_alternative<HeadSize>(
       parse_head("POST /a?b HTTP/1.0\r\nHost: a\r\nContent-Length: 3\r\n\r\n", Limits{}, head)));
@@ -164,7 +164,7 @@ TEST(ParseHead, ForgetsThePreviousHead) {
   EXPECT_EQ(head.fields.size(), 1U);
 }
 
-TEST(ParseHead, KnowsTheMethodOfARefusedHead) {
+TEST(ParseHead, GivesTheMethodOfARefusedHead) {
   Head head;
   const HeadResult result = parse_head("HEAD / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n", Limits{}, head);
   EXPECT_EQ(std::get<RequestError>(result), RequestError::malformed_request);
@@ -172,7 +172,7 @@ TEST(ParseHead, KnowsTheMethodOfARefusedHead) {
   EXPECT_FALSE(head.is_whole);
 }
 
-TEST(ParseHead, SaysAllOfAHeadThatIsRefusedForWhatItAsks) {
+TEST(ParseHead, GivesEveryPartOfAWellFormedHeadThatIsRefused) {
   for (const std::string_view asks : {"Content-Length: 16385", "Transfer-Encoding: gzip", "Expect: x"}) {
     Head head;
     const std::string bytes =
@@ -187,7 +187,7 @@ TEST(ParseHead, SaysAllOfAHeadThatIsRefusedForWhatItAsks) {
   }
 }
 
-TEST(ParseHead, SaysNothingOfAHeadThatItDoesNotUnderstand) {
+TEST(ParseHead, GivesNothingOfAMalformedHead) {
   for (const std::string_view bytes : {"GET / HTTP/1.1\r\nX: y\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX Y: z\r\n\r\n",
                                        "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n",
                                        "GET / HTTP/1.1\r\nHost: a\r\nConnection: a b\r\n\r\n"}) {
@@ -197,8 +197,8 @@ TEST(ParseHead, SaysNothingOfAHeadThatItDoesNotUnderstand) {
   }
 }
 
-/// Each byte value in each place of a head, so that no byte is overlooked in the sets of the grammar.
-TEST(ParseHead, RefusesEveryByteThatIsNotOfItsPlace) {
+/// Every byte value at each position of a head, to test the character sets of the grammar completely.
+TEST(ParseHead, RefusesEveryInvalidByteAtEachPosition) {
   for (int value = 0; value < 256; ++value) {
     const char byte = static_cast<char>(value);
     const bool visible = value > 0x20 && value < 0x7f;

@@ -1,4 +1,4 @@
-// The grammar by itself, each byte in each place.
+// The grammar, with every byte at each position.
 #include "net/http1/grammar.hpp"
 
 #include <gtest/gtest.h>
@@ -25,13 +25,13 @@ TEST(ScanLine, EndsAtCarriageReturnAndLineFeed) {
   }
 }
 
-TEST(ScanLine, WaitsForItsEnd) {
+TEST(ScanLine, IsIncompleteWithoutItsEnd) {
   for (const std::string_view text : {"", "abcdefghij", "abcdefghij\r"}) {
     EXPECT_EQ(scan_line(text, kLongest).state, Line::State::incomplete) << text;
   }
 }
 
-TEST(ScanLine, RefusesControlBytesWhereverTheyStand) {
+TEST(ScanLine, RefusesControlBytesAtEveryPosition) {
   for (int byte = 0; byte < 0x80; ++byte) {
     const bool is_refused = (byte < 0x20 && byte != '\t') || byte == 0x7f;
     for (std::size_t place = 0; place < 20; ++place) {
@@ -41,7 +41,7 @@ TEST(ScanLine, RefusesControlBytesWhereverTheyStand) {
   }
 }
 
-TEST(ScanLine, TakesBytesAboveAscii) {
+TEST(ScanLine, AcceptsBytesAboveAscii) {
   for (int byte = 0x80; byte < 0x100; ++byte) {
     EXPECT_EQ(scan_line(line_with(20, 9, static_cast<char>(byte)), kLongest).state, Line::State::complete) << byte;
   }
@@ -53,13 +53,13 @@ TEST(ScanLine, RefusesHalfALineEnd) {
   EXPECT_EQ(scan_line("\n", kLongest).state, Line::State::malformed);
 }
 
-TEST(ScanLine, IsAsLongAsItMayBeAndNoLonger) {
+TEST(ScanLine, RefusesALineAboveTheLimit) {
   EXPECT_EQ(scan_line(std::string(kLongest, 'a') + "\r\n", kLongest).state, Line::State::complete);
   EXPECT_EQ(scan_line(std::string(kLongest + 1, 'a') + "\r\n", kLongest).state, Line::State::too_long);
   EXPECT_EQ(scan_line(std::string(kLongest + 1, 'a'), kLongest).state, Line::State::too_long);
 }
 
-TEST(Grammar, TakesTheCharactersOfATokenOnly) {
+TEST(Grammar, AcceptsOnlyTokenCharacters) {
   constexpr std::string_view kToken = "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   EXPECT_FALSE(is_token(""));
   for (int byte = 0; byte < 0x100; ++byte) {
@@ -68,7 +68,7 @@ TEST(Grammar, TakesTheCharactersOfATokenOnly) {
   }
 }
 
-TEST(Grammar, TakesVisibleCharactersButTheNumberSignInATarget) {
+TEST(Grammar, AcceptsVisibleCharactersExceptTheNumberSignInATarget) {
   EXPECT_FALSE(is_origin_form(""));
   EXPECT_FALSE(is_origin_form("a/"));
   EXPECT_TRUE(is_origin_form("/"));
@@ -104,7 +104,7 @@ TEST(ParseConnection, FindsNothingInOtherTokensAndEmptyElements) {
   }
 }
 
-TEST(ParseConnection, RefusesElementsThatAreNoTokens) {
+TEST(ParseConnection, RefusesElementsThatAreNotTokens) {
   for (const std::string_view list :
        {"a b", "close close", "close\tclose", "close;", "a;b=c", "\"close\"", "a/b", "a=b", "(close)", "close, a b",
         "a b, close", "\xc3\xa9", "close:", "[close]", "@"}) {

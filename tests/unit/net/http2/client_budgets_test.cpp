@@ -31,22 +31,22 @@ TEST(H2ClientBudgets, ServeARefusedClientAgainAfterTenSeconds) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
   EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
   budgets.charge(kClient, 100, kStart + 10s);
-  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s)) << "half of the budget is there again";
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s)) << "half of the budget is refilled";
   budgets.charge(kClient, 1, kStart + 10s);
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 10s));
 }
 
-TEST(H2ClientBudgets, NoDebtTakesLongerThanTwentySeconds) {
+TEST(H2ClientBudgets, LimitEachDebtToTwentySeconds) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1'000'000, kStart);
   budgets.charge(kClient, 1'000'000, kStart);
   EXPECT_TRUE(budgets.refuses(kClient, kStart + 9'999ms));
   EXPECT_FALSE(budgets.refuses(kClient, kStart + 10s));
   budgets.charge(kClient, 200, kStart + 20s);
-  EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "all was paid";
+  EXPECT_FALSE(budgets.refuses(kClient, kStart + 20s)) << "the debt is paid";
 }
 
-TEST(H2ClientBudgets, AnsweredRequestsPay) {
+TEST(H2ClientBudgets, ReduceTheDebtForAnsweredRequests) {
   ClientBudgets budgets;
   budgets.charge(kClient, 200, kStart);
   budgets.answered(kClient, kStart);
@@ -56,7 +56,7 @@ TEST(H2ClientBudgets, AnsweredRequestsPay) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart));
 }
 
-TEST(H2ClientBudgets, NobodySavesAnythingUp) {
+TEST(H2ClientBudgets, KeepNoCredit) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1, kStart);
   for (int count = 0; count < 100; ++count) budgets.answered(kClient, kStart);
@@ -64,7 +64,7 @@ TEST(H2ClientBudgets, NobodySavesAnythingUp) {
   EXPECT_TRUE(budgets.refuses(kClient, kStart));
 }
 
-TEST(H2ClientBudgets, TakeAnIpv6LineForOneClient) {
+TEST(H2ClientBudgets, TreatAnIpv6Slash64AsOneClient) {
   ClientBudgets budgets;
   budgets.charge(address("2001:db8:0:1::1"), 101, kStart);
   budgets.charge(address("2001:db8:0:1:ffff::2"), 100, kStart);
@@ -72,7 +72,7 @@ TEST(H2ClientBudgets, TakeAnIpv6LineForOneClient) {
   EXPECT_FALSE(budgets.refuses(address("2001:db8:0:2::1"), kStart));
 }
 
-TEST(H2ClientBudgets, ForgetTheSmallestDebtWhenThereIsNoRoom) {
+TEST(H2ClientBudgets, DropTheSmallestDebtWhenFull) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1'000, kStart);
   for (int third = 0; third < 256; ++third) {
@@ -80,7 +80,7 @@ TEST(H2ClientBudgets, ForgetTheSmallestDebtWhenThereIsNoRoom) {
       budgets.charge(address("10.0." + std::to_string(third) + "." + std::to_string(last)), 1, kStart);
     }
   }
-  EXPECT_TRUE(budgets.refuses(kClient, kStart)) << "65,536 addresses free no debtor";
+  EXPECT_TRUE(budgets.refuses(kClient, kStart)) << "65,536 addresses do not replace a larger debt";
 }
 
 }  // namespace

@@ -12,16 +12,16 @@
 namespace agent_access::net {
 namespace {
 
-using namespace h2test;  // the vocabulary of these tests
+using namespace h2test;  // the functions that compose frames
 
-TEST(H2Connection, AnnouncesItsLimitsFirst) {
+TEST(H2Connection, SendsItsSettingsFirst) {
   const H2Peer peer;
   EXPECT_EQ(peer.server_settings.type, kSettings);
   EXPECT_EQ(peer.server_settings.payload, bytes_of(3, 2) + bytes_of(100, 4) + bytes_of(4, 2) + bytes_of(65'535, 4) +
                                               bytes_of(6, 2) + bytes_of(16'384, 4) + bytes_of(9, 2) + bytes_of(1, 4));
 }
 
-TEST(H2Connection, AnswersARequestWithEveryField) {
+TEST(H2Connection, RespondsWithEveryField) {
   H2Peer peer;
   peer.send(headers(1, request("GET", "/a/b?c=d", {{"accept", "*/*"}})));
   ASSERT_EQ(peer.handler.seen.size(), 1U);
@@ -55,14 +55,14 @@ TEST(H2Connection, GivesTheHandlerTheWholeBody) {
   EXPECT_EQ(peer.answers[1].body, "hello 0123456789");
 }
 
-TEST(H2Connection, TakesABodyWithoutALengthAndIgnoresTrailers) {
+TEST(H2Connection, AcceptsABodyWithoutALengthAndIgnoresTrailers) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders) + data(1, "body", kNone) + headers(1, {{"x-checksum", "1"}}));
   EXPECT_EQ(peer.answers[1].body, "hello body");
   EXPECT_EQ(peer.handler.seen.at(0).fields, 0U);
 }
 
-TEST(H2Connection, SendsNoBodyWhereNoneBelongs) {
+TEST(H2Connection, SendsNoBodyForHead204And304) {
   H2Peer peer;
   peer.send(headers(1, request("HEAD")) + headers(3, request("GET", "/none")) +
             headers(5, request("GET", "/unchanged")));
@@ -78,7 +78,7 @@ TEST(H2Connection, SendsNoBodyWhereNoneBelongs) {
   EXPECT_EQ(peer.count(kData), 0U);
 }
 
-TEST(H2Connection, TellsAWaitingClientToSendItsBody) {
+TEST(H2Connection, Sends100ContinueToAWaitingClient) {
   H2Peer peer;
   peer.send(headers(1, request("POST", "/", {{"expect", "100-continue"}}), kEndHeaders));
   EXPECT_EQ(peer.answers[1].status(), "100");
@@ -88,14 +88,14 @@ TEST(H2Connection, TellsAWaitingClientToSendItsBody) {
   EXPECT_EQ(peer.answers[1].status(), "200");
 }
 
-TEST(H2Connection, TurnsABugIntoAnAnswerAndGoesOn) {
+TEST(H2Connection, Returns500ForAnExceptionAndKeepsServing) {
   H2Peer peer;
   peer.send(headers(1, request("GET", "/throw")) + headers(3, request()));
   EXPECT_EQ(peer.answers[1].status(), "500");
   EXPECT_EQ(peer.answers[3].status(), "200");
 }
 
-TEST(H2Connection, AnswersAHundredStreamsAtOnce) {
+TEST(H2Connection, RespondsToAHundredStreamsAtOnce) {
   H2Peer peer;
   std::string bytes;
   for (std::uint32_t stream = 1; stream < 200; stream += 2) bytes += headers(stream, request("POST"), kEndHeaders);
@@ -107,7 +107,7 @@ TEST(H2Connection, AnswersAHundredStreamsAtOnce) {
   EXPECT_TRUE(peer.connection.is_idle());
 }
 
-TEST(H2Connection, AnswersAThousandRequestsOneAfterTheOther) {
+TEST(H2Connection, RespondsToAThousandRequestsInTurn) {
   H2Peer peer;
   for (std::uint32_t stream = 1; stream < 2'000; stream += 2) peer.send(headers(stream, request()));
   EXPECT_EQ(peer.handler.seen.size(), 1'000U);
@@ -115,7 +115,7 @@ TEST(H2Connection, AnswersAThousandRequestsOneAfterTheOther) {
   EXPECT_EQ(peer.observer.statuses, std::vector<int>(1'000, 200));
 }
 
-TEST(H2Connection, ReadsTheSameHoweverTheBytesAreCut) {
+TEST(H2Connection, DoesNotDependOnHowTheBytesAreSplit) {
   const std::string bytes = preface() + settings({{4, 70'000}}) + settings_ack() +
                             headers(1, request("POST", "/x", {{"content-length", "4"}}), kEndHeaders) +
                             data(1, "ab", kNone) + ping() + data(1, "cd") +
@@ -137,20 +137,20 @@ TEST(H2Connection, ReadsTheSameHoweverTheBytesAreCut) {
   EXPECT_EQ(peer.answers[3].body, "hello world");
 }
 
-TEST(H2Connection, KeepsAnAnswerAliveUntilItsLastByteIsTaken) {
+TEST(H2Connection, KeepsAResponseUntilItsLastByteIsSent) {
   H2Peer peer;
   peer.reading = false;
   peer.send(window_update(0, 2'000'000) + settings({{4, 2'000'000}}) + headers(1, request("GET", "/big")));
   EXPECT_FALSE(peer.handler.alive.expired());
   peer.send(reset(1));
-  EXPECT_FALSE(peer.handler.alive.expired()) << "its first bytes wait in the output";
+  EXPECT_FALSE(peer.handler.alive.expired()) << "its first bytes are in the output";
   EXPECT_TRUE(peer.observer.statuses.empty());
   peer.collect(1'000);
   EXPECT_TRUE(peer.handler.alive.expired());
   EXPECT_EQ(peer.observer.statuses, std::vector<int>{200});
 }
 
-TEST(H2Connection, ReportsAnswersThatWereGivenUp) {
+TEST(H2Connection, ReportsAbandonedResponses) {
   Limits limits;
   H2Handler handler;
   H2Observer observer;
@@ -166,7 +166,7 @@ TEST(H2Connection, ReportsAnswersThatWereGivenUp) {
   EXPECT_EQ(observer.paths, std::vector<std::string>{"/big"});
 }
 
-TEST(H2Connection, ReadsNothingWhileItsAnswersAreNotTaken) {
+TEST(H2Connection, ReadsNothingWhileItsOutputIsNotSent) {
   H2Peer peer;
   peer.reading = false;
   peer.send(window_update(0, 2'000'000) + settings({{4, 2'000'000}}) + headers(1, request("GET", "/big")));

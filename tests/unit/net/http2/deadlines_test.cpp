@@ -11,7 +11,7 @@ namespace {
 using namespace h2test;
 using namespace std::chrono_literals;
 
-TEST(H2Deadline, OfAFrameEndsTheConnection) {
+TEST(H2Deadline, OfAFrameClosesTheConnection) {
   H2Peer peer;
   peer.send(headers(1, request()).substr(0, 20));
   peer.pass(9'999ms);
@@ -21,7 +21,7 @@ TEST(H2Deadline, OfAFrameEndsTheConnection) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Deadline, OfAHeaderBlockIsNotMovedByItsPieces) {
+TEST(H2Deadline, OfAHeaderBlockIsNotExtendedByItsFrames) {
   H2Peer peer;
   const std::string bytes = block(request());
   peer.send(frame(kHeaders, kEndStream, 1, bytes.substr(0, 5)));
@@ -38,7 +38,7 @@ TEST(H2Deadline, OfThePrefaceIsThatOfAFrame) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Deadline, OfABodyIsAnsweredOnItsStream) {
+TEST(H2Deadline, OfABodyGives408OnItsStream) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   peer.pass(5s);
@@ -51,7 +51,7 @@ TEST(H2Deadline, OfABodyIsAnsweredOnItsStream) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
-TEST(H2Deadline, OfAnAnswerThatThePeerDoesNotOpenItsWindowForResetsTheStream) {
+TEST(H2Deadline, OfAResponseWithoutWindowResetsTheStream) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request()));
   peer.pass(29'999ms);
@@ -61,7 +61,7 @@ TEST(H2Deadline, OfAnAnswerThatThePeerDoesNotOpenItsWindowForResetsTheStream) {
   EXPECT_EQ(peer.observer.statuses, std::vector<int>{200});
 }
 
-TEST(H2Deadline, OfAnAnswerIsNotMovedByATrickle) {
+TEST(H2Deadline, OfAResponseIsNotExtendedByTinyWindowUpdates) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
   for (int second = 0; second < 30; ++second) {
@@ -71,7 +71,7 @@ TEST(H2Deadline, OfAnAnswerIsNotMovedByATrickle) {
   EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kCancel));
 }
 
-TEST(H2Deadline, OfAnAnswerIsMovedByProgress) {
+TEST(H2Deadline, OfAResponseIsExtendedByProgress) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
   for (int round = 0; round < 3; ++round) {
@@ -82,7 +82,7 @@ TEST(H2Deadline, OfAnAnswerIsMovedByProgress) {
   EXPECT_EQ(peer.answers[1].body.size(), 49'152U);
 }
 
-TEST(H2Deadline, OfAPeerThatStallsStreamAfterStreamEndsTheConnection) {
+TEST(H2Deadline, OfAPeerThatStallsSeveralStreamsClosesTheConnection) {
   H2Peer peer;
   std::string bytes = settings({{4, 0}});
   for (std::uint32_t stream = 1; stream < 200; stream += 2) bytes += headers(stream, request());
@@ -91,7 +91,7 @@ TEST(H2Deadline, OfAPeerThatStallsStreamAfterStreamEndsTheConnection) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
 }
 
-TEST(H2Deadline, OfAPeerThatTakesNothingGivesTheConnectionUp) {
+TEST(H2Deadline, OfAPeerThatReadsNothingClosesTheConnection) {
   H2Peer peer;
   peer.reading = false;
   peer.send(headers(1, request("GET", "/big")));
@@ -101,7 +101,7 @@ TEST(H2Deadline, OfAPeerThatTakesNothingGivesTheConnectionUp) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Deadline, OfAnIdleConnectionIsNotMovedByPings) {
+TEST(H2Deadline, OfAnIdleConnectionIsNotExtendedByPings) {
   H2Peer peer;
   peer.send(headers(1, request()));
   peer.pass(30s);
@@ -115,7 +115,7 @@ TEST(H2Deadline, OfAnIdleConnectionIsNotMovedByPings) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Deadline, OfAnIdleConnectionTakesARequestThatIsOnItsWay) {
+TEST(H2Deadline, OfAnIdleConnectionStillServesARequestInFlight) {
   H2Peer peer;
   peer.pass(60s);
   ASSERT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
@@ -126,7 +126,7 @@ TEST(H2Deadline, OfAnIdleConnectionTakesARequestThatIsOnItsWay) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Drain, AnnouncesItselfAndTakesWhatIsOnItsWay) {
+TEST(H2Drain, SendsGoawayAndServesRequestsInFlight) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   peer.connection.drain(peer.now);
@@ -145,7 +145,7 @@ TEST(H2Drain, AnnouncesItselfAndTakesWhatIsOnItsWay) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Drain, OfAnIdleConnectionEndsItAfterTheGrace) {
+TEST(H2Drain, ClosesAnIdleConnectionAfterTheGrace) {
   H2Peer peer;
   peer.connection.drain(peer.now);
   peer.pass(499ms);

@@ -22,7 +22,7 @@ TEST(H2Duration, EndsWithTheLastByteOfABody) {
   EXPECT_EQ(peer.observer.durations, Durations{3ms});
 }
 
-TEST(H2Duration, EndsWithTheLastByteOfAnAnswerWithoutABody) {
+TEST(H2Duration, EndsWithTheLastByteOfAResponseWithoutABody) {
   for (const auto& [method, path] :
        {std::pair{"HEAD", "/"}, std::pair{"GET", "/none"}, std::pair{"GET", "/unchanged"}}) {
     H2Peer peer;
@@ -38,7 +38,7 @@ TEST(H2Duration, EndsWithTheLastByteOfAnAnswerWithoutABody) {
   }
 }
 
-TEST(H2Duration, EndsForEachAnswerByItself) {
+TEST(H2Duration, EndsForEachResponseSeparately) {
   H2Peer peer;
   peer.reading = false;
   peer.send(headers(1, request("HEAD")) + headers(3, request("GET", "/none")) + headers(5, request()));
@@ -62,7 +62,7 @@ TEST(H2Duration, BeginsWithTheFirstByteOfTheHead) {
   EXPECT_EQ(peer.observer.durations, Durations{3s});
 }
 
-TEST(H2Duration, BeginsAnewAfterAFrameThatEndedWithTheSameBytes) {
+TEST(H2Duration, BeginsWithTheNextFrameInTheSameBytes) {
   H2Peer peer;
   const std::string before = ping();
   peer.send(before.substr(0, 10));
@@ -71,7 +71,7 @@ TEST(H2Duration, BeginsAnewAfterAFrameThatEndedWithTheSameBytes) {
   EXPECT_EQ(peer.observer.durations, Durations{0s});
 }
 
-TEST(H2Duration, EndsWithTheCancelOfThePeer) {
+TEST(H2Duration, EndsWhenThePeerCancels) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request()));
   peer.now += 2s;

@@ -9,7 +9,7 @@ namespace {
 
 using namespace h2test;
 
-TEST(H2FlowControl, SendsABodyAsTheStreamsWindowAllows) {
+TEST(H2FlowControl, LimitsABodyByTheStreamWindow) {
   H2Peer peer;
   peer.send(settings({{4, 3}}) + headers(1, request()));
   EXPECT_EQ(peer.answers[1].body, "hel");
@@ -23,7 +23,7 @@ TEST(H2FlowControl, SendsABodyAsTheStreamsWindowAllows) {
   EXPECT_TRUE(peer.answers[1].ended);
 }
 
-TEST(H2FlowControl, SharesTheConnectionsWindow) {
+TEST(H2FlowControl, LimitsAllStreamsByTheConnectionWindow) {
   H2Peer peer;
   peer.send(settings({{4, 1'000'000}}) + headers(1, request("GET", "/big")) + headers(3, request("GET", "/big")));
   EXPECT_EQ(peer.answers[1].body.size() + peer.answers[3].body.size(), 65'535U);
@@ -49,7 +49,7 @@ TEST(H2FlowControl, AppliesANewInitialWindowToOpenStreams) {
   EXPECT_EQ(peer.answers[1].body, "hello");
 }
 
-TEST(H2FlowControl, OpensTheConnectionAgainForWhatWasTaken) {
+TEST(H2FlowControl, OpensTheConnectionWindowForDataThatWasRead) {
   H2Peer peer;
   const std::string body(16'000, 'x');
   for (std::uint32_t stream = 1; stream < 21; stream += 2) {
@@ -60,18 +60,18 @@ TEST(H2FlowControl, OpensTheConnectionAgainForWhatWasTaken) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
-TEST(H2FlowControl, NeverOpensTheWindowOfOneStream) {
+TEST(H2FlowControl, NeverOpensAStreamWindow) {
   H2Peer peer;
   const std::string body(16'000, 'x');
   peer.send(settings({{4, 0}}) + headers(1, request("POST"), kEndHeaders));
   for (int round = 0; round < 4; ++round) peer.send(data(1, body, kNone));
   EXPECT_EQ(peer.answers[1].status(), "413");
-  EXPECT_EQ(peer.answers[1].reset, std::nullopt) << "its answer cannot be sent yet";
+  EXPECT_EQ(peer.answers[1].reset, std::nullopt) << "its response cannot be sent yet";
   peer.send(data(1, body, kNone));
   EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kFlowControlError));
 }
 
-TEST(H2FlowControl, RefusesWhatWouldBufferTooMuch) {
+TEST(H2FlowControl, RefusesStreamsThatWouldBufferTooMuch) {
   Limits limits;
   limits.body = 60'000;
   H2Peer peer(H2Peer::Start::greeted, limits);
@@ -85,7 +85,7 @@ TEST(H2FlowControl, RefusesWhatWouldBufferTooMuch) {
   for (std::uint32_t stream = 1; stream <= 7; stream += 2) peer.send(data(stream, ""));
   EXPECT_EQ(peer.handler.seen.size(), 4U);
   peer.send(headers(11, request("POST"), kEndHeaders) + data(11, piece));
-  EXPECT_EQ(peer.answers[11].body.size(), 15'006U) << "what was answered is buffered no more";
+  EXPECT_EQ(peer.answers[11].body.size(), 15'006U) << "bodies of completed requests are not buffered";
 }
 
 TEST(H2FlowControl, CountsHeadsThatWaitForTheirBodies) {
@@ -101,7 +101,7 @@ TEST(H2FlowControl, CountsHeadsThatWaitForTheirBodies) {
   peer.send(data(1, "x") + data(3, "x"));
   EXPECT_EQ(peer.answers[3].status(), "200");
   peer.send(headers(121, request("POST", "/", large), kEndHeaders) + data(121, "x"));
-  EXPECT_EQ(peer.answers[121].status(), "200") << "what was answered is not kept";
+  EXPECT_EQ(peer.answers[121].status(), "200") << "heads of completed requests are not kept";
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::vector<FrameHeader> headers_of(const std::string& frames, std::size_t at_on
 }
 
 /// RFC 9113 section 6.3: five bytes, the first four of them the stream that this one depends on. Shorter ones are the
-/// library's to refuse; here they must not take bytes of the next frame for theirs.
+/// refused by the library; here they must not read bytes of the next frame.
 TEST(H2FrameScanner, ReadsTheDependencyOfAWholePriorityFrameOnly) {
   const std::string shortened = "\0\0\3\2\0\0\0\0\5abc"s;
   const std::string whole = "\0\0\5\2\0\0\0\0\7\x80\0\0\3\x10"s;

@@ -1,4 +1,4 @@
-// Which frames count and what each costs, frame by frame; h2_guard_test.cpp sends floods of them through a connection.
+// Which frames count and what each costs; guard_test.cpp sends floods of them through a connection.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -17,7 +17,7 @@ FrameHeader frame(std::uint8_t type, std::size_t length, std::uint8_t flags = 0,
   return {length, type, flags, stream};
 }
 
-/// The connection pays what the frame costs, as that of a client alone does.
+/// Charges the cost of the frame to the connection, like that of a single client.
 bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kStart) {
   const auto price = guard.admit(header, now);
   return price && guard.charge(*price);
@@ -30,7 +30,7 @@ int admitted(Guard& guard, const FrameHeader& header, int most) {
   return count;
 }
 
-/// What is left of the budget, at most 1000.
+/// The remaining budget, at most 1000.
 int left(Guard& guard) {
   int count = 0;
   while (count < 1000 && guard.charge(1)) ++count;
@@ -59,12 +59,12 @@ TEST(H2GuardFrames, MayBeEmptyWhenTheyEndTheirStream) {
   EXPECT_EQ(left(guard), 200);
 }
 
-TEST(H2GuardFrames, EndNoStreamByTheFlagsOfAContinuation) {
+TEST(H2GuardFrames, DoNotEndAStreamByTheFlagsOfAContinuation) {
   Guard guard(kStart);
   EXPECT_EQ(admitted(guard, frame(kContinuation, 0, kEndStream), 1000), 1);
 }
 
-TEST(H2GuardFrames, AreNotEmptyWhereTheirKindCarriesNothing) {
+TEST(H2GuardFrames, MayBeEmptyIfTheirTypeHasNoPayload) {
   Guard guard(kStart);
   EXPECT_EQ(admitted(guard, frame(kSettings, 0, 0, 0), 1000), 200);
 }
@@ -86,7 +86,7 @@ TEST(H2GuardFrames, CostOneWithPadding) {
   EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kStart));
 }
 
-TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneForOneThatIsKnown) {
+TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneOnAnOpenedOne) {
   Guard guard(kStart);
   for (std::uint32_t stream = 1; stream < 2000; stream += 2) {
     ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kStart)) << stream;
@@ -105,7 +105,7 @@ TEST(H2GuardFrames, MayContinueAHeaderBlockEightTimes) {
   EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kStart));
 }
 
-TEST(H2GuardFrames, MayStateAHundredPrioritiesForEachStream) {
+TEST(H2GuardFrames, MayBeAHundredPrioritiesForEachStream) {
   for (const std::uint8_t type : {kPriority, kPriorityUpdate}) {
     Guard guard(kStart);
     EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));
@@ -127,7 +127,7 @@ TEST(H2GuardFrames, CostTwoAsAReset) {
   EXPECT_EQ(admitted(guard, frame(kReset, 4), 1000), 100);
 }
 
-TEST(H2GuardFrames, CostNothingOnceTimeAndAnswersHaveRefilledTheBudget) {
+TEST(H2GuardFrames, CostNothingOnceTimeAndResponsesHaveRefilledTheBudget) {
   Guard guard(kStart);
   EXPECT_TRUE(guard.charge(200));
   // A tenth of a second gives one; a half of one is not lost.
@@ -139,7 +139,7 @@ TEST(H2GuardFrames, CostNothingOnceTimeAndAnswersHaveRefilledTheBudget) {
   for (int i = 0; i < 1000; ++i) guard.answered();
   EXPECT_EQ(left(guard), 200);
   EXPECT_TRUE(guard.admit(frame(kData, 100), kStart + 10h));
-  EXPECT_EQ(left(guard), 200) << "however long it rested";
+  EXPECT_EQ(left(guard), 200) << "however long it was idle";
 }
 
 }  // namespace

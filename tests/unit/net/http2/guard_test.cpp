@@ -14,7 +14,7 @@ namespace {
 using namespace h2test;
 using namespace std::chrono_literals;
 
-// How many of the pieces are taken before the connection is told to be calm; they come `apart`.
+// How many of the pieces are accepted before ENHANCE_YOUR_CALM; they are sent at intervals of `apart`.
 std::size_t taken(H2Peer& peer, std::size_t most, const std::function<std::string(std::uint32_t)>& piece,
                   std::chrono::milliseconds apart = 0ms) {
   for (std::size_t index = 0; index < most; ++index) {
@@ -30,31 +30,31 @@ std::size_t taken(H2Peer& peer, std::size_t most, const std::function<std::strin
   return most;
 }
 
-// The greeting takes two: SETTINGS and its acknowledgement.
+// SETTINGS and its acknowledgement at the start cost two.
 constexpr std::size_t kLeft = 198;
 
-TEST(H2Guard, EndsAPingFlood) {
+TEST(H2Guard, ClosesAPingFlood) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return ping(); }), kLeft);
   EXPECT_EQ(peer.count(kPing), kLeft);
 }
 
-TEST(H2Guard, BearsPingsAtAModestRate) {
+TEST(H2Guard, ToleratesPingsAtAModestRate) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 590, [](std::uint32_t) { return ping(); }, 100ms), 590U);
 }
 
-TEST(H2Guard, EndsASettingsFlood) {
+TEST(H2Guard, ClosesASettingsFlood) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return settings({{1, 0}}); }), kLeft);
 }
 
-TEST(H2Guard, EndsAFloodOfUnknownFrames) {
+TEST(H2Guard, ClosesAFloodOfUnknownFrames) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return frame(0xb0, 0, 0, "x"); }), kLeft);
 }
 
-TEST(H2Guard, EndsARapidReset) {
+TEST(H2Guard, ClosesARapidReset) {
   H2Peer peer;
   const auto piece = [](std::uint32_t index) {
     return headers(2 * index + 1, request("POST"), kEndHeaders) + reset(2 * index + 1);
@@ -62,7 +62,7 @@ TEST(H2Guard, EndsARapidReset) {
   EXPECT_EQ(taken(peer, 100'000, piece), kLeft / 2);
 }
 
-TEST(H2Guard, EndsARapidResetOfCompleteRequests) {
+TEST(H2Guard, ClosesARapidResetOfCompleteRequests) {
   H2Peer peer;
   peer.reading = false;
   std::string bytes;
@@ -73,7 +73,7 @@ TEST(H2Guard, EndsARapidResetOfCompleteRequests) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
 }
 
-TEST(H2Guard, BearsAResetBesideEachUsefulRequest) {
+TEST(H2Guard, ToleratesAResetForEachAnsweredRequest) {
   H2Peer peer;
   const auto piece = [](std::uint32_t index) {
     return headers(4 * index + 1, request()) + headers(4 * index + 3, request("POST"), kEndHeaders) +
@@ -82,19 +82,19 @@ TEST(H2Guard, BearsAResetBesideEachUsefulRequest) {
   EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
 }
 
-TEST(H2Guard, EndsAFloodOfEmptyData) {
+TEST(H2Guard, ClosesAFloodOfEmptyData) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return data(1, "", kNone); }), 1U);
 }
 
-TEST(H2Guard, EndsAFloodOfEmptyContinuations) {
+TEST(H2Guard, ClosesAFloodOfEmptyContinuations) {
   H2Peer peer;
   peer.send(frame(kHeaders, kEndStream, 1, block(request())));
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return frame(kContinuation, kNone, 1); }), 1U);
 }
 
-TEST(H2Guard, EndsAContinuationFlood) {
+TEST(H2Guard, ClosesAContinuationFlood) {
   H2Peer peer;
   peer.send(frame(kHeaders, kEndStream, 1, block(request())));
   const auto piece = [](std::uint32_t index) {
@@ -104,61 +104,61 @@ TEST(H2Guard, EndsAContinuationFlood) {
   EXPECT_TRUE(peer.handler.seen.empty());
 }
 
-TEST(H2Guard, EndsAFloodOfTinyDataFrames) {
+TEST(H2Guard, ClosesAFloodOfTinyDataFrames) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return data(1, "x", kNone); }), kLeft);
 }
 
-TEST(H2Guard, EndsAFloodOfPadding) {
+TEST(H2Guard, ClosesAFloodOfPadding) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders));
   const std::string padded = std::string(1, '\xff') + "x" + std::string(255, '\0');
   EXPECT_EQ(taken(peer, 100'000, [&](std::uint32_t) { return data(1, padded, kPadded); }), kLeft);
 }
 
-TEST(H2Guard, EndsAPriorityFlood) {
+TEST(H2Guard, ClosesAPriorityFlood) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t index) { return priority(2 * index + 1, 0); }), 100U);
 }
 
-TEST(H2Guard, EndsAWindowUpdateFlood) {
+TEST(H2Guard, ClosesAWindowUpdateFlood) {
   H2Peer peer;
   EXPECT_EQ(taken(peer, 100'000, [](std::uint32_t) { return window_update(0, 1); }), kLeft);
 }
 
-TEST(H2Guard, BearsTheWindowUpdatesOfASlowReader) {
+TEST(H2Guard, ToleratesTheWindowUpdatesOfASlowReader) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
   EXPECT_EQ(taken(peer, 1'000, [](std::uint32_t) { return window_update(1, 20); }), 1'000U);
 }
 
-TEST(H2Guard, BearsWindowUpdatesForEach64BytesThatWereSent) {
+TEST(H2Guard, ToleratesAWindowUpdateForEach64BytesSent) {
   H2Peer peer;
   peer.send(settings({{4, 2'000'000}}) + window_update(0, 2'000'000) + headers(1, request("GET", "/big")));
   ASSERT_EQ(peer.answers[1].body.size(), std::size_t{1} << 20U);
   const auto piece = [](std::uint32_t) { return window_update(0, 64) + window_update(1, 64); };
   EXPECT_EQ(taken(peer, (1 << 20) / 64, piece), 16'384U);
-  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget bear some more";
+  EXPECT_LE(taken(peer, 100'000, piece), 1'000U) << "the DATA frames and the budget allow some more";
 }
 
-TEST(H2Guard, BearsAPingWithEachReset) {
+TEST(H2Guard, ToleratesAPingWithEachReset) {
   H2Peer peer;
   const auto piece = [](std::uint32_t index) {
     return headers(4 * index + 1, request()) + headers(4 * index + 3, request("POST"), kEndHeaders) +
            reset(4 * index + 3) + ping();
   };
   EXPECT_EQ(taken(peer, 1'000, piece), 1'000U);
-  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "the paid ones are not saved up";
+  EXPECT_LE(taken(peer, 1'000, [](std::uint32_t) { return ping(); }), 200U) << "unused allowances are not saved";
 }
 
-TEST(H2Guard, EndsAFloodOfStreamsThatAreNoRequests) {
+TEST(H2Guard, ClosesAFloodOfMalformedStreams) {
   H2Peer peer;
   const auto piece = [](std::uint32_t index) { return headers(2 * index + 1, {{":method", "GET"}}); };
   EXPECT_LE(taken(peer, 100'000, piece), kLeft / 2);
 }
 
-TEST(H2Guard, EndsAFloodOfHeadersForStreamsThatWeEnded) {
+TEST(H2Guard, ClosesAFloodOfHeadersOnStreamsThatTheServerEnded) {
   Limits limits;
   limits.body = 1;
   H2Peer peer(H2Peer::Start::greeted, limits);
@@ -168,7 +168,7 @@ TEST(H2Guard, EndsAFloodOfHeadersForStreamsThatWeEnded) {
   EXPECT_TRUE(peer.handler.seen.empty());
 }
 
-TEST(H2Guard, RefusesStreamsBeyondAHundredAndEndsTheirFlood) {
+TEST(H2Guard, RefusesStreamsAboveAHundredAndClosesTheirFlood) {
   H2Peer peer;
   for (std::uint32_t stream = 1; stream < 200; stream += 2) peer.send(headers(stream, request("POST"), kEndHeaders));
   peer.send(headers(201, request()));
@@ -176,12 +176,12 @@ TEST(H2Guard, RefusesStreamsBeyondAHundredAndEndsTheirFlood) {
   EXPECT_TRUE(peer.handler.seen.empty());
   peer.send(data(1, "x"));
   peer.send(headers(203, request()));
-  EXPECT_EQ(peer.answers[203].status(), "200") << "there is room again";
+  EXPECT_EQ(peer.answers[203].status(), "200") << "streams are free again";
   const auto piece = [](std::uint32_t index) { return headers(2 * index + 205, request("POST"), kEndHeaders); };
   EXPECT_LE(taken(peer, 100'000, piece), 101U);
 }
 
-TEST(H2Guard, EndsAHeaderBlockThatDecodesToMegabytes) {
+TEST(H2Guard, ClosesAHeaderBlockThatDecodesToMegabytes) {
   H2Peer peer;
   // One entry of almost the whole table, then one byte for each repetition.
   const std::string entry = "\x40" + integer(0, 7, 3) + "x-a" + integer(0, 7, 4'000) + std::string(4'000, 'a');
@@ -189,7 +189,7 @@ TEST(H2Guard, EndsAHeaderBlockThatDecodesToMegabytes) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
 }
 
-TEST(H2Guard, IsNotMovedByGamesWithTheTableSize) {
+TEST(H2Guard, AcceptsTableSizeSettingsAndRefusesAnUpdateAboveTheLimit) {
   H2Peer peer;
   peer.send(settings({{1, 0}, {1, 0xffff'ffff}}) + headers(1, request()));
   EXPECT_EQ(peer.answers[1].status(), "200");
@@ -197,7 +197,7 @@ TEST(H2Guard, IsNotMovedByGamesWithTheTableSize) {
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kCompressionError));
 }
 
-TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
+TEST(H2Guard, GivesTheCostOfAFrameOnItsStream) {
   const SteadyTime now{1h};
   h2::Guard guard(now);
   const auto price = [&](const h2::FrameHeader& frame) { return guard.admit(frame, now); };
@@ -209,10 +209,10 @@ TEST(H2Guard, SaysWhatAFrameCostsOnItsStream) {
   EXPECT_EQ(price({30, kHeaders, kEndHeaders, 1}), 1U) << "a trailer";
   EXPECT_EQ(price({30, kHeaders, kEndHeaders | kPadded, 3}), 1U);
   EXPECT_EQ(price({4, kReset, kNone, 3}), 2U);
-  EXPECT_TRUE(guard.charge(200)) << "nothing of it was taken from the connection";
+  EXPECT_TRUE(guard.charge(200)) << "the connection was not charged";
 }
 
-TEST(H2Guard, BearsTwoResetsForAStreamAndABudget) {
+TEST(H2Guard, ToleratesTwoResetsForEachStreamAndABudget) {
   const SteadyTime now{1h};
   h2::Guard guard(now);
   ASSERT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), 0U);
@@ -220,7 +220,7 @@ TEST(H2Guard, BearsTwoResetsForAStreamAndABudget) {
   EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
 }
 
-TEST(H2Guard, BearsAResetForEachDataFrameThatWasOnItsWay) {
+TEST(H2Guard, ToleratesAResetForEachDataFrameInFlight) {
   const SteadyTime now{1h};
   h2::Guard guard(now);
   for (int count = 0; count < 50; ++count) guard.data_sent(16'384);
@@ -228,14 +228,14 @@ TEST(H2Guard, BearsAResetForEachDataFrameThatWasOnItsWay) {
   EXPECT_EQ(guard.admit({4, kReset, kNone, 1}, now), std::nullopt);
 }
 
-TEST(H2Guard, BearsNoMoreTrailersThanStreamsAndABudget) {
+TEST(H2Guard, ToleratesNoMoreTrailersThanStreamsAndABudget) {
   const SteadyTime now{1h};
   h2::Guard guard(now);
   for (int count = 0; count < 202; ++count) ASSERT_NE(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
   EXPECT_EQ(guard.admit({30, kHeaders, kEndHeaders, 1}, now), std::nullopt);
 }
 
-TEST(H2Guard, RefillsWithTimeAndAnswersUpToItsBudget) {
+TEST(H2Guard, RefillsWithTimeAndResponsesUpToItsBudget) {
   const SteadyTime start{1h};
   h2::Guard guard(start);
   EXPECT_TRUE(guard.charge(200));

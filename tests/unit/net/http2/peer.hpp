@@ -1,4 +1,4 @@
-// A client of an H2Connection in memory: what it sends is made of bytes, time is a number, and what comes back is split
+// A client of an H2Connection in memory: it sends bytes, sets the time, and splits the output of the connection
 // into frames and answers.
 #pragma once
 
@@ -94,7 +94,7 @@ class H2Observer final : public http::Observer {
 
 struct H2Answer {
   std::map<std::string, std::string> fields;
-  std::vector<std::string> interim;  // statuses before the last
+  std::vector<std::string> interim;  // interim statuses
   std::string body;
   bool ended = false;
   std::optional<std::uint32_t> reset;

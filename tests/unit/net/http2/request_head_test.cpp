@@ -1,4 +1,4 @@
-// RequestHead by itself: what the library in front of it refuses must be refused here as well.
+// RequestHead without the library, which refuses most of this as well.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -35,14 +35,14 @@ Pairs good_but(std::size_t index, std::string value) {
   return pairs;
 }
 
-TEST(H2RequestHead, TakesAGoodOne) {
+TEST(H2RequestHead, AcceptsAValidOne) {
   EXPECT_EQ(judge(kGood), std::nullopt);
   EXPECT_EQ(judge(good_but(1, "http")), std::nullopt);
   EXPECT_EQ(judge(good_and({{"x-a", "b\tc \xc3\xa9"}, {"x_b", ""}})), std::nullopt);
   EXPECT_EQ(judge({{":method", "GET"}, {":path", "/"}, {"host", "example.com"}}), std::nullopt);
 }
 
-TEST(H2RequestHead, RefusesPseudoFieldsThatAreNone) {
+TEST(H2RequestHead, RefusesUnknownPseudoFields) {
   for (const auto& pairs :
        {good_and({{":protocol", "websocket"}}), good_and({{":status", "200"}}), good_but(0, "G T"), good_but(0, ""),
         good_but(1, "ftp"), good_but(1, ""), good_but(2, "a"), good_but(2, "/a b"), good_but(3, "a b"),
@@ -51,7 +51,7 @@ TEST(H2RequestHead, RefusesPseudoFieldsThatAreNone) {
   }
 }
 
-TEST(H2RequestHead, RefusesNamesAndValuesThatAreNone) {
+TEST(H2RequestHead, RefusesInvalidNamesAndValues) {
   for (const auto& [name, value] : Pairs{{"x a", "1"},
                                          {"", "1"},
                                          {"x-a", " b"},
@@ -77,7 +77,7 @@ TEST(H2RequestHead, NeedsAPathAndAHost) {
   EXPECT_EQ(judge({}), RequestError::malformed_request);
 }
 
-TEST(H2RequestHead, HoldsTheLimitsOfARequestLine) {
+TEST(H2RequestHead, AppliesTheLimitOfARequestLine) {
   Limits limits;
   limits.request_line = 64;
   EXPECT_EQ(judge(good_but(0, std::string(54, 'M')), limits), std::nullopt);
@@ -86,7 +86,7 @@ TEST(H2RequestHead, HoldsTheLimitsOfARequestLine) {
   EXPECT_EQ(judge(good_but(2, "/" + std::string(54, 'a')), limits), RequestError::target_too_long);
 }
 
-TEST(H2RequestHead, HoldsTheLimitOfTheBlockForAuthority) {
+TEST(H2RequestHead, AppliesTheLimitOfTheBlockToAuthority) {
   Limits limits;
   limits.header_block = 64;
   EXPECT_EQ(judge(good_but(3, std::string(64, 'a')), limits), std::nullopt);
@@ -99,8 +99,8 @@ TEST(H2RequestHead, RemembersAnUnknownExpectation) {
   EXPECT_EQ(judge(good_and({{"expect", "100-continue"}})), std::nullopt);
 }
 
-/// Fields so small that only their number is abuse: the ninth time as many as are allowed.
-TEST(H2RequestHead, CallsEightTimesTooManyFieldsAbuse) {
+/// Fields so small that only their number is abuse: more than eight times as many as are allowed.
+TEST(H2RequestHead, ReportsAbuseAboveEightTimesTheAllowedFields) {
   Limits limits;
   limits.header_fields = 2;
   RequestHead head;
@@ -123,7 +123,7 @@ TEST(H2RequestHead, GivesViewsOfEveryPart) {
   EXPECT_EQ(request.fields[0].value, "*/*");
 }
 
-TEST(H2RequestHead, SaysAllOfARequestThatIsRefusedForWhatItAsks) {
+TEST(H2RequestHead, GivesEveryPartOfAWellFormedRequestThatIsRefused) {
   for (const auto& [name, value] : Pairs{{"content-length", "16385"}, {"expect", "more"}}) {
     RequestHead head;
     for (const auto& [own, text] : good_and({{name, value}, {"x-forwarded-for", "192.0.2.7"}})) {
@@ -137,7 +137,7 @@ TEST(H2RequestHead, SaysAllOfARequestThatIsRefusedForWhatItAsks) {
   }
 }
 
-TEST(H2RequestHead, SaysNothingOfARequestThatIsMalformed) {
+TEST(H2RequestHead, GivesNothingOfAMalformedRequest) {
   for (const auto& pairs : {good_and({{"x a", "b"}}), good_and({{"content-length", "x"}}), good_but(2, "a")}) {
     RequestHead head;
     for (const auto& [name, value] : pairs) ASSERT_TRUE(head.add(name, value, {}));
@@ -146,7 +146,7 @@ TEST(H2RequestHead, SaysNothingOfARequestThatIsMalformed) {
   }
 }
 
-TEST(H2RequestHead, TakesTheHostFieldWithoutAuthority) {
+TEST(H2RequestHead, UsesTheHostFieldWithoutAuthority) {
   RequestHead head;
   for (const auto& [name, value] : Pairs{{":method", "GET"}, {":path", "/a"}, {"host", "example.com"}}) {
     ASSERT_TRUE(head.add(name, value, {}));
@@ -156,8 +156,8 @@ TEST(H2RequestHead, TakesTheHostFieldWithoutAuthority) {
   EXPECT_EQ(head.request().query, "");
 }
 
-/// An answer to a refused head is still written for some request, which then names nothing.
-TEST(H2RequestHead, NamesNothingWhenNothingCame) {
+/// A response to a refused head still has a request, which is empty then.
+TEST(H2RequestHead, IsEmptyWithoutFields) {
   RequestHead head;
   ASSERT_TRUE(head.add(":method", "POST", {}));
   EXPECT_EQ(head.conclude(), RequestError::malformed_request);

@@ -73,7 +73,7 @@ std::vector<Refusal> refusals() {
 
 class H2Refusal : public testing::TestWithParam<Refusal> {};
 
-TEST_P(H2Refusal, IsAnsweredOnItsStreamAndTheConnectionGoesOn) {
+TEST_P(H2Refusal, IsSentOnItsStreamAndTheConnectionStaysOpen) {
   const Refusal& refusal = GetParam();
   H2Peer peer;
   std::string bytes = block(refusal.pairs);
@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(Table, H2Refusal, testing::ValuesIn(refusals()), [](con
   return name;
 });
 
-TEST(H2Request, IsTakenAtEveryLimit) {
+TEST(H2Request, IsAcceptedAtEveryLimit) {
   H2Peer peer;
   peer.send(headers(1, with(request(), 2, "/" + std::string(8'181, 'a'))));
   peer.send(headers(3, many(100)));
@@ -114,7 +114,7 @@ TEST(H2Request, IsTakenAtEveryLimit) {
   for (const std::uint32_t stream : {1U, 3U, 5U, 7U}) EXPECT_EQ(peer.answers[stream].status(), "200") << stream;
 }
 
-TEST(H2Request, TakesHostInPlaceOfAuthorityAndBothWhenTheyAgree) {
+TEST(H2Request, UsesHostWithoutAuthorityAndAcceptsBothWhenEqual) {
   H2Peer peer;
   Pairs pairs = without(request(), 3);
   pairs.emplace_back("host", "example.com:8080");
@@ -124,7 +124,7 @@ TEST(H2Request, TakesHostInPlaceOfAuthorityAndBothWhenTheyAgree) {
   EXPECT_EQ(peer.handler.seen[1].host, "example.com");
 }
 
-TEST(H2Request, WithABodyOverTheLimitIsAnsweredAndItsUploadEnded) {
+TEST(H2Request, WithABodyOverTheLimitGets413AndItsUploadIsReset) {
   H2Peer peer;
   peer.send(headers(1, request("POST"), kEndHeaders) + data(1, std::string(10'000, 'x'), kNone));
   peer.send(data(1, std::string(6'385, 'x'), kNone));

@@ -1,4 +1,4 @@
-// What an HTTP/2 connection is counted to hold, how it ends to make room, and the deadline of its preface.
+// The counted memory of an HTTP/2 connection, how it is shed, and the deadline of its preface.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kSmall = 64 * kKibibyte;
 
-TEST(H2HeldMemory, CountsWhatIsKeptOfUnfinishedRequests) {
+TEST(H2HeldMemory, CountsIncompleteRequests) {
   H2Peer peer;
   const std::size_t before = peer.connection.held_bytes();
   EXPECT_LT(before, kSmall);
@@ -25,10 +25,10 @@ TEST(H2HeldMemory, CountsWhatIsKeptOfUnfinishedRequests) {
   EXPECT_GE(held, before + 10 * 7'000);
   EXPECT_LE(held, before + 10 * 16'000);
   for (std::uint32_t stream = 1; stream <= 19; stream += 2) peer.send(data(stream, "x"));
-  EXPECT_LE(peer.connection.held_bytes(), before + 16 * kKibibyte) << "what is answered is not kept";
+  EXPECT_LE(peer.connection.held_bytes(), before + 16 * kKibibyte) << "completed requests are not kept";
 }
 
-TEST(H2HeldMemory, CountsTheHeadThatIsStillComing) {
+TEST(H2HeldMemory, CountsAnIncompleteHead) {
   H2Peer peer;
   const std::size_t before = peer.connection.held_bytes();
   peer.send(frame(kHeaders, kNone, 1, block(request("GET", "/", {{"x-large", std::string(7'000, 'x')}}))));
@@ -45,14 +45,14 @@ TEST(H2HeldMemory, CountsTheHeaderTableOfTheLibrary) {
   EXPECT_GE(peer.connection.held_bytes(), before + 3'000);
 }
 
-TEST(H2HeldMemory, LeavesOutBodiesThatAreShared) {
+TEST(H2HeldMemory, DoesNotCountSharedBodies) {
   H2Peer peer;
   const std::size_t before = peer.connection.held_bytes();
   peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")));
   EXPECT_LT(peer.connection.held_bytes(), before + kSmall);
 }
 
-TEST(H2Room, RefusesWhatWasNotProcessedAndSendsTheAnswersThatAreReady) {
+TEST(H2Room, RefusesUnprocessedRequestsAndSendsResponsesThatAreReady) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + headers(1, request()) + headers(3, request("POST"), kEndHeaders) +
             headers(5, request("POST"), kEndHeaders) + data(5, "some", kNone));
@@ -68,7 +68,7 @@ TEST(H2Room, RefusesWhatWasNotProcessedAndSendsTheAnswersThatAreReady) {
   EXPECT_EQ(peer.handler.seen.size(), 1U);
 }
 
-TEST(H2Room, BlamesThePeerForNoneOfItsRefusedStreams) {
+TEST(H2Room, DoesNotChargeThePeerForRefusedStreams) {
   H2Peer peer;
   for (std::uint32_t stream = 1; stream < 200; stream += 2) {
     peer.send(headers(stream, request("POST"), kEndHeaders));
@@ -80,7 +80,7 @@ TEST(H2Room, BlamesThePeerForNoneOfItsRefusedStreams) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Room, EndsAnIdleConnectionWithGoaway) {
+TEST(H2Room, ClosesAnIdleConnectionWithGoaway) {
   H2Peer peer;
   peer.send(headers(1, request()));
   peer.connection.shed(peer.now);
@@ -91,7 +91,7 @@ TEST(H2Room, EndsAnIdleConnectionWithGoaway) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Deadline, OfThePrefaceCountsFromAccept) {
+TEST(H2Deadline, OfThePrefaceStartsAtAccept) {
   H2Peer peer(H2Peer::Start::silent);
   peer.connection.await_preface_since(peer.now - 4s);
   peer.pass(5'999ms);

@@ -1,4 +1,4 @@
-// A connection that a trusted proxy shares among its clients: what one client does to its streams costs that client.
+// A connection that a trusted proxy shares among its clients: each client is charged for its own streams.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -25,7 +25,7 @@ struct H2Shared : testing::Test {
     return request(std::move(method), std::move(path), {{"x-forwarded-for", client}});
   }
   std::uint32_t next() { return stream_ += 2; }
-  // Sends a whole request, and what came back by now.
+  // Sends a whole request; returns the response so far.
   H2Answer& ask(const std::string& client, const std::string& method = "GET", const std::string& path = "/") {
     const std::uint32_t stream = next();
     proxy.send(headers(stream, asked(client, method, path)));
@@ -45,7 +45,7 @@ struct H2Shared : testing::Test {
   std::uint32_t stream_ = static_cast<std::uint32_t>(-1);
 };
 
-TEST_F(H2Shared, LeavesAVictimItsAnswerWhileAnotherClientCancels) {
+TEST_F(H2Shared, SendsAClientItsResponseWhileAnotherClientCancels) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
   for (int count = 0; count < 3'000; ++count) {
@@ -60,7 +60,7 @@ TEST_F(H2Shared, LeavesAVictimItsAnswerWhileAnotherClientCancels) {
   EXPECT_EQ(proxy.observer.abuses, 0U);
 }
 
-TEST_F(H2Shared, AnswersARefusedClient429OnEveryConnectionForTenSeconds) {
+TEST_F(H2Shared, GivesARefusedClient429OnEveryConnectionForTenSeconds) {
   H2Connection other(proxy.resources, *base::IpAddress::parse("192.0.2.8"), {}, proxy.now);
   use_up(kAttacker);
   EXPECT_EQ(ask(kAttacker).status(), "429");
@@ -70,24 +70,24 @@ TEST_F(H2Shared, AnswersARefusedClient429OnEveryConnectionForTenSeconds) {
   other.receive(preface() + settings() + settings_ack() + headers(1, asked(kAttacker)), proxy.now);
   EXPECT_EQ(proxy.handler.faults.size(), refused + 1);
   proxy.pass(9'900ms);
-  EXPECT_EQ(ask(kAttacker).status(), "429") << "refused answers pay nothing";
+  EXPECT_EQ(ask(kAttacker).status(), "429") << "refusals do not reduce the debt";
   proxy.pass(200ms);
   EXPECT_EQ(ask(kAttacker).status(), "200");
 }
 
-TEST_F(H2Shared, AnswersAPreflightOfARefusedClient) {
+TEST_F(H2Shared, ServesAPreflightOfARefusedClient) {
   use_up(kAttacker);
   EXPECT_EQ(ask(kAttacker, "OPTIONS").status(), "200");
 }
 
-TEST_F(H2Shared, BearsAClientThatCancelsAsOftenAsItIsAnswered) {
+TEST_F(H2Shared, ToleratesAsManyCancellationsAsResponses) {
   for (int count = 0; count < 1'000; ++count) {
     cancel(kVictim);
     ASSERT_EQ(ask(kVictim).status(), "200") << count;
   }
 }
 
-TEST_F(H2Shared, OutlivesTheLibrarysOwnLimitOfResets) {
+TEST_F(H2Shared, StaysOpenBeyondTheLibrarysOwnLimitOfResets) {
   for (int client = 0; client < 5'000; ++client) {
     cancel("10.1." + std::to_string(client / 250) + "." + std::to_string(client % 250 + 1));
   }
@@ -126,7 +126,7 @@ TEST_F(H2Shared, ChargesStreamsThatItMustResetToTheirClient) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersFlow) {
+TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersProgress) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 11; ++count) ask(kAttacker, "GET", "/big");
   const std::uint32_t download = next();
@@ -141,11 +141,11 @@ TEST_F(H2Shared, ChargesStalledStreamsToTheirClientWhileOthersFlow) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST_F(H2Shared, ChargesNobodyForAProxyThatReadsNothing) {
+TEST_F(H2Shared, ChargesNoClientForAProxyThatReadsNothing) {
   proxy.send(settings({{4, 0}}));
   for (int count = 0; count < 20; ++count) ask(kVictim, "GET", "/big");
   proxy.pass(299s);
-  EXPECT_EQ(proxy.answers[1].reset, std::nullopt) << "the slowest of its clients may still be reading";
+  EXPECT_EQ(proxy.answers[1].reset, std::nullopt) << "its slowest client may still be reading";
   proxy.pass(1s);
   EXPECT_EQ(proxy.answers[1].reset, std::optional<std::uint32_t>(kCancel));
   proxy.send(settings({{4, 65'535}}));
@@ -161,7 +161,7 @@ TEST_F(H2Shared, WaitsTenWriteDeadlinesForTheSocketOfAProxy) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, KeepsWhatEachClientMayUpload) {
+TEST_F(H2Shared, LimitsTheUploadsOfEachClient) {
   const std::string piece(16'000, 'x');
   std::vector<std::uint32_t> held;
   for (int count = 0; count < 17; ++count) {
@@ -175,14 +175,14 @@ TEST_F(H2Shared, KeepsWhatEachClientMayUpload) {
   EXPECT_EQ(proxy.answers[upload].body, "hello " + piece);
 }
 
-TEST_F(H2Shared, EndsAFloodOfItsOwnFrames) {
+TEST_F(H2Shared, ClosesAFloodOfTheProxysOwnFrames) {
   EXPECT_EQ(ask(kVictim).status(), "200");
   for (int count = 0; count < 300; ++count) proxy.send(ping());
   EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LosesNoAnswerToResetsBeyondItsStreams) {
+TEST_F(H2Shared, LosesNoResponseToRepeatedResetsOfOneStream) {
   proxy.send(settings({{4, 0}}));
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
@@ -199,17 +199,17 @@ TEST_F(H2Shared, LosesNoAnswerToResetsBeyondItsStreams) {
   EXPECT_TRUE(proxy.answers[download].ended);
 }
 
-TEST_F(H2Shared, LosesNoAnswerWhenFaultsHaveNoName) {
+TEST_F(H2Shared, LosesNoResponseToFaultsWithoutAClient) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
   for (int count = 0; count < 150; ++count) {
     const std::uint32_t stream = next();
     proxy.send(headers(stream, request("POST"), kEndHeaders) + reset(stream));
   }
-  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kNoError)) << "the announcement";
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kNoError)) << "the first GOAWAY";
   EXPECT_EQ(proxy.last(kGoaway)->number(), 0x7fff'ffffU);
   EXPECT_EQ(proxy.observer.abuses, 1U);
-  EXPECT_EQ(ask(kVictim).status(), "200") << "it was on its way";
+  EXPECT_EQ(ask(kVictim).status(), "200") << "it was in flight";
   proxy.pass(500ms);
   EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
   EXPECT_FALSE(proxy.connection.is_finished());
@@ -218,7 +218,7 @@ TEST_F(H2Shared, LosesNoAnswerWhenFaultsHaveNoName) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LosesNoAnswerToRequestsWithBrokenHeads) {
+TEST_F(H2Shared, LosesNoResponseToRequestsWithMalformedHeads) {
   const std::uint32_t upload = next();
   proxy.send(headers(upload, asked(kVictim, "POST"), kEndHeaders));
   for (int count = 0; count < 150; ++count) proxy.send(headers(next(), {{":method", "GET"}}));
@@ -229,7 +229,7 @@ TEST_F(H2Shared, LosesNoAnswerToRequestsWithBrokenHeads) {
   EXPECT_TRUE(proxy.connection.is_finished());
 }
 
-TEST_F(H2Shared, LastsForTwentyThousandRequests) {
+TEST_F(H2Shared, StaysOpenForTwentyThousandRequests) {
   for (std::uint32_t count = 0; count < 20'000; ++count) {
     const std::uint32_t stream = next();
     const std::string client = "10.0." + std::to_string(count % 200) + ".1";
@@ -242,7 +242,7 @@ TEST_F(H2Shared, LastsForTwentyThousandRequests) {
   }
 }
 
-TEST(H2Direct, PaysForItsStreamsWhateverItWritesIntoForwardedFields) {
+TEST(H2Direct, IsChargedForItsStreamsWhateverItsForwardedFieldsContain) {
   H2Peer peer;
   for (std::uint32_t stream = 1; stream < 400; stream += 2) {
     const std::string client = "10.0.0." + std::to_string(stream % 250);
@@ -252,7 +252,7 @@ TEST(H2Direct, PaysForItsStreamsWhateverItWritesIntoForwardedFields) {
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2Direct, FinishesItsOtherAnswersWhenItStalledTooOften) {
+TEST(H2Direct, CompletesOtherResponsesAfterTooManyStalls) {
   H2Peer peer;
   std::string bytes = settings({{4, 0}}) + headers(1, request("GET", "/big"));
   for (std::uint32_t stream = 3; stream <= 23; stream += 2) bytes += headers(stream, request("GET", "/big"));

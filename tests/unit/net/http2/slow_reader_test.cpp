@@ -1,4 +1,4 @@
-// Clients on slow links, and clients that read slowly, with many downloads at once. Time is scripted: a tick each 100
+// Clients on slow links, and clients that read slowly, with many downloads at once. Time is simulated: a tick each 100
 // ms.
 #include <gtest/gtest.h>
 
@@ -16,9 +16,9 @@ namespace {
 using namespace h2test;
 using namespace std::chrono_literals;
 
-// Who opens a window when: after each frame that was read, or when half of a window was.
+// When a window is opened: after each frame that was read, or after half of a window.
 enum class Opens { each_frame, half_windows };
-// Where the bytes wait that were not read: before the socket, or in the client's memory.
+// Where unread bytes are: before the socket, or in the client's memory.
 enum class Waits { on_the_link, in_the_client };
 
 struct Reader {
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Reader{"1at1KClient", 1, 1'000, Opens::each_frame, Waits::in_the_client, 65'535}),
     [](const auto& reader) { return reader.param.name; });
 
-TEST(H2SlowReader, ThatStopsReadingLosesItsConnectionAtTheWriteDeadline) {
+TEST(H2SlowReader, LosesItsConnectionAtTheWriteDeadlineIfItStopsReading) {
   SlowClient client({"", 50, 25'000, Opens::each_frame, Waits::on_the_link, 65'535});
   for (int tenth = 0; tenth < 600; ++tenth) client.tenth_of_a_second();
   ASSERT_EQ(client.broken, 0U);
@@ -146,8 +146,8 @@ TEST(H2SlowReader, LosesAStreamThatItDoesNotReadWhileItReadsTheOthers) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
-// HAProxy on a slow link: it takes nothing while its buffers are full, and then comes to one stream after the other.
-TEST(H2SlowReader, KeepsTheStreamThatAProxyComesToLast) {
+// HAProxy on a slow link: it reads nothing while its buffers are full, and then one stream after the other.
+TEST(H2SlowReader, KeepsTheStreamThatAProxyReadsLast) {
   Limits limits;
   limits.requests_per_connection = 100;
   H2Peer proxy{H2Peer::Start::greeted, limits, {*base::Network::parse("192.0.2.0/24")}};
@@ -162,7 +162,7 @@ TEST(H2SlowReader, KeepsTheStreamThatAProxyComesToLast) {
   EXPECT_EQ(proxy.goaway(), std::nullopt);
 }
 
-TEST(H2SlowReader, ThatOpensOnlyStreamsAndNeverTheConnectionLosesThem) {
+TEST(H2SlowReader, LosesStreamsIfItNeverOpensTheConnectionWindow) {
   H2Peer peer;
   peer.send(settings({{4, 1'000'000}}) + headers(1, request("GET", "/big")));
   for (int second = 0; second < 30; ++second) peer.pass(1s);

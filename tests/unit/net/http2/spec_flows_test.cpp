@@ -1,4 +1,4 @@
-// What RFC 9113 demands of a server and one table row cannot say (h2_spec_test.cpp has the others).
+// Requirements of RFC 9113 that need several steps (the others are in spec_test.cpp).
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -14,29 +14,29 @@ using namespace h2test;
 const auto kGet = [](std::uint32_t stream) { return headers(stream, request()); };
 const auto kPost = [](std::uint32_t stream) { return headers(stream, request("POST"), kEndHeaders); };
 
-TEST(H2SpecPreface, ThatIsWrongEndsTheConnection) {
+TEST(H2SpecPreface, ThatIsWrongClosesTheConnection) {
   H2Peer peer(H2Peer::Start::silent);
   peer.send("INVALID CONNECTION PREFACE\r\n\r\n");
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kProtocolError));
   EXPECT_TRUE(peer.connection.is_finished());
 }
 
-TEST(H2SpecPreface, WithoutSettingsEndsTheConnection) {
+TEST(H2SpecPreface, WithoutSettingsClosesTheConnection) {
   H2Peer peer(H2Peer::Start::silent);
   peer.send(preface() + kGet(1));
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kProtocolError));
 }
 
-TEST(H2SpecHalfClosed, FramesThatMustNotComeAreStreamClosed) {
+TEST(H2SpecHalfClosed, ForbiddenFramesAreStreamClosed) {
   for (const std::string& late : {data(1, "x"), kGet(1)}) {
     H2Peer peer;
-    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its answer waits for the window
+    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its response waits for the window
     peer.send(late);
     EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
   }
 }
 
-TEST(H2SpecHalfClosed, FramesThatMayComeDoNoHarm) {
+TEST(H2SpecHalfClosed, AllowedFramesAreAccepted) {
   for (const std::string& late : {window_update(1, 100), priority(1, 0), reset(1)}) {
     H2Peer peer;
     peer.send(settings({{4, 0}}) + kGet(1));
@@ -46,7 +46,7 @@ TEST(H2SpecHalfClosed, FramesThatMayComeDoNoHarm) {
   }
 }
 
-TEST(H2SpecClosed, FramesOfWhoEndedTheStreamAreStreamClosed) {
+TEST(H2SpecClosed, FramesAfterThePeerEndedTheStreamAreStreamClosed) {
   for (const std::string& late : {data(1, "x"), data(1, "", kNone), kGet(1)}) {
     H2Peer peer;
     peer.send(kGet(1));
@@ -56,7 +56,7 @@ TEST(H2SpecClosed, FramesOfWhoEndedTheStreamAreStreamClosed) {
   }
 }
 
-TEST(H2SpecClosed, FramesOnTheirWayToAStreamThatWeEndedAreIgnored) {
+TEST(H2SpecClosed, FramesInFlightToAStreamThatTheServerEndedAreIgnored) {
   Limits limits;
   limits.body = 10;
   H2Peer peer(H2Peer::Start::greeted, limits);
@@ -69,7 +69,7 @@ TEST(H2SpecClosed, FramesOnTheirWayToAStreamThatWeEndedAreIgnored) {
   EXPECT_EQ(peer.answers[3].status(), "200");
 }
 
-TEST(H2SpecClosed, FramesOnStreamsOpenedBehindTheLastGoawayAreIgnored) {
+TEST(H2SpecClosed, FramesOnStreamsOpenedAfterTheLastGoawayAreIgnored) {
   H2Peer peer;
   peer.send(settings({{4, 0}}) + kGet(1));  // keeps the connection open
   peer.connection.drain(peer.now);
@@ -83,7 +83,7 @@ TEST(H2SpecClosed, FramesOnStreamsOpenedBehindTheLastGoawayAreIgnored) {
   EXPECT_EQ(peer.answers[3].status(), "");
 }
 
-TEST(H2SpecPing, IsAnsweredWithItsPayloadAndItsAnswerIsNot) {
+TEST(H2SpecPing, IsAcknowledgedWithItsPayload) {
   H2Peer peer;
   peer.send(ping("abcdefgh") + ping("ignored!", kAck));
   ASSERT_EQ(peer.count(kPing), 1U);
@@ -91,7 +91,7 @@ TEST(H2SpecPing, IsAnsweredWithItsPayloadAndItsAnswerIsNot) {
   EXPECT_EQ(peer.last(kPing)->payload, "abcdefgh");
 }
 
-TEST(H2SpecSettings, AreAcknowledgedAndTakenInOrder) {
+TEST(H2SpecSettings, AreAcknowledgedAndAppliedInOrder) {
   H2Peer peer;
   peer.send(settings({{4, 100}, {4, 1}}) + kGet(1));
   ASSERT_EQ(peer.count(kSettings), 1U);
@@ -110,7 +110,7 @@ TEST(H2SpecWindow, MayBecomeNegative) {
   EXPECT_EQ(peer.answers[1].body, "hell");
 }
 
-TEST(H2SpecGoaway, OfThePeerLetsOpenStreamsEnd) {
+TEST(H2SpecGoaway, OfThePeerLetsOpenStreamsComplete) {
   H2Peer peer;
   peer.send(kPost(1) + frame(kGoaway, kNone, 0, bytes_of(0, 4) + bytes_of(0xff, 4)) + data(1, "x"));
   EXPECT_EQ(peer.answers[1].status(), "200");

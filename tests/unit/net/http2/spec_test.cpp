@@ -1,5 +1,5 @@
-// What RFC 9113 and RFC 7541 demand of a server, case by case, named by the section. docs/decisions/0013 says which of
-// the published cases of the h2spec suite have no counterpart here, and why.
+// Requirements of RFC 9113 and RFC 7541 for a server, named by the section. docs/decisions/0013 lists which of
+// the published cases of the h2spec suite are not here, and why.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -15,10 +15,10 @@ namespace {
 using namespace h2test;
 
 enum class Outcome {
-  answered,          // 200 on the stream named
-  connection_error,  // GOAWAY with the code, then the end
-  stream_error,      // RST_STREAM with the code on the stream named; the connection goes on
-  goes_on,           // neither; the next request is answered
+  answered,          // 200 on the stream
+  connection_error,  // GOAWAY with the code, then the connection ends
+  stream_error,      // RST_STREAM with the code on the stream; the connection stays open
+  goes_on,           // neither; the next request gets a response
 };
 
 struct Case {
@@ -245,7 +245,7 @@ TEST_P(H2Spec, IsKept) {
     EXPECT_EQ(peer.answers[spec.stream].reset, std::optional(spec.code));
   }
   peer.send(kGet(11));
-  EXPECT_EQ(peer.answers[11].status(), "200") << "the connection goes on";
+  EXPECT_EQ(peer.answers[11].status(), "200") << "the connection stays open";
 }
 
 std::string name_of(const testing::TestParamInfo<Case>& given) {

@@ -26,7 +26,7 @@ TEST(H2StreamIds, BelowAnOpenedOneAreSkippedUnlessOpened) {
   EXPECT_EQ(ids.state(9), State::used);
 }
 
-TEST(H2StreamIds, RememberWhichOnesWeAbandoned) {
+TEST(H2StreamIds, RememberAbandonedOnes) {
   StreamIds ids;
   ids.opened(1);
   ids.opened(3);

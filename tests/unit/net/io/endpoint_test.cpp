@@ -10,21 +10,21 @@ namespace {
 
 using namespace std::string_view_literals;
 
-TEST(ParseEndpoint, TakesAnIpv4AddressAndAPort) {
+TEST(ParseEndpoint, AcceptsAnIpv4AddressAndAPort) {
   const auto endpoint = parse_endpoint("127.0.0.1:8080");
   ASSERT_TRUE(endpoint);
   EXPECT_EQ(endpoint->address, "127.0.0.1");
   EXPECT_EQ(endpoint->port, 8080);
 }
 
-TEST(ParseEndpoint, TakesABracketedIpv6Address) {
+TEST(ParseEndpoint, AcceptsABracketedIpv6Address) {
   const auto endpoint = parse_endpoint("[::1]:443");
   ASSERT_TRUE(endpoint);
   EXPECT_EQ(endpoint->address, "::1");
   EXPECT_EQ(endpoint->port, 443);
 }
 
-TEST(ParseEndpoint, TakesTheSmallestAndLargestPort) {
+TEST(ParseEndpoint, AcceptsTheSmallestAndLargestPort) {
   EXPECT_EQ(parse_endpoint("0.0.0.0:0")->port, 0);
   EXPECT_EQ(parse_endpoint("[::]:65535")->port, 65535);
 }

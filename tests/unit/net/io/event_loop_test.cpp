@@ -1,4 +1,5 @@
-// What the loop tells of, over socket pairs. A turn whose time has come returns at once, so that nothing here waits.
+// The events that the loop reports, over socket pairs. A turn with a deadline in the past returns at once, so that no
+// test waits.
 #include "net/io/event_loop.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ class EventLoopTest : public testing::Test {
 
 using Told = std::vector<Interest>;
 
-TEST_F(EventLoopTest, TellsInEveryTurnAsLongAsSomethingIsUnread) {
+TEST_F(EventLoopTest, ReportsReadinessInEveryTurnWhileDataIsUnread) {
   ASSERT_TRUE(want(Interest::readable));
   turn();
   EXPECT_EQ(source_.told, Told{});
@@ -61,7 +62,7 @@ TEST_F(EventLoopTest, TellsInEveryTurnAsLongAsSomethingIsUnread) {
   EXPECT_EQ(source_.told.size(), 2U);
 }
 
-TEST_F(EventLoopTest, TellsOnlyOfWhatIsWanted) {
+TEST_F(EventLoopTest, ReportsOnlyRequestedEvents) {
   pair_.send("a");
   ASSERT_TRUE(want(Interest::writable));
   turn();
@@ -72,7 +73,7 @@ TEST_F(EventLoopTest, TellsOnlyOfWhatIsWanted) {
   EXPECT_EQ(source_.told, (Told{Interest::writable, Interest::both}));
 }
 
-TEST_F(EventLoopTest, KnowsWhatIsWanted) {
+TEST_F(EventLoopTest, RemembersRequestedEvents) {
   EXPECT_FALSE(watch_.wants(Interest::both));
   ASSERT_TRUE(want(Interest::writable));
   EXPECT_TRUE(watch_.wants(Interest::both));
@@ -87,7 +88,7 @@ TEST_F(EventLoopTest, ABrokenSocketIsReadyForEverything) {
   EXPECT_EQ(source_.told, Told{Interest::both});
 }
 
-TEST_F(EventLoopTest, ABrokenSocketTellsUnasked) {
+TEST_F(EventLoopTest, ReportsABrokenSocketWithoutRequestedEvents) {
   ASSERT_TRUE(want(Interest::readable));
   ASSERT_TRUE(want(Interest::nothing));
   pair_.theirs = Descriptor();
@@ -103,7 +104,7 @@ TEST_F(EventLoopTest, ClosingEndsTheInterest) {
   EXPECT_EQ(source_.told, Told{});
 }
 
-TEST_F(EventLoopTest, AnEndedInterestIsEndedThoughTheSocketIsOpenElsewhere) {
+TEST_F(EventLoopTest, EndsAnInterestEvenIfTheSocketIsOpenElsewhere) {
   ASSERT_TRUE(want(Interest::both));
   pair_.send("a");
   const Descriptor elsewhere(::dup(pair_.ours.number()));
@@ -114,14 +115,14 @@ TEST_F(EventLoopTest, AnEndedInterestIsEndedThoughTheSocketIsOpenElsewhere) {
   EXPECT_FALSE(watch_.wants(Interest::both));
 }
 
-TEST_F(EventLoopTest, ARefusalOfTheKernelChangesNothing) {
+TEST_F(EventLoopTest, ChangesNothingWhenTheKernelRefuses) {
   EXPECT_FALSE(watch_.want(-1, Interest::readable));
   EXPECT_EQ(errno, EBADF);
   EXPECT_FALSE(watch_.wants(Interest::both));
   EXPECT_TRUE(want(Interest::readable));
 }
 
-TEST_F(EventLoopTest, TellsEverySourceOnceInATurn) {
+TEST_F(EventLoopTest, ReportsEverySourceOnceInATurn) {
   std::vector<Pair> pairs(20);
   std::vector<Recorder> sources(20);
   std::vector<std::unique_ptr<Watch>> watches;
@@ -134,7 +135,7 @@ TEST_F(EventLoopTest, TellsEverySourceOnceInATurn) {
   for (const Recorder& source : sources) EXPECT_EQ(source.told, Told{Interest::readable});
 }
 
-TEST_F(EventLoopTest, TellsInTheNextTurnWhomItHasNotToldWhenASourceEndsOne) {
+TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
   struct Ender final : EventSource {
     explicit Ender(EventLoop& ended) : loop(ended) {}
     void on_ready(Interest, SteadyTime) noexcept override {

@@ -33,7 +33,7 @@ TEST_F(TicketKeysTest, CountsEpochsOfTwelveHours) {
 
 // openssl kdf -keylen 80 -kdfopt digest:SHA256 -kdfopt hexkey:73…73 -kdfopt salt:agent-access
 //   -kdfopt info:agent-access/tls-ticket/v1/41666 HKDF
-TEST_F(TicketKeysTest, DerivesWhatHkdfGives) {
+TEST_F(TicketKeysTest, DerivesTheOutputOfHkdf) {
   const auto key = keys().of(41'666);
   ASSERT_TRUE(key);
   EXPECT_TRUE(std::ranges::equal(key->name(), unhex("e4795267322642a5cc793d03424ff71a")));

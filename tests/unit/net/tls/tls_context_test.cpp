@@ -16,7 +16,7 @@ std::vector<std::string> complaints(net::TlsOptions options) {
   return context ? std::vector<std::string>{} : context.error();
 }
 
-TEST(TlsContext, TellsTheOwnerWhatTheCertificateSays) {
+TEST(TlsContext, DescribesTheCertificate) {
   const auto context = context_with({make_certificate({.names = {"example.com", "*.example.org", "127.0.0.1", "::1"}}),
                                      make_certificate({.names = {"b.test"}, .kind = KeyKind::rsa2048})});
   ASSERT_EQ(context->certificates().size(), 2U);
@@ -29,13 +29,13 @@ TEST(TlsContext, TellsTheOwnerWhatTheCertificateSays) {
   EXPECT_EQ(context->certificates().back().key_kind, "RSA 2048");
 }
 
-TEST(TlsContext, KnowsWhenTheFirstCertificateExpires) {
+TEST(TlsContext, ReportsTheEarliestExpiry) {
   const auto context = context_with(
       {make_certificate({.ends = std::chrono::hours{48}}), make_certificate({.ends = std::chrono::hours{24}})});
   EXPECT_EQ(context->not_after(), context->certificates().back().not_after);
 }
 
-TEST(TlsContext, NamesTheHostsOfItsCertificates) {
+TEST(TlsContext, ListsTheHostsOfItsCertificates) {
   const auto context = context_with({make_certificate({.names = {"example.com", "*.example.org", "127.0.0.1", "::1"}}),
                                      make_certificate({.names = {"b.test"}})});
   for (const auto* host : {"example.com", "EXAMPLE.com", "www.example.org", "127.0.0.1", "::1", "[::1]", "b.test"}) {
@@ -53,7 +53,7 @@ TEST(TlsContext, RefusesAKeyOfAnotherCertificate) {
               ElementsAre("the key in a.key does not belong to the first certificate in a.pem"));
 }
 
-TEST(TlsContext, RefusesFilesWithoutContent) {
+TEST(TlsContext, RefusesEmptyFiles) {
   EXPECT_THAT(complaints(options_with({{"", ""}})),
               ElementsAre("a.pem contains no PEM certificate chain", "a.key contains no unencrypted PEM private key"));
   EXPECT_THAT(complaints(options_with({})), ElementsAre("TLS needs a certificate"));
@@ -65,7 +65,7 @@ TEST(TlsContext, RefusesEveryPairWhenOneIsBad) {
               ElementsAre("b.key contains no unencrypted PEM private key"));
 }
 
-TEST(TlsContext, RefusesHalfACertificateAtTheEndOfAChain) {
+TEST(TlsContext, RefusesATruncatedCertificateAtTheEndOfAChain) {
   const MadePair good = make_certificate();
   const std::string half = good.certificate.substr(0, good.certificate.size() / 2);
   EXPECT_THAT(complaints(options_with({{good.certificate + half, good.key}})),
@@ -85,7 +85,7 @@ TEST(TlsContext, RefusesAnIssuerThatSignedWithSha1) {
               ElementsAre("a.pem cannot be used: ca md too weak"));
 }
 
-TEST(TlsContext, SaysWhichCertificateOfAChainIsOutOfPlace) {
+TEST(TlsContext, ReportsWhichCertificateOfAChainIsOutOfPlace) {
   const MadePair root = make_certificate({.names = {"root.test"}});
   const MadePair middle = make_certificate({.names = {"middle.test"}}, root);
   const MadePair leaf = make_certificate({}, middle);

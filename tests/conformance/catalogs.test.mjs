@@ -1,0 +1,141 @@
+// What the catalogs, agent cards and tool descriptions contain: specification sections 1 and 4.5.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
+import Ajv2020 from 'ajv/dist/2020.js'
+import { kSkillPath } from '../support/documents.mjs'
+import { kTools, kWebMcp, readJson, readText } from '../support/published.mjs'
+import { startDev } from '../support/server.mjs'
+import { call } from '../support/steps.mjs'
+
+let server
+before(async () => { server = await startDev() })
+after(() => server?.stop())
+
+const hosts = () => [server.baseUrl, server.otherBaseUrl]
+const read = (path, base = server.baseUrl) => readText(base, path)
+const readObject = (path, base = server.baseUrl) => readJson(base, path)
+
+test('4.5 api-catalog is a linkset with items and has a Link field', async () => {
+  for (const base of hosts()) {
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await call(`${base}/.well-known/api-catalog`, { method })
+      assert.equal(headers.get('link'), `<${base}/.well-known/api-catalog>; rel="api-catalog"`)
+    }
+    const catalog = await readObject('/.well-known/api-catalog', base)
+    assert.deepEqual(Object.keys(catalog), ['linkset'])
+    for (const { anchor, ...relations } of catalog.linkset) {
+      assert.ok(anchor.startsWith(`${base}/`))
+      assert.ok(Object.keys(relations).length > 0)
+      for (const targets of Object.values(relations)) {
+        assert.ok(Array.isArray(targets) && targets.length > 0)
+        for (const { href } of targets) assert.ok(href.startsWith(`${base}/`))
+      }
+    }
+    const profile = catalog.linkset.find(({ anchor }) => anchor === `${base}/api/agent/full-profile`)
+    for (const relation of ['service-desc', 'service-doc', 'service-meta']) assert.ok(profile[relation], relation)
+    assert.ok(catalog.linkset[0].item.some(({ href }) => href === `${base}/api/agent/full-profile`))
+  }
+})
+
+test('4.5 the A2A client of its own project resolves the agent card', async () => {
+  for (const base of hosts()) {
+    const card = await new DefaultAgentCardResolver().resolve(base)
+    assert.deepEqual(card.skills.map(({ id }) => id), kTools)
+    assert.deepEqual(card.supportedInterfaces.map(({ protocolBinding }) => protocolBinding), [kWebMcp])
+    assert.ok(card.supportedInterfaces[0].url.startsWith(base))
+  }
+})
+
+test('4.5 the agent card has every required member of A2A 1.0', async () => {
+  const card = await readObject('/.well-known/agent-card.json')
+  for (const name of ['name', 'description', 'version']) assert.equal(typeof card[name], 'string', name)
+  for (const name of ['supportedInterfaces', 'defaultInputModes', 'defaultOutputModes', 'skills']) assert.ok(card[name].length > 0, name)
+  assert.equal(typeof card.capabilities, 'object')
+  for (const name of ['url', 'protocolVersion', 'preferredTransport', 'security']) assert.ok(!(name in card), `${name} is of older cards`)
+  for (const skill of card.skills) {
+    for (const name of ['id', 'name', 'description']) assert.equal(typeof skill[name], 'string')
+    assert.ok(skill.tags.length > 0)
+  }
+  const { flows } = card.securitySchemes.oauth2.oauth2SecurityScheme
+  assert.equal(flows.clientCredentials.tokenUrl, `${server.baseUrl}/oauth/token`)
+  assert.deepEqual(Object.keys(flows.clientCredentials.scopes), ['read:extended'])
+})
+
+test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpoints', async () => {
+  const card = await readObject('/.well-known/agent.json')
+  for (const name of ['description', 'name', 'protocolVersion', 'url', 'version', 'preferredTransport']) {
+    assert.equal(typeof card[name], 'string', name)
+  }
+  assert.equal(card.preferredTransport, kWebMcp)
+  assert.ok(card.capabilities && !Array.isArray(card.capabilities))
+  for (const name of ['defaultInputModes', 'defaultOutputModes', 'skills', 'endpoints']) assert.ok(card[name].length > 0, name)
+  for (const skill of card.skills) assert.deepEqual(Object.keys(skill), ['id', 'name', 'description', 'tags'])
+  const { oauth2 } = card.securitySchemes
+  assert.equal(oauth2.type, 'oauth2')
+  assert.equal(oauth2.flows.clientCredentials.tokenUrl, `${server.baseUrl}/oauth/token`)
+  for (const { url, type } of card.endpoints) {
+    assert.ok(url.startsWith(server.baseUrl))
+    assert.equal(typeof type, 'string')
+  }
+})
+
+test('1, 4.5 mcp.json describes the tools with strict schemas and offers no server', async () => {
+  const ajv = new Ajv2020({ strict: true })
+  for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json']) {
+    const card = await readObject(path)
+    assert.equal(card.transport.type, kWebMcp)
+    assert.ok(!('endpoint' in card) && !('remotes' in card))
+    assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
+    for (const { description, inputSchema, annotations } of card.tools) {
+      assert.ok(description.length >= 20)
+      const accepts = ajv.compile(inputSchema)
+      assert.equal(accepts({ unknown_member: 1 }), false)
+      assert.deepEqual(annotations, { readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+    }
+  }
+})
+
+test('1 the tools have the same names, in the same order, everywhere', async () => {
+  const names = {
+    mcp: (await readObject('/.well-known/mcp.json')).tools.map(({ name }) => name),
+    serverCard: (await readObject('/.well-known/mcp/server-card.json')).tools.map(({ name }) => name),
+    agentCard: (await readObject('/.well-known/agent-card.json')).skills.map(({ id }) => id),
+    agentManifest: (await readObject('/.well-known/agent.json')).skills.map(({ id }) => id),
+  }
+  for (const [place, found] of Object.entries(names)) assert.deepEqual(found, kTools, place)
+  for (const path of ['/AGENTS.md', '/llms.txt', '/llms-full.txt']) {
+    const text = await read(path)
+    const found = [...new Set([...text.matchAll(/`((?:get|list|search)_[a-z_]+)`/g)].map(([, name]) => name))]
+    assert.deepEqual(found, kTools, path)
+  }
+  const module = await read('/browser-tools.js')
+  const registered = new Set(module.match(/\b(?:get|list|search)_[a-z_]+\b/g))
+  assert.deepEqual([...registered].sort(), [...kTools].sort())
+})
+
+test('the digest in the index is that of the skill', async () => {
+  for (const base of hosts()) {
+    const index = await readObject('/.well-known/agent-skills/index.json', base)
+    assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
+    const [skill] = index.skills
+    assert.equal(skill.type, 'skill-md')
+    assert.equal(skill.url, `${base}${kSkillPath}`)
+    const text = await read(kSkillPath, base)
+    assert.equal(skill.digest, `sha256:${createHash('sha256').update(text).digest('hex')}`)
+    assert.ok(text.startsWith(`---\nname: ${skill.name}\ndescription: ${skill.description}\n---\n`))
+  }
+})
+
+test('ai-catalog.json lists artefacts by URN, type and address', async () => {
+  const catalog = await readObject('/.well-known/ai-catalog.json')
+  assert.equal(catalog.specVersion, '1.0')
+  const identifiers = catalog.entries.map(({ identifier }) => identifier)
+  assert.equal(new Set(identifiers).size, identifiers.length)
+  for (const { identifier, type, url } of catalog.entries) {
+    assert.match(identifier, /^urn:air:127\.0\.0\.1:[a-z]+:[a-z-]+$/)
+    assert.match(type, /^application\/[a-z0-9.+-]+$/)
+    assert.ok(url.startsWith(server.baseUrl))
+  }
+})

@@ -1,0 +1,180 @@
+// POST /oauth/token, requests that are refused: specification sections 5.2, 5.5, 5.6, 7; cases by table.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { exchangeOne, request } from '../support/raw.mjs'
+import { startDev } from '../support/server.mjs'
+import { altered, assertError, basic, form, kForm, kJson, post, register } from '../support/steps.mjs'
+
+let server
+let client
+let good
+before(async () => {
+  server = await startDev()
+  client = await register(server.baseUrl)
+  good = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+})
+after(() => server?.stop())
+
+const endpoint = () => `${server.baseUrl}/oauth/token`
+
+// name, body as a function of the good fields, media type, status, error
+const without = (fields, ...names) => Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+const unsupported = 'unsupported_grant_type'
+const invalid = 'invalid_request'
+const wrong = 'invalid_client'
+const refused = [
+  // 7: unsupported_grant_type
+  ['grant_type=password', (g) => form({ ...g, grant_type: 'password' }), kForm, 400, unsupported],
+  ['grant_type=authorization_code', (g) => form({ ...g, grant_type: 'authorization_code' }), kForm, 400, unsupported],
+  ['grant_type=refresh_token', (g) => form({ ...g, grant_type: 'refresh_token' }), kForm, 400, unsupported],
+  ['the JWT bearer grant (5.2)', (g) => form({ ...g, grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer' }), kForm, 400, unsupported],
+  ['token exchange (5.2)', (g) => form({ ...g, grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange' }), kForm, 400, unsupported],
+  ['a grant in capitals', (g) => form({ ...g, grant_type: 'CLIENT_CREDENTIALS' }), kForm, 400, unsupported],
+  ['a grant with a space behind it', (g) => form({ ...g, grant_type: 'client_credentials ' }), kForm, 400, unsupported],
+  ['a grant with a plus sign', (g) => form(g).replace('client_credentials', 'client+credentials'), kForm, 400, unsupported],
+  ['a grant with a null character', (g) => form({ ...g, grant_type: 'client_credentials\0' }), kForm, 400, unsupported],
+  ['another grant in JSON', (g) => JSON.stringify({ ...g, grant_type: 'password' }), kJson, 400, unsupported],
+  ['another grant before missing credentials', () => form({ grant_type: 'password' }), kForm, 400, unsupported],
+  ['another grant before wrong credentials', (g) => form({ ...g, grant_type: 'password', client_secret: 'x' }), kForm, 400, unsupported],
+  // 7, 5.6: invalid_request
+  ['no grant_type', (g) => form(without(g, 'grant_type')), kForm, 400, invalid],
+  ['no grant_type before wrong credentials', (g) => form({ ...without(g, 'grant_type'), client_secret: 'x' }), kForm, 400, invalid],
+  ['an empty grant_type', (g) => form({ ...g, grant_type: '' }), kForm, 400, invalid],
+  ['no client_id', (g) => form(without(g, 'client_id')), kForm, 400, invalid],
+  ['no client_secret', (g) => form(without(g, 'client_secret')), kForm, 400, invalid],
+  ['neither of the two', (g) => form({ grant_type: g.grant_type }), kForm, 400, invalid],
+  ['an empty client_id', (g) => form({ ...g, client_id: '' }), kForm, 400, invalid],
+  ['an empty client_secret', (g) => form({ ...g, client_secret: '' }), kForm, 400, invalid],
+  ['an empty form', () => '', kForm, 400, invalid],
+  ['no client_id in JSON', (g) => JSON.stringify(without(g, 'client_id')), kJson, 400, invalid],
+  ['no client_secret in JSON', (g) => JSON.stringify(without(g, 'client_secret')), kJson, 400, invalid],
+  ['an empty client_secret in JSON', (g) => JSON.stringify({ ...g, client_secret: '' }), kJson, 400, invalid],
+  ['names in capitals', (g) => form({ GRANT_TYPE: g.grant_type, CLIENT_ID: g.client_id, CLIENT_SECRET: g.client_secret }), kForm, 400, invalid],
+  ['names in camel case', (g) => JSON.stringify({ grantType: g.grant_type, clientId: g.client_id, clientSecret: g.client_secret }), kJson, 400, invalid],
+  // RFC 6749 3.2: a parameter twice
+  ['grant_type twice', (g) => `${form(g)}&grant_type=client_credentials`, kForm, 400, invalid],
+  ['client_id twice', (g) => `${form(g)}&client_id=${g.client_id}`, kForm, 400, invalid],
+  ['client_secret twice, the second wrong', (g) => `${form(g)}&client_secret=x`, kForm, 400, invalid],
+  ['client_secret twice, the first wrong', (g) => `client_secret=x&${form(g)}`, kForm, 400, invalid],
+  ['client_id twice behind an escape', (g) => `${form(g)}&client%5Fid=${g.client_id}`, kForm, 400, invalid],
+  ['client_id twice, once empty', (g) => `${form(g)}&client_id=`, kForm, 400, invalid],
+  ['an unknown parameter twice', (g) => `${form(g)}&a=1&a=2`, kForm, 400, invalid],
+  ['a member twice', (g) => JSON.stringify(g).replace('{', '{"client_secret":"x",'), kJson, 400, invalid],
+  ['a member twice behind an escape', (g) => JSON.stringify(g).replace('{', '{"client\\u005fsecret":"x",'), kJson, 400, invalid],
+  // syntax
+  ['a percent sign alone', (g) => `${form(g)}&a=%`, kForm, 400, invalid],
+  ['a cut escape', (g) => `${form(g)}&a=%4`, kForm, 400, invalid],
+  ['an escape of no hexadecimal digits', (g) => `${form(g)}&a=%zz`, kForm, 400, invalid],
+  ['an escape that is not UTF-8', (g) => `${form(g)}&a=%ff`, kForm, 400, invalid],
+  ['an overlong escape', (g) => `${form(g)}&a=%c0%af`, kForm, 400, invalid],
+  ['JSON under the media type of a form', (g) => JSON.stringify(g), kForm, 400, invalid],
+  ['a form under the media type of JSON', (g) => form(g), kJson, 400, invalid],
+  ['an empty JSON body', () => '', kJson, 400, invalid],
+  ['an empty JSON object', () => '{}', kJson, 400, invalid],
+  ['a JSON array', (g) => JSON.stringify([g]), kJson, 400, invalid],
+  ['a JSON string', () => '"client_credentials"', kJson, 400, invalid],
+  ['a number as client_id', (g) => JSON.stringify({ ...g, client_id: 7 }), kJson, 400, invalid],
+  ['null as client_secret', (g) => JSON.stringify({ ...g, client_secret: null }), kJson, 400, invalid],
+  ['true as client_secret', (g) => JSON.stringify({ ...g, client_secret: true }), kJson, 400, invalid],
+  ['an array as client_secret', (g) => JSON.stringify({ ...g, client_secret: [g.client_secret] }), kJson, 400, invalid],
+  ['an object as client_secret', (g) => JSON.stringify({ ...g, client_secret: { $ne: null } }), kJson, 400, invalid],
+  ['an array as grant_type', (g) => JSON.stringify({ ...g, grant_type: [g.grant_type] }), kJson, 400, invalid],
+  ['cut JSON', (g) => JSON.stringify(g).slice(0, -1), kJson, 400, invalid],
+  ['JSON with something behind it', (g) => `${JSON.stringify(g)}x`, kJson, 400, invalid],
+  ['JSON with a byte order mark', (g) => `\uFEFF${JSON.stringify(g)}`, kJson, 400, invalid],
+  ['JSON with single quotes', (g) => JSON.stringify(g).replaceAll('"', "'"), kJson, 400, invalid],
+  ['JSON with NaN', (g) => JSON.stringify(g).replace('}', ',"a":NaN}'), kJson, 400, invalid],
+  ['JSON with a number beyond double', (g) => JSON.stringify(g).replace('}', ',"a":1e400}'), kJson, 400, invalid],
+  ['JSON of nine levels', (g) => JSON.stringify(g).replace('}', `,"a":${'['.repeat(8)}${']'.repeat(8)}}`), kJson, 400, invalid],
+  ['JSON of ten thousand levels', () => '['.repeat(10_000), kJson, 400, invalid],
+  // media types
+  ['plain text', (g) => form(g), 'text/plain', 415, 'unsupported_media_type'],
+  ['multipart', (g) => form(g), 'multipart/form-data; boundary=x', 415, 'unsupported_media_type'],
+  ['a type that only begins like JSON', (g) => JSON.stringify(g), 'application/jsonx', 415, 'unsupported_media_type'],
+  ['a structured suffix', (g) => JSON.stringify(g), 'application/ld+json', 415, 'unsupported_media_type'],
+  ['XML', () => '<a/>', 'application/xml', 415, 'unsupported_media_type'],
+  ['a body above the limit', (g) => form({ ...g, padding: 'p'.repeat(16 * 1024) }), kForm, 413, 'payload_too_large'],
+  ['a secret of one megabyte', (g) => form({ ...g, client_secret: 's'.repeat(1 << 20) }), kForm, 413, 'payload_too_large'],
+  // 5.5: invalid_client
+  ['a wrong secret of the right length', (g) => form({ ...g, client_secret: 'A'.repeat(43) }), kForm, 401, wrong],
+  ['a secret with its first character changed', (g) => form({ ...g, client_secret: altered(g.client_secret, 0) }), kForm, 401, wrong],
+  ['a secret with its last character changed', (g) => form({ ...g, client_secret: altered(g.client_secret, 42) }), kForm, 401, wrong],
+  ['a secret cut by one character', (g) => form({ ...g, client_secret: g.client_secret.slice(0, -1) }), kForm, 401, wrong],
+  ['a secret with one character more', (g) => form({ ...g, client_secret: `${g.client_secret}A` }), kForm, 401, wrong],
+  ['a padded secret', (g) => form({ ...g, client_secret: `${g.client_secret}=` }), kForm, 401, wrong],
+  ['a secret with a null character behind it', (g) => form({ ...g, client_secret: `${g.client_secret}\0` }), kForm, 401, wrong],
+  ['a secret with a space before it', (g) => form({ ...g, client_secret: ` ${g.client_secret}` }), kForm, 401, wrong],
+  ['a secret of 10 KiB', (g) => form({ ...g, client_secret: 's'.repeat(10 * 1024) }), kForm, 401, wrong],
+  ['an unknown client', (g) => form({ ...g, client_id: '00000000-0000-4000-8000-000000000000' }), kForm, 401, wrong],
+  ['a client_id in capitals', (g) => form({ ...g, client_id: 'AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA' }), kForm, 401, wrong],
+  ['a client_id that is not a UUID', (g) => form({ ...g, client_id: 'me' }), kForm, 401, wrong],
+  ['a client_id with braces', (g) => form({ ...g, client_id: `{${g.client_id}}` }), kForm, 401, wrong],
+  ['a client_id as URN', (g) => form({ ...g, client_id: `urn:uuid:${g.client_id}` }), kForm, 401, wrong],
+  ['a client_id without hyphens', (g) => form({ ...g, client_id: g.client_id.replaceAll('-', '') }), kForm, 401, wrong],
+  ['a client_id with a null character behind it', (g) => form({ ...g, client_id: `${g.client_id}\0` }), kForm, 401, wrong],
+  ['a client_id of 10 KiB', (g) => form({ ...g, client_id: 'c'.repeat(10 * 1024) }), kForm, 401, wrong],
+  ['id and secret exchanged', (g) => form({ ...g, client_id: g.client_secret, client_secret: g.client_id }), kForm, 401, wrong],
+  ['a wrong secret in JSON', (g) => JSON.stringify({ ...g, client_secret: 'A'.repeat(43) }), kJson, 401, wrong],
+]
+for (const [name, body, type, status, error] of refused) {
+  test(`7 refuses ${name}: ${status} ${error}`, async () => {
+    const answer = await post(endpoint(), body(good), type)
+    assertError(answer, status, error)
+    assert.equal(answer.headers.get('www-authenticate'), null)
+    assert.ok(!answer.text.includes(client.client_secret) && !answer.text.includes(client.client_id))
+  })
+}
+
+test('5.5 every wrong pair gets the same bytes and the same fields', async () => {
+  const unknownId = { ...good, client_id: '00000000-0000-4000-8000-000000000000' }
+  const pairs = [{ ...good, client_secret: 'A'.repeat(43) }, unknownId, { ...good, client_id: 'no-uuid' }, { ...good, client_id: '%' }]
+  const answers = []
+  for (const pair of pairs) answers.push(await post(endpoint(), form(pair), kForm))
+  const shape = (answer) => ({ status: answer.status, text: answer.text, names: [...answer.headers.keys()].sort() })
+  for (const answer of answers) assert.deepEqual(shape(answer), shape(answers[0]))
+})
+
+test('a refusal after Basic has a Basic challenge', async () => {
+  const fields = { Authorization: basic(client.client_id, 'A'.repeat(43)) }
+  const answer = await post(endpoint(), form({ grant_type: 'client_credentials' }), kForm, fields)
+  assertError(answer, 401, 'invalid_client')
+  assert.match(answer.headers.get('www-authenticate'), /^Basic\b/)
+})
+
+test('Basic and body credentials at once are invalid_request', async () => {
+  const fields = { Authorization: basic(client.client_id, client.client_secret) }
+  assertError(await post(endpoint(), form(good), kForm, fields), 400, 'invalid_request')
+  assertError(await post(endpoint(), JSON.stringify(good), kJson, fields), 400, 'invalid_request')
+})
+
+test('Basic without well-formed credentials is refused', async () => {
+  for (const value of ['Basic', 'Basic ', 'Basic !!!', 'Basic OnNlY3JldA', `Basic ${Buffer.from('nocolon').toString('base64')}`]) {
+    const answer = await post(endpoint(), form({ grant_type: 'client_credentials' }), kForm, { Authorization: value })
+    assert.ok(answer.status === 400 || answer.status === 401, `${value}: ${answer.status}`)
+    assert.match(answer.json.error, /^invalid_(request|client)$/)
+  }
+})
+
+test('RFC 6749 2.3.1 credentials in the query are not read', async () => {
+  const answer = await post(`${endpoint()}?${form(good)}`, '', kForm)
+  assertError(answer, 400, 'invalid_request')
+  assert.ok(!answer.text.includes(client.client_secret))
+})
+
+test('a compressed body is refused', async () => {
+  const answer = await post(endpoint(), gzipSync(form(good)), kForm, { 'Content-Encoding': 'gzip' })
+  assert.ok(answer.status === 400 || answer.status === 415, String(answer.status))
+})
+
+test('two Content-Type fields are refused', async () => {
+  const { answer } = await exchangeOne(request('POST', '/oauth/token', {
+    port: server.port, fields: [`Content-Type: ${kForm}`, `Content-Type: ${kJson}`], body: form(good),
+  }), { port: server.port })
+  assert.equal(answer.status, 400)
+})
+
+test('a body without a media type is refused', async () => {
+  const { answer } = await exchangeOne(request('POST', '/oauth/token', { port: server.port, body: form(good) }), { port: server.port })
+  assert.ok(answer.status === 400 || answer.status === 415, String(answer.status))
+})

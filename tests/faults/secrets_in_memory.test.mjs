@@ -1,0 +1,153 @@
+// Where the memory of the process contains secrets.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeAuthority } from '../support/certificates.mjs'
+import { everyRequest } from '../support/every_request.mjs'
+import { eventually, onlyRoot, statusOf } from '../support/faults.mjs'
+import { startRedis } from '../support/redis.mjs'
+import { isSanitized } from '../support/sanitizer.mjs'
+import { startServe } from '../support/server.mjs'
+
+/** Each place of `needle` in the writable memory of the process, with its mapping. */
+function findInMemory(pid, needle) {
+  const memory = openSync(`/proc/${pid}/mem`, 'r')
+  const found = []
+  try {
+    for (const line of readFileSync(`/proc/${pid}/maps`, 'latin1').trim().split('\n')) {
+      const [, start, end, rights, name] = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \d+ *(.*)$/.exec(line)
+      if (!rights.startsWith('rw') || name === '[vvar]') continue
+      const size = Number.parseInt(end, 16) - Number.parseInt(start, 16)
+      if (size > 256 * 1024 * 1024) continue
+      const bytes = Buffer.alloc(size)
+      let read = 0
+      try {
+        read = readSync(memory, bytes, 0, size, Number.parseInt(start, 16))
+      } catch {
+        continue // a guard page
+      }
+      for (let at = bytes.indexOf(needle); at >= 0 && at < read; at = bytes.indexOf(needle, at + 1)) found.push({ start, name, size })
+    }
+  } finally {
+    closeSync(memory)
+  }
+  return found
+}
+
+/** The flags of the mapping that begins at `start`. */
+function flagsOf(pid, start) {
+  const text = readFileSync(`/proc/${pid}/smaps`, 'latin1')
+  const at = text.search(new RegExp(`^${start}-`, 'm'))
+  return /^VmFlags: (.*)$/m.exec(text.slice(at))[1].trim().split(' ')
+}
+
+// AddressSanitizer keeps freed memory on purpose.
+const noMemory = onlyRoot || (isSanitized ? 'skipped: a sanitizer keeps copies' : false)
+
+test('the master secret is only in locked pages that are in no core file', { skip: noMemory }, async () => {
+  const secret = randomBytes(32)
+  const server = await startServe({ secret })
+  try {
+    const { pid } = server.program
+    await everyRequest(server)
+    server.program.signal('SIGHUP')
+    await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+    await everyRequest(server)
+    // The bytes of the file are the secret, so its text must be in memory and other encodings must not.
+    const text = Buffer.from(secret.toString('base64url'))
+    const places = findInMemory(pid, text)
+    assert.ok(places.length >= 1, 'the search finds a copy that must exist')
+    for (const { start, name } of places) {
+      const flags = flagsOf(pid, start)
+      assert.ok(flags.includes('lo') && flags.includes('dd'), `a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
+    }
+    for (const form of [secret, Buffer.from(secret.toString('hex')), Buffer.from(text.toString('hex'))]) assert.deepEqual(findInMemory(pid, form), [])
+    assert.equal(Number.parseInt(statusOf(pid, 'VmSwap'), 10), 0)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** Every copy of `text` in the memory of a process is in locked pages that are in no core file; there is at least one. */
+function assertLocked(pid, text, what) {
+  const places = findInMemory(pid, Buffer.from(text))
+  assert.ok(places.length >= 1, `the search finds ${what}`)
+  for (const { start, name } of places) {
+    const flags = flagsOf(pid, start)
+    assert.ok(flags.includes('lo') && flags.includes('dd'), `${what}: a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
+  }
+}
+
+const kRedisPassword = 'Example-pass-word-0123456789abcdef'
+const makePem = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+/** A part of the private part of a PEM key. */
+const keyPart = (pem) => pem.split('\n')[1].slice(0, 60)
+
+const kWays = [
+  ['from the environment', async (url) => ({ environment: { AGENT_ACCESS_LIMITS_SHARED: url } })],
+  ['from a file of its own', async (url) => ({ settings: { limits: { shared_file: 'redis' } }, files: { redis: `${url}\n` } })],
+  ['from the configuration', async (url) => ({ settings: { limits: { shared: url } } })],
+]
+for (const [way, makeOptions] of kWays) {
+  test(`the Redis password ${way}, the secret of the environment and PEM keys are only in locked pages`, { skip: noMemory }, async () => {
+    const redis = await startRedis({ password: kRedisPassword })
+    const secret = randomBytes(32).toString('base64url')
+    const pem = makePem()
+    const options = await makeOptions(redis.url)
+    const settings = { ...options.settings, keys: { pem_files: ['key.pem'] } }
+    const files = { ...options.files, 'key.pem': pem }
+    const server = await startServe({ ...options, settings, files, environment: { ...options.environment, AGENT_ACCESS_SECRET: secret } })
+    try {
+      const { pid } = server.program
+      await eventually(() => server.program.output.includes('"shared_limits_in_step"'), 'a Redis that took the password')
+      await everyRequest(server)
+      server.program.signal('SIGHUP')
+      await eventually(() => server.program.output.includes('"event":"reload"'), 'a reload')
+      await everyRequest(server)
+      assertLocked(pid, secret, 'the master secret')
+      assertLocked(pid, kRedisPassword, 'the password of the Redis')
+      assertLocked(pid, keyPart(pem), 'the PEM key')
+      const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+      assert.ok(environment.includes('AGENT_ACCESS_SECRET='), 'the environment is what was given')
+      for (const text of [secret, kRedisPassword]) assert.ok(!environment.includes(text), 'the environment still contains it')
+    } finally {
+      await server.stop()
+      await redis.stop()
+    }
+  })
+}
+
+test('the TLS key is only in locked pages, also if one file has key and certificate', { skip: noMemory }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-both-'))
+  const authority = await makeAuthority(folder)
+  const { certificate, key } = await authority.read(await authority.issue('server'))
+  const both = `${certificate}${key}`
+  const server = await startServe({ scheme: 'https', settings: { tls: { certificate: 'both.pem', key: 'both.pem' } }, files: { 'both.pem': both } })
+  try {
+    const part = keyPart(key.toString())
+    const places = findInMemory(server.program.pid, Buffer.from(part))
+    for (const { start, name } of places) {
+      const flags = flagsOf(server.program.pid, start)
+      assert.ok(flags.includes('lo') && flags.includes('dd'), `a copy in ${start} ${name || 'anonymous memory'} with ${flags.join(' ')}`)
+    }
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('neither arguments nor environment contain a secret that is read from a file', { skip: onlyRoot }, async () => {
+  const secret = randomBytes(32)
+  const server = await startServe({ secret })
+  try {
+    for (const file of ['cmdline', 'environ']) {
+      assert.ok(!readFileSync(`/proc/${server.program.pid}/${file}`, 'latin1').includes(secret.toString('base64url')))
+    }
+  } finally {
+    await server.stop()
+  }
+})

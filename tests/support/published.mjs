@@ -1,0 +1,21 @@
+// Reads published documents.
+import assert from 'node:assert/strict'
+import { call } from './steps.mjs'
+
+/** The browser tools, in the order in which every document lists them. */
+export const kTools = [
+  'get_site_overview', 'search_content', 'list_content', 'get_content_item', 'get_cv_summary', 'get_contact_info', 'get_faq',
+  'get_full_profile',
+]
+export const kWebMcp = 'https://webmachinelearning.github.io/webmcp/'
+export const kErrors = [
+  'unsupported_grant_type', 'invalid_request', 'invalid_client', 'invalid_token', 'insufficient_scope', 'not_found', 'rate_limited',
+]
+
+/** The text of a document, which must be there. */
+export async function readText(base, path) {
+  const { status, text } = await call(`${base}${path}`)
+  assert.equal(status, 200, path)
+  return text
+}
+export const readJson = async (base, path) => JSON.parse(await readText(base, path))

@@ -1,0 +1,123 @@
+// Where settings come from beside the configuration file: environment, flags, credentials and files of their own.
+#include <gmock/gmock.h>
+
+#include "unit/app/config/config_fixture.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+constexpr const char* kSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+TEST_F(ConfigTest, ReadsARedisUrlFromAFile) {
+  folder_.write("redis", "redis://limits:secret@cache:6379/1\n");
+  EXPECT_EQ(base::text_of(load("[limits]\nshared_file = \"redis\"\n").limit_shared.reveal()),
+            "redis://limits:secret@cache:6379/1");
+  const auto file = (folder_.path() / "redis").string();
+  EXPECT_EQ(base::text_of(load("", {{"AGENT_ACCESS_LIMITS_SHARED_FILE", file}}).limit_shared.reveal()),
+            "redis://limits:secret@cache:6379/1");
+}
+
+TEST_F(ConfigTest, ReadsARedisUrlFromACredential) {
+  folder_.write("limits-shared", "redis://cache\n");
+  const Config config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
+  EXPECT_EQ(base::text_of(config.limit_shared.reveal()), "redis://cache");
+  EXPECT_EQ(to_text(config.origin("limits.shared_file")), "credential limits-shared");
+}
+
+TEST_F(ConfigTest, RefusesAFileWithoutARedisUrlWithoutRepeatingIt) {
+  const auto file = folder_.write("redis", "secret@cache").string();
+  EXPECT_THAT(problems("[limits]\nshared_file = \"redis\"\n"),
+              ElementsAre(at(2, "limits.shared_file: " + file +
+                                    ": must begin with redis:// or unix://, as in redis://127.0.0.1:6379")));
+  EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\nshared_file = \"redis\"\n"),
+              ElementsAre(at(3, "limits.shared_file: limits.shared is set too; keep one")));
+  EXPECT_THAT(problems("[limits]\nshared_file = \"missing\"\n"), ElementsAre(HasSubstr("missing")));
+}
+
+TEST_F(ConfigTest, LetsTheEnvironmentOverrideTheFile) {
+  const auto config = load("[listen]\naddress = \"127.0.0.1:1\"\n[content]\nprofile = \"mine.json\"\n",
+                           {{"AGENT_ACCESS_LISTEN_ADDRESS", "127.0.0.1:2"},
+                            {"AGENT_ACCESS_BASE_URLS", "https://a.example, https://b.example"},
+                            {"AGENT_ACCESS_LISTEN_THREADS", "3"},
+                            {"AGENT_ACCESS_KEYS_ROTATION", "2d"},
+                            {"AGENT_ACCESS_CONTENT_PROFILE", "here/p.json"},
+                            {"PATH", "/bin"}});
+  EXPECT_EQ(config.listen_address, "127.0.0.1:2");
+  EXPECT_THAT(config.base_urls, ElementsAre("https://a.example", "https://b.example"));
+  EXPECT_EQ(config.threads, 3U);
+  EXPECT_EQ(config.key_rotation, 48h);
+  EXPECT_EQ(config.profile, "here/p.json");  // relative to the working directory, not to the file
+  EXPECT_EQ(to_text(config.origin("listen.address")), "environment AGENT_ACCESS_LISTEN_ADDRESS");
+}
+
+TEST_F(ConfigTest, LetsFlagsOverrideTheEnvironment) {
+  const auto config =
+      load("", {{"AGENT_ACCESS_LISTEN_ADDRESS", "127.0.0.1:2"}}, {{"listen.address", "127.0.0.1:3", "--listen"}});
+  EXPECT_EQ(config.listen_address, "127.0.0.1:3");
+  EXPECT_EQ(to_text(config.origin("listen.address")), "flag --listen");
+}
+
+TEST_F(ConfigTest, NamesTheVariableOfAWrongValue) {
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_THREADS", "many"}}),
+              ElementsAre("environment AGENT_ACCESS_LISTEN_THREADS: listen.threads: must be a whole number"));
+}
+
+TEST_F(ConfigTest, RefusesMisspeltVariables) {
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_LISTEN_ADRESS", "127.0.0.1:2"}}),
+              ElementsAre("environment AGENT_ACCESS_LISTEN_ADRESS: no such setting; did you mean "
+                          "AGENT_ACCESS_LISTEN_ADDRESS?"));
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_BASE_URL", "https://a.example"}}),
+              ElementsAre("environment AGENT_ACCESS_BASE_URL: no such setting; did you mean AGENT_ACCESS_BASE_URLS?"));
+}
+
+TEST_F(ConfigTest, IgnoresVariablesThatKubernetesSetsForAServiceOfThatName) {
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_SERVICE_HOST", "10.0.0.1"},
+                            {"AGENT_ACCESS_SERVICE_PORT", "80"},
+                            {"AGENT_ACCESS_PORT", "tcp://10.0.0.1:80"},
+                            {"AGENT_ACCESS_PORT_80_TCP_ADDR", "10.0.0.1"}}),
+              ElementsAre());
+}
+
+TEST_F(ConfigTest, ReadsTheSecretItselfFromTheEnvironment) {
+  const auto config = load("", {{"AGENT_ACCESS_SECRET", kSecret}});
+  ASSERT_TRUE(config.secret_text);
+  EXPECT_EQ(base::text_of(config.secret_text->reveal()), kSecret);
+  EXPECT_EQ(to_text(config.origin("secret.file")), "environment AGENT_ACCESS_SECRET");
+}
+
+TEST_F(ConfigTest, RefusesAGuessableSecretWithoutRepeatingIt) {
+  for (const auto* secret :
+       {"", "correct horse battery staple, correct horse", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHg"}) {
+    const auto found = problems("", {{"AGENT_ACCESS_SECRET", secret}});
+    ASSERT_EQ(found.size(), 1U) << secret;
+    EXPECT_THAT(found[0], HasSubstr("environment AGENT_ACCESS_SECRET: must be base64url"));
+    EXPECT_THAT(found[0], testing::Not(HasSubstr("horse")));
+  }
+}
+
+TEST_F(ConfigTest, RefusesTwoSecretsFromTheEnvironment) {
+  EXPECT_THAT(problems("", {{"AGENT_ACCESS_SECRET", kSecret}, {"AGENT_ACCESS_SECRET_FILE", "/s"}}),
+              ElementsAre(HasSubstr("both set")));
+}
+
+TEST_F(ConfigTest, ReadsTheCredentialOnlyWhenNoFileIsSet) {
+  folder_.write("secret", kSecret);
+  const Environment environment{{"CREDENTIALS_DIRECTORY", folder_.path().string()}};
+  const auto by_default = load("", environment);
+  EXPECT_EQ(by_default.secret_file, folder_.path() / "secret");
+  EXPECT_EQ(to_text(by_default.origin("secret.file")), "credential secret");
+  EXPECT_EQ(load("[secret]\nfile = \"/mine\"\n", environment).secret_file, "/mine");
+}
+
+TEST_F(ConfigTest, NamesTheCommandThatWritesAMissingFile) {
+  const auto config = load_config({folder_.path() / "none.toml", {}, {}});
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error(), ElementsAre(HasSubstr("none.toml: No such file or directory; `agent-access init DIR`")));
+}
+
+}  // namespace
+}  // namespace agent_access::app
