@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { kDocumentTypes, kSkillPath } from '../support/documents.mjs'
+import { filled } from '../support/filled.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call, decode, register, token } from '../support/steps.mjs'
@@ -198,7 +199,7 @@ test('1, 4.5 mcp.json describes the tools with schemas that hold, and offers no 
     assert.equal(card.transport.type, kWebMcp)
     assert.ok(!('endpoint' in card) && !('remotes' in card))
     assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
-    for (const { description, inputSchema, annotations } of card.tools) {
+    for (const { description, inputSchema, annotations } of filled(card.tools)) {
       assert.ok(description.length >= 20)
       const accepts = ajv.compile(inputSchema)
       assert.equal(accepts({ unknown_member: 1 }), false)
@@ -233,8 +234,8 @@ test('4.5 site.json is a profile page with the owner, the works and the pages', 
     assert.ok(['Person', 'Organization'].includes(site.mainEntity['@type']))
     assert.equal(site.mainEntity.name, site.owner.name)
     assert.deepEqual(site.pages.map(({ url }) => url).slice(0, 1), [`${base}/`])
-    for (const part of site.hasPart ?? []) assert.equal(part['@id'], part.url)
-    for (const work of [...site.publications, ...site.projects]) {
+    for (const part of filled(site.hasPart)) assert.equal(part['@id'], part.url)
+    for (const work of filled([...site.publications, ...site.projects])) {
       assert.match(work.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
       assert.ok(work.page.startsWith(`${base}/`) && work.page.endsWith(`/${work.slug}`))
     }
@@ -258,7 +259,7 @@ test('4.5 llms.txt: heading, summary, lists of absolute links, below 30,000 char
   assert.deepEqual(sections(text).slice(0, 1), ['When to use this site'])
   assert.deepEqual(sections(text).slice(-3), ['Authentication', 'API', 'Optional'])
   const lists = text.slice(text.indexOf('\n## ')).split('\n').filter((line) => line !== '' && !line.startsWith('## '))
-  for (const line of lists) assert.match(line, /^- \[.+\]\(https?:\/\/[^)\s]+\)/)
+  for (const line of filled(lists)) assert.match(line, /^- \[.+\]\(https?:\/\/[^)\s]+\)/)
 })
 
 test('4.5 llms-full.txt holds the content, the walk, the endpoints and the tools', async () => {
@@ -267,7 +268,7 @@ test('4.5 llms-full.txt holds the content, the walk, the endpoints and the tools
   for (const section of ['About', 'Contact', 'FAQ', 'Agent Access API', 'Endpoints', 'Browser tools (WebMCP)']) {
     assert.ok(sections(text).includes(section), section)
   }
-  for (const { question } of (await readJson('/ai/faq.json')).faqs) assert.ok(headings(text).some(({ text }) => text === question), question)
+  for (const { question } of filled((await readJson('/ai/faq.json')).faqs)) assert.ok(headings(text).some(({ text }) => text === question), question)
   for (const path of ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/.well-known/jwks.json']) {
     assert.ok(text.includes(`| ${server.baseUrl}${path} |`), path)
   }
@@ -324,7 +325,7 @@ test('ai-catalog.json lists artefacts by URN, type and address', async () => {
   assert.equal(catalog.specVersion, '1.0')
   const identifiers = catalog.entries.map(({ identifier }) => identifier)
   assert.equal(new Set(identifiers).size, identifiers.length)
-  for (const { identifier, type, url } of catalog.entries) {
+  for (const { identifier, type, url } of filled(catalog.entries)) {
     assert.match(identifier, /^urn:air:127\.0\.0\.1:[a-z]+:[a-z-]+$/)
     assert.match(type, /^application\/[a-z0-9.+-]+$/)
     assert.ok(url.startsWith(server.baseUrl))
