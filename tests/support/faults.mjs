@@ -4,7 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import { assertServed, kBoundMs, startGoodClient } from './good_client.mjs'
 import { startServe } from './server.mjs'
 import { register, token } from './steps.mjs'
@@ -13,8 +15,7 @@ import { register, token } from './steps.mjs'
 export const isLong = process.env.AGENT_ACCESS_FAULTS === 'long'
 export const longOnly = isLong ? false : 'skipped: runs with scripts/faults --long'
 
-const kUndisturbedMs = 3_000
-const kSlowdown = 3 // how much slower than undisturbed the slowest hundredth may be
+export const kSlowdown = 3 // how much slower than at a server that nobody attacks the slowest hundredth may be
 
 const tools = new Map()
 /** False when the command runs here, otherwise why not (for the option `skip`). */
@@ -109,33 +110,42 @@ export function assertNoSecret(server) {
   }
 }
 
-const goodClientOf = (server) => startGoodClient({ port: server.port, token: server.token, ca: server.ca })
+let calm
+if (isMainThread) after(async () => (await calm)?.stop())
 
-/**
- * A good client's result is judged by `bound`; above it by what the machine does for the same client without an attack, so
- * that a machine that is busy with something else is not taken for a slow server.
- */
-async function assertServedAsEver(server, result, bound = kBoundMs) {
-  if (result.p99 <= bound) return assertServed(result, { bound })
-  const good = await goodClientOf(server)
-  await pause(kUndisturbedMs)
-  const undisturbed = await good.stop()
-  assertServed(result, { bound: Math.max(bound, kSlowdown * undisturbed.p99) })
+/** A server that nobody attacks, for the tests of one file: { port, token, host, keepAlive }. */
+async function calmServer() {
+  calm ??= startServe()
+  const server = await calm
+  server.token ??= await token(server.baseUrl, await register(server.baseUrl))
+  return { port: server.port, token: server.token, host: `127.0.0.1:${server.port}`, keepAlive: true }
 }
 
-/** Runs `attack` while a good client polls; both the client's and the process' invariants are judged. */
+/** A good client that also asks a server that nobody attacks. */
+export const startComparedClient = async (options) => startGoodClient({ ...options, calm: await calmServer() })
+
+/** No error, and the slowest hundredth within `bound`; above it by what the machine does in the same time for a server that nobody attacks. */
+export const assertServedAsEver = (result, bound = kBoundMs) => assertServed(result, { bound: Math.max(bound, kSlowdown * result.calm) })
+
+/** Runs `attack`, to which a polling good client is given, and judges the client's and the process' invariants. */
 export async function whileServing(server, attack, { bound, growthKib } = {}) {
-  const good = await goodClientOf(server)
+  const good = await startComparedClient({ port: server.port, token: server.token, ca: server.ca })
   let value
   let result
   try {
-    value = await attack()
+    value = await attack(good)
   } finally {
     result = await good.stop()
   }
-  await assertServedAsEver(server, result, bound)
+  assertServedAsEver(result, bound)
   await assertUnharmed(server, { growthKib })
   return value
+}
+
+/** Resolves when the good client has completed `requests` more. */
+export async function afterRequests(good, requests) {
+  const wanted = good.count() + requests
+  await eventually(() => good.count() >= wanted, `${requests} requests of the good client`, 60_000)
 }
 
 /** A connected socket that collects what it gets: `received`, `gone` (a promise). Errors only end it. */
