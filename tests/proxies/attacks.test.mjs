@@ -1,6 +1,6 @@
 // Clients behind one front connection: whatever others do through the same proxy, an honest client gets every answer.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
 import { startAttackers } from '../support/front_attackers.mjs'
 import { runVictims, victimFiles } from '../support/victims.mjs'
@@ -11,7 +11,7 @@ const kRounds = isLong ? 150 : 12
 const kAnswersOfARound = 5
 const kLeastCancels = 400 // many times what one connection may cancel
 
-for (const kind of kFronts) {
+describe('attackers', { concurrency: 3 }, () => kFronts.forEach((kind) => {
   test(`behind ${kind.name} attackers cost honest clients no answer`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
     await behindFront(kind, { files: victimFiles }, async ({ server, front, ca }) => {
       // On a connection that clients share, HAProxy itself reads nothing more for any of them while one does not read.
@@ -31,4 +31,4 @@ for (const kind of kFronts) {
       assert.equal(server.program.exited, null)
     })
   })
-}
+}))
