@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { eventually } from '../support/faults.mjs'
+import { eventually, kSlowdown, startCalmClient } from '../support/faults.mjs'
 import { startServe } from '../support/server.mjs'
 
 const kBoundMs = 250
@@ -71,7 +71,7 @@ async function declare() {
     assert.deepEqual(result.errors.slice(0, 5), [], `${result.errors.length} of ${result.count} failed`)
     assert.ok(result.count >= kLeast, `${result.count} requests`)
     // The flood's own programs run on the same processors, so one answer in twenty may wait for them.
-    assert.ok(result.p95 <= bound && result.slowest <= 4 * kBoundMs, `p95 ${result.p95.toFixed(0)} ms, slowest ${result.slowest.toFixed(0)} ms`)
+    assert.ok(result.p95 <= bound && result.slowest <= 4 * bound, `p95 ${result.p95.toFixed(0)} ms, slowest ${result.slowest.toFixed(0)} ms`)
   }
 
   /** openssl's own client in a loop of full handshakes for `seconds`: { code, output }. */
@@ -85,6 +85,7 @@ async function declare() {
     const half = []
     try {
       const stop = await startGoodTls(server.port, ca)
+      const reference = await startCalmClient()
       const floods = Array.from({ length: 4 }, () => flood(server.port, 3))
       // Besides, handshakes that are begun and never ended.
       for (let count = 0; count < 300; ++count) {
@@ -93,9 +94,9 @@ async function declare() {
         half.push(socket)
       }
       await Promise.all(floods)
-      const result = await stop()
+      const [result, machine] = await Promise.all([stop(), reference.stop()])
       t.diagnostic(`p95 ${result.p95.toFixed(1)} ms, slowest ${result.slowest.toFixed(1)} ms of ${result.count}`)
-      assertServed(result)
+      assertServed(result, Math.max(kBoundMs, kSlowdown * machine.p99))
       assert.equal(server.program.exited, null)
       const calm = await startGoodTls(server.port, ca)
       assertServed(await calm(2 * kLeast))

@@ -83,6 +83,7 @@ export function asVictim(server, client, jwt) {
 export async function startVictim(options = {}) {
   const server = await startServe(options)
   try {
+    server.profile = options.profile
     const client = await register(server.baseUrl)
     return asVictim(server, client, await token(server.baseUrl, client))
   } catch (error) {
@@ -110,26 +111,29 @@ export function assertNoSecret(server) {
   }
 }
 
-let calm
-if (isMainThread) after(async () => (await calm)?.stop())
+const calm = new Map() // servers by their profile
+if (isMainThread) after(() => Promise.all([...calm.values()].map(async (server) => (await server).stop())))
 
 /** A server that nobody attacks, for the tests of one file: { port, token, host, keepAlive }. */
-async function calmServer() {
-  calm ??= startServe()
-  const server = await calm
+async function calmServer(profile) {
+  if (!calm.has(profile)) calm.set(profile, startServe({ profile }))
+  const server = await calm.get(profile)
   server.token ??= await token(server.baseUrl, await register(server.baseUrl))
   return { port: server.port, token: server.token, host: `127.0.0.1:${server.port}`, keepAlive: true }
 }
 
-/** A good client that also asks a server that nobody attacks. */
-export const startComparedClient = async (options) => startGoodClient({ ...options, calm: await calmServer() })
+/** A good client of a server that nobody attacks: what it measures is the machine. */
+export const startCalmClient = async () => startGoodClient(await calmServer())
+
+/** A good client that also asks a server that nobody attacks, for the same profile. */
+export const startComparedClient = async ({ profile, ...options }) => startGoodClient({ ...options, calm: await calmServer(profile) })
 
 /** No error, and the slowest hundredth within `bound`; above it by what the machine does in the same time for a server that nobody attacks. */
 export const assertServedAsEver = (result, bound = kBoundMs) => assertServed(result, { bound: Math.max(bound, kSlowdown * result.calm) })
 
 /** Runs `attack`, to which a polling good client is given, and judges the client's and the process' invariants. */
 export async function whileServing(server, attack, { bound, growthKib } = {}) {
-  const good = await startComparedClient({ port: server.port, token: server.token, ca: server.ca })
+  const good = await startComparedClient({ port: server.port, token: server.token, ca: server.ca, profile: server.profile })
   let value
   let result
   try {
