@@ -4,7 +4,6 @@ SHELL := /bin/bash
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
 .PHONY: docs release
 
-JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
@@ -23,18 +22,15 @@ test: ## Build and run every test
 
 unit: ## Build and run the unit tests; needs no server and no browser
 	@scripts/install-packages build unit
-	@scripts/cmake-build dev all
-	@ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+	@scripts/unit-tests dev
 
 asan: ## Run the unit tests with AddressSanitizer and UBSan
 	@scripts/install-packages build unit
-	@scripts/cmake-build asan all
-	@ctest --test-dir build/asan --output-on-failure -j $(JOBS)
+	@scripts/unit-tests asan
 
 tsan: ## Run the threaded tests with ThreadSanitizer
 	@scripts/install-packages build unit
-	@scripts/cmake-build tsan test_net_session test_ops test_service test_crypto test_limit
-	@setarch -R ctest --test-dir build/tsan --output-on-failure -j $(JOBS) -R '^(net_session|ops|service|crypto|limit)$$'
+	@scripts/unit-tests tsan
 
 npm: ## Install the npm packages of the tests
 	@scripts/install-packages test

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import Ajv2020 from 'ajv/dist/2020.js'
+import { filled } from '../support/filled.mjs'
 import { kSkillPath } from '../support/documents.mjs'
 import { kTools, kWebMcp, readJson, readText } from '../support/published.mjs'
 import { startDev } from '../support/server.mjs'
@@ -88,7 +89,7 @@ test('1, 4.5 mcp.json describes the tools with strict schemas and offers no serv
     assert.equal(card.transport.type, kWebMcp)
     assert.ok(!('endpoint' in card) && !('remotes' in card))
     assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
-    for (const { description, inputSchema, annotations } of card.tools) {
+    for (const { description, inputSchema, annotations } of filled(card.tools)) {
       assert.ok(description.length >= 20)
       const accepts = ajv.compile(inputSchema)
       assert.equal(accepts({ unknown_member: 1 }), false)
@@ -133,7 +134,7 @@ test('ai-catalog.json lists artefacts by URN, type and address', async () => {
   assert.equal(catalog.specVersion, '1.0')
   const identifiers = catalog.entries.map(({ identifier }) => identifier)
   assert.equal(new Set(identifiers).size, identifiers.length)
-  for (const { identifier, type, url } of catalog.entries) {
+  for (const { identifier, type, url } of filled(catalog.entries)) {
     assert.match(identifier, /^urn:air:127\.0\.0\.1:[a-z]+:[a-z-]+$/)
     assert.match(type, /^application\/[a-z0-9.+-]+$/)
     assert.ok(url.startsWith(server.baseUrl))

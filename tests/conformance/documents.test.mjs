@@ -3,6 +3,7 @@
 // their own.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { filled } from '../support/filled.mjs'
 import { kDocumentTypes } from '../support/documents.mjs'
 import { readJson, readText } from '../support/published.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
@@ -76,8 +77,8 @@ test('4.5 site.json is a profile page with the owner, the works and the pages', 
     assert.ok(['Person', 'Organization'].includes(site.mainEntity['@type']))
     assert.equal(site.mainEntity.name, site.owner.name)
     assert.deepEqual(site.pages.map(({ url }) => url).slice(0, 1), [`${base}/`])
-    for (const part of site.hasPart ?? []) assert.equal(part['@id'], part.url)
-    for (const work of [...site.publications, ...site.projects]) {
+    for (const part of filled(site.hasPart)) assert.equal(part['@id'], part.url)
+    for (const work of filled([...site.publications, ...site.projects])) {
       assert.match(work.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
       assert.ok(work.page.startsWith(`${base}/`) && work.page.endsWith(`/${work.slug}`))
     }

@@ -1,6 +1,7 @@
 // What the Markdown guides for agents contain, auth.md, llms.txt and AGENTS.md: specification sections 4.5, 5.1, 5.2, 7.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { filled } from '../support/filled.mjs'
 import { kErrors, readJson, readText } from '../support/published.mjs'
 import { startDev } from '../support/server.mjs'
 
@@ -65,7 +66,7 @@ test('4.5 llms.txt: heading, summary, lists of absolute links, below 30,000 char
   assert.deepEqual(sections(text).slice(0, 1), ['When to use this site'])
   assert.deepEqual(sections(text).slice(-3), ['Authentication', 'API', 'Optional'])
   const lists = text.slice(text.indexOf('\n## ')).split('\n').filter((line) => line !== '' && !line.startsWith('## '))
-  for (const line of lists) assert.match(line, /^- \[.+\]\(https?:\/\/[^)\s]+\)/)
+  for (const line of filled(lists)) assert.match(line, /^- \[.+\]\(https?:\/\/[^)\s]+\)/)
 })
 
 test('4.5 llms-full.txt contains the content, the flow, the endpoints and the tools', async () => {
@@ -74,7 +75,7 @@ test('4.5 llms-full.txt contains the content, the flow, the endpoints and the to
   for (const section of ['About', 'Contact', 'FAQ', 'Agent Access API', 'Endpoints', 'Browser tools (WebMCP)']) {
     assert.ok(sections(text).includes(section), section)
   }
-  for (const { question } of (await readObject('/ai/faq.json')).faqs) assert.ok(headings(text).some(({ text }) => text === question), question)
+  for (const { question } of filled((await readObject('/ai/faq.json')).faqs)) assert.ok(headings(text).some(({ text }) => text === question), question)
   for (const path of ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/.well-known/jwks.json']) {
     assert.ok(text.includes(`| ${server.baseUrl}${path} |`), path)
   }

@@ -39,6 +39,7 @@ async function visit(path) {
 before(async () => {
   server = await startDev()
   await visit('/')
+  assert.ok(pages.size >= 9, `pages: ${[...pages.keys()]}`)
 })
 after(() => server?.stop())
 

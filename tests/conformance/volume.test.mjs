@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { residentKib } from '../support/faults.mjs'
+import { processorSeconds, residentKib } from '../support/faults.mjs'
 import { assertProblem, exchange, request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
 import { call, kJson, kProfilePath, kUuid4, readProfile, register, token } from '../support/steps.mjs'
@@ -80,7 +80,7 @@ test('100,000 random tokens are refused, and memory and service stay as before',
 test('every body of the largest size is refused quickly', async () => {
   const kSize = 16 * 1024
   const kRounds = 50
-  const [{ port }] = servers
+  const [{ port, program }] = servers
   const filled = (start, piece, end = '') => `${start}${piece.repeat(Math.floor((kSize - start.length - end.length) / piece.length))}${end}`
   const names = Array.from({ length: 1_500 }, (_, index) => `"n${index}":1`).join(',')
   const bodies = {
@@ -91,12 +91,12 @@ test('every body of the largest size is refused quickly', async () => {
   for (const [name, body] of Object.entries(bodies)) {
     assert.ok(body.length <= kSize, name)
     const bytes = request('POST', '/oauth/register', { port, fields: [`Content-Type: ${kJson}`], body })
-    const begun = performance.now()
+    const spent = processorSeconds(program.pid)
     const { answers } = await exchange(bytes.repeat(kRounds), { port, expected: kRounds })
-    const each = (performance.now() - begun) / kRounds
+    const each = ((processorSeconds(program.pid) - spent) * 1_000) / kRounds
     assert.equal(answers.length, kRounds, name)
     for (const answer of answers) assert.ok([201, 400].includes(answer.status), `${name}: ${answer.status}`)
-    assert.ok(each < 10, `${name}: ${each.toFixed(2)} ms`)
+    assert.ok(each < 10, `${name}: ${each.toFixed(2)} ms of a processor`)
   }
 })
 

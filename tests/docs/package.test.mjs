@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { missing } from '../support/faults.mjs'
+import { filled } from '../support/filled.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const config = join(root, 'build/release/CPackConfig.cmake')
@@ -88,7 +89,7 @@ test('every library that is compiled in is named with its holders and its licenc
     assert.equal(paragraph.License, license)
     const theirs = readFileSync(`/usr/share/doc/${name}/copyright`, 'utf8')
     const [, copyright] = /^Files: +\*\nCopyright: *((?:.*\n)(?:[ \t].*\n)*)/m.exec(theirs)
-    for (const holder of holders(copyright)) assert.ok(paragraph.Copyright.includes(holder), `${name}: ${holder}`)
+    for (const holder of filled(holders(copyright))) assert.ok(paragraph.Copyright.includes(holder), `${name}: ${holder}`)
   }
   assert.ok(ours.some(({ Files, License }) => Files === 'boost/*' && License === 'BSL-1.0'))
 })
@@ -100,6 +101,7 @@ test('no other library is compiled in', () => {
       if (header.includes('/') || header.includes('.')) included.add(header.split('/')[0])
     }
   }
+  assert.ok(included.size > 20, `only ${included.size} found`)
   const known = new Set([...Object.values(kCompiledIn).map(({ files }) => files.split('/')[0]), 'boost'])
   assert.deepEqual([...included].filter((top) => !known.has(top) && !kDeclarationsOnly.has(top)), [])
 })

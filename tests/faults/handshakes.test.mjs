@@ -8,10 +8,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { makeAuthority } from '../support/certificates.mjs'
-import { asVictim, eventually, open, whileServing } from '../support/faults.mjs'
+import { afterRequests, asVictim, eventually, open, whileServing } from '../support/faults.mjs'
 import { assertServed, startGoodClient } from '../support/good_client.mjs'
 import { startServe } from '../support/server.mjs'
 import { form, kForm } from '../support/steps.mjs'
@@ -88,13 +87,12 @@ async function beginHandshake(from) {
 async function whileShakingHands(attack) {
   const options = { port: server.port, token: server.token, ca, keepAlive: false }
   const calm = await startGoodClient(options)
-  await pause(2_000)
-  const undisturbed = await calm.stop()
+  const undisturbed = await calm.stop(40)
   assertServed(undisturbed, { bound: Infinity })
   const good = await startGoodClient(options)
   let result
   try {
-    await attack()
+    await attack(good)
   } finally {
     result = await good.stop()
   }
@@ -109,9 +107,9 @@ test('during a flood of aborted handshakes clients that complete theirs are serv
   const loop = async (from) => {
     while (!isOver) if (await beginHandshake(from)) ++begun
   }
-  await whileServing(server, () => whileShakingHands(async () => {
+  await whileServing(server, () => whileShakingHands(async (good) => {
     const loops = attackers.flatMap((from) => [loop(from), loop(from)])
-    await pause(2_000)
+    await afterRequests(good, 40)
     isOver = true
     await Promise.all(loops)
   }), { bound: kBoundMs })

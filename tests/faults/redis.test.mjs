@@ -8,13 +8,12 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
+import { afterRequests, eventually, missing, onlyRoot, startVictim, whileServing } from '../support/faults.mjs'
 import { startRedis } from '../support/redis.mjs'
 
 const skip = missing('redis-server', '--version')
 const kBackInStepMs = 5_000
-const kBrokenMs = 1_000
+const kBrokenRequests = 20
 
 /** Forwards to a unix socket until it is cut: then nothing arrives on either side, and no side is notified. */
 async function startLink(target) {
@@ -63,11 +62,11 @@ const faults = {
 for (const [name, [damage, mend]] of Object.entries(faults)) {
   test(`with Redis ${name} every request is served`, { skip }, async () => {
     await eventually(() => isIn('in_step'), 'the beginning in step')
-    await whileServing(server, async () => {
+    await whileServing(server, async (good) => {
       await damage()
       try {
         await eventually(() => isIn('disconnected'), 'the loss to be seen')
-        await pause(kBrokenMs)
+        await afterRequests(good, kBrokenRequests)
       } finally {
         await mend()
       }

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
-import { eventually, isLong, startVictim, whileServing } from '../support/faults.mjs'
+import { afterRequests, eventually, isLong, startVictim, whileServing } from '../support/faults.mjs'
 import { exampleProfile } from '../support/server.mjs'
 import { readProfile } from '../support/steps.mjs'
 
@@ -34,11 +33,11 @@ async function replaceProfile(content) {
 const served = async () => (await readProfile(server.baseUrl, server.token)).json.number
 
 test('200 reloads with alternating content give no error, no mixed response and no memory growth', async () => {
-  await whileServing(server, async () => {
+  await whileServing(server, async (good) => {
     for (let number = 1; number <= kSignals; ++number) {
       await replaceProfile(version(number))
       server.program.signal('SIGHUP')
-      await pause(10)
+      if (number % 5 === 0) await afterRequests(good, 1)
     }
     await eventually(async () => (await served()) === kSignals, 'the last version', 2_000)
   })
@@ -131,10 +130,10 @@ test(`each of ${Object.keys(broken).length} invalid reloads keeps the previous s
 })
 
 test('1,000 more reloads leave memory where it was', { skip: isLong ? false : 'skipped: runs with scripts/faults --long' }, async () => {
-  await whileServing(server, async () => {
+  await whileServing(server, async (good) => {
     for (let number = 1; number <= 1_000; ++number) {
       server.program.signal('SIGHUP')
-      await pause(20)
+      await afterRequests(good, 1)
     }
   }, { growthKib: 32 * 1024 })
 })

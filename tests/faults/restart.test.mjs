@@ -5,8 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { afterEach, test } from 'node:test'
-import { assertNoSecret, eventually, missing, startVictim } from '../support/faults.mjs'
-import { assertServed, startGoodClient } from '../support/good_client.mjs'
+import { assertNoSecret, assertServedAsEver, eventually, missing, startComparedClient, startVictim } from '../support/faults.mjs'
 import { kHaproxy, startHaproxy } from '../support/haproxy.mjs'
 import { binary, freePort, startServe } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
@@ -54,11 +53,11 @@ test('after SIGKILL under load the next process accepts clients and tokens of th
     await loops.stop()
     assert.equal((await readProfile(server.baseUrl, server.token)).status, 200, 'a token from before')
     const again = await token(server.baseUrl, server.client)
-    const good = await startGoodClient({ port: server.port, token: again })
+    const good = await startComparedClient({ port: server.port, token: again })
     const second = startLoops(server.baseUrl, 2)
     await eventually(() => second.result.rounds > kLoad, 'load', kPatience)
     assert.deepEqual((await second.stop()).errors, [])
-    assertServed(await good.stop())
+    assertServedAsEver(await good.stop())
     for (const line of server.program.output.trim().split('\n')) assert.doesNotThrow(() => JSON.parse(line), line)
     assertNoSecret(server)
   } finally {
@@ -78,7 +77,7 @@ test('SIGTERM of one replica after the other behind HAProxy loses no request', {
     proxy = await startHaproxy({ configFile: replicas[0].path('haproxy.cfg'), port: front, replicas })
     const baseUrl = `http://127.0.0.1:${front}`
     const jwt = await token(baseUrl, await register(baseUrl))
-    const good = await startGoodClient({ port: front, token: jwt })
+    const good = await startComparedClient({ port: front, token: jwt })
     const loops = startLoops(baseUrl, 6)
     for (const replica of replicas) {
       const { rounds } = loops.result
@@ -93,7 +92,7 @@ test('SIGTERM of one replica after the other behind HAProxy loses no request', {
       await eventually(() => (replica.program.output.match(/"route":"profile"/g) ?? []).length > 5, 'HAProxy to use it again', kPatience)
     }
     const { errors } = await loops.stop()
-    assertServed(await good.stop(), { bound: 1_000 })
+    assertServedAsEver(await good.stop(), 1_000)
     assert.deepEqual(errors, [])
   } finally {
     await proxy?.stop()
@@ -130,7 +129,7 @@ test('a socket-activated process is replaced under load and loses no request', {
     await start()
     const { baseUrl } = server
     const jwt = await token(baseUrl, await register(baseUrl))
-    const good = await startGoodClient({ port: server.port, token: jwt })
+    const good = await startComparedClient({ port: server.port, token: jwt })
     const loops = startLoops(baseUrl, 4)
     for (let round = 0; round < 2; ++round) {
       const { rounds } = loops.result
@@ -144,7 +143,7 @@ test('a socket-activated process is replaced under load and loses no request', {
     const before = loops.result.rounds
     await eventually(() => loops.result.rounds > before + kLoad, 'load on the last process', kPatience)
     assert.deepEqual((await loops.stop()).errors, [])
-    assertServed(await good.stop(), { bound: 15_000 }) // new connections wait for the next process
+    assertServedAsEver(await good.stop(), 15_000) // new connections wait for the next process
   } finally {
     if (current !== undefined && !heard.some((text) => text.startsWith(`ended ${current} `))) process.kill(current, 'SIGTERM')
     holder.stdin.end()

@@ -5,10 +5,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { eventually, open, startVictim } from '../support/faults.mjs'
-import { startGoodClient } from '../support/good_client.mjs'
+import { eventually, kSlowdown, open, startComparedClient, startVictim } from '../support/faults.mjs'
 import { joinedCertificate, startGuideHaproxy } from '../support/guide_haproxy.mjs'
 import { kHaproxy } from '../support/haproxy.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
@@ -82,7 +81,7 @@ async function restartUnder({ change, backend }) {
     const global = `  stats socket ${socket} mode 600 level admin\n`
     proxy = await startGuideHaproxy({ directory: replicas[0].directory, front, certificate, replicas, change, global })
     const token = await tokenThrough(front)
-    for (let count = 0; count < kClients; ++count) clients.push(await startGoodClient({ port: front, token, ca, keepAlive: count % 2 === 0 }))
+    for (let count = 0; count < kClients; ++count) clients.push(await startComparedClient({ port: front, token, ca, keepAlive: count % 2 === 0 }))
     await restartEach(replicas, socket)
     const results = await Promise.all(clients.splice(0).map((client) => client.stop()))
     return { results, servers: [...await statistics(socket)].filter(([name]) => name.startsWith('r')).map(([, row]) => row) }
@@ -93,7 +92,7 @@ async function restartUnder({ change, backend }) {
   }
 }
 
-for (const backend of ['h2', 'h1']) {
+describe('a rolling restart', { concurrency: 2 }, () => ['h2', 'h1'].forEach((backend) => {
   const change = (text) => (backend === 'h2' ? text : text.replace(' proto h2', ''))
   test(`a rolling restart behind HAProxy with ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
     const { results, servers } = await restartUnder({ change, backend })
@@ -102,11 +101,13 @@ for (const backend of ['h2', 'h1']) {
     const latencies = results.flatMap((each) => each.latencies).sort((a, b) => a - b)
     assert.ok(latencies.length > kLeast, `only ${latencies.length} requests`)
     const p99 = latencies[Math.ceil(latencies.length * 0.99) - 1]
-    assert.ok(p99 < kBoundMs, `p99 ${p99.toFixed(0)} ms of ${latencies.length}`)
+    // The bound applies to the server; a machine that is busy with other work is measured by the undisturbed server.
+    const bound = Math.max(kBoundMs, ...results.map(({ calm }) => kSlowdown * calm))
+    assert.ok(p99 < bound, `p99 ${p99.toFixed(0)} ms of ${latencies.length}`)
     // Independent of the machine's load: HAProxy never had to retry.
     for (const { svname, wretr, wredis, econ } of servers) assert.deepEqual({ svname, wretr, wredis, econ }, { svname, wretr: '0', wredis: '0', econ: '0' })
   })
-}
+}))
 
 test('during drain_delay the health check fails while requests are served', async () => {
   const server = await startVictim({ settings: { listen: { drain_delay: '2s' } } })

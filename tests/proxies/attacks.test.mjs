@@ -1,6 +1,6 @@
 // Clients behind one proxy: whatever others do through it, an honest client gets every response.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { behindFront, kFronts } from '../support/fronts.mjs'
 import { startAttackers } from '../support/front_attackers.mjs'
 import { runVictims, victimFiles } from '../support/victims.mjs'
@@ -11,7 +11,7 @@ const kRounds = isLong ? 150 : 12
 const kAnswersOfARound = 5
 const kLeastCancels = 400 // many times more than one connection may cancel
 
-for (const kind of kFronts) {
+describe('attackers', { concurrency: 3 }, () => kFronts.forEach((kind) => {
   test(`behind ${kind.name} attackers do not make other clients lose a response`, { skip: kind.skip, timeout: 600_000 }, async (context) => {
     await behindFront(kind, { files: victimFiles }, async ({ server, front, ca }) => {
       // On a shared connection HAProxy itself reads nothing for any client while one client does not read.
@@ -31,4 +31,4 @@ for (const kind of kFronts) {
       assert.equal(server.program.exited, null)
     })
   })
-}
+}))

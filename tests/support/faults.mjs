@@ -4,7 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import { assertServed, kBoundMs, startGoodClient } from './good_client.mjs'
 import { startServe } from './server.mjs'
 import { register, token } from './steps.mjs'
@@ -13,8 +15,7 @@ import { register, token } from './steps.mjs'
 export const isLong = process.env.AGENT_ACCESS_FAULTS === 'long'
 export const longOnly = isLong ? false : 'skipped: runs with scripts/faults --long'
 
-const kUndisturbedMs = 3_000
-const kSlowdown = 3 // how much slower than without an attack the slowest percent may be
+export const kSlowdown = 3 // how much slower than at a server without an attack the slowest percent may be
 
 const tools = new Map()
 /** False if the command works here, otherwise the reason (for the option `skip`). */
@@ -82,6 +83,7 @@ export function asVictim(server, client, jwt) {
 export async function startVictim(options = {}) {
   const server = await startServe(options)
   try {
+    server.profile = options.profile
     const client = await register(server.baseUrl)
     return asVictim(server, client, await token(server.baseUrl, client))
   } catch (error) {
@@ -109,33 +111,48 @@ export function assertNoSecret(server) {
   }
 }
 
-const goodClientOf = (server) => startGoodClient({ port: server.port, token: server.token, ca: server.ca })
+const calm = new Map() // servers by their profile
+if (isMainThread) after(() => Promise.all([...calm.values()].map(async (server) => (await server).stop())))
 
-/**
- * A good client's result must be within `bound`; otherwise it is compared with the same client without an attack, so
- * that other load on the machine is not mistaken for a slow server.
- */
-async function assertServedAsEver(server, result, bound = kBoundMs) {
-  if (result.p99 <= bound) return assertServed(result, { bound })
-  const good = await goodClientOf(server)
-  await pause(kUndisturbedMs)
-  const undisturbed = await good.stop()
-  assertServed(result, { bound: Math.max(bound, kSlowdown * undisturbed.p99) })
+/** A server without an attack, for the tests of one file: { port, token, host, keepAlive }. */
+async function calmServer(profile) {
+  if (!calm.has(profile)) calm.set(profile, startServe({ profile }))
+  const server = await calm.get(profile)
+  server.token ??= await token(server.baseUrl, await register(server.baseUrl))
+  return { port: server.port, token: server.token, host: `127.0.0.1:${server.port}`, keepAlive: true }
 }
 
-/** Runs `attack` while a good client polls, and checks the invariants of client and process. */
+/** A good client of a server without an attack: it measures the machine. */
+export const startCalmClient = async () => startGoodClient(await calmServer())
+
+/** A good client that also sends its requests to a server without an attack and with the same profile. */
+export const startComparedClient = async ({ profile, ...options }) => startGoodClient({ ...options, calm: await calmServer(profile) })
+
+/**
+ * A good client's result must be without an error and within `bound`, or else within three times what the server without an attack
+ * took in the same seconds, so that other load on the machine is not mistaken for a slow server.
+ */
+export const assertServedAsEver = (result, bound = kBoundMs) => assertServed(result, { bound: Math.max(bound, kSlowdown * result.calm) })
+
+/** Runs `attack`, which gets the polling good client, and checks the invariants of client and process. */
 export async function whileServing(server, attack, { bound, growthKib } = {}) {
-  const good = await goodClientOf(server)
+  const good = await startComparedClient({ port: server.port, token: server.token, ca: server.ca, profile: server.profile })
   let value
   let result
   try {
-    value = await attack()
+    value = await attack(good)
   } finally {
     result = await good.stop()
   }
-  await assertServedAsEver(server, result, bound)
+  assertServedAsEver(result, bound)
   await assertUnharmed(server, { growthKib })
   return value
+}
+
+/** Resolves when the good client has completed `requests` more. */
+export async function afterRequests(good, requests) {
+  const wanted = good.count() + requests
+  await eventually(() => good.count() >= wanted, `${requests} requests of the good client`, 60_000)
 }
 
 /** A connected socket that collects received bytes: `received`, `gone` (a promise). Errors only close it. */

@@ -1,5 +1,6 @@
 // A well-behaved client for fault tests: reads the profile 20 times a second and checks every response. It has a thread
-// of its own, so that the work of the test is not counted as the server's delay.
+// of its own, so that the work of the test is not counted as the server's delay. Each time it can also ask a server without an attack,
+// whose delay is the machine's.
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import https from 'node:https'
@@ -48,15 +49,18 @@ function judge(answer) {
   return undefined
 }
 
-function run() {
-  const { Agent } = workerData.ca === undefined ? http : https
-  const agent = new Agent({ keepAlive: workerData.keepAlive })
+// Rounded down: a delay of the server that exceeds a bound lasts for several requests, a single one may be the machine's.
+const percentile99 = (latencies) => latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99) - 1] ?? 0
+
+/** Asks one server again and again: { one, result, close }. */
+function asker(options) {
+  const { Agent } = options.ca === undefined ? http : https
+  const agent = new Agent({ keepAlive: options.keepAlive })
   const result = { count: 0, errors: [], latencies: [] }
-  const open = new Set()
   const one = async () => {
     const begun = performance.now()
     try {
-      const fault = judge(await ask(workerData, agent))
+      const fault = judge(await ask(options, agent))
       if (fault !== undefined) result.errors.push(fault)
     } catch (error) {
       result.errors.push(String(error))
@@ -64,34 +68,54 @@ function run() {
     ++result.count
     result.latencies.push(performance.now() - begun)
   }
-  const timer = setInterval(() => { const task = one().finally(() => open.delete(task)); open.add(task) }, kPeriodMs)
-  parentPort.once('message', async () => {
+  return { one, result, close: () => agent.destroy() }
+}
+
+async function run() {
+  const { calm, counter, ...options } = workerData
+  const server = asker(options)
+  const reference = calm && asker(calm)
+  const open = new Set()
+  const begin = (work) => { const task = work.finally(() => open.delete(task)); open.add(task) }
+  const round = () => {
+    begin(server.one().then(() => Atomics.store(counter, 0, server.result.count)))
+    if (reference) begin(reference.one())
+  }
+  const timer = setInterval(round, kPeriodMs)
+  parentPort.once('message', async (least) => {
     // On a slow machine the fault may end before there are enough samples.
-    while (result.count < kLeast) await pause(kPeriodMs)
+    while (server.result.count < least) await pause(kPeriodMs)
     clearInterval(timer)
     await Promise.all(open)
-    agent.destroy()
-    result.latencies.sort((a, b) => a - b)
-    parentPort.postMessage({ ...result, p99: result.latencies[Math.ceil(result.latencies.length * 0.99) - 1] ?? 0 })
+    for (const each of [server, reference]) each?.close()
+    parentPort.postMessage({ ...server.result, p99: percentile99(server.result.latencies), calm: reference && percentile99(reference.result.latencies) })
     parentPort.close()
   })
-  parentPort.postMessage('running')
 }
 
 /**
- * Starts polling: { stop }. stop() resolves to { count, errors, p99 } in milliseconds. With `ca` it speaks TLS.
- * @param {{ port: number, token: string, host?: string, keepAlive?: boolean, ca?: string }} options
+ * Starts polling, and resolves after the first request to { count, stop }. count() is how many requests are complete; stop(least) resolves to
+ * { count, errors, latencies, p99, calm } in milliseconds, after at least that many requests. With `ca` it speaks TLS. `calm` is the
+ * p99 of the server of the same name, { port, token, host, keepAlive }, in the same time.
+ * @param {{ port: number, token: string, host?: string, keepAlive?: boolean, ca?: string, calm?: object }} options
  */
-export async function startGoodClient({ port, token, host = `127.0.0.1:${port}`, keepAlive = true, ca }) {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { goodClient: true, port, token, host, keepAlive, ca } })
-  const next = () => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
-  await next()
+export async function startGoodClient({ port, token, host = `127.0.0.1:${port}`, keepAlive = true, ca, calm }) {
+  const counter = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(new URL(import.meta.url), { workerData: { goodClient: true, port, token, host, keepAlive, ca, calm, counter } })
+  let failure
+  worker.once('error', (error) => { failure = error })
+  const count = () => {
+    if (failure) throw failure
+    return Atomics.load(counter, 0)
+  }
+  while (count() === 0) await pause(5)
   worker.unref() // a test that failed before stop() must not keep its file running
   return {
-    stop: async () => {
+    count,
+    stop: async (least = kLeast) => {
       worker.ref()
-      const result = next()
-      worker.postMessage('stop')
+      const result = new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+      worker.postMessage(least)
       return result
     },
   }

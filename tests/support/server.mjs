@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
 export const binary =
   process.env.AGENT_ACCESS_BIN ?? fileURLToPath(new URL('../../build/release/agent-access', import.meta.url))
 
-const kTries = 600
-const kPauseMs = 50
+const kTries = 1_500
+const kPauseMs = 20
 const kStopMs = 10_000
 const kStarts = 3 // another process may bind a free port before the program does
 
@@ -209,6 +209,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
     const defaults = settings.limits?.requests === undefined ? kUnlimited : {}
     server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr })
     await server.program.waitFor(server.port)
+    await server.program.waitFor(server.adminPort)
   }
   /** SIGKILL, then a new process on the same files and ports. */
   server.killAndRestart = async () => {

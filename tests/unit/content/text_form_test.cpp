@@ -34,6 +34,7 @@ std::set<std::string> schema_patterns() {
   for (const char* name : {"schemas/site.schema.json", "schemas/faq.schema.json"}) {
     collect_patterns(bj::parse(asset(name)), patterns);
   }
+  EXPECT_FALSE(patterns.empty());
   return patterns;
 }
 

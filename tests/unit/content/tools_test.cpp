@@ -1,4 +1,5 @@
 #include "content/tools.hpp"
+#include "support/filled.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,11 +23,13 @@ TEST(BrowserTools, AreTheEightOfTheSpecificationInItsOrder) {
 }
 
 TEST(BrowserTools, OnlyTheProfileNeedsAToken) {
-  for (const Tool& tool : browser_tools()) EXPECT_EQ(tool.is_gated, tool.name == "get_full_profile") << tool.name;
+  for (const Tool& tool : test::filled(browser_tools())) {
+    EXPECT_EQ(tool.is_gated, tool.name == "get_full_profile") << tool.name;
+  }
 }
 
 TEST(BrowserTools, HaveDescriptions) {
-  for (const Tool& tool : browser_tools()) {
+  for (const Tool& tool : test::filled(browser_tools())) {
     EXPECT_FALSE(tool.title.empty()) << tool.name;
     EXPECT_FALSE(tool.tags.empty()) << tool.name;
     EXPECT_GE(tool.description.size(), 20U) << tool.name;
@@ -35,7 +38,7 @@ TEST(BrowserTools, HaveDescriptions) {
 }
 
 TEST(BrowserTools, AcceptOneObjectWithoutOtherMembers) {
-  for (const Tool& tool : browser_tools()) {
+  for (const Tool& tool : test::filled(browser_tools())) {
     const auto schema = boost::json::parse(tool.input_schema);
     EXPECT_EQ(schema.at("type"), "object") << tool.name;
     EXPECT_EQ(schema.at("additionalProperties"), false) << tool.name;

@@ -10,6 +10,7 @@
 #include "documents/guides/llms_full.hpp"
 #include "documents/guides/llms_txt.hpp"
 #include "documents/site/home_markdown.hpp"
+#include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -93,7 +94,7 @@ TEST(LlmsFull, ContainsAllTextsAndTools) {
                            "### Use the credential", "| GET | https://example.com/.well-known/jwks.json |"}) {
     EXPECT_THAT(body, HasSubstr(text));
   }
-  for (const auto& tool : content::browser_tools())
+  for (const auto& tool : test::filled(content::browser_tools()))
     EXPECT_THAT(body, HasSubstr("- `" + std::string(tool.name) + "`: "));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "limit/saturating.hpp"
+#include "support/filled.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::limit {
@@ -24,7 +25,7 @@ void follow(const boost::json::object& trace) {
   const Rate rate{Nanoseconds{number(trace.at("emission_interval_ns"))}, number(trace.at("burst"))};
   Nanoseconds arrival{0};
   Nanoseconds now{0};
-  for (const auto& event : trace.at("events").as_array()) {
+  for (const auto& event : test::filled(trace.at("events").as_array())) {
     SCOPED_TRACE(boost::json::serialize(event));
     now = std::max(now, Nanoseconds{number(event.at("t_ns"))});
     const auto before = arrival;

@@ -99,6 +99,7 @@ TEST(DeriveSchedule, HasThePreviousTheCurrentAndTheNextKeyJustAfterABoundary) {
 TEST(DeriveSchedule, VerifiesWithEachKeyBeforeAndAfterItIsPrecomputed) {
   // The next key does not sign yet, so it has no table.
   const auto schedule = make_schedule({0}, kEpochStart);
+  ASSERT_EQ(schedule.keys().size(), 3U);
   for (const auto& scheduled : schedule.keys()) {
     auto verifier = crypto::Verifier::create(scheduled.key.public_key()).value();
     const auto signature = crypto::Signer::create(scheduled.key).value().sign(base::bytes_of("message")).value();
@@ -188,6 +189,7 @@ TEST(DeriveSchedule, HasAKeyOnceWhenAMasterIsGivenTwice) {
 TEST(DeriveSchedule, ReplacesEveryKeyWithTheGeneration) {
   const auto before = key_ids(make_schedule({0}, kEpochStart, 1));
   const auto after = key_ids(make_schedule({0}, kEpochStart, 2));
+  ASSERT_EQ(before.size(), 3U);
   ASSERT_EQ(after.size(), 3U);
   for (const auto& id : after) EXPECT_EQ(std::ranges::count(before, id), 0) << id;
 }

@@ -1,6 +1,8 @@
 // A fictional site of which any text can be made hostile, and its rendered pages.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <regex>
 #include <set>
@@ -56,6 +58,7 @@ inline std::map<std::string, Rendered> rendered(const content::Content& content,
 inline std::map<std::string, Rendered> html_pages(const content::Content& content, std::size_t host = 0) {
   auto pages = rendered(content, settings(), host);
   std::erase_if(pages, [](const auto& entry) { return !entry.second.media_type.starts_with("text/html"); });
+  EXPECT_FALSE(pages.empty());
   return pages;
 }
 

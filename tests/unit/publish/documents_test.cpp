@@ -36,6 +36,7 @@ std::map<std::string, documents::Rendered> rendered(const Example& example, std:
   for (auto& document : render_documents(example.view(host), schedule(), {})) {
     EXPECT_TRUE(documents.emplace(document.path, document).second) << document.path << " twice";
   }
+  EXPECT_FALSE(documents.empty());
   return documents;
 }
 
@@ -174,12 +175,15 @@ TEST(Documents, WithoutPagesLinkToNoPage) {
 }
 
 TEST(Documents, AreWellFormedWithHostileContent) {
+  std::size_t checked = 0;
   for (const auto& [path, document] : rendered(hostile_site())) {
     if (!document.media_type.ends_with("json") && !document.media_type.starts_with("application/linkset")) continue;
     boost::system::error_code fault;
     const auto value = bj::parse(document.body, fault);
     EXPECT_FALSE(fault) << path;
+    ++checked;
   }
+  EXPECT_EQ(checked, 15U);
 }
 
 TEST(AuthorizationServer, StatesEveryMemberForItsHost) {

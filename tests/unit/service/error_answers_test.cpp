@@ -9,6 +9,7 @@
 #include "content/load.hpp"
 #include "publish/document_table.hpp"
 #include "service/fault_table.hpp"
+#include "support/filled.hpp"
 
 namespace agent_access::service {
 namespace {
@@ -77,7 +78,7 @@ TEST(ErrorAnswers, BecomeExamplesOfTheOpenApiDescription) {
   const auto answers = error_answers();
   const auto body = documents::render_openapi({settings, content, publish::document_table(), 0}, answers);
   for (const auto* list : {&answers.registration, &answers.token, &answers.profile, &answers.any}) {
-    for (const auto& answer : *list) {
+    for (const auto& answer : test::filled(*list)) {
       EXPECT_NE(body.find("\"error_description\": \"" + std::string(answer.description) + "\""), std::string::npos)
           << answer.description;
     }

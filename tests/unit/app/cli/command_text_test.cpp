@@ -11,6 +11,7 @@
 #include "app/export/reverse_proxy.hpp"
 #include "app/report/text_table.hpp"
 #include "base/uuid.hpp"
+#include "support/filled.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -43,7 +44,7 @@ TEST(SettingTable, HasADistinctVariableForEachSetting) {
 
 TEST(SettingTable, ReadsBackEveryDefaultItRenders) {
   const Config defaults;
-  for (const auto& setting : setting_table()) {
+  for (const auto& setting : test::filled(setting_table())) {
     if (std::holds_alternative<std::vector<std::string> Config::*>(setting.slot) ||
         std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot)) {
       continue;  // a list renders as TOML; init_command_test reads those back
@@ -90,7 +91,7 @@ TEST(CopyValue, CopiesEverySetting) {
   source.drain_delay = std::chrono::seconds{2};
   source.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
   Config copy;
-  for (const auto& setting : setting_table()) {
+  for (const auto& setting : test::filled(setting_table())) {
     copy_value(copy, source, setting);
     EXPECT_TRUE(has_equal_value(copy, source, setting)) << full_name(setting);
   }

@@ -86,10 +86,13 @@ TEST(Agreement, DependsOnTheOrderOfTools) {
 
 TEST(Agreement, IsNotCheckedIfADocumentIsMissing) {
   const auto documents = documents_without(paths::kMcp);
+  std::size_t refused = 0;
   for (const auto& check : content_checks()) {
     const bool needs = std::ranges::find(check.needed, paths::kMcp) != check.needed.end();
     EXPECT_EQ(can_run(check, documents), !needs) << check.name;
+    refused += needs ? 1U : 0U;
   }
+  EXPECT_EQ(refused, 3U);
 }
 
 TEST(Agreement, IsAdviceIfOnlyTheModuleIsMissing) {

@@ -6,6 +6,7 @@
 
 #include "content/tools.hpp"
 #include "oauth/types.hpp"
+#include "support/filled.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -101,7 +102,7 @@ constexpr std::string_view kHomePage = R"(<!doctype html><html lang="en"><head><
 
 std::string each_tool(std::string_view before, std::string_view after, std::string_view between) {
   std::string text;
-  for (const auto& tool : content::browser_tools()) {
+  for (const auto& tool : test::filled(content::browser_tools())) {
     if (!text.empty()) text += between;
     text += std::string(before) + std::string(tool.name) + std::string(after);
   }
@@ -246,7 +247,7 @@ Verdict verdict_of(const std::vector<Check>& checks, std::string_view name, cons
 std::vector<std::string> complaints_of(const std::vector<Check>& checks) {
   const auto documents = good_documents();
   std::vector<std::string> found;
-  for (const auto& check : checks) {
+  for (const auto& check : test::filled(checks)) {
     if (!can_run(check, documents)) found.push_back(std::string(check.name) + ": cannot run");
     const auto verdict = can_run(check, documents) ? check.run(documents) : std::nullopt;
     if (verdict && verdict->mark != Mark::passed) found.push_back(std::string(check.name) + ": " + verdict->detail);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "oauth/types.hpp"
+#include "support/filled.hpp"
 #include "unit/app/probe/fixture.hpp"
 
 namespace agent_access::app {
@@ -91,7 +92,7 @@ TEST(ScannerConditions, AreMetByGoodDocuments) { EXPECT_EQ(complaints_of(all_che
 TEST(ScannerConditions, AreAdviceIfASiteHasNoPages) {
   for (const auto path : {paths::kHome, paths::kRobots, paths::kSkills, paths::kAiCatalog, paths::kTools}) {
     const auto documents = documents_without(path);
-    for (const auto& check : site_checks()) {
+    for (const auto& check : test::filled(site_checks())) {
       const auto verdict = check.run(documents);
       EXPECT_TRUE(!verdict || verdict->mark == Mark::warned) << check.name;
       EXPECT_TRUE(check.subject != path || verdict) << check.name;
@@ -101,7 +102,7 @@ TEST(ScannerConditions, AreAdviceIfASiteHasNoPages) {
 
 TEST(ScannerConditions, RequireNoContentSignals) {
   const auto documents = broken_documents(paths::kRobots, "Content-Signal: search=yes\n", "");
-  for (const auto& check : site_checks()) EXPECT_FALSE(check.run(documents)) << check.name;
+  for (const auto& check : test::filled(site_checks())) EXPECT_FALSE(check.run(documents)) << check.name;
 }
 
 TEST(ScannerConditions, RequireAuthMdSectionsBeforeScannersStopReading) {

@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 
 #include "content/tools.hpp"
+#include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -17,7 +18,7 @@ TEST(AgentCard, IsThisDocument) { expect_golden("agent-card.json", render_agent_
 TEST(AgentCard, RequiresATokenForTheProfileToolOnly) {
   const auto card = bj::parse(render_agent_card(example_site().view()));
   EXPECT_FALSE(card.as_object().contains("securityRequirements"));
-  for (const auto& skill : card.at("skills").as_array()) {
+  for (const auto& skill : test::filled(card.at("skills").as_array())) {
     const bool is_gated = skill.at("id") == "get_full_profile";
     EXPECT_EQ(skill.as_object().contains("securityRequirements"), is_gated) << skill;
   }

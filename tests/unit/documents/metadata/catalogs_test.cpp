@@ -6,6 +6,7 @@
 #include "documents/metadata/ai_catalog.hpp"
 #include "documents/metadata/api_catalog.hpp"
 #include "documents/site/faq_document.hpp"
+#include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -18,7 +19,9 @@ TEST(ApiCatalog, IsThisDocument) { expect_golden("api-catalog.json", render_api_
 TEST(ApiCatalog, IsALinkset) {
   const auto catalog = bj::parse(render_api_catalog(example_site().view()));
   EXPECT_EQ(catalog.as_object().size(), 1U);
-  for (const auto& context : catalog.at("linkset").as_array()) {
+  for (const auto& context : test::filled(catalog.at("linkset").as_array())) {
+    EXPECT_TRUE(context.as_object().contains("anchor"));
+    EXPECT_GE(context.as_object().size(), 2U) << "an anchor without a relation";
     for (const auto& [relation, targets] : context.as_object()) {
       if (relation == "anchor") continue;
       EXPECT_FALSE(targets.as_array().empty()) << relation;

@@ -53,6 +53,7 @@ inline std::vector<Operation> operations_of(const bj::object& document) {
   for (const auto& [path, item] : document.at("paths").as_object()) {
     for (const auto& [method, value] : item.as_object()) operations.push_back({path, method, value.as_object()});
   }
+  EXPECT_FALSE(operations.empty());
   return operations;
 }
 

@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 #include <set>
 
+#include "support/filled.hpp"
 #include "unit/documents/openapi/openapi_fixture.hpp"
 
 namespace agent_access::documents {
@@ -13,7 +14,7 @@ class OpenApiResponses : public OpenApi {};
 TEST_F(OpenApiResponses, GivesEveryResponseATypeAnExampleAndHeaders) {
   const auto document = rendered();
   for (const auto& [path, method, operation] : operations_of(document)) {
-    for (const auto& [status, described] : operation.at("responses").as_object()) {
+    for (const auto& [status, described] : test::filled(operation.at("responses").as_object())) {
       SCOPED_TRACE(path + " " + std::string(status));
       const auto& response = resolved(document, described);
       EXPECT_FALSE(response.at("description").as_string().empty());
@@ -125,10 +126,10 @@ TEST_F(OpenApiResponses, CountsRequestsBelowOauthAndApiOnly) {
     EXPECT_EQ(limit_of("404"), "#/components/headers/RateLimit");
     EXPECT_EQ(limit_of("429"), "#/components/headers/RateLimit-Refused");
   }
-  for (const auto& [name, response] : document.at("components").at("responses").as_object()) {
+  for (const auto& [name, response] : test::filled(document.at("components").at("responses").as_object())) {
     EXPECT_TRUE(response.at("headers").as_object().contains("RateLimit")) << name;
   }
-  for (const auto& [name, header] : document.at("components").at("headers").as_object()) {
+  for (const auto& [name, header] : test::filled(document.at("components").at("headers").as_object())) {
     const std::set<std::string_view> optional = {"WWW-Authenticate-Basic", "Content-Encoding",
                                                  "Strict-Transport-Security"};
     const bool is_optional = optional.contains(name) || (name.starts_with("RateLimit") && !name.ends_with("-Refused"));
@@ -168,7 +169,7 @@ TEST_F(OpenApiResponses, NamesTheHeadersOfEachStatus) {
 TEST_F(OpenApiResponses, NamesTheHeadersOfEveryResponse) {
   const auto document = rendered();
   for (const auto& [path, method, operation] : operations_of(document)) {
-    for (const auto& [status, described] : operation.at("responses").as_object()) {
+    for (const auto& [status, described] : test::filled(operation.at("responses").as_object())) {
       const auto& headers = resolved(document, described).at("headers").as_object();
       for (const std::string_view name :
            {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers", "X-Content-Type-Options", "X-Request-Id",
