@@ -170,9 +170,11 @@ TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
 }
 
 TEST(DescribeContentError, OmitsUnknownParts) {
-  EXPECT_EQ(describe("site.json", content::ContentError{12, "owner.name", "must be a text"}),
+  EXPECT_EQ(describe("site.json", content::ContentError{12, 0, "owner.name", "must be a text"}),
             "site.json:12: owner.name: must be a text");
-  EXPECT_EQ(describe("site.json", content::ContentError{0, "", "is empty"}), "site.json: is empty");
+  EXPECT_EQ(describe("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
+            "site.json:3:7: is not valid JSON");
+  EXPECT_EQ(describe("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
 }
 
 TEST(HostOf, DropsSchemeAndPort) {
