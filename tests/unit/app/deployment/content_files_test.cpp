@@ -117,7 +117,7 @@ TEST_F(ContentFilesTest, ReportsEveryMistakeOfEveryFileWithItsLine) {
                 "{\n  \"tagline\": \"T\", \"owner\": {\n    \"kind\": \"person\",\n    \"name\": 7\n  }\n}");
   folder_.write("faq.json", "{\n  \"questions\": [\n    {\"question\": \"Why is there a door?\"}\n  ]\n}");
   folder_.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}");
-  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3: "),
+  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3:1: "),
                                       testing::StartsWith(at("site.json") + ":4: owner.name: "),
                                       testing::StartsWith(at("faq.json") + ":3: questions[0].answer: ")));
 }
@@ -141,9 +141,9 @@ TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {
   folder_.write("public/other.json", "no document of ours, so nobody minds");
   folder_.write("public/.well-known/oauth-authorization-server", "[]");
   EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("public/.well-known/oauth-authorization-server") +
-                                                          ":1: the document must be one JSON object, { ... }"),
+                                                          ":1:1: the document must be one JSON object, { ... }"),
                                       testing::StartsWith(at("public/openapi.json") +
-                                                          ":3: the member \"a\" occurs twice in one object")));
+                                                          ":3:1: the member \"a\" occurs twice in one object")));
   folder_.write("public/.well-known/oauth-authorization-server", "{}");
   folder_.write("public/openapi.json", R"({"_meta": {}})");
   EXPECT_THAT(problems(), IsEmpty());
