@@ -1,5 +1,5 @@
-// The three steps of the agent access page, run against the host that the page came from. Client, secret and token live in
-// this module's memory and end with the page: nothing is stored, and no address ever holds them.
+// The three steps of the agent access page, sent to the host of the page. Client, secret and token are kept in the memory of
+// this module only: they are not stored, and are not part of a URL.
 
 const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
@@ -19,12 +19,12 @@ const kReasons = {
 const state = { client: null, token: null, endsAt: 0, isSecretShown: false, isBusy: false, timer: null }
 
 const element = (id) => document.getElementById(id)
-const say = (text) => { element('status').textContent = text }
+const showStatus = (text) => { element('status').textContent = text }
 
 // Requests
 
-/** Resolves to { status, fields, text, json, took }; rejects only when there is no answer at all. */
-async function ask(path, { method = 'GET', headers = {}, body } = {}) {
+/** Resolves to { status, isGood, fields, text, json, took }; rejects only without a response. */
+async function send(path, { method = 'GET', headers = {}, body } = {}) {
   const from = performance.now()
   const response = await fetch(path, {
     method, body, headers, cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer',
@@ -49,20 +49,20 @@ function parsed(text) {
 }
 
 const register = () =>
-  ask(kRegister, {
+  send(kRegister, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_name: 'agent access page' }),
   })
 
-const requestToken = (fields) => ask(kToken, { method: 'POST', body: new URLSearchParams(fields) })
+const requestToken = (fields) => send(kToken, { method: 'POST', body: new URLSearchParams(fields) })
 
 const grantOf = (client) =>
   ({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
 
-const readProfile = (token) => ask(kProfile, { headers: { Authorization: `Bearer ${token}` } })
+const readProfile = (token) => send(kProfile, { headers: { Authorization: `Bearer ${token}` } })
 
-// Showing
+// Output
 
 const kJsonParts = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
@@ -73,7 +73,7 @@ function coloured(text, kind) {
   return span
 }
 
-/** JSON text as nodes with one span for each name and scalar. */
+/** DOM nodes for a JSON text, with a span for each name and scalar. */
 function jsonNodes(text) {
   const nodes = []
   let shown = 0
@@ -98,7 +98,7 @@ function statusNode(answer) {
 }
 
 function showAnswer(name, answer, shown = answer.json) {
-  element(`line-${name}`).replaceChildren('Answer, ', statusNode(answer), `, ${answer.took} ms`)
+  element(`line-${name}`).replaceChildren('Response, ', statusNode(answer), `, ${answer.took} ms`)
   if (shown === null) element(`answer-${name}`).textContent = answer.text
   else showJson(`answer-${name}`, shown)
   element(`answer-${name}`).parentElement.scrollTop = 0
@@ -140,7 +140,7 @@ function tick() {
   element('time-left').textContent = seconds > 0 ? clock(seconds) : 'expired'
   if (seconds > 0) return
   clearInterval(state.timer)
-  say('The token has expired. Renew it with the same client.')
+  showStatus('The token has expired. Renew it with the same client.')
 }
 
 function startCountdown(seconds) {
@@ -151,7 +151,7 @@ function startCountdown(seconds) {
   tick()
 }
 
-// The steps: each resolves to whether it succeeded.
+// The steps: each resolves to true if it succeeded.
 
 async function stepRegister() {
   const answer = await register()
@@ -162,7 +162,7 @@ async function stepRegister() {
   state.client = answer.json
   showAnswer('register', answer, maskedClient(answer.json))
   for (const id of ['run-token', 'show-secret']) element(id).disabled = false
-  say('Registered. Next: get a token.')
+  showStatus('Registered. Next: get a token.')
   return true
 }
 
@@ -174,14 +174,14 @@ async function stepToken() {
   showToken(state.token)
   startCountdown(answer.json.expires_in)
   for (const id of ['run-profile', 'renew']) element(id).disabled = false
-  say('The token is valid for 15 minutes. Next: read the profile.')
+  showStatus('The token is valid for 15 minutes. Next: read the profile.')
   return true
 }
 
 async function stepProfile() {
   const answer = await readProfile(state.token)
   showAnswer('profile', answer)
-  if (answer.isGood) say('The profile is there. See _meta at its end.')
+  if (answer.isGood) showStatus('The profile was received. See _meta at its end.')
   return answer.isGood
 }
 
@@ -189,7 +189,7 @@ async function allSteps() {
   return (await stepRegister()) && (await stepToken()) && (await stepProfile())
 }
 
-// Errors, each really provoked
+// Errors, each caused by a real request
 
 async function tokenOfAnyAge() {
   if (state.token) return state.token
@@ -197,7 +197,7 @@ async function tokenOfAnyAge() {
   return (await requestToken(grantOf(client))).json.access_token
 }
 
-/** The same token with another first character of its signature. */
+/** The token with a changed first character of its signature. */
 function altered(token) {
   const at = token.lastIndexOf('.') + 1
   return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
@@ -211,45 +211,45 @@ const kErrors = {
   'missing-secret': ['POST /oauth/token without a secret',
     () => requestToken({ grant_type: 'client_credentials', client_id: someClient().client_id })],
   'wrong-grant': ['POST /oauth/token with grant_type=password', () => requestToken({ grant_type: 'password' })],
-  'missing-token': ['GET /api/agent/full-profile without a token', () => ask(kProfile)],
+  'missing-token': ['GET /api/agent/full-profile without a token', () => send(kProfile)],
   'altered-token': ['GET /api/agent/full-profile with an altered token',
     async () => readProfile(altered(await tokenOfAnyAge()))],
-  'unknown-path': ['GET /api/agent/unknown', () => ask('/api/agent/unknown')],
-  'wrong-method': ['GET /oauth/token', () => ask(kToken)],
+  'unknown-path': ['GET /api/agent/unknown', () => send('/api/agent/unknown')],
+  'wrong-method': ['GET /oauth/token', () => send(kToken)],
 }
 
 async function provoke(name) {
-  const [request, send] = kErrors[name]
-  const answer = await send()
+  const [request, sendRequest] = kErrors[name]
+  const answer = await sendRequest()
   showError(request, answer)
-  say(`${request}: ${answer.status} ${answer.json?.error ?? ''}`)
+  showStatus(`${request}: ${answer.status} ${answer.json?.error ?? ''}`)
   return true
 }
 
 // Buttons
 
-/** One thing at a time; a click while something runs is ignored, so that the focus stays where it is. */
+/** Runs one action at a time. Clicks during an action are ignored; the buttons stay enabled, so that the focus does not move. */
 async function run(what) {
   if (state.isBusy) return
   state.isBusy = true
-  say('Asking the server…')
+  showStatus('Waiting for the server…')
   try {
-    if (!(await what())) say('The server refused; its answer is shown at the step.')
+    if (!(await what())) showStatus('The server refused the request; see the response.')
   } catch {
-    say('No answer. Is the server reachable?')
+    showStatus('No response. Is the server reachable?')
   } finally {
     state.isBusy = false
   }
 }
 
-/** What a command would be with the values that this page holds. Goes to the clipboard only. */
+/** The command with the values of this page filled in. For the clipboard only. */
 function filledCommand(name) {
   const values = {
     $CLIENT_ID: state.client?.client_id, $CLIENT_SECRET: state.client?.client_secret, $ACCESS_TOKEN: state.token,
   }
   let text = element(`command-${name}`).textContent
-  for (const [hole, value] of Object.entries(values)) {
-    if (value) text = text.replaceAll(hole, value)
+  for (const [placeholder, value] of Object.entries(values)) {
+    if (value) text = text.replaceAll(placeholder, value)
   }
   return text
 }
@@ -258,11 +258,11 @@ async function copy(button) {
   try {
     await navigator.clipboard.writeText(filledCommand(button.dataset.copy))
     button.textContent = 'Copied'
-    say('Copied, filled in with what this page knows.')
+    showStatus('Copied, with the values of this page filled in.')
     setTimeout(() => { button.textContent = 'Copy' }, kCopiedMs)
   } catch {
     getSelection().selectAllChildren(element(`command-${button.dataset.copy}`))
-    say('The browser did not allow copying; the text is selected.')
+    showStatus('The browser did not allow copying; the text is selected.')
   }
 }
 

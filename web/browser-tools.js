@@ -1,14 +1,14 @@
-// The site's browser tools (WebMCP), as one module without dependencies. A page of any origin offers them with
+// The site's browser tools (WebMCP), as one module without dependencies. A page of any origin registers them with
 //   <script type="module" src="https://example.com/browser-tools.js"></script>
 // and a program uses them without WebMCP: import { tools } from 'https://example.com/browser-tools.js'
 //
-// A tool answers as MCP does: { content: [{ type: 'text', text }] }, the text being JSON. Bad input and failures answer
-// { content, isError: true } with a sentence that says what to do. They do not reject: browsers may replace the text of a
-// rejection by one of their own, and an agent corrects only what it can read.
+// A tool returns a result as in MCP: { content: [{ type: 'text', text }] }, where the text is JSON. Invalid input and failures
+// return { content, isError: true } with a sentence for the agent. They do not reject, because browsers may replace the text
+// of a rejection, and then the agent could not correct its input.
 //
-// Everything is read from the origin of this module. Client and token of the gated tool live in memory alone.
+// All data is read from the origin of this module. Client and token of get_full_profile are kept in memory only.
 
-// Filled in by the server: name, title, description, inputSchema and annotations of each tool.
+// Inserted by the server: name, title, description, inputSchema and annotations of each tool.
 const kDefinitions = /*definitions*/[]
 
 const kFreshMs = 5 * 60_000 // how long site.json and faq.json are kept
@@ -30,11 +30,11 @@ async function requestJson(path, options) {
   const body = await response.json().catch(() => null)
   if (response.ok && body !== null) return body
   const seconds = response.headers.get('retry-after')
-  const what = body?.error ? `${body.error}: ${body.error_description}` : `${path} answered ${response.status} without JSON`
+  const what = body?.error ? `${body.error}: ${body.error_description}` : `${path} returned ${response.status} without JSON`
   throw failure(seconds ? `${what}. Try again in ${seconds} seconds.` : what, body?.error)
 }
 
-const kept = new Map() // path -> { until, body }, the body being a promise
+const kept = new Map() // path -> { until, body }; body is a promise
 function readKept(path) {
   const entry = kept.get(path)
   if (entry && Date.now() < entry.until) return entry.body
@@ -47,10 +47,10 @@ function readKept(path) {
 const kNothing = { publications: [], projects: [], pages: [], contact: {} }
 const readSite = async () => ({ ...kNothing, ...await readKept('/api/site.json') })
 const readQuestions = async () => (await readKept('/ai/faq.json')).faqs
-// ---- The gated profile: register, token, profile
+// ---- The extended profile: register, token, profile
 let client = null
 let token = null // { value, until }
-let pending = null // one renewal at a time, shared by calls that overlap
+let pending = null // the current renewal, shared by concurrent calls
 async function grant() {
   client ??= await requestJson('/oauth/register', { method: 'POST' })
   const { client_id, client_secret } = client
@@ -63,7 +63,7 @@ async function renew() {
   const isKnown = client !== null
   token = await grant().catch((error) => {
     if (error.code !== 'invalid_client' || !isKnown) throw error
-    client = null // the server has another secret by now
+    client = null // the master secret of the server has changed
     return grant()
   })
 }
@@ -79,13 +79,13 @@ async function readFullProfile() {
   const used = await validToken()
   return profileWith(used).catch(async (error) => {
     if (error.code !== 'invalid_token') throw error
-    if (token === used) token = null // unless an overlapping call was faster
+    if (token === used) token = null // unless a concurrent call has replaced it
     return profileWith(await validToken())
   })
 }
 
 // ---- Search
-// Scripts written without spaces count character by character; "C++" and "C#" are words.
+// In scripts without spaces each character is a word; "C++" and "C#" are words.
 const kWord = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*[+#]*/gu
 const kLetters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 const kNoText = new Set(['slug', 'url', 'page', 'repository'])
@@ -93,14 +93,14 @@ const fold = (word) =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[ßæœøłđı]/g, (letter) => kLetters[letter])
 const wordsOf = (text) => (text.match(kWord) ?? []).map(fold)
 
-/** How well a word of a text answers one of a query: itself, a longer word, or the singular. */
+/** How well a word of a text matches one of a query: equal, a longer word, or the singular. */
 function likeness(word, wanted) {
   if (word === wanted) return 1
   if (wanted.length >= 3 && word.startsWith(wanted)) return 0.6
   return word.length >= 4 && wanted.length - word.length <= 2 && wanted.startsWith(word) ? 0.5 : 0
 }
 
-/** All texts below a value, one after the other. */
+/** All texts in a value, joined. */
 function textOf(value) {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : ''
   const parts = Object.entries(value).filter(([key]) => !kNoText.has(key)).map(([, part]) => textOf(part))
@@ -109,7 +109,7 @@ function textOf(value) {
 
 const countIn = (words, wanted) => words.reduce((sum, word) => sum + likeness(word, wanted), 0)
 
-/** Those of `documents` ({ title, text, … }) that match, best first: BM25, times the share of the words found. */
+/** The matching `documents` ({ title, text, … }), best first: BM25, multiplied by the share of the query words found. */
 function rank(documents, query) {
   const wanted = [...new Set(wordsOf(query))]
   if (wanted.length === 0) throw failure('query must contain a letter or a digit')
@@ -172,14 +172,14 @@ function documentsOf(site, questions) {
   ]
 }
 
-/** What a page shows, from the data that it is made of. */
+/** The content of a page, as data. */
 function pageContent(site, slug) {
   if (slug === 'home') return { tagline: site.tagline, owner: site.owner, links: site.links }
   if (slug === 'faq') return readQuestions()
   return slug === 'agent-access' ? site.resources : site[slug] // publications, projects, cv, contact
 }
 
-/** The slugs that are much like `slug`, judged by pairs of letters; at most three, nearest first. */
+/** The slugs most similar to `slug` by their pairs of letters; at most three, nearest first. */
 function nearSlugs(slugs, slug) {
   const pairs = (text) => new Set([...text].map((_, at) => text.slice(at, at + 2)))
   const overlap = (one) => pairs(one).intersection(pairs(fold(slug))).size / pairs(one + fold(slug)).size
@@ -229,8 +229,8 @@ const kFunctions = {
   get_full_profile: readFullProfile,
 }
 
-// ---- Input: the part of JSON Schema that the eight schemas use
-function wishOf({ type, enum: values, minLength, maxLength, minimum, maximum }) {
+// ---- Input: the keywords of JSON Schema that the eight schemas use
+function expectationOf({ type, enum: values, minLength, maxLength, minimum, maximum }) {
   if (values) return `one of ${values.join(', ')}`
   if (type === 'integer') return `an integer from ${minimum} to ${maximum}`
   return `a string of ${minLength} to ${maxLength} characters`
@@ -250,7 +250,7 @@ function checked({ properties, required = [] }, input = {}) {
   const given = names.map((name) => [name, input[name] === undefined ? properties[name].default : input[name]])
     .filter(([name, value]) => value !== undefined || required.includes(name))
   for (const [name, value] of given) {
-    if (!fits(properties[name], value)) throw failure(`${name} must be ${wishOf(properties[name])}`)
+    if (!fits(properties[name], value)) throw failure(`${name} must be ${expectationOf(properties[name])}`)
   }
   return Object.fromEntries(given)
 }
@@ -272,7 +272,7 @@ export const tools = kDefinitions.map((definition) => ({ ...definition, execute:
 export async function register(context, { signal } = {}) {
   const outcomes = await Promise.allSettled(tools.map(async (tool) => context.registerTool(tool, { signal })))
   for (const { reason } of outcomes) {
-    // InvalidStateError: another copy of this module on the page was first, and serves. AbortError: as asked.
+    // InvalidStateError: another copy of this module has registered the tools. AbortError: registration was aborted.
     if (reason && !signal?.aborted && reason.name !== 'InvalidStateError') console.warn(`WebMCP: ${reason.message}`)
   }
   return tools.filter((_, at) => outcomes[at].status === 'fulfilled').map(({ name }) => name)
@@ -281,11 +281,11 @@ export async function register(context, { signal } = {}) {
 const controller = new AbortController()
 let isRegistered = false
 
-/** Removes what this module registered on load, for the rest of the page's life. */
+/** Removes the tools that this module registered on load; it does not register them again. */
 export const unregister = () => controller.abort()
 
 function registerOnLoad() {
-  const context = document.modelContext ?? navigator.modelContext // the second is the older place
+  const context = document.modelContext ?? navigator.modelContext // the second is the older name
   if (isRegistered || controller.signal.aborted || !context?.registerTool) return
   isRegistered = true
   register(context, { signal: controller.signal })
@@ -293,7 +293,7 @@ function registerOnLoad() {
 
 if (globalThis.document) {
   registerOnLoad()
-  document.addEventListener('DOMContentLoaded', registerOnLoad, { once: true }) // a polyfill may come after this module
+  document.addEventListener('DOMContentLoaded', registerOnLoad, { once: true }) // a polyfill may be loaded after this module
   addEventListener('load', registerOnLoad, { once: true })
   addEventListener('pagehide', (event) => { if (!event.persisted) unregister() })
 }

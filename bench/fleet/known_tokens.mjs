@@ -1,4 +1,4 @@
-// The table of service/verified_token_cache.cpp without its locks: sets of four slots, a new token replaces the least useful one:
+// The cache of service/verified_token_cache.cpp without its locks: sets of four slots, a new token replaces the least useful one:
 // an empty or expired one, else one of other keys, else the token that expires first. A digest is its first 32 bits here,
 // which select the set, and the token's number, which distinguishes tokens.
 import { facts } from './figures.mjs'

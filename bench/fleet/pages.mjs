@@ -22,12 +22,12 @@ export const explain = (result, costs) => {
     `tokens = ${short(rates.reads)} / ${short(rates.readsOfToken)} = ${short(rates.token)} a second`,
     `registrations = ${short(rates.reads)} / ${load.readsPerClient} = ${short(rates.register)} a second, documents ${load.documentsPerClient} × that`,
     `replicas that see a token for the first time, beside its issuer = ${short(result.looks)} (balanced: ${load.balancer}, ${result.machines} replicas)`,
-    ...(result.age < facts.tokenLifetime ? [`the table of ${load.cache} known tokens is full: it holds tokens up to an age of ${short(result.age)} s of 900 s`] : []),
-    `new tokens = ${short(jobs.profile_new)} a second, so ${share(result.hitRate)} of the reads find their token known`,
+    ...(result.age < facts.tokenLifetime ? [`the verified-token cache of ${load.cache} entries is full: it has tokens up to an age of ${short(result.age)} s of 900 s`] : []),
+    `new tokens = ${short(jobs.profile_new)} a second, so ${share(result.hitRate)} of the reads find their token in the cache`,
     ...(load.tls === 'here' ? [`handshakes = ${short(rates.reads)} × e^(-${short(perAgent * load.idleDeadline)}) = ${short(rates.handshake)} a second (connections are closed after ${load.idleDeadline} s of rest)`] : []),
     `busy cores = ${Object.keys(jobs).filter((job) => jobs[job] > 0).map((job) => `${short(jobs[job])} × ${short(costs[job].us)} µs`).join(' + ')} = ${short(result.busyCores)}`,
     `machines = ⌈${short(result.busyCores)} / ${load.use} of a core / ${load.cores} cores⌉ + ${load.spare} spare = **${short(result.needed)}**` +
-      (result.machines > result.needed ? `; ${short(result.machines)}, so that their tables know that many tokens` : ''),
+      (result.machines > result.needed ? `; ${short(result.machines)}, so that their caches have that many tokens` : ''),
     `each machine: ${short(machine.requests)} requests a second, ${short(machine.connections)} open connections, ${short(machine.memory / 1e6)} MB resident`,
     `network out = ${short(rates.reads)} × ${load.answerBytes} bytes × 8 = ${short(network.gigabits)} Gbit/s`,
     `Redis, where limits are shared: ${short(redis.batches)} batches and ${short(redis.keys)} keys a second at most, ${short(redis.cores)} cores at ${load.usPerRedisKey} µs a key (assumed)` +
@@ -42,7 +42,7 @@ const manners = [
   ['by token', { balancer: 'token' }],
   ['in turn', { balancer: 'round-robin' }],
   ['in turn, a token for each read', { balancer: 'round-robin', reuse: 'none' }],
-  ['by address, table of 16 M', { balancer: 'address', cache: 2 ** 24 }],
+  ['by address, cache of 16 M', { balancer: 'address', cache: 2 ** 24 }],
   ['by address, TLS ends here', { balancer: 'address', tls: 'here' }]
 ]
 
@@ -58,12 +58,12 @@ const replays = [
   ['in turn', { balancer: 'round-robin' }],
   ['in turn, 20 requests a connection', { balancer: 'round-robin', requestsPerConnection: 20 }],
   ['in turn, 16 replicas', { balancer: 'round-robin', replicas: 16 }],
-  ['in turn, table of 1024', { balancer: 'round-robin', cache: 1024 }],
+  ['in turn, cache of 1024', { balancer: 'round-robin', cache: 1024 }],
   ['in turn, a token for each read', { balancer: 'round-robin', readsPerToken: 1 }],
   ['by token', { balancer: 'token' }],
   ['by address', { balancer: 'address' }],
   ['by address, 50 agents behind each', { balancer: 'address', agentsPerAddress: 50 }],
-  ['by address, table of 1024', { balancer: 'address', cache: 1024 }],
+  ['by address, cache of 1024', { balancer: 'address', cache: 1024 }],
   ['by address, keys rotate after 30 minutes', { balancer: 'address', rotateEvery: 1800 }]
 ]
 

@@ -81,7 +81,7 @@ const withReplicas = (load, costs, rates, replicas) => {
 }
 
 // The smallest number of machines that can serve the load: if requests are balanced in turn, more machines get
-// more new tokens; and each has its own table of tokens.
+// more new tokens; and each has its own verified-token cache.
 const fewest = (needed, least) => {
   let high = least
   while (needed(high) > high) high *= 2

@@ -58,8 +58,8 @@ void recall_known(benchmark::State& state) {
   const auto issued = bench.issue().value();
   auto hasher = crypto::Sha256::create().value();
   service::VerifiedTokenCache known;
-  known.remember(hasher.digest(base::bytes_of(issued.access_token)).value(), 1,
-                 {issued.client_id, issued.token_id, issued.expires_at}, kNow);
+  known.insert(hasher.digest(base::bytes_of(issued.access_token)).value(), 1,
+               {issued.client_id, issued.token_id, issued.expires_at}, kNow);
   for (auto _ : state) {
     const auto found = known.find(hasher.digest(base::bytes_of(issued.access_token)).value(), 1);
     if (!found || !oauth::BearerVerifier::recall(found->client_id, found->expires_at, kNow)) {

@@ -1,8 +1,8 @@
 /// \file
-/// One HTTP/1 answer from the head lines and body pieces that libcurl hands over (RFC 9112 section 4). Keeps the head
-/// of the final answer: interim ones (1xx) and the trailers of a chunked body are passed over. Pure, no I/O.
+/// Builds one HTTP/1 response from the head lines and body pieces that libcurl passes (RFC 9112 section 4). Stores the
+/// head of the final response; interim responses (1xx) and the trailers of a chunked body are skipped. Pure, no I/O.
 ///
-/// NOT checked: transfer coding, content length and the end of the body, which libcurl reads.
+/// NOT checked: transfer coding, content length and the end of the body, which libcurl checks.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,16 @@ namespace agent_access::client {
 
 class AnswerCollector {
  public:
-  /// One line with its line end: a status line, a field, the empty line behind a head. False ends the exchange.
+  /// Adds one line with its line end: a status line, a field, or the empty line after a head. False ends the exchange.
   [[nodiscard]] bool take_line(std::string_view line);
-  /// A piece of the body. False: it is larger than kMaxAnswerSize, and the exchange ends.
+  /// Adds a piece of the body. False if the body is larger than kMaxAnswerSize, which ends the exchange.
   [[nodiscard]] bool take_body(std::string_view piece);
 
-  /// Why the exchange was ended, if it was: too_large, or broken.
+  /// The fault that ended the exchange, if one did: too_large or broken.
   [[nodiscard]] std::optional<ClientFaultKind> fault() const noexcept { return fault_; }
-  /// Only interim answers came, as many as are taken.
+  /// Only interim responses were received, up to their limit.
   [[nodiscard]] bool is_interim_only() const noexcept { return interim_ == kMaxInterimAnswers; }
-  /// The head of the final answer has ended.
+  /// The head of the final response is complete.
   [[nodiscard]] bool has_head() const noexcept { return place_ == Place::body; }
   [[nodiscard]] ClientResponse& response() noexcept { return response_; }
 

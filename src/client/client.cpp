@@ -21,8 +21,8 @@ using base::Failure;
 using base::Result;
 using Kind = ClientFaultKind;
 
-/// CURLE_TOO_LARGE, which libcurl 8.6 added: a line of the head is over its own limit of 100 KiB. Older ones say that
-/// they have no memory.
+/// CURLE_TOO_LARGE of libcurl 8.6: a line of the head exceeds the limit of libcurl, 100 KiB. Older versions return
+/// CURLE_OUT_OF_MEMORY.
 constexpr int kCurlTooLarge = 100;
 
 bool is_token(std::string_view text) noexcept {
@@ -47,7 +47,7 @@ bool has_field(const ClientRequest& request, std::string_view name) noexcept {
   return std::ranges::any_of(request.fields, [&](const auto& f) { return http::equal_names(f.name, name); });
 }
 
-/// Exceptions must not pass through libcurl: whatever is thrown ends the exchange.
+/// Exceptions must not pass through libcurl: they end the exchange.
 template <class Take>
 std::size_t take(std::size_t size, Take step) noexcept {
   constexpr std::size_t kStop = CURL_WRITEFUNC_ERROR;
@@ -66,7 +66,7 @@ std::size_t on_body(char* data, std::size_t, std::size_t size, void* collector) 
   return take(size, [&] { return static_cast<AnswerCollector*>(collector)->take_body({data, size}); });
 }
 
-/// Once in the life of the program; thread safe since libcurl 7.84.
+/// Initializes libcurl at the first call; thread safe since libcurl 7.84.
 bool is_curl_ready() noexcept {
   static const bool is_ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
   return is_ready;
@@ -86,13 +86,14 @@ class Exchange {
     if (!is_set_) return broken_inside();
     const CURLcode code = curl_easy_perform(handle_.get());
     if (collector_.fault() || code != CURLE_OK) return Failure(fault_of(code));
-    // libcurl takes a connection that closes within a head for the end of the answer.
-    if (!collector_.has_head()) return Failure(fault(Kind::broken, "no complete HTTP answer from", "the head is cut"));
+    // libcurl reports success if the connection closes within the head.
+    if (!collector_.has_head())
+      return Failure(fault(Kind::broken, "no complete HTTP response from", "the head is cut off"));
     return std::move(collector_.response());
   }
 
  private:
-  /// curl_easy_setopt takes anything; these take what libcurl reads.
+  /// curl_easy_setopt accepts any type; these accept only the types that libcurl expects.
   void set(CURLoption option, long value) { note(curl_easy_setopt(handle_.get(), option, value)); }
   void set(CURLoption option, const std::string& value) {
     note(curl_easy_setopt(handle_.get(), option, value.c_str()));
@@ -107,11 +108,11 @@ class Exchange {
   void add_line(const std::string& line) {
     curl_slist* const longer = curl_slist_append(lines_.get(), line.c_str());
     is_set_ = is_set_ && longer != nullptr;
-    if (!lines_) lines_.reset(longer);  // later lines leave the beginning of the list where it is
+    if (!lines_) lines_.reset(longer);  // further lines do not change the first node
   }
 
-  /// Where to, with whose trust, and how long. libcurl's defaults would read proxies from the environment, follow
-  /// other schemes, use signals for look-ups, and trust an intermediate certificate in `ca_file` by itself.
+  /// Target, TLS and timeout. By default, libcurl would read proxies from the environment, support other schemes, use
+  /// signals for look-ups, and accept an intermediate certificate in `ca_file` as a trust anchor.
   void set_connection() {
     set(CURLOPT_URL, url_.origin() + "/");
     set(CURLOPT_PROTOCOLS_STR, std::string("http,https"));
@@ -122,13 +123,13 @@ class Exchange {
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_FRESH_CONNECT, 1L);
     set(CURLOPT_FORBID_REUSE, 1L);
-    set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(1, request_.timeout.count())));  // 0: for ever
+    set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max<std::int64_t>(1, request_.timeout.count())));  // 0: no limit
     set(CURLOPT_ERRORBUFFER, static_cast<const void*>(reason_.data()));
     set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
     set(CURLOPT_SSL_VERIFYPEER, 1L);
     set(CURLOPT_SSL_VERIFYHOST, 2L);
     set(CURLOPT_SSL_OPTIONS, static_cast<long>(CURLSSLOPT_NO_PARTIALCHAIN));
-    // It takes the place of the system's file; the system's folder, CURLOPT_CAPATH, stays as it is.
+    // Replaces the system's file; the system's folder, CURLOPT_CAPATH, is still used.
     if (!request_.ca_file.empty()) set(CURLOPT_CAINFO, request_.ca_file);
   }
 
@@ -143,9 +144,9 @@ class Exchange {
       set_size(CURLOPT_POSTFIELDSIZE_LARGE, request_.body.size());
       set(CURLOPT_POSTFIELDS, static_cast<const void*>(request_.body.c_str()));
     }
-    // A HEAD that is only another name of GET would wait for a body.
+    // With HEAD as CURLOPT_CUSTOMREQUEST, libcurl would wait for a body.
     is_head ? set(CURLOPT_NOBODY, 1L) : set(CURLOPT_CUSTOMREQUEST, request_.method);
-    // Of a HEAD answer the length is no body's.
+    // The Content-Length of a response to HEAD is not that of a received body.
     if (!is_head) set_size(CURLOPT_MAXFILESIZE_LARGE, kMaxAnswerSize);
     set_lines(has_body);
     set(CURLOPT_HEADERFUNCTION, &on_line);
@@ -158,12 +159,12 @@ class Exchange {
     add_line("Host: " + (request_.host.empty() ? url_.authority() : request_.host));
     for (const auto& field : request_.fields) {
       const bool is_blank = field.value.find_first_not_of(' ') == std::string::npos;
-      add_line(field.name + (is_blank ? ";" : ": " + field.value));  // "name:" would take the field away
+      add_line(field.name + (is_blank ? ";" : ": " + field.value));  // "name:" would remove the field
     }
     if (has_body) add_line("Content-Length: " + std::to_string(request_.body.size()));
     add_line("Connection: close");
     for (const char* const name : {"Accept", "Content-Type", "Expect"}) {
-      if (!has_field(request_, name)) add_line(std::string(name) + ":");  // libcurl's own
+      if (!has_field(request_, name)) add_line(std::string(name) + ":");  // removes libcurl's default field
     }
     set(CURLOPT_HTTPHEADER, static_cast<const void*>(lines_.get()));
   }
@@ -176,14 +177,14 @@ class Exchange {
     return Failure(ClientFault{Kind::broken, "the exchange with " + url_.authority() + " failed inside the client"});
   }
 
-  /// What the system said of the last connection, if it failed there.
+  /// The error number of the system for the last connection, if it failed.
   [[nodiscard]] int system_error() const {
     long number = 0;
     curl_easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
     return static_cast<int>(number);
   }
 
-  /// Without the words by which libcurl begins what it says of certificates.
+  /// The message of libcurl without its prefixes for certificate errors.
   [[nodiscard]] std::string reason(CURLcode code) const {
     std::string_view text = reason_.front() == '\0' ? curl_easy_strerror(code) : reason_.data();
     for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "}) {
@@ -193,12 +194,12 @@ class Exchange {
   }
 
   [[nodiscard]] ClientFault fault_of(CURLcode code) const {
-    if (collector_.is_interim_only()) return {Kind::broken, url_.authority() + " sends interim answers only"};
+    if (collector_.is_interim_only()) return {Kind::broken, url_.authority() + " sends only interim responses"};
     if (collector_.fault() == Kind::too_large) return too_large();
     switch (code) {
       case CURLE_OPERATION_TIMEDOUT:
         return {Kind::timeout,
-                url_.authority() + " did not answer within " + std::to_string(request_.timeout.count()) + " ms"};
+                url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
       case CURLE_COULDNT_RESOLVE_HOST:
         return fault(Kind::unknown_host, "cannot find", curl_easy_strerror(code));
       case CURLE_COULDNT_CONNECT:
@@ -214,14 +215,14 @@ class Exchange {
       default:
         break;
     }
-    const bool is_over_libcurls = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
-    if (is_over_libcurls && !collector_.has_head()) return too_large();
-    // No reason of libcurl's here: it might hold bytes of the answer.
-    return fault(Kind::broken, "no complete HTTP answer from", curl_easy_strerror(code));
+    const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
+    if (exceeds_curl_limit && !collector_.has_head()) return too_large();
+    // Without the detailed message of libcurl, which might contain bytes of the response.
+    return fault(Kind::broken, "no complete HTTP response from", curl_easy_strerror(code));
   }
 
   [[nodiscard]] ClientFault too_large() const {
-    return fault(Kind::too_large, "too large an answer from",
+    return fault(Kind::too_large, "too large a response from",
                  collector_.has_head() ? "the body is over 1 MiB" : "the head is over 64 KiB");
   }
 
@@ -258,7 +259,7 @@ Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
   if (!url) return Failure(ClientFault{Kind::invalid_request, std::string(describe(url.error()))});
   if (!can_be_sent(request)) {
     return Failure(
-        ClientFault{Kind::invalid_request, "the method or a field holds characters that HTTP does not take"});
+        ClientFault{Kind::invalid_request, "the method or a field contains characters that HTTP does not allow"});
   }
   const auto start = std::chrono::steady_clock::now();
   auto response = Exchange(request, *url).run();

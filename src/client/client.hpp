@@ -1,11 +1,11 @@
 /// \file
-/// A blocking HTTP/1.1 client over TCP and TLS, for the commands that look at a deployment from outside (RFC 9110,
-/// RFC 9112), on libcurl (decision 0032). One connection for each request, no redirect followed, no cookie, no proxy,
-/// also not the environment's; content codings are left as they are.
+/// A blocking HTTP/1.1 client over TCP and TLS (RFC 9110, RFC 9112), on libcurl (decision 0032), for the commands that
+/// test a running deployment. One connection for each request; no redirects, no cookies, no proxies, also not those of
+/// the environment; content codings are not decoded.
 ///
-/// TLS 1.2 or later; the certificate must lead to an authority of the system or of `ca_file` and must name the host.
-/// The deadline covers everything but the system's own name look-up, which cannot be interrupted and has limits of its
-/// own (resolv.conf). Thread safe: calls share nothing; no signal is used.
+/// TLS 1.2 or later; the certificate must be issued by an authority of the system or of `ca_file`, and for the host.
+/// The timeout covers everything but the name look-up of the system, which cannot be interrupted and has its own limits
+/// (resolv.conf). Thread safe: calls share no state; signals are not used.
 #pragma once
 
 #include <chrono>
@@ -20,8 +20,8 @@
 namespace agent_access::client {
 
 inline constexpr std::size_t kMaxAnswerSize =
-    std::size_t{1024} * 1024;  ///< of the body; our largest document is below 100 KiB
-/// Of all heads, interim ones and trailers included. A line without an end is bounded by libcurl instead, at 100 KiB.
+    std::size_t{1024} * 1024;  ///< of the body; the largest generated document is below 100 KiB
+/// Of all heads, including interim ones and trailers. libcurl limits a single line to 100 KiB.
 inline constexpr std::size_t kMaxAnswerHead = std::size_t{64} * 1024;
 
 struct ClientField {
@@ -34,8 +34,8 @@ struct ClientRequest {
   std::string url{};
   std::vector<ClientField> fields{};  ///< Host, Connection and Content-Length are written by the client
   std::string body{};                 ///< not sent with HEAD
-  std::string host{};                 ///< value of the Host field; empty: the URL's
-  std::string ca_file{};              ///< PEM of further certificate authorities; empty: the system's only
+  std::string host{};                 ///< value of the Host field; empty: from the URL
+  std::string ca_file{};              ///< PEM of additional certificate authorities; empty: only those of the system
   std::chrono::milliseconds timeout{10'000};
 };
 
@@ -51,19 +51,19 @@ struct ClientResponse {
 };
 
 enum class ClientFaultKind {
-  invalid_request,  ///< the URL, the method or a field cannot be sent
-  unknown_host,     ///< the name has no address
-  refused,          ///< nothing listens there
+  invalid_request,  ///< the URL, the method or a field is invalid
+  unknown_host,     ///< the host name has no address
+  refused,          ///< the connection was refused
   unreachable,      ///< any other failure to connect
   tls,              ///< handshake or certificate
   timeout,
-  too_large,  ///< an answer over kMaxAnswerSize or kMaxAnswerHead
-  broken,     ///< the connection ended early, or what came is not HTTP
+  too_large,  ///< a response over kMaxAnswerSize or kMaxAnswerHead
+  broken,     ///< the connection ended early, or the response is not HTTP
 };
 
 struct ClientFault {
   ClientFaultKind kind = ClientFaultKind::broken;
-  std::string detail;  ///< one sentence for the operator; holds the host and the system's reason, never a field or body
+  std::string detail;  ///< one sentence for the operator: the host and the reason of the system, never a field or body
 };
 
 [[nodiscard]] base::Result<ClientResponse, ClientFault> fetch(const ClientRequest& request);

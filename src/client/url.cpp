@@ -28,7 +28,7 @@ bool is_host_name(std::string_view host) noexcept {
                              [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_'; });
 }
 
-// The shape only; the resolver judges the address.
+// Only the characters; the resolver parses the address.
 bool is_ipv6_shape(std::string_view host) noexcept {
   return host.size() >= 2 && std::ranges::count(host, ':') >= 2 &&
          std::ranges::all_of(host, [](char c) { return is_hex(c) || c == ':' || c == '.'; });
@@ -103,15 +103,15 @@ std::string_view describe(UrlFault fault) noexcept {
     case UrlFault::unknown_scheme:
       return "the URL must start with http:// or https://";
     case UrlFault::has_user:
-      return "the URL must not carry a user name or a password";
+      return "the URL must not contain a user name or a password";
     case UrlFault::has_fragment:
-      return "the URL must not carry a fragment";
+      return "the URL must not contain a fragment";
     case UrlFault::invalid_host:
-      return "the URL names no valid host; IPv6 addresses stand in brackets";
+      return "the URL has no valid host; write IPv6 addresses in brackets";
     case UrlFault::invalid_port:
       return "the port of the URL is not a number from 1 to 65535";
     case UrlFault::invalid_target:
-      return "the URL holds white space, control or non-ASCII characters";
+      return "the URL contains white space, control or non-ASCII characters";
   }
   return "";
 }

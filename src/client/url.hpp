@@ -1,8 +1,8 @@
 /// \file
-/// Absolute http and https URLs as the client needs them, RFC 3986 and RFC 9110 section 4.2. Thread safe, no I/O.
+/// Parses absolute http and https URLs for the client, RFC 3986 and RFC 9110 section 4.2. Thread safe, no I/O.
 ///
-/// NOT done: percent-decoding, dot segments, internationalised names. User information and fragments are refused, not
-/// dropped, because a caller that meant them would be surprised.
+/// NOT done: percent-decoding, dot segments, internationalised names. User information and fragments are refused
+/// instead of being ignored silently.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ enum class Scheme : std::uint8_t { http, https };
 struct Url {
   Scheme scheme = Scheme::http;
   std::string host;        ///< lower case; an IPv6 address without brackets
-  std::uint16_t port = 0;  ///< the scheme's default when the text names none
-  std::string target;      ///< path and query, "/" when absent
+  std::uint16_t port = 0;  ///< the default of the scheme if the text has none
+  std::string target;      ///< path and query; "/" if absent
 
-  /// host[:port] as a Host field carries it: IPv6 in brackets, the default port left out.
+  /// host[:port] as in a Host field: IPv6 in brackets, without the default port.
   [[nodiscard]] std::string authority() const;
   /// scheme://authority, no trailing slash.
   [[nodiscard]] std::string origin() const;
@@ -31,7 +31,7 @@ enum class UrlFault {
   unknown_scheme,  ///< neither http:// nor https://
   has_user,        ///< user information before the host
   has_fragment,
-  invalid_host,    ///< empty, or characters no host name and no bracketed IPv6 address has
+  invalid_host,    ///< empty, or with characters that neither a host name nor a bracketed IPv6 address has
   invalid_port,    ///< not 1 to 65535
   invalid_target,  ///< white space, control or non-ASCII characters
 };

@@ -1,6 +1,6 @@
 /// \file
-/// What the owner publishes, as values: `site.json` and `faq.json` after they were loaded. Every document, page and
-/// browser tool shows these and nothing else. Plain data, immutable once loaded.
+/// The content of `site.json` and `faq.json` as values. Every document, page and browser tool is made from these alone.
+/// Plain data, immutable once loaded.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -10,7 +10,7 @@
 
 namespace agent_access::content {
 
-/// A day, month or year as the owner wrote it: "2034-05-01", "2034-05", "2034". Sorts as text, newest last.
+/// A day, month or year as the owner wrote it: "2034-05-01", "2034-05", "2034". Comparing as text compares by time.
 using Date = std::string;
 /// A text of several paragraphs, without markup.
 using Paragraphs = std::vector<std::string>;
@@ -25,7 +25,7 @@ enum class OwnerKind { person, organization };
 struct Owner {
   OwnerKind kind = OwnerKind::person;
   std::string name;
-  std::string job_title;  ///< of a person; may be empty, as everything below
+  std::string job_title;  ///< of a person; may be empty, as all members below
   std::string works_for;  ///< name of an organisation
   std::string summary;    ///< one or two sentences
   Paragraphs about;
@@ -59,7 +59,7 @@ struct Project {
   std::string status;
   std::string summary;
   Paragraphs text;
-  std::string url;  ///< may be empty, as the next
+  std::string url;  ///< may be empty, as `repository`
   std::string repository;
   std::string language;  ///< programming language
   std::string licence;
@@ -106,17 +106,17 @@ struct Cv {
 
 /// site.json.
 struct Site {
-  std::string title;            ///< of the site; the owner's name unless given
+  std::string title;            ///< of the site; by default the owner's name
   std::string tagline;          ///< one line
   std::string language = "en";  ///< BCP 47
   Date updated;                 ///< of the content; may be empty
   Owner owner;
   Contact contact;
   std::vector<Link> links;
-  std::vector<Publication> publications;  ///< newest first, whatever the file's order
-  std::vector<Project> projects;          ///< newest first; undated ones last, in the file's order
+  std::vector<Publication> publications;  ///< newest first
+  std::vector<Project> projects;          ///< newest first; those without a date last, in the file's order
   std::optional<Cv> cv;
-  boost::json::object source;  ///< the whole file, members that are not known here included; without "$schema"
+  boost::json::object source;  ///< the whole file with its unknown members, without "$schema"
 };
 
 struct Question {

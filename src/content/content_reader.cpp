@@ -136,7 +136,7 @@ Site read_site(bj::object document) {
   site.publications = list(document, "publications", read_publication);
   site.projects = list(document, "projects", read_project);
   if (const auto* cv = object(document, "cv")) site.cv = read_cv(*cv);
-  // Newest first; an empty date is before every other.
+  // Newest first; an empty date compares as the oldest.
   std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
   std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
   document.stable_erase("$schema");

@@ -1,5 +1,5 @@
 /// \file
-/// From the owner's files, already found to keep every rule, to values. Private to this folder. Thread safe, stateless.
+/// Converts the owner's files, after validation, to values. Private to this folder. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,9 +8,9 @@
 
 namespace agent_access::content {
 
-/// `document` keeps site.schema.json; members of another type would be read as absent.
+/// `document` is valid by site.schema.json; members of another type would be read as absent.
 [[nodiscard]] Site read_site(boost::json::object document);
-/// `document` keeps faq.schema.json.
+/// `document` is valid by faq.schema.json.
 [[nodiscard]] Faq read_faq(const boost::json::object& document);
 
 }  // namespace agent_access::content

@@ -44,7 +44,7 @@ std::string item_pointer(std::string_view list, std::size_t index, std::string_v
   return json::pointer_to(json::pointer_to(list, std::to_string(index)), member);
 }
 
-/// A slug names one page: it may occur once in its list.
+/// A slug is the name of one page: it must be unique in its list.
 void check_slugs(const bj::value& document, std::string_view list, Faults& faults) {
   const auto* items = list_at(document, list);
   if (items == nullptr) return;
@@ -59,7 +59,7 @@ void check_slugs(const bj::value& document, std::string_view list, Faults& fault
   }
 }
 
-/// As far as both dates are given: "2031" to "2031-03" is no contradiction.
+/// Compares the parts that both dates have: "2031" to "2031-03" is valid.
 void check_spans(const bj::value& document, Faults& faults) {
   constexpr std::string_view kList = "/cv/positions";
   const auto* items = list_at(document, kList);
@@ -74,7 +74,7 @@ void check_spans(const bj::value& document, Faults& faults) {
   }
 }
 
-/// A text that is no slug is not also called a repeated one.
+/// One fault for each place: an invalid slug is not reported as a repeated one, too.
 void keep_first_of_each_place(Faults& faults) {
   std::set<std::pair<std::string_view, std::string_view>> places;
   const auto is_new = [&](const SchemaFault& fault) { return places.emplace(fault.pointer, fault.missing).second; };
@@ -91,7 +91,7 @@ Errors to_errors(std::string_view text, const bj::value& document, const Faults&
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const SchemaFault& fault = faults[i];
     const std::string pointer = fault.missing.empty() ? fault.pointer : json::pointer_to(fault.pointer, fault.missing);
-    errors.push_back({lines[i], json::member_path(document, pointer), fault.sentence});
+    errors.push_back({lines[i], 0, json::member_path(document, pointer), fault.sentence});
   }
   std::ranges::stable_sort(errors, {}, &ContentError::line);
   return errors;
@@ -111,28 +111,28 @@ Faults check_faq(const bj::value& document) {
   return kSchema.check(document);
 }
 
-/// The file's one object, or all that is wrong with it. The schema library reports its own faults by exceptions, which
-/// end here.
+/// The file's one object, or all of its faults. Catches the exceptions by which the schema library reports its own
+/// faults.
 base::Result<bj::value, Errors> load(std::string_view text, Faults (*check)(const bj::value&)) {
   try {
     auto document = json::parse_json(text, kRules);
     if (!document) {
-      return base::Failure(Errors{{document.error().line, {}, sentence(document.error(), kRules)}});
+      const json::JsonError& error = document.error();
+      return base::Failure(Errors{{error.line, error.column, {}, sentence(error, kRules)}});
     }
     Faults faults = check(*document);
     keep_first_of_each_place(faults);
     if (!faults.empty()) return base::Failure(to_errors(text, *document, faults));
     return std::move(*document);
   } catch (const std::exception& error) {
-    return base::Failure(Errors{{0, {}, std::string("the file could not be checked: ") + error.what()}});
+    return base::Failure(Errors{{0, 0, {}, std::string("the file could not be checked: ") + error.what()}});
   }
 }
 
 }  // namespace
 
 std::string describe(const ContentError& error) {
-  std::string text;
-  if (error.line > 0) text = "line " + std::to_string(error.line) + ": ";
+  std::string text = json::place_prefix(error.line, error.column);
   if (!error.member.empty()) text.append(error.member).append(": ");
   return text.append(error.sentence);
 }
@@ -152,7 +152,7 @@ base::Result<Faq, Errors> parse_faq(std::string_view json) {
 Site minimal_site(std::string_view name) {
   Site site;
   site.title = name;
-  site.tagline = "An open site with a door for software agents.";
+  site.tagline = "A site with a registration and token service for AI agents.";
   site.owner.name = name;
   site.source = {{"title", site.title}, {"tagline", site.tagline}, {"owner", {{"name", site.owner.name}}}};
   return site;
@@ -169,9 +169,8 @@ Faq minimal_faq() {
        {"What does the site store about an agent?",
         "No record of clients or tokens. The client secret is derived from the client id whenever it is needed, so a "
         "lost client id means registering again."},
-       {"How long does a token live?",
-        "A token is valid for 15 minutes and then expires by itself. A fresh one can be had with the same "
-        "credentials."}}};
+       {"How long is a token valid?",
+        "A token is valid for 15 minutes. The same credentials can be exchanged for a new one at any time."}}};
 }
 
 }  // namespace agent_access::content

@@ -1,9 +1,9 @@
 /// \file
 /// Loads the owner's files: strict JSON (RFC 8259, UTF-8, no duplicate names, finite numbers, at most 32 levels), then
-/// the file's JSON Schema (web/schemas), then what a schema cannot say (slugs are unique, dates exist, URLs are
-/// absolute). Thread safe, no I/O.
+/// the file's JSON Schema (web/schemas), then rules that a schema cannot express (slugs are unique, dates exist, URLs
+/// are absolute). Thread safe, no I/O.
 ///
-/// NOT checked: that URLs answer.
+/// NOT checked: that URLs can be reached.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,21 @@ namespace agent_access::content {
 inline constexpr std::size_t kMaxContentSize = std::size_t{4} << 20U;
 
 struct ContentError {
-  std::size_t line = 0;  ///< 1-based; 0 when the fault has no place
-  std::string member;    ///< "publications[2].date"; empty for the whole file
-  std::string sentence;  ///< what is wrong and what would be right, without the member's name
+  std::size_t line = 0;    ///< 1-based; 0 if the fault has no place
+  std::size_t column = 0;  ///< 1-based, of text that is not valid JSON; 0 if `member` is the place
+  std::string member;      ///< "publications[2].date"; empty for the whole file
+  std::string sentence;    ///< what is wrong and how to correct it, without the member's name
 };
 
-/// "line 12: publications[2].date: expected YYYY, YYYY-MM or YYYY-MM-DD".
+/// "line 12: publications[2].date: expected YYYY, YYYY-MM or YYYY-MM-DD", "line 3, column 7: the file is not valid
+/// JSON".
 [[nodiscard]] std::string describe(const ContentError& error);
 
 /// Every error of the file, in the order of its lines.
 [[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json);
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 
-/// What a site shows whose owner wrote no site.json or faq.json: its name, and answers about the agent's door.
+/// The content of a site without site.json or faq.json: its name, and questions about access for agents.
 [[nodiscard]] Site minimal_site(std::string_view name);
 [[nodiscard]] Faq minimal_faq();
 

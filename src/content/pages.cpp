@@ -6,7 +6,7 @@ std::vector<Page> pages_of(const Settings& settings, const Content& content) {
   if (!settings.has_pages) return {};
   const Site& site = content.site;
   std::vector<Page> pages;
-  pages.push_back({"home", "/", "Home", "Who " + site.owner.name + " is, and what this site holds."});
+  pages.push_back({"home", "/", "Home", "Who " + site.owner.name + " is, and what this site contains."});
   if (!site.publications.empty()) {
     pages.push_back({"publications", "/publications", "Publications", "Everything published, newest first."});
   }

@@ -1,6 +1,6 @@
 /// \file
-/// Which pages the site has and where they are: navigation, sitemap, llms.txt, site.json and the tools list these.
-/// Thread safe.
+/// The pages of the site and their paths, as navigation, sitemap, llms.txt, site.json and the tools list them. Thread
+/// safe.
 #pragma once
 
 #include <string>
@@ -19,11 +19,11 @@ struct Page {
   std::string summary;  ///< one sentence
 };
 
-/// Home, publications, projects, CV, FAQ, contact, agent access, in this order; those without content are left out
-/// (the first and the last two always stay). Empty when the settings switch the pages off.
+/// Home, publications, projects, CV, FAQ, contact, agent access, in this order, without publications, projects and CV
+/// if they have no content. Empty if the settings disable the pages.
 [[nodiscard]] std::vector<Page> pages_of(const Settings& settings, const Content& content);
 
-/// "/publications/<slug>" and "/projects/<slug>"; empty when the pages are off.
+/// "/publications/<slug>" and "/projects/<slug>"; empty if the settings disable the pages.
 [[nodiscard]] std::string path_of(const Settings& settings, const Publication& publication);
 [[nodiscard]] std::string path_of(const Settings& settings, const Project& project);
 

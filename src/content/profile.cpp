@@ -12,7 +12,7 @@ constexpr std::string_view kWhiteSpace = " \t\r\n";
 base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
   const auto members = json::check_json(json, kProfileRules);
   if (!members) return base::Failure(members.error());
-  // A whole object was read: its first and last characters beside white space are its braces.
+  // The text is one object: apart from white space, its first and last characters are the braces.
   std::string_view inner = json.substr(0, json.rfind('}'));
   inner.remove_prefix(inner.find_first_not_of(kWhiteSpace));
   inner = inner.substr(0, inner.find_last_not_of(kWhiteSpace) + 1);
@@ -22,8 +22,7 @@ base::Result<Profile, ProfileError> parse_profile(std::string_view json) {
 }
 
 std::string describe(const ProfileError& error) {
-  const std::string text = sentence(error, kProfileRules);
-  return error.line == 0 ? text : "line " + std::to_string(error.line) + ": " + text;
+  return json::place_prefix(error.line, error.column) + sentence(error, kProfileRules);
 }
 
 }  // namespace agent_access::content

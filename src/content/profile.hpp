@@ -1,5 +1,5 @@
 /// \file
-/// The owner's extended profile: any JSON object, prepared once as bytes to which `_meta` is appended.
+/// The owner's extended profile: any JSON object, stored as bytes to which each response appends `_meta`.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace agent_access::content {
 
-/// reserved_name is `_meta`, which is the service's own; too_large is more than 16 MiB.
+/// reserved_name: `_meta`, which the service adds; too_large: more than 16 MiB.
 using ProfileFault = json::JsonFault;
 using ProfileError = json::JsonError;
 
-/// The profile's text up to, not including, its closing brace, followed by a comma unless it has no member: the body of
-/// an answer is prefix + `"_meta":{...}}`. White space and number spelling are kept as the owner wrote them.
+/// The text of the profile before its closing brace, and a comma if it has members: the body of a response is
+/// prefix + `"_meta":{...}}`. White space and the form of numbers are kept as the owner wrote them.
 struct Profile {
   std::string prefix;
 };

@@ -24,7 +24,7 @@ namespace bj = boost::json;
 using Adapter = valijson::adapters::BoostJsonAdapter;
 using RawError = valijson::ValidationResults::Error;
 
-/// What text_check.hpp checks instead, and what nobody checks.
+/// The keywords that text_check.hpp checks instead, and `format`, which is not checked.
 constexpr std::array<std::string_view, 3> kOwnKeywords = {"pattern", "propertyNames", "format"};
 
 /// The schema without these keywords. Members of `properties` and `definitions` are names, not keywords.
@@ -93,7 +93,7 @@ std::string counted(std::string_view before, const bj::value& count, std::string
   return std::string(before).append(number).append(" ").append(unit).append(number == "1" ? "" : "s");
 }
 
-/// The sentence for what the library says of `value`. Texts of valijson 1.0.
+/// The sentence for an error of the library about `value`; its texts are those of valijson 1.0.
 std::string sentence_for(const RawError& raw, const bj::value& value, const SchemaNode& schema) {
   const std::string_view description = raw.description;
   const auto keyword = [&](std::string_view name) {
@@ -117,8 +117,8 @@ std::string sentence_for(const RawError& raw, const bj::value& value, const Sche
   return "does not fit the schema: " + raw.description;
 }
 
-/// Faults of a member that the library repeats for every object and list around it.
-bool is_echo(std::string_view description) {
+/// Errors that the library repeats for every object and list around the faulty member.
+bool is_repetition(std::string_view description) {
   return description.starts_with("Failed to validate item #") ||
          description.starts_with("Failed to validate against schema associated with property name");
 }
@@ -171,7 +171,7 @@ std::vector<SchemaFault> SchemaCheck::check(const bj::value& document) const {
   std::vector<SchemaFault> faults;
   const bool is_valid = validator.validate(state_->schema, Adapter(document), &results);
   for (const RawError& raw : results) {
-    if (!is_echo(raw.description)) faults.push_back(translate(raw, state_->source, document));
+    if (!is_repetition(raw.description)) faults.push_back(translate(raw, state_->source, document));
   }
   if (!is_valid && faults.empty()) faults.push_back({{}, {}, "the file does not fit its schema"});
   std::ranges::move(check_texts(state_->source, document), std::back_inserter(faults));

@@ -1,9 +1,9 @@
 /// \file
-/// A document against its JSON Schema (draft 7), with faults in an owner's words. The library that knows JSON Schema is
-/// seen by schema_check.cpp alone. Private to this folder. Immutable once made, thread safe.
+/// Validates a document by its JSON Schema (draft 7), with sentences for the owner. Only schema_check.cpp uses the
+/// schema library. Private to this folder. Immutable, thread safe.
 ///
 /// Keywords that the schemas may use: type, properties, required, items, enum, minLength, maxLength, minItems, $ref to
-/// the schema's own definitions; pattern and propertyNames as text_check.hpp says. `format` is not checked.
+/// definitions of the same schema; pattern and propertyNames as described in text_check.hpp. `format` is not checked.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -17,14 +17,14 @@ namespace agent_access::content {
 
 class SchemaCheck {
  public:
-  /// Throws std::exception when `schema` is no usable schema.
+  /// Throws std::exception if `schema` is not a valid schema.
   explicit SchemaCheck(std::string_view schema);
   SchemaCheck(const SchemaCheck&) = delete;
   SchemaCheck& operator=(const SchemaCheck&) = delete;
   ~SchemaCheck();
 
-  /// What the schema says first, then what text_check.hpp says; a place may occur twice. Throws std::bad_alloc, and
-  /// what the library throws.
+  /// The faults found by the schema library, then those of text_check.hpp; a place may occur twice. Throws
+  /// std::bad_alloc, and exceptions of the library.
   [[nodiscard]] std::vector<SchemaFault> check(const boost::json::value& document) const;
 
  private:

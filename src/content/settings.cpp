@@ -8,7 +8,7 @@ namespace agent_access::content {
 
 namespace {
 
-/// The authority of a canonical base URL, and the port that may be written or left out.
+/// The authority of a canonical base URL, and its default port, which a Host value may contain or omit.
 struct Authority {
   std::string_view text;
   std::string_view default_port;
@@ -20,7 +20,7 @@ Authority authority_of(std::string_view base_url) noexcept {
   return {base_url.substr(scheme_end + 3), is_https ? ":443" : ":80"};
 }
 
-/// A colon inside the brackets of an IPv6 literal starts no port.
+/// A colon within the brackets of an IPv6 literal does not begin a port.
 bool has_port(std::string_view authority) noexcept {
   const auto colon = authority.rfind(':');
   return colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;

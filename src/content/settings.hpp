@@ -1,5 +1,5 @@
 /// \file
-/// The public facts of a deployment, from which every document and every answer is rendered. Plain data, immutable.
+/// The public settings of a deployment, used by every document and response. Plain data, immutable.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace agent_access::content {
 
 using base::BaseUrl;
 
-/// What robots.txt says about the use of the content (contentsignals.org): each "yes", "no", or empty for no statement.
+/// Statements of robots.txt about the use of the content (contentsignals.org): each "yes", "no", or empty for none.
 struct ContentSignals {
   std::string search = {};
   std::string input = {};
@@ -29,8 +29,8 @@ struct Settings {
   ContentSignals signals = {};
 };
 
-/// Which base URL a Host value names: compared without case, a trailing dot is not dropped, the default port of the
-/// base URL's scheme makes no difference. Nothing for a foreign host. Thread safe, built once.
+/// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a
+/// trailing dot is not removed. Nothing for any other host. Thread safe, built once.
 class HostTable {
  public:
   explicit HostTable(const std::vector<BaseUrl>& base_urls);

@@ -1,5 +1,5 @@
 /// \file
-/// Files of the owner's own that are served as they are.
+/// The owner's own files, which are served unchanged.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@ namespace agent_access::content {
 
 struct StaticFile {
   std::string path;        ///< as requested, percent-encoded: "/pictures/a%20boat.svg"
-  std::string media_type;  ///< by the name's ending; text/* with charset=utf-8
+  std::string media_type;  ///< by the extension; text/* with charset=utf-8
   std::string body;
 };
 
-/// By the ending of a file's name, case folded; application/octet-stream for unknown ones.
+/// By the extension of a file's name, compared without case; application/octet-stream for unknown ones.
 [[nodiscard]] std::string_view media_type_of(std::string_view file_name) noexcept;
 
-/// Appends a file's name to a path: RFC 3986 section 3.3, pchar stays, every other byte becomes "%XX".
+/// Appends a file's name to a path by RFC 3986 section 3.3: pchar is unchanged, every other byte becomes "%XX".
 void append_encoded(std::string& path, std::string_view name);
 
 }  // namespace agent_access::content

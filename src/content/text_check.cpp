@@ -15,7 +15,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// `{"propertyNames": {"not": {"enum": [...]}}}`, the one form of the keyword that the schemas use.
+/// `{"propertyNames": {"not": {"enum": [...]}}}`, the only form in which the schemas use the keyword.
 bool is_forbidden_name(const bj::object* schema, std::string_view name) {
   const auto* names = schema == nullptr ? nullptr : schema->if_contains("propertyNames");
   if (names == nullptr) return false;
@@ -26,7 +26,7 @@ bool is_forbidden_name(const bj::object* schema, std::string_view name) {
                              [&](const bj::value& item) { return item.is_string() && item.get_string() == name; });
 }
 
-class Walk {
+class TextChecks {
  public:
   void value(const bj::value& value, const SchemaNode& schema, const std::string& pointer) {
     if (const auto* object = value.if_object()) {
@@ -46,25 +46,25 @@ class Walk {
   void member(std::string_view name, const bj::value& value, const SchemaNode& schema, const std::string& parent) {
     const std::string pointer = json::pointer_to(parent, name);
     if (is_forbidden_name(schema.get(), name)) {
-      faults_.push_back({pointer, {}, "is made by the service in the published document; rename or remove it"});
+      faults_.push_back({pointer, {}, "is added by the service to the published document; rename or remove it"});
       return;
     }
     if (has_control_character(name)) {
-      faults_.push_back({pointer, {}, "the name holds a control character; remove it"});
+      faults_.push_back({pointer, {}, "the name contains a control character; remove it"});
     }
     this->value(value, schema.member(name), pointer);
   }
 
   void text(std::string_view text, const SchemaNode& schema, const std::string& pointer) {
     if (has_control_character(text)) {
-      faults_.push_back({pointer, {}, "holds a control character, such as a line feed or a tab; remove it"});
+      faults_.push_back({pointer, {}, "contains a control character, such as a line feed or a tab; remove it"});
       return;
     }
     const std::string_view pattern = schema.text("pattern");
     if (pattern.empty()) return;
     const TextForm* form = find_form(pattern);
     if (form == nullptr) {
-      faults_.push_back({pointer, {}, "cannot be checked: the schema's pattern is unknown to this program"});
+      faults_.push_back({pointer, {}, "cannot be checked: this program does not support the schema's pattern"});
     } else if (!form->matches(text)) {
       faults_.push_back({pointer, {}, std::string(form->sentence)});
     }
@@ -76,9 +76,9 @@ class Walk {
 }  // namespace
 
 std::vector<SchemaFault> check_texts(const bj::object& schema, const bj::value& document) {
-  Walk walk;
-  walk.value(document, SchemaNode(schema), {});
-  return walk.take();
+  TextChecks checks;
+  checks.value(document, SchemaNode(schema), {});
+  return checks.take();
 }
 
 }  // namespace agent_access::content

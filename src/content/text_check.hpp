@@ -1,6 +1,6 @@
 /// \file
-/// The rules of a schema that are checked here instead of by the schema library: `pattern`, and names that
-/// `propertyNames` forbids; and one rule for every text, control characters. Private to this folder. Thread safe.
+/// The rules of a schema that the schema library does not check: `pattern`, names that `propertyNames` forbids, and,
+/// for every text, control characters. Private to this folder. Thread safe.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool is_alphanumeric(char c) noexcept { return base::is_digit(c) || base::is_letter(c); }
 
-/// Each part of `text` between separators passes `is_part`, which also sees its index.
+/// Whether `is_part` accepts each part of `text` between separators; its second argument is the index of the part.
 template <class IsPart>
 bool all_parts(std::string_view text, char separator, IsPart is_part) noexcept {
   for (std::size_t index = 0;; ++index) {

@@ -1,6 +1,6 @@
 /// \file
-/// The eight browser tools (specification section 1), defined once: the module that registers them, mcp.json, the agent
-/// cards, AGENTS.md and llms.txt are rendered from this table. Constants, thread safe.
+/// The table of the eight browser tools (specification section 1), from which the module that registers them, mcp.json,
+/// the agent cards, AGENTS.md and llms.txt are rendered. Constants, thread safe.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct Tool {
   std::string_view description;   ///< 20 characters or more, one or two sentences
   std::string_view tags;          ///< separated by spaces
   std::string_view input_schema;  ///< JSON Schema 2020-12 of one object, as JSON text
-  bool is_gated = false;          ///< runs the OAuth flow
+  bool is_gated = false;          ///< needs a token: runs the OAuth flow
 };
 
 /// In the order in which every document lists them.

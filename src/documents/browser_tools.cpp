@@ -18,7 +18,7 @@ bool is_required(const bj::object& schema, std::string_view name) {
   return names != nullptr && std::ranges::find(*names, bj::value(name)) != names->end();
 }
 
-/// "string", or the values that are allowed.
+/// "string", or "one of " and the allowed values.
 std::string type_of(const bj::object& input) {
   const auto* values = input.if_contains("enum");
   if (values == nullptr) return std::string(input.at("type").as_string());

@@ -1,5 +1,5 @@
 /// \file
-/// The browser tools as documents speak of them, from the table of content/tools.hpp. Thread safe.
+/// Descriptions of the browser tools for documents, from the table of content/tools.hpp. Thread safe.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace agent_access::documents {
 
-/// Where a browser finds the tools: the home page, or without pages the module itself.
+/// The path of the home page, which registers the tools, or without pages that of the module.
 [[nodiscard]] std::string_view tools_path(const HostView& view) noexcept;
 
 /// "`a`, `b` and `c`", Markdown.

@@ -1,6 +1,6 @@
 /// \file
-/// The row type of the one table of published documents (publish/document_table.cpp). Renderers see the whole table in
-/// HostView::published, so that a document which lists others takes them from their rows. Plain constants.
+/// The row type of the table of published documents (publish/document_table.cpp). Renderers get the whole table in
+/// HostView::published: documents that list other documents read the entries from their rows. Plain constants.
 #pragma once
 
 #include <array>
@@ -23,18 +23,18 @@ namespace agent_access::documents {
 struct HostView;
 struct ErrorAnswers;
 
-/// The lists in which documents name other documents. What `title` and `text` of a Listing mean there:
+/// The lists of documents in documents, with the meaning of `title` and `text` of a Listing in each:
 enum class List : std::uint8_t {
   none,
-  response_table,        ///< /llms-full.txt, "Endpoints": text is what the response holds
-  site_resources,        ///< /api/site.json, `resources`: title is the member
+  response_table,        ///< /llms-full.txt, "Endpoints": text describes the response
+  site_resources,        ///< /api/site.json, `resources`: title is the name of the member
   llms_use,              ///< /llms.txt, "When to use this site": title and text of the link
   llms_authentication,   ///< /llms.txt, "Authentication": the same
   llms_api,              ///< /llms.txt, "API": the same
   llms_optional,         ///< /llms.txt, "Optional": the same
-  home_markdown,         ///< the home page as Markdown, "For agents": the same; placeholders are filled
-  guide_data,            ///< /AGENTS.md, "Open data": neither
-  guide_descriptions,    ///< /AGENTS.md, "Machine-readable descriptions": neither
+  home_markdown,         ///< the home page as Markdown, "For agents": the same, with placeholders
+  guide_data,            ///< /AGENTS.md, "Open data": both unused
+  guide_descriptions,    ///< /AGENTS.md, "Machine-readable descriptions": both unused
   catalog_items,         ///< /.well-known/api-catalog, open APIs: title of the link
   catalog_service_desc,  ///< the same, service-desc of every API
   catalog_profile_doc,   ///< the same, service-doc of the extended profile
@@ -42,14 +42,14 @@ enum class List : std::uint8_t {
   catalog_service_meta,  ///< the same, service-meta of the extended profile
   ai_catalog,            ///< /.well-known/ai-catalog.json: display name, description, type, and name of the URN
   agent_endpoints,       ///< /.well-known/agent.json, `endpoints`: name, description, type
-  home_link_field,       ///< Link field of the home page: title is the relation, type may be absent
+  home_link_field,       ///< Link field of the home page: title is the relation, type may be empty
   page_footer,           ///< footer of every page: title is the text of the link
 };
 
 /// A document in one of the lists.
 struct Listing {
   List list = List::none;
-  std::uint8_t place = 0;  ///< lists are sorted by it; no two documents of a list share one
+  std::uint8_t place = 0;  ///< lists are sorted by it; unique in a list
   std::string_view title = {};
   std::string_view text = {};
   std::string_view type = {};
@@ -63,18 +63,19 @@ struct ApiOperation {
   std::string_view summary;
   std::string_view description;
   std::string_view schema = {};   ///< name of a component; empty for text
-  std::string_view example = {};  ///< JSON text in which {{base_url}} is filled; of a text, the text itself
-  std::string (*own_example)(const HostView&) = nullptr;  ///< instead of `example`: the document is its own
+  std::string_view example = {};  ///< JSON text with the placeholder {{base_url}}, or the text of a text document
+  std::string (*own_example)(const HostView&) =
+      nullptr;  ///< instead of `example`: renders the document itself as its example
   std::string_view tag = "discovery";
 };
 
-/// A Link field of the document's response: absent without a relation.
+/// A Link field of the response for the document; none if `relation` is empty.
 struct LinkField {
   std::string_view relation = {};
   std::string_view path = {};
 };
 
-/// All that a renderer can depend on.
+/// The input of a renderer.
 struct RenderInput {
   const HostView& view;
   const oauth::KeySchedule& keys;
@@ -83,7 +84,7 @@ struct RenderInput {
 
 enum class Published : std::uint8_t {
   always,
-  with_pages,  ///< not where the owner has pages of their own
+  with_pages,  ///< not if the settings disable the generated pages
 };
 
 struct DocumentRow {
@@ -98,16 +99,16 @@ struct DocumentRow {
   std::array<Listing, 12> listings = {};
 };
 
-/// A document and its place in the list that was asked for.
+/// A document and its entry in a list.
 struct Listed {
   const DocumentRow& document;
   const Listing& listing;
 };
 
-/// The documents of a list in its order; a document can be in it once.
+/// The documents of a list in its order; a document occurs at most once.
 [[nodiscard]] std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list);
 
-/// Whether every path, every place in a list and every place in /openapi.json is taken once. For static_assert.
+/// Whether every path, place in a list and place in /openapi.json is unique. For static_assert.
 [[nodiscard]] constexpr bool is_consistent(std::span<const DocumentRow> rows) noexcept {
   for (const DocumentRow& one : rows) {
     for (const DocumentRow& other : rows) {

@@ -1,5 +1,5 @@
 /// \file
-/// What every document is rendered from: the site as one of its hosts shows it.
+/// The input of every renderer: the site for one of its hosts.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace agent_access::documents {
 
-/// Refers to its parts; lives as long as one rendering.
+/// Refers to its parts; used during one rendering.
 struct HostView {
   const content::Settings& settings;
   const content::Content& content;

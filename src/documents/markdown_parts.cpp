@@ -9,7 +9,7 @@ namespace agent_access::documents {
 
 namespace {
 
-/// Of a page; it may hold the owner's name.
+/// Limits the summary of a page, which may contain the owner's name.
 constexpr std::size_t kLongestSummary = 300;
 
 constexpr std::string_view kQuickStart =
@@ -29,14 +29,14 @@ constexpr std::string_view kErrorTable = R"(| Status | error | What to do |
 | 429 | `rate_limited` | wait for `Retry-After` seconds; see the `RateLimit` fields |
 )";
 
-constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential | Answer | Errors |
+constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential | Response | Errors |
 |---|---|---|---|---|
 | POST | {{base_url}}/oauth/register | none | 201, client registration | 400, 415, 429 |
 | POST | {{base_url}}/oauth/token | client id and secret | 200, Bearer token | 400, 401, 415, 429 |
 | GET | {{base_url}}{{profile_path}} | Bearer token, scope `{{scope}}` | 200, extended profile | 401, 403, 429 |
 )";
 
-/// "- [title](url) (date): summary". Without an address only the title.
+/// "- [title](url) (date): summary"; the title without a link if there is no address.
 template <class Work>
 std::string item_of(const HostView& view, const Work& work, const std::string& work_url) {
   const auto path = path_of(view.settings, work);

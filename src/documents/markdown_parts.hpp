@@ -1,5 +1,5 @@
 /// \file
-/// Parts that several Markdown documents share, so that they say the same. Owner text is escaped. Thread safe.
+/// Parts of several Markdown documents. Owner text is escaped. Thread safe.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ namespace agent_access::documents {
 /// "example.com:8443": the base URL without its scheme.
 [[nodiscard]] std::string_view authority_of(const HostView& view);
 
-/// The three requests as curl commands, one a line.
+/// The three requests of the flow as curl commands, one on each line.
 [[nodiscard]] std::string quick_start(const HostView& view);
 
 /// The table of specification section 7.
 [[nodiscard]] std::string_view error_table() noexcept;
 
-/// Method, address, credential, answer and errors of every endpoint, as a table.
+/// Method, address, credential, response and errors of every endpoint, as a table.
 [[nodiscard]] std::string endpoint_table(const HostView& view);
 
-/// "- [title](url): text" for each document of the list; empty when there is none.
+/// "- [title](url): text" for each document of the list; empty if there is none.
 [[nodiscard]] std::string document_items(const HostView& view, List list);
 
 /// A list item for each page; empty without pages.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";
 constexpr std::string_view kEscapedAtStart = "#>-+=~:";
-constexpr std::size_t kLongestEntity = 33;  // the longest name of HTML's table has 31 letters
+constexpr std::size_t kLongestEntity = 33;  // the longest name in HTML has 31 letters
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_word(char c) noexcept {
@@ -17,7 +17,7 @@ bool is_word(char c) noexcept {
 }
 
 /// The length of the white space or control character at the start of `text`; 0 for any other character. U+0085, U+2028
-/// and U+2029 break lines for some readers.
+/// and U+2029 are line breaks for some parsers.
 std::size_t blank_length(std::string_view text) noexcept {
   const auto first = static_cast<unsigned char>(text.front());
   if (first <= 0x20 || first == 0x7F) return 1;
@@ -49,7 +49,7 @@ bool is_entity(std::string_view text) noexcept {
   return std::ranges::all_of(text.substr(1, end - 1), [](char c) { return c == '#' || is_word(c); });
 }
 
-/// "12." or "12)" in front of a space or the end would start a list: the place of the mark, or npos.
+/// "12." or "12)" before a space or the end would start a list: returns the position of its mark, or npos.
 std::size_t list_mark(std::string_view line) noexcept {
   const auto end = line.find_first_not_of("0123456789");
   if (end == 0 || end == std::string_view::npos || (line[end] != '.' && line[end] != ')'))
@@ -114,7 +114,7 @@ std::string clipped(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end)).append(kMark);
 }
 
-std::string deeper(std::string_view markdown) {
+std::string with_deeper_headings(std::string_view markdown) {
   std::string out;
   bool is_code = false;
   while (!markdown.empty()) {

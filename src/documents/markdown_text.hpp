@@ -1,6 +1,6 @@
 /// \file
-/// Owner text inside Markdown (CommonMark 0.31, GFM tables): it reads the same and never becomes structure. Thread
-/// safe.
+/// Escapes owner text in Markdown (CommonMark 0.31, GFM tables), so that it is shown as written and never becomes
+/// markup. Thread safe.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,14 @@ namespace agent_access::documents {
 /// entity are escaped.
 [[nodiscard]] std::string markdown_text(std::string_view text);
 
-/// "[title](url)". A title that is empty is the URL; the URL's characters that could end the link are percent-encoded.
+/// "[title](url)"; an empty title is replaced by the URL. Characters of the URL that could end the link are
+/// percent-encoded.
 [[nodiscard]] std::string markdown_link(std::string_view title, std::string_view url);
 
-/// At most `most` bytes of `text`, cut between two characters and, where it was cut, ended with "…".
+/// At most `most` bytes of `text`; longer text is cut between two characters and ends with "…".
 [[nodiscard]] std::string clipped(std::string_view text, std::size_t most);
 
-/// Markdown with every ATX heading outside of fenced code one level deeper.
-[[nodiscard]] std::string deeper(std::string_view markdown);
+/// Markdown with the level of every ATX heading outside of fenced code increased by one.
+[[nodiscard]] std::string with_deeper_headings(std::string_view markdown);
 
 }  // namespace agent_access::documents

@@ -1,6 +1,6 @@
 /// \file
-/// Names for the paths and media types that documents refer to one by one, and the facts that several of them state.
-/// What is published, and in which lists it is named, is publish/document_table.cpp. Constants.
+/// Paths, media types and facts that several documents use. publish/document_table.cpp defines which documents are
+/// published, and in which lists they are. Constants.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@ namespace agent_access::documents {
 
 /// Of the API, specification section 9.
 inline constexpr std::string_view kApiVersion = "1.0.0";
-/// What the browser tools speak; there is no MCP or A2A endpoint, so the cards name this instead of a transport.
+/// The protocol of the browser tools. There is no MCP or A2A endpoint, so the cards name this instead of a transport.
 inline constexpr std::string_view kWebMcpUri = "https://webmachinelearning.github.io/webmcp/";
 inline constexpr std::string_view kScopeMeaning = "Read the extended CV and availability profile.";
 

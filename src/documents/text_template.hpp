@@ -1,5 +1,5 @@
 /// \file
-/// Documents as readable text with holes. Thread safe, no I/O.
+/// Text templates with placeholders. Thread safe, no I/O.
 #pragma once
 
 #include <initializer_list>
@@ -8,13 +8,13 @@
 
 namespace agent_access::documents {
 
-struct Hole {
+struct Placeholder {
   std::string_view name;
-  std::string_view value;  ///< already escaped for the place where it goes
+  std::string_view value;  ///< already escaped
 };
 
-/// `text` with every {{name}} replaced by the value of that name. Values are not searched again; a name that nobody
-/// gives stays visible.
-[[nodiscard]] std::string fill(std::string_view text, std::initializer_list<Hole> holes);
+/// `text` with every {{name}} replaced by the value of that name. Placeholders in values are not replaced; a
+/// placeholder without a value is kept.
+[[nodiscard]] std::string fill(std::string_view text, std::initializer_list<Placeholder> placeholders);
 
 }  // namespace agent_access::documents

@@ -1,5 +1,5 @@
 /// \file
-/// Text of an answer from its parts, without a temporary string and with one growth for all of them. Pure; thread safe.
+/// Appends several parts to a text, without a temporary string and with one allocation at most. Pure; thread safe.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace agent_access::http {
 
-/// A number in decimal. Converts to its text, which lives as long as it does.
+/// A number in decimal. Converts to a view of its text, which is valid as long as the object.
 class Decimal {
  public:
   explicit Decimal(std::int64_t number) noexcept
@@ -21,13 +21,13 @@ class Decimal {
   operator std::string_view() const noexcept { return {digits_.data(), end_}; }
 
  private:
-  std::array<char, 20> digits_;  ///< hold every 64-bit number
+  std::array<char, 20> digits_;  ///< enough for every 64-bit number
   char* end_;
 };
 
 namespace detail {
 
-// Inlined always, so that the constant parts are copied by a few moves instead of a call each.
+// Always inlined, so that each constant part is copied by a few instructions instead of a call.
 template <class... Views>
 [[gnu::always_inline]] inline void append_views(std::string& out, Views... parts) {
   const std::size_t before = out.size();
@@ -38,7 +38,7 @@ template <class... Views>
 
 }  // namespace detail
 
-/// Appends one part after the other; each converts to std::string_view, and none lies in `out`.
+/// Appends one part after the other; each converts to std::string_view, and none is a part of `out`.
 template <class... Parts>
 [[gnu::always_inline]] inline void append(std::string& out, const Parts&... parts) {
   detail::append_views(out, std::string_view(parts)...);

@@ -10,7 +10,7 @@ namespace {
 using base::ForwardedField;
 using base::IpAddress;
 
-/// More proxies than this stand in no row; whoever writes longer lists only wants work done.
+/// No deployment has more proxies in a row; the limit bounds the work on a longer list.
 constexpr std::size_t kMostHops = 32;
 constexpr std::size_t kMostPortDigits = 5;
 
@@ -23,7 +23,7 @@ std::string_view trim(std::string_view text) noexcept {
   return text;
 }
 
-/// Whether the character before `end` is a quote that no backslash hides.
+/// Whether the last character is a quote without a backslash that escapes it.
 bool ends_with_quote(std::string_view text) noexcept {
   if (text.back() != '"') return false;
   const std::size_t before = text.substr(0, text.size() - 1).find_last_not_of('\\');
@@ -31,8 +31,8 @@ bool ends_with_quote(std::string_view text) noexcept {
   return backslashes % 2 == 0;
 }
 
-/// Takes what stands after the last `separator` outside quotes away from `list`, together with the separator. From the
-/// right, so that an open quote in the client's part cannot swallow what a proxy appended.
+/// Removes the text after the last `separator` outside quotes from `list`, with the separator, and returns it. Reads
+/// from the right, so that an unclosed quote in the client's part cannot hide what a proxy appended.
 std::string_view take_last(std::string_view& list, char separator, ForwardedField syntax) noexcept {
   bool is_quoted = false;
   for (std::size_t end = list.size(); end > 0; --end) {
@@ -58,7 +58,7 @@ bool is_port(std::string_view text) noexcept {
   return !text.empty() && text.size() <= kMostPortDigits && std::ranges::all_of(text, is_digit);
 }
 
-/// The value of the `for` parameter of one Forwarded element, or nothing when it is absent, doubled or malformed.
+/// The value of the `for` parameter of one Forwarded element, or nothing if it is absent, repeated or malformed.
 std::optional<std::string_view> for_parameter(std::string_view element) noexcept {
   std::optional<std::string_view> value;
   while (!element.empty()) {
@@ -70,7 +70,7 @@ std::optional<std::string_view> for_parameter(std::string_view element) noexcept
   }
   if (!value || !value->starts_with('"')) return value;
   if (value->size() < 2 || !value->ends_with('"')) return std::nullopt;
-  // An address needs no escapes, so what has some is no address and is refused by its characters.
+  // An address needs no escapes: a value with escapes fails to parse as an address.
   return value->substr(1, value->size() - 2);
 }
 
@@ -84,8 +84,9 @@ std::string_view field_name(ForwardedField field) noexcept {
   return field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For";
 }
 
-/// The walk; the peer is trusted.
-IpAddress walk(const Request& request, std::string_view name, const base::TrustedProxies& trusted) noexcept {
+/// Reads the field from the right; the peer is trusted.
+IpAddress client_from_field(const Request& request, std::string_view name,
+                            const base::TrustedProxies& trusted) noexcept {
   IpAddress last = request.peer_address;
   std::size_t hops = 0;
   for (std::size_t i = request.fields.size(); i > 0; --i) {
@@ -125,7 +126,7 @@ std::optional<IpAddress> parse_node(std::string_view text) noexcept {
 
 IpAddress client_address(const Request& request, const base::TrustedProxies& trusted) noexcept {
   if (!trusted.contains(request.peer_address)) return request.peer_address;
-  return walk(request, field_name(trusted.field), trusted);
+  return client_from_field(request, field_name(trusted.field), trusted);
 }
 
 }  // namespace agent_access::http

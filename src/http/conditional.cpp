@@ -5,7 +5,7 @@
 namespace agent_access::http {
 
 bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept {
-  if (if_none_match == etag) return true;  // what nearly every client sends
+  if (if_none_match == etag) return true;  // the most frequent case
   std::string_view rest = if_none_match;
   const auto skip = [&rest](std::string_view characters) noexcept {
     rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
@@ -17,7 +17,7 @@ bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept 
     return rest.empty();
   }
   for (skip(" \t,"); !rest.empty(); skip(" \t,")) {
-    // Weak comparison: the weakness mark does not count. An opaque-tag may hold a comma, so quotes delimit.
+    // Weak comparison: "W/" is ignored. An opaque-tag may contain a comma, so the closing quote is its end.
     if (rest.starts_with("W/")) rest.remove_prefix(2);
     if (!rest.starts_with('"')) return false;
     const auto closing = rest.find('"', 1);

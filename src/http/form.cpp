@@ -19,13 +19,13 @@ constexpr int hex_value(char c) noexcept {
   return -1;
 }
 
-/// Whether decoding changes nothing, as with ids and secrets: ASCII without '%' and '+'.
+/// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {
   return base::all_in_lanes(
       text, 'A', [](base::Lanes characters) { return (characters >= 0) & (characters != '%') & (characters != '+'); });
 }
 
-/// '+' to space, "%XX" to its byte; repaired when a '%' was left as it is.
+/// '+' becomes a space, "%XX" its byte; repaired if a '%' was kept as it is.
 Verdict percent_decode(std::string_view text, std::string& out) {
   Verdict verdict = Verdict::clean;
   out.reserve(text.size());
@@ -117,7 +117,7 @@ std::string decode_leniently(std::string_view text) {
 }
 
 bool has_duplicate(const std::vector<FormField>& fields) {
-  // Few names are compared in place. Sorting keeps many from costing quadratic time.
+  // Up to eight names are compared pair by pair. More are sorted, which avoids quadratic time.
   if (fields.size() <= 8) {
     for (auto field = fields.begin(); field != fields.end(); ++field) {
       if (std::ranges::find(fields.begin(), field, field->name, &FormField::name) != field) return true;

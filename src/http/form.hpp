@@ -1,6 +1,6 @@
 /// \file
-/// application/x-www-form-urlencoded: the WHATWG URL standard's parser (section 5.1), and the strict reading of it that
-/// an endpoint with credentials wants. Thread safe, no I/O. The size of the text is the caller's to limit.
+/// application/x-www-form-urlencoded: the parser of the WHATWG URL standard (section 5.1), and a strict one for
+/// endpoints that take credentials. Thread safe, no I/O. NOT limited here: the size of the text.
 #pragma once
 
 #include <string>
@@ -19,19 +19,19 @@ struct FormField {
 };
 
 enum class FormFault {
-  malformed_escape,  ///< a '%' that two hexadecimal digits do not follow
-  not_utf8,          ///< decoded bytes that are no UTF-8
-  duplicate_name,    ///< one name twice, seen after decoding
+  malformed_escape,  ///< a '%' without two hexadecimal digits after it
+  not_utf8,          ///< decoded bytes that are not UTF-8
+  duplicate_name,    ///< one name twice, compared after decoding
 };
 
-/// The fields as a browser reads them: an invalid escape stays as it is, invalid UTF-8 becomes U+FFFD. Never fails.
+/// The fields by the WHATWG rules: an invalid escape is kept as it is, invalid UTF-8 becomes U+FFFD. Never fails.
 [[nodiscard]] std::vector<FormField> parse_urlencoded(std::string_view text);
 
-/// One name or value, '+' and escapes decoded.
+/// One name or value with '+' and escapes decoded.
 [[nodiscard]] base::Result<std::string, FormFault> decode_component(std::string_view text);
 
-/// All fields of a form in which nothing is in doubt: valid escapes, valid UTF-8, every name once (RFC 6749
-/// section 3.2). Empty sequences between '&' are skipped, as the WHATWG parser does.
+/// All fields of a form with valid escapes, valid UTF-8 and every name once (RFC 6749 section 3.2). Empty sequences
+/// between '&' are skipped, as in the WHATWG parser.
 [[nodiscard]] base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text);
 
 }  // namespace agent_access::http

@@ -34,7 +34,7 @@ class BodyEvents : public json::StrictEvents {
   }
 
  private:
-  /// Whether the value at hand is that of a wanted member, and not inside of it.
+  /// Whether the current value is the value of a wanted member and not nested in it.
   [[nodiscard]] bool is_wanted() const noexcept { return target_ != nullptr && depth() == 1; }
 
   std::span<JsonMember> wanted_;

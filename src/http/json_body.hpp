@@ -1,7 +1,7 @@
 /// \file
 /// The JSON request body: one object by the rules of json/strict_reader.hpp, at most 8 levels deep. Only the wanted
-/// top-level members are kept; the others are checked and forgotten. Thread safe, no I/O. The size of
-/// the text is the caller's to limit.
+/// top-level members are kept; the others are checked and dropped. Thread safe, no I/O. NOT limited here: the size of
+/// the text.
 #pragma once
 
 #include <cstdint>

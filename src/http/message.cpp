@@ -45,7 +45,7 @@ constexpr std::array kReasons = {Reason{200, "OK"},
 namespace detail {
 
 bool equal_letters(std::string_view left, std::string_view right) noexcept {
-  // Nearly always in the usual spelling, which is compared many bytes at a time.
+  // The first comparison is faster and sufficient for most requests.
   return left == right || std::ranges::equal(left, right, {}, base::lower, base::lower);
 }
 

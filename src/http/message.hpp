@@ -23,19 +23,19 @@ struct Field {
 
 namespace detail {
 
-/// Whether texts of one length are equal but for the case of ASCII letters.
+/// Whether two texts of the same length are equal if the case of ASCII letters is ignored.
 [[nodiscard]] bool equal_letters(std::string_view left, std::string_view right) noexcept;
 
 }  // namespace detail
 
-/// Field names compare without case (RFC 9110 section 5.1), ASCII only.
+/// Compares field names without case (RFC 9110 section 5.1), ASCII only.
 [[nodiscard]] inline bool equal_names(std::string_view left, std::string_view right) noexcept {
-  // Inline, because most names of a request differ from the wanted one in length already.
+  // Inline, because most names of a request differ from the wanted one in length.
   return left.size() == right.size() && detail::equal_letters(left, right);
 }
 
-/// What the framing rules of net have already guaranteed: origin-form target of visible ASCII, exactly one Host, at
-/// most one Authorization and Content-Length, no Transfer-Encoding but chunked, body complete, decoded and within its
+/// Guaranteed by the framing rules of net: an origin-form target of visible ASCII, exactly one Host, at most one
+/// Authorization and Content-Length, no Transfer-Encoding but chunked, a body that is complete, decoded and within its
 /// limit.
 struct Request {
   Method method = Method::other;
@@ -55,12 +55,12 @@ struct Request {
 
 enum class Connection : std::uint8_t { keep, close };
 
-/// How a request ended, as its handler knows it, for the observer of the same server. Neither http nor net looks into
-/// it.
+/// How a request ended: set by the handler, read by the observer of the same server. http and net pass it on
+/// unread.
 class Outcome {
  public:
   virtual ~Outcome() = default;
-  /// Back to that of a request of which nothing is known, without giving up storage.
+  /// Sets it to the outcome of a request that was not handled yet; keeps its storage.
   virtual void reset() noexcept = 0;
 };
 
@@ -68,8 +68,8 @@ class Outcome {
 struct Response {
   std::uint16_t status = 200;
   std::string fields;                ///< complete lines "Name: value\r\n"
-  std::string_view constant_fields;  ///< the same, constant or held by `keep_alive`; sent before `fields`
-  std::string_view constant_body;    ///< sent before `body`; constant or held by `keep_alive`
+  std::string_view constant_fields;  ///< the same, constant or owned by `keep_alive`; sent before `fields`
+  std::string_view constant_body;    ///< sent before `body`; constant or owned by `keep_alive`
   std::string body;
   std::shared_ptr<const void> keep_alive;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
@@ -77,9 +77,9 @@ struct Response {
   std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
 
   [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
-  /// Back to a fresh 200 without giving up the strings' storage.
+  /// Sets it to an empty 200; keeps the strings' storage.
   void reset() noexcept;
-  /// Appends one field line. Neither part may hold CR or LF; values come from constants or settings only.
+  /// Appends one field line. Neither part may contain CR or LF; values come from constants or settings only.
   void add_field(std::string_view name, std::string_view value);
 };
 

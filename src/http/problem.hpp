@@ -1,6 +1,5 @@
 /// \file
-/// The one form of every error answer: JSON with `error` and `error_description`, never cached, readable across
-/// origins.
+/// Error responses: JSON with `error` and `error_description`, never cached, readable across origins.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +11,17 @@
 
 namespace agent_access::http {
 
-/// All constants: nothing of the request may get in.
+/// Constants only: a part of the request must not become a part of an error.
 struct Problem {
   std::uint16_t status;
   std::string_view error;
   std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
 };
 
-/// Replaces status, fields and body of `response`. Fields added afterwards stay (Allow, Retry-After).
+/// Replaces status, fields and body of `response`. Further fields (Allow, Retry-After) are added afterwards.
 void write_problem(const Problem& problem, Response& response);
 
-/// All that is known of a RequestError: the name is that of the log and of the metrics.
+/// The name of a RequestError in the log and in the metrics, and its response.
 struct RequestErrorRow {
   RequestError fault;
   std::string_view name;
@@ -32,7 +31,7 @@ struct RequestErrorRow {
 /// One row for each RequestError.
 [[nodiscard]] std::span<const RequestErrorRow> request_errors() noexcept;
 
-/// The answer to bytes that are no request; shared by the service and the admin listener. Sets Connection::close.
+/// The response to bytes that are not a request; used by the service and the admin listener.
 [[nodiscard]] Problem problem_of(RequestError fault) noexcept;
 [[nodiscard]] std::string_view name_of(RequestError fault) noexcept;
 

@@ -25,8 +25,8 @@ constexpr std::array<NamedClaim<std::string>, 5> kTexts = {{{"iss", &Claims::iss
 constexpr std::array<NamedClaim<std::int64_t>, 3> kTimes = {
     {{"exp", &Claims::expires_at}, {"iat", &Claims::issued_at}, {"nbf", &Claims::not_before}}};
 
-/// Fills the claims and stops at the first of the wrong type. A claim that is filled already has come twice; the names
-/// of all other members are left to StrictEvents.
+/// Fills the claims and stops at the first one of the wrong type. A claim that already has a value is a duplicate name;
+/// StrictEvents finds the duplicates of other names.
 class ClaimsEvents : public json::StrictEvents {
  public:
   ClaimsEvents() : StrictEvents(json::Root::object) {}
@@ -41,7 +41,7 @@ class ClaimsEvents : public json::StrictEvents {
   /// RFC 7519 section 4.1.3: the audience is one string or an array of strings.
   bool on_array_begin(Error& error) {
     const bool may_begin = is_audience_ ? depth() == 1 : !is_claim();
-    if (is_audience_) claims.audience.reserve(2);  // that of our tokens
+    if (is_audience_) claims.audience.reserve(2);  // as in the tokens of this service
     return may_begin ? StrictEvents::on_array_begin(error) : stop(error);
   }
 
@@ -82,7 +82,7 @@ class ClaimsEvents : public json::StrictEvents {
     return on_other(error);
   }
 
-  /// RFC 7519 section 2, NumericDate, without the fractions that it permits.
+  /// RFC 7519 section 2, NumericDate; fractions, which it permits, are refused.
   bool on_int64(std::int64_t number, Text, Error& error) {
     if (time_claim_ == nullptr) return on_other(error);
     *time_claim_ = number;
@@ -98,12 +98,12 @@ class ClaimsEvents : public json::StrictEvents {
   bool on_null(Error& error) { return on_other(error); }
 
  private:
-  /// Whether the value at hand belongs to a claim.
+  /// Whether the current value belongs to a claim.
   [[nodiscard]] bool is_claim() const noexcept {
     return text_claim_ != nullptr || time_claim_ != nullptr || is_audience_;
   }
 
-  /// A value that no claim can have.
+  /// A value of a type that no claim has.
   bool on_other(Error& error) {
     if (depth() == 0 || is_claim()) return stop(error);
     return true;
@@ -111,21 +111,21 @@ class ClaimsEvents : public json::StrictEvents {
 
   template <class Value, std::size_t kCount>
   std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, const std::string& name) noexcept {
-    // Most names have three letters: the first one spares most of the calls that compare them.
+    // Comparing the first letter avoids most calls that compare names.
     const auto* const found =
         std::ranges::find_if(all, [&name](const auto& each) { return each.name[0] == name[0] && each.name == name; });
     return found == all.end() ? nullptr : &(claims.*found->value);
   }
 
-  /// The whole name or string of which `last` is the last part.
+  /// The whole name or string, which ends with `last`.
   std::string take(Text last) {
     if (text_.empty()) return {last.data(), last.size()};
     text_.append(last.data(), last.size());
     return std::exchange(text_, {});
   }
 
-  std::string text_;  // the parts that came of a name or string with escapes
-  // Where the value of the member at hand goes; none of the three for a member that is no claim.
+  std::string text_;  // parts of the current name or string, if it has escapes
+  // Where the value of the current member is stored; none of the three for a member that is not a claim.
   std::optional<std::string>* text_claim_ = nullptr;
   std::optional<std::int64_t>* time_claim_ = nullptr;
   bool is_audience_ = false;

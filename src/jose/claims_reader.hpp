@@ -1,5 +1,5 @@
 /// \file
-/// The claims out of a payload, in one pass and without a document in between. Thread safe, stateless.
+/// Reads the claims of a payload while it is parsed, without building a JSON value. Thread safe, stateless.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace agent_access::jose {
 
-/// Nothing when the payload is not one JSON object under the rules of strict_json.hpp, or a claim has the wrong type.
+/// Nothing if the payload is not one JSON object by the rules of strict_reader.hpp, or a claim has the wrong type.
 [[nodiscard]] std::optional<Claims> read_claims(std::string_view payload);
 
 }  // namespace agent_access::jose

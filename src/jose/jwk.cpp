@@ -14,7 +14,7 @@ namespace {
 namespace bj = boost::json;
 using KeyFailure = base::Failure<JwkFault>;
 
-/// The member as text; nothing when it is absent or of another type.
+/// The member as text; nothing if it is absent or of another type.
 std::optional<std::string_view> text_member(const bj::object& object, std::string_view name) {
   const bj::value* member = object.if_contains(bj::string_view(name.data(), name.size()));
   if (member == nullptr || !member->is_string()) return std::nullopt;
@@ -22,12 +22,12 @@ std::optional<std::string_view> text_member(const bj::object& object, std::strin
   return std::string_view(text.data(), text.size());
 }
 
-/// True when an optional member is absent or has the one value that suits us.
+/// True if an optional member is absent or has the wanted value.
 bool is_absent_or(const bj::object& object, std::string_view name, std::string_view wanted) {
   return !object.contains(bj::string_view(name.data(), name.size())) || text_member(object, name) == wanted;
 }
 
-/// RFC 7517 section 4.3: when key_ops is there, "verify" must be among its texts.
+/// RFC 7517 section 4.3: if key_ops is present, it must contain "verify".
 bool may_verify(const bj::object& object) {
   const bj::value* operations = object.if_contains("key_ops");
   if (operations == nullptr) return true;

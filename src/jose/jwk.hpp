@@ -12,13 +12,13 @@
 
 namespace agent_access::jose {
 
-/// A key id; ours are RFC 7638 thumbprints (43 characters).
+/// A key id; those of this service are RFC 7638 thumbprints (43 characters).
 using KeyId = base::Strong<struct KeyIdTag>;
 
 enum class JwkFault {
   not_json,       ///< not one JSON object, or duplicate names
-  not_es256,      ///< kty, crv, alg, use or key_ops say that this is no ES256 verification key
-  private_key,    ///< a "d" member: private keys have no place here
+  not_es256,      ///< not an ES256 verification key, by kty, crv, alg, use or key_ops
+  private_key,    ///< a "d" member: private keys are refused
   invalid_point,  ///< a coordinate is not 32 bytes of canonical base64url, or the point is not on the curve
 };
 
@@ -30,13 +30,13 @@ enum class JwkFault {
 
 struct Jwk {
   crypto::PublicKey key;
-  std::string key_id;  ///< empty when the key has no kid
+  std::string key_id;  ///< empty if the key has no kid
 };
 
 /// One key. Unknown members are ignored.
 [[nodiscard]] base::Result<Jwk, JwkFault> parse_jwk(std::string_view json);
 
-/// The ES256 keys of a JWK Set, RFC 7517 section 5: keys of other types are skipped, not_json when it is no set.
+/// The ES256 keys of a JWK Set, RFC 7517 section 5: keys of other types are skipped; not_json if the text is not a set.
 [[nodiscard]] base::Result<std::vector<Jwk>, JwkFault> parse_jwks(std::string_view json);
 
 }  // namespace agent_access::jose

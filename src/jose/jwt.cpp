@@ -34,10 +34,10 @@ std::optional<Segments> split(std::string_view compact) noexcept {
                   compact.substr(0, second)};
 }
 
-/// A token's parts, decoded without touching the heap.
+/// The decoded parts of a token, without heap allocation.
 class Decoded {
  public:
-  /// These three are false for anything but canonical base64url, not empty, and a signature of 64 bytes.
+  /// These three return false unless the text is canonical base64url and not empty, and a signature has 64 bytes.
   [[nodiscard]] bool read_signature(std::string_view text) noexcept {
     return base::base64url_decode_to(text, signature_) == signature_.size();
   }
@@ -67,22 +67,21 @@ class Decoded {
 
 std::string_view view_of(const bj::string& text) noexcept { return {text.data(), text.size()}; }
 
-/// ASCII without case, RFC 2045 section 5.1 for media types.
+/// Compares ASCII without case, as RFC 2045 section 5.1 requires for media types.
 bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
   return std::ranges::equal(text, lower_case, [](char left, char right) {
     return (left >= 'A' && left <= 'Z' ? static_cast<char>(left - 'A' + 'a') : left) == right;
   });
 }
 
-/// RFC 9068 section 2.1 and RFC 7515 section 4.1.9: "application/" may be left out.
+/// RFC 9068 section 2.1 and RFC 7515 section 4.1.9: "application/" may be omitted.
 bool is_access_token_type(const bj::value* type) noexcept {
   if (type == nullptr || !type->is_string()) return false;
   const std::string_view text = view_of(type->get_string());
   return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");
 }
 
-/// The three members that we issue, and no other. That refuses `crit`, `jku`, `jwk`, `x5u`, `b64` and `zip` without
-/// knowing any of them.
+/// Only the three members that this service issues. So `crit`, `jku`, `jwk`, `x5u`, `b64` and `zip` are refused.
 bool has_known_members_only(const bj::object& header) noexcept {
   return std::ranges::all_of(header, [](const bj::key_value_pair& member) {
     return member.key() == "alg" || member.key() == "typ" || member.key() == "kid";
@@ -115,7 +114,7 @@ base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<T
   if (compact.size() > kMaxTokenSize) return Fault(JwtFault::too_large);
   const auto segments = split(compact);
   if (!segments) return Fault(JwtFault::malformed);
-  // The header that we write ourselves needs no reading.
+  // The header that this service issues needs no parsing.
   const auto usual = std::ranges::find(keys, segments->header, &TrustedKey::header);
   Decoded token;
   if (!token.read_signature(segments->signature) || !token.read_payload(segments->payload) ||
@@ -124,7 +123,7 @@ base::Result<VerifiedJwt, JwtFault> verify(std::string_view compact, std::span<T
   }
   const auto key = usual == keys.end() ? select_key(token.header(), keys) : &*usual;
   if (!key) return Fault(key.error());
-  // Over the bytes that came, not over anything parsed from them.
+  // Over the received bytes, not over values parsed from them.
   const auto verdict = (*key)->verifier.verify(base::bytes_of(segments->signed_part), token.signature());
   if (verdict == crypto::SignatureVerdict::undecided) return Fault(JwtFault::unavailable);
   if (verdict != crypto::SignatureVerdict::valid) return Fault(JwtFault::invalid_signature);

@@ -1,8 +1,9 @@
 /// \file
-/// JWS compact serialization with ES256, RFC 7515 and RFC 7518 section 3.4, as RFC 8725 advises: one algorithm, which
-/// the key decides; size before parse; signature before claims; `crit` refused; duplicate names refused.
+/// JWS compact serialization with ES256, RFC 7515 and RFC 7518 section 3.4, as RFC 8725 recommends: one algorithm,
+/// fixed by the key; the size is checked before parsing, the signature before the claims; `crit` and duplicate names
+/// are refused.
 ///
-/// A VerifiedJwt comes only from verify(): holding one means that a trusted key signed exactly these bytes.
+/// Only verify() makes a VerifiedJwt: each one has a valid signature of a trusted key.
 /// NOT checked here: exp, iat, iss, aud, scope. That is oauth::BearerVerifier.
 #pragma once
 
@@ -24,19 +25,19 @@ namespace agent_access::jose {
 enum class JwtFault {
   too_large,          ///< more than kMaxTokenSize characters
   malformed,          ///< not three non-empty segments of canonical base64url, or a signature of another length than 64
-  invalid_header,     ///< not one JSON object with unique names; alg not exactly "ES256"; a member we do not take
+  invalid_header,     ///< not one JSON object with unique names; alg is not "ES256"; a member besides alg, typ and kid
   wrong_type,         ///< typ is not "at+jwt" (compared without case; "application/at+jwt" is the same)
-  unknown_key,        ///< kid absent or not one of the trusted ones
-  invalid_signature,  ///< the signature does not match, or is a high-S twin
+  unknown_key,        ///< kid is absent or not the id of a trusted key
+  invalid_signature,  ///< the signature does not match, or its s is in the upper half of the group order
   invalid_claims,     ///< the payload is not one JSON object with unique names, valid UTF-8 and finite numbers
-  unavailable,        ///< the signature could not be judged: a failure of the crypto library
+  unavailable,        ///< the signature could not be verified: a failure of the crypto library
 };
 
 /// decisions.md: a token has at most 4 KiB.
 inline constexpr std::size_t kMaxTokenSize = 4096;
 
-/// The claims of RFC 9068, as far as present and of the right type. A claim of the wrong type makes the whole token
-/// invalid_claims; an absent one is empty here.
+/// The claims of RFC 9068. A token with a claim of the wrong type has the fault invalid_claims; an absent claim is
+/// empty.
 struct Claims {
   std::optional<std::string> issuer;       ///< iss
   std::optional<std::string> subject;      ///< sub
@@ -49,7 +50,7 @@ struct Claims {
   std::optional<std::int64_t> not_before;  ///< nbf: likewise
 };
 
-/// The encoded header of the tokens that we issue: {"alg","typ","kid"} in that order, no white space.
+/// The encoded header of the tokens that this service issues: {"alg","typ","kid"} in that order, no white space.
 [[nodiscard]] std::string access_token_header(std::string_view key_id);
 
 /// The trusted keys, for one thread: the verifier contexts are prepared once.
@@ -65,7 +66,7 @@ struct TrustedKey {
 class VerifiedJwt {
  public:
   [[nodiscard]] const Claims& claims() const noexcept { return claims_; }
-  /// Lives as long as the keys that the token was verified with.
+  /// Valid as long as the keys that the token was verified with.
   [[nodiscard]] std::string_view key_id() const noexcept { return key_id_; }
 
  private:

@@ -13,7 +13,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// Walks a valid text once and notes the line of every value that is wanted.
+/// Reads a valid text once and stores the line of each wanted value.
 class Scanner {
  public:
   using Lines = std::map<std::string, std::size_t, std::less<>>;
@@ -40,7 +40,7 @@ class Scanner {
     }
   }
 
-  /// A string with its quotes, behind which the scanner then stands.
+  /// Reads a string; returns it with its quotes.
   std::string_view string_token() {
     const std::size_t begin = at_++;
     for (; is_before('"'); ++at_) {
@@ -103,7 +103,7 @@ class Scanner {
   std::size_t line_ = 1;
 };
 
-/// Takes the first token off a pointer, unescaped (RFC 6901 section 4).
+/// Removes the first token of a pointer and returns it unescaped (RFC 6901 section 4).
 std::string take_token(std::string_view& pointer) {
   pointer.remove_prefix(1);
   std::string token;

@@ -7,8 +7,8 @@
 
 namespace agent_access::json {
 
-/// Appends `text` with its quotes: quote, backslash and control characters escaped, everything else unchanged. The
-/// caller answers for `text` being UTF-8.
+/// Appends `text` in quotes: quote, backslash and control characters escaped, everything else unchanged. NOT checked:
+/// that `text` is UTF-8.
 void append_json_string(std::string& out, std::string_view text);
 
 [[nodiscard]] std::string json_string(std::string_view text);

@@ -17,7 +17,7 @@ constexpr std::size_t kShortLine = 110;
 
 bool is_structured(const bj::value& value) noexcept { return value.is_object() || value.is_array(); }
 
-/// Boost.JSON would spell 2.5 as 2.5E0.
+/// Boost.JSON would write 2.5 as 2.5E0.
 std::string number_text(double number) {
   std::array<char, 32> text;
   const auto [end, error] = std::to_chars(text.begin(), text.end(), number);
@@ -30,7 +30,7 @@ std::string scalar_text(const bj::value& value) {
   return bj::serialize(value);
 }
 
-/// The array or object of scalars on one line; empty when it has structure or grows too long.
+/// The array or object of scalars on one line; empty if it contains an array or object, or is too long.
 std::string one_line(const bj::array& array) {
   if (std::ranges::any_of(array, is_structured)) return {};
   std::string line = "[";
@@ -64,7 +64,7 @@ class Printer {
 
  private:
   void print_object(const bj::object& object) {
-    // The document itself is never one line.
+    // The outermost object always has several lines.
     if (const auto line = one_line(object); !line.empty() && indent_ > 0) {
       out_ += line;
       return;

@@ -1,5 +1,5 @@
 /// \file
-/// JSON for people: two spaces an indent, one member a line, short arrays and objects of scalars on one line, `/`
+/// Indented JSON: two spaces for each level, one member a line, short arrays and objects of scalars on one line, `/`
 /// unescaped, a line feed at the end. Deterministic: the same value gives the same bytes on every replica. Thread safe.
 #pragma once
 

@@ -21,7 +21,7 @@ bj::parse_options parse_options() {
   return options;
 }
 
-/// Counts the members, and refuses the one that the service adds itself.
+/// Counts the members and refuses the reserved name.
 class OwnersEvents : public StrictEvents {
  public:
   explicit OwnersEvents(std::string_view reserved_name) : StrictEvents(Root::object), reserved_name_(reserved_name) {}
@@ -42,7 +42,7 @@ class OwnersEvents : public StrictEvents {
 
   bool has_reserved_name = false;
   std::string last_name;
-  std::size_t members = 0;  // of the object that ended last: in the end the outermost
+  std::size_t members = 0;  // of the object that ended last; after the whole text, of the outermost one
 
  private:
   std::string_view reserved_name_;
@@ -64,31 +64,56 @@ JsonFault fault_of(StrictFault fault) noexcept {
   return JsonFault::not_json;
 }
 
+bool starts_character(char byte) noexcept { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+
 JsonError error_at(std::string_view text, std::size_t position, JsonFault fault, std::string detail) {
   const auto before = text.substr(0, position);
-  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')), std::move(detail)};
+  const auto line = before.substr(before.rfind('\n') + 1);
+  return {fault, 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
+          1 + static_cast<std::size_t>(std::ranges::count_if(line, starts_character)), std::move(detail)};
+}
+
+bool is_escaped(std::string_view text, std::size_t position) noexcept {
+  const auto before = text.substr(0, position);
+  const auto other = before.find_last_not_of('\\');
+  return (before.size() - (other == std::string_view::npos ? 0 : other + 1)) % 2 == 1;
+}
+
+/// The position of the opening quote of a name; `text` ends before its closing quote.
+std::size_t start_of_name(std::string_view text) noexcept {
+  std::size_t quote = text.rfind('"');
+  while (is_escaped(text, quote)) quote = text.rfind('"', quote - 1);
+  return quote;
+}
+
+/// The position of the name or value at fault; the parser stopped at `read`.
+std::size_t start_of_fault(std::string_view text, std::size_t read, JsonFault fault) noexcept {
+  const auto before = text.substr(0, read);
+  if (fault == JsonFault::duplicate_name || fault == JsonFault::reserved_name) return start_of_name(before);
+  if (fault == JsonFault::not_an_object) return text.find_first_not_of(" \t\r\n");
+  if (fault == JsonFault::not_finite) return before.find_last_not_of("+-.0123456789eE") + 1;
+  return read;
 }
 
 }  // namespace
 
 base::Result<std::size_t, JsonError> check_json(std::string_view text, const JsonRules& rules) {
-  if (text.size() > rules.max_size) return base::Failure(JsonError{JsonFault::too_large, 0, {}});
+  if (text.size() > rules.max_size) return base::Failure(JsonError{JsonFault::too_large, 0, 0, {}});
   StrictReader<OwnersEvents> reader(kMaxDepth, rules.reserved_name);
   const auto done = reader.read(text);
   if (done) return reader.events().members;
   const auto& [fault, position] = done.error();
-  if (reader.events().has_reserved_name) {
-    return base::Failure(error_at(text, position, JsonFault::reserved_name, reader.events().last_name));
-  }
-  const bool names_member = fault == StrictFault::duplicate_name;
-  return base::Failure(error_at(text, position, fault_of(fault), names_member ? reader.events().last_name : ""));
+  const JsonFault found = reader.events().has_reserved_name ? JsonFault::reserved_name : fault_of(fault);
+  const bool names_member = found == JsonFault::reserved_name || found == JsonFault::duplicate_name;
+  return base::Failure(error_at(text, start_of_fault(text, position, found), found,
+                                names_member ? reader.events().last_name : std::string()));
 }
 
 base::Result<bj::value, JsonError> parse_json(std::string_view text, const JsonRules& rules) {
   if (const auto checked = check_json(text, rules); !checked) return base::Failure(checked.error());
   bj::error_code ec;
   bj::value value = bj::parse(text, ec, {}, parse_options());
-  if (ec) return base::Failure(JsonError{JsonFault::not_json, 0, {}});
+  if (ec) return base::Failure(JsonError{JsonFault::not_json, 0, 0, {}});
   return value;
 }
 
@@ -113,10 +138,15 @@ std::string sentence(const JsonError& error, const JsonRules& rules) {
   return {};
 }
 
+std::string place_prefix(std::size_t line, std::size_t column) {
+  if (line == 0) return {};
+  return "line " + std::to_string(line) + (column == 0 ? "" : ", column " + std::to_string(column)) + ": ";
+}
+
 std::string quoted_name(std::string_view name) {
   std::size_t size = std::min(name.size(), kMaxShownName);
-  // Never half a character of several bytes.
-  while (size > 0 && size < name.size() && (static_cast<unsigned char>(name[size]) & 0xC0U) == 0x80U) --size;
+  // Not within a character of several bytes.
+  while (size > 0 && size < name.size() && !starts_character(name[size])) --size;
   std::string out = "\"";
   for (const char c : name.substr(0, size)) {
     out.push_back(static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\x7F' ? '?' : c);

@@ -1,6 +1,6 @@
 /// \file
-/// The owner's JSON: one object by the rules of strict_reader.hpp, at most 32 levels deep, with the line of what is
-/// wrong and a sentence about it. Thread safe, stateless.
+/// The owner's JSON: one object by the rules of strict_reader.hpp, at most 32 levels deep. An error has the line and
+/// the column of the fault, and a sentence. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -15,35 +15,39 @@ namespace agent_access::json {
 enum class JsonFault {
   not_json,
   not_an_object,
-  reserved_name,   ///< a member of the top level that the service makes itself
+  reserved_name,   ///< a member of the top level that the service adds itself
   duplicate_name,  ///< the same member twice in one object, at any depth
-  not_finite,      ///< a number beyond double
+  not_finite,      ///< a number beyond the range of double
   too_deep,        ///< more than 32 levels
   too_large,
 };
 
 struct JsonError {
   JsonFault fault;
-  std::size_t line = 0;  ///< 1-based; 0 when the fault has no place
-  std::string detail;    ///< the member's name where there is one
+  std::size_t line = 0;    ///< 1-based; 0 if the fault has no place
+  std::size_t column = 0;  ///< 1-based, in characters (code points); of a name the one of its opening quote
+  std::string detail;      ///< the name of the member, if the fault is about a name
 };
 
 /// What differs between the owner's files.
 struct JsonRules {
-  std::string_view subject;        ///< "the profile": how sentences call the text
+  std::string_view subject;        ///< "the profile": names the text in sentences
   std::size_t max_size = 0;        ///< bytes; whole MiB
   std::string_view reserved_name;  ///< at the top level; empty for none
 };
 
-/// How many members the object has.
+/// The number of members of the object.
 [[nodiscard]] base::Result<std::size_t, JsonError> check_json(std::string_view text, const JsonRules& rules);
 /// The object itself.
 [[nodiscard]] base::Result<boost::json::value, JsonError> parse_json(std::string_view text, const JsonRules& rules);
 
-/// What is wrong and what would be right, without the line.
+/// What is wrong and how to correct it, without the place.
 [[nodiscard]] std::string sentence(const JsonError& error, const JsonRules& rules);
 
-/// A member's name in quotes, cut and cleaned so that it can be printed on one line of a terminal.
+/// "line 3, column 7: ", or "line 3: " without a column; empty without a line.
+[[nodiscard]] std::string place_prefix(std::size_t line, std::size_t column);
+
+/// A member's name in quotes, at most 80 bytes of it, with '?' for quotes and control characters.
 [[nodiscard]] std::string quoted_name(std::string_view name);
 
 }  // namespace agent_access::json

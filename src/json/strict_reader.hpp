@@ -1,11 +1,11 @@
 /// \file
-/// The one reader of JSON, RFC 8259 read strictly: valid UTF-8 without lone surrogates, no name twice in one object at
-/// any depth (escapes resolved), finite numbers, limited depth, and nothing after the value but white space. Boost.JSON
-/// by itself keeps the last of duplicate names and turns 1e400 into infinity.
+/// The reader of all JSON, a strict reading of RFC 8259: valid UTF-8 without lone surrogates, no name twice in one
+/// object at any depth (compared after unescaping), finite numbers, limited depth, and nothing after the value but
+/// white space. Boost.JSON by itself keeps the last of duplicate names and reads 1e400 as infinity.
 ///
-/// StrictEvents keeps nothing but the names of the open objects. A reader that wants more derives from it, hides the
-/// events it needs and calls those of the base; StrictReader runs it over a text. An instance belongs to one thread and
-/// reads one text. NOT limited here: the size of the text.
+/// StrictEvents stores only the names of the open objects. A class that needs more derives from it, hides the events it
+/// needs and calls those of the base; StrictReader reads a text with it. An instance belongs to one thread and reads
+/// one text. NOT limited here: the size of the text.
 #pragma once
 
 #include <boost/json/basic_parser_impl.hpp>
@@ -26,10 +26,10 @@ namespace agent_access::json {
 
 struct StrictError {
   StrictFault fault;
-  std::size_t position = 0;  ///< bytes that were read
+  std::size_t position = 0;  ///< number of bytes read before the fault
 };
 
-/// What the outermost value may be.
+/// The types that the outermost value may have.
 enum class Root : std::uint8_t { any, object };
 
 /// The events of boost::json::basic_parser.
@@ -45,7 +45,7 @@ class StrictEvents {
 
   explicit StrictEvents(Root root) : root_(root) {}
 
-  /// Why an event stopped the parser.
+  /// The fault for which an event stopped the parser.
   [[nodiscard]] std::optional<StrictFault> fault() const noexcept { return fault_; }
 
   bool on_document_begin(Error&) { return true; }
@@ -94,15 +94,15 @@ class StrictEvents {
   bool on_comment(Text, Error&) { return true; }
 
  protected:
-  /// Of open objects and arrays.
+  /// The number of open objects and arrays.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
-  /// The last name that was read, until its object ends.
+  /// The name read last; valid until its object ends.
   [[nodiscard]] std::string_view name() const noexcept { return name_; }
   bool refuse(Error& error, StrictFault fault) {
     fault_ = fault;
     return stop(error);
   }
-  /// Ends the reading; without a fault of its own that is not_json.
+  /// Stops the parser; if no fault is set, the fault is not_json.
   static bool stop(Error& error) {
     error = boost::json::error::syntax;
     return false;
@@ -111,12 +111,12 @@ class StrictEvents {
  private:
   bool on_value(Error& error) { return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object); }
 
-  // Ordered, so that a hostile object of many names does not cost quadratic time.
-  std::vector<std::set<std::string, std::less<>>> names_;  // of each open object up to the last that has one
-  std::string part_;                                       // of a name that comes in pieces
+  // Ordered, so that an object with many names does not take quadratic time.
+  std::vector<std::set<std::string, std::less<>>> names_;  // of each open object up to the innermost one with a name
+  std::string part_;                                       // of a name that the parser passes in several parts
   std::string_view name_;
   std::size_t depth_ = 0;
-  std::size_t objects_ = 0;  // open ones
+  std::size_t objects_ = 0;  // that are open
   Root root_;
   std::optional<StrictFault> fault_;
 };
@@ -132,7 +132,7 @@ class StrictReader {
 
   [[nodiscard]] base::Result<void, StrictError> read(std::string_view text) {
     boost::json::error_code error;
-    // Told that nothing more will come, the parser makes an error of a value that is not whole.
+    // `false`: no more input follows, so an incomplete value is an error.
     const std::size_t read = parser_.write_some(false, text.data(), text.size(), error);
     if (const auto fault = events().fault()) return base::Failure(StrictError{*fault, read});
     if (error == boost::json::error::too_deep) return base::Failure(StrictError{StrictFault::too_deep, read});

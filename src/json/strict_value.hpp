@@ -1,5 +1,5 @@
 /// \file
-/// Whole values of JSON from strangers, by the rules of strict_reader.hpp. Thread safe, stateless.
+/// Parses untrusted JSON into values, by the rules of strict_reader.hpp. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -11,13 +11,13 @@
 
 namespace agent_access::json {
 
-/// True when `text` is one JSON value that keeps every rule.
+/// True if `text` is one JSON value that violates no rule.
 [[nodiscard]] bool is_strict_json(std::string_view text, std::size_t max_depth = kMaxForeignDepth);
 
-/// The value, or nothing when a rule is broken.
+/// The value, or nothing if a rule is violated.
 [[nodiscard]] std::optional<boost::json::value> parse_strict_json(std::string_view text,
                                                                   std::size_t max_depth = kMaxForeignDepth);
-/// The same for a text that must be one object.
+/// The object, or nothing if a rule is violated or the value is not an object.
 [[nodiscard]] std::optional<boost::json::object> parse_strict_object(std::string_view text,
                                                                      std::size_t max_depth = kMaxForeignDepth);
 

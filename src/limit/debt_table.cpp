@@ -167,7 +167,7 @@ struct DebtTable::State {
     }
   }
 
-  void retell(std::size_t index, Nanoseconds now) noexcept {
+  void mark_for_resending(std::size_t index, Nanoseconds now) noexcept {
     Set& set = sets[index];
     const Lock lock(set);
     for (std::size_t i = 0; i < kEntries; ++i) {
@@ -267,7 +267,7 @@ void DebtTable::resend_all(Nanoseconds now) noexcept {
   for (std::size_t word = 0; word < state_->used.size(); ++word) {
     std::uint64_t bits = state_->used[word].load(std::memory_order_relaxed);
     for (; bits != 0; bits &= bits - 1) {
-      state_->retell(word * kBitsOfWord + static_cast<std::size_t>(std::countr_zero(bits)), now);
+      state_->mark_for_resending(word * kBitsOfWord + static_cast<std::size_t>(std::countr_zero(bits)), now);
     }
   }
 }

@@ -17,9 +17,9 @@ constexpr std::string_view kHead =
 std::string tools() {
   std::string out;
   for (const auto& tool : content::browser_tools()) {
-    out += "<div><dt><code>" + escape_html(tool.name) + "</code>" +
+    out += "<div><dt><code>" + escape_markup(tool.name) + "</code>" +
            (tool.is_gated ? " <span class=\"badge\">needs a token</span>" : "") + "</dt><dd>" +
-           escape_html(tool.description) + "</dd></div>\n";
+           escape_markup(tool.description) + "</dd></div>\n";
   }
   return out;
 }
@@ -28,8 +28,8 @@ std::string tools() {
 
 documents::Rendered render_agent_access(const documents::HostView& view, const content::Page& page) {
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(asset("agent-access.html"), {{"base_url", escape_html(view.base_url())},
-                                                            {"name", escape_html(view.content.site.owner.name)},
+  parts.main = documents::fill(asset("agent-access.html"), {{"base_url", escape_markup(view.base_url())},
+                                                            {"name", escape_markup(view.content.site.owner.name)},
                                                             {"tools", tools()}});
   parts.json_ld = web_page_ld(view, "TechArticle", parts);
   parts.head = kHead;

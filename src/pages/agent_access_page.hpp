@@ -1,5 +1,6 @@
 /// \file
-/// The three steps of an agent, shown and tried live, its errors, and the browser tools. Thread safe, no I/O.
+/// The page with the three requests of an agent, which its script can send, the errors and the browser tools. Thread
+/// safe, no I/O.
 #pragma once
 
 #include "content/pages.hpp"

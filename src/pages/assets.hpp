@@ -6,7 +6,8 @@
 
 namespace agent_access::pages {
 
-/// "site.css", "agent-access.js", "browser-tools.js", "favicon.svg", … as below web/. Empty for any other name.
+/// "site.css", "agent-access.js", "browser-tools.js", "favicon.svg", … by the path below web/. Empty for any other
+/// name.
 [[nodiscard]] std::string_view asset(std::string_view name) noexcept;
 
 }  // namespace agent_access::pages

@@ -16,8 +16,8 @@ constexpr std::string_view kMain = R"(<header class="page-head">
 {{email}}{{note}}{{channels}}</div>
 <aside class="agent-box" aria-labelledby="contact-agents">
 <h2 id="contact-agents">For software agents</h2>
-<p>What {{name}} is and is not open to hearing about from an agent stands in the extended profile. It takes three
-requests and no approval to read it, and an agent that reads it first writes better letters.</p>
+<p>The extended profile says what {{name}} is and is not open to hearing about from an agent. Reading it takes three
+requests and needs no approval. Please read it before writing.</p>
 <p><a class="button" href="/agent-access">Agent access</a></p>
 </aside>
 )";
@@ -25,7 +25,7 @@ requests and no approval to read it, and an agent that reads it first writes bet
 std::string email(const std::string& address) {
   const std::string url = safe_url("mailto:" + address);
   if (address.empty() || url.empty()) return {};
-  return "<p class=\"email\"><a href=\"" + url + "\">" + escape_html(address) + "</a></p>\n";
+  return "<p class=\"email\"><a href=\"" + url + "\">" + escape_markup(address) + "</a></p>\n";
 }
 
 std::string channels(const std::vector<content::Link>& links) {
@@ -44,11 +44,11 @@ documents::Rendered render_contact(const documents::HostView& view, const conten
   const auto& contact = site.contact;
   const std::string note = contact.note.empty() ? contact.note : "<p>" + linked_text(contact.note) + "</p>\n";
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(kMain, {{"summary", escape_html(page.summary)},
+  parts.main = documents::fill(kMain, {{"summary", escape_markup(page.summary)},
                                        {"email", email(contact.email)},
                                        {"note", note},
                                        {"channels", channels(contact.channels)},
-                                       {"name", escape_html(site.owner.name)}});
+                                       {"name", escape_markup(site.owner.name)}});
   parts.json_ld = web_page_ld(view, "ContactPage", parts);
   return render_layout(view, parts);
 }

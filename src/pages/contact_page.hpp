@@ -1,5 +1,5 @@
 /// \file
-/// How to reach the owner. Thread safe, no I/O.
+/// The contact page. Thread safe, no I/O.
 #pragma once
 
 #include "content/pages.hpp"

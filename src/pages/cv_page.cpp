@@ -47,8 +47,8 @@ std::string positions(const content::Cv& cv) {
   std::string entries;
   for (const auto& position : cv.positions) {
     entries += documents::fill(kEntry, {{"date", period(position)},
-                                        {"title", escape_html(position.title)},
-                                        {"place", paragraph("timeline-place", escape_html(position.organisation))},
+                                        {"title", escape_markup(position.title)},
+                                        {"place", paragraph("timeline-place", escape_markup(position.organisation))},
                                         {"text", paragraph("timeline-text", linked_text(position.summary))}});
   }
   return section("positions", "Positions", timeline(entries));
@@ -58,8 +58,8 @@ std::string education(const content::Cv& cv) {
   std::string entries;
   for (const auto& entry : cv.education) {
     entries += documents::fill(kEntry, {{"date", time_element(entry.date)},
-                                        {"title", escape_html(entry.degree)},
-                                        {"place", paragraph("timeline-place", escape_html(entry.institution))},
+                                        {"title", escape_markup(entry.degree)},
+                                        {"place", paragraph("timeline-place", escape_markup(entry.institution))},
                                         {"text", ""}});
   }
   return section("education", "Education", timeline(entries));
@@ -67,12 +67,12 @@ std::string education(const content::Cv& cv) {
 
 std::string skills(const content::Cv& cv) {
   std::string out;
-  for (const auto& area : cv.skills) out += "<h3>" + escape_html(area.area) + "</h3>\n" + chips(area.items);
+  for (const auto& area : cv.skills) out += "<h3>" + escape_markup(area.area) + "</h3>\n" + chips(area.items);
   return section("skills", "Skills", out);
 }
 
 std::string pair(const std::string& name, const std::string& html) {
-  return "<div><dt>" + escape_html(name) + "</dt><dd>" + html + "</dd></div>\n";
+  return "<div><dt>" + escape_markup(name) + "</dt><dd>" + html + "</dd></div>\n";
 }
 
 std::string pairs(const std::string& content) {
@@ -81,7 +81,7 @@ std::string pairs(const std::string& content) {
 
 std::string languages(const content::Cv& cv) {
   std::string out;
-  for (const auto& entry : cv.languages) out += pair(entry.language, escape_html(entry.level));
+  for (const auto& entry : cv.languages) out += pair(entry.language, escape_markup(entry.level));
   return section("languages", "Languages", pairs(out));
 }
 
@@ -97,7 +97,7 @@ documents::Rendered render_cv(const documents::HostView& view, const content::Pa
   const auto& site = view.content.site;
   const content::Cv& cv = site.cv.value();
   PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = documents::fill(kCvMain, {{"name", escape_html(site.owner.name)},
+  parts.main = documents::fill(kCvMain, {{"name", escape_markup(site.owner.name)},
                                          {"summary", paragraph("lead", linked_text(cv.summary))},
                                          {"positions", positions(cv)},
                                          {"education", education(cv)},

@@ -1,5 +1,5 @@
 /// \file
-/// The public CV, made to be printed as well. Thread safe, no I/O.
+/// The page of the public CV; site.css has styles to print it. Thread safe, no I/O.
 #pragma once
 
 #include "content/pages.hpp"
@@ -8,7 +8,7 @@
 
 namespace agent_access::pages {
 
-/// The site has a CV.
+/// Precondition: the site has a CV.
 [[nodiscard]] documents::Rendered render_cv(const documents::HostView& view, const content::Page& page);
 
 }  // namespace agent_access::pages

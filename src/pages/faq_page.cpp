@@ -33,7 +33,7 @@ std::string questions(const content::Faq& faq) {
     ++number;
     out += documents::fill(kQuestion, {{"number", std::to_string(number)},
                                        {"open", number == 1 ? " open" : ""},
-                                       {"question", escape_html(entry.question)},
+                                       {"question", escape_markup(entry.question)},
                                        {"answer", linked_text(entry.answer)}});
   }
   return out;
@@ -56,10 +56,10 @@ bj::object faq_ld(const documents::HostView& view, const PageParts& parts) {
 documents::Rendered render_faq(const documents::HostView& view, const content::Page& page) {
   const auto& faq = view.content.faq;
   const std::string updated =
-      faq.updated.empty() ? faq.updated : "<p class=\"note\">Answers of " + time_element(faq.updated) + ".</p>\n";
+      faq.updated.empty() ? faq.updated : "<p class=\"note\">Last updated: " + time_element(faq.updated) + ".</p>\n";
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   parts.main = documents::fill(
-      kFaqMain, {{"summary", escape_html(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
+      kFaqMain, {{"summary", escape_markup(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
   parts.json_ld = faq_ld(view, parts);
   return render_layout(view, parts);
 }

@@ -1,5 +1,5 @@
 /// \file
-/// Questions and answers. Thread safe, no I/O.
+/// The page of questions and answers. Thread safe, no I/O.
 #pragma once
 
 #include "content/pages.hpp"

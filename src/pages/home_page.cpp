@@ -42,9 +42,10 @@ std::string elsewhere(const content::Site& site) {
 
 std::string facts(const content::Site& site) {
   const auto& owner = site.owner;
-  const auto list = fact("Works as", escape_html(owner.job_title)) + fact("Works for", escape_html(owner.works_for)) +
-                    fact("Lives in", escape_html(owner.kind == content::OwnerKind::person ? owner.location : "")) +
-                    fact("Based in", escape_html(owner.kind == content::OwnerKind::person ? "" : owner.location)) +
+  const auto list = fact("Works as", escape_markup(owner.job_title)) +
+                    fact("Works for", escape_markup(owner.works_for)) +
+                    fact("Lives in", escape_markup(owner.kind == content::OwnerKind::person ? owner.location : "")) +
+                    fact("Based in", escape_markup(owner.kind == content::OwnerKind::person ? "" : owner.location)) +
                     fact("Knows about", chips(owner.knows_about)) + fact("Elsewhere", elsewhere(site));
   return list.empty() ? list : "<dl class=\"facts\">\n" + list + "</dl>\n";
 }
@@ -63,7 +64,7 @@ std::span<const Work> newest(const std::vector<Work>& works) {
   return std::span(works).first(std::min(kLatest, works.size()));
 }
 
-/// RFC 8288 links to what software reads: RFC 9727 (api-catalog), RFC 8631 (service-*).
+/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*).
 std::string link_field(const documents::HostView& view) {
   std::string field;
   for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::home_link_field)) {
@@ -80,15 +81,15 @@ std::string home_main(const documents::HostView& view) {
   const auto projects = project_list(view, newest(site.projects), HeadingLevel::h3);
   return documents::fill(
       asset("home.html"),
-      {{"name", escape_html(site.owner.name)},
-       {"tagline", paragraph("tagline", escape_html(site.tagline))},
+      {{"name", escape_markup(site.owner.name)},
+       {"tagline", paragraph("tagline", escape_markup(site.tagline))},
        {"summary", paragraph("lead", linked_text(site.owner.summary))},
        {"about", paragraphs(site.owner.about)},
        {"facts", facts(site)},
        {"publications",
         latest("publications", "Latest publications", "/publications", site.publications.size(), publications)},
        {"projects", latest("projects", "Latest projects", "/projects", site.projects.size(), projects)},
-       {"base_url", escape_html(view.base_url())}});
+       {"base_url", escape_markup(view.base_url())}});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /// \file
-/// The home page: who the owner is, the latest works, and the way in for agents. Also as Markdown. Thread safe, no I/O.
+/// The home page: the owner, the latest works, and links for agents. Also as Markdown. Thread safe, no I/O.
 #pragma once
 
 #include "content/pages.hpp"

@@ -33,7 +33,7 @@ bool is_digits(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char character) { return character >= '0' && character <= '9'; });
 }
 
-// "1 May 2034", "May 2034" or "2034"; empty for what has another form.
+// "1 May 2034", "May 2034" or "2034"; empty for any other form.
 std::string spell_date(std::string_view date) {
   const bool has_form = (date.size() == 4 || (date.size() == 7 && date[4] == '-') ||
                          (date.size() == 10 && date[4] == '-' && date[7] == '-'));
@@ -51,7 +51,7 @@ std::string spell_date(std::string_view date) {
   return std::string(day.front() == '0' ? day.substr(1) : day) + " " + text;
 }
 
-// The address at the beginning of a text, without the punctuation of the sentence around it.
+// The URL at the beginning of a text, without the punctuation after it.
 std::string_view address_at_front(std::string_view text) noexcept {
   constexpr std::string_view kEnds = "<>\"'`{}|\\^";
   const auto* const end = std::ranges::find_if(
@@ -65,43 +65,16 @@ std::string_view address_at_front(std::string_view text) noexcept {
 
 }  // namespace
 
-std::string escape_html(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char character : text) {
-    switch (character) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += character;
-    }
-  }
-  return out;
-}
-
 std::string safe_url(std::string_view url) {
   const bool has_safe_scheme = is_web_address(url) || starts_with_scheme(url, "mailto:");
   if (!has_safe_scheme || std::ranges::any_of(url, is_blank_or_control)) return {};
-  return escape_html(url);
+  return escape_markup(url);
 }
 
 std::string link_to(std::string_view url, std::string_view text) {
   const std::string address = safe_url(url);
-  if (address.empty()) return escape_html(text);
-  return "<a href=\"" + address + "\" rel=\"external noopener\">" + escape_html(text) + "</a>";
+  if (address.empty()) return escape_markup(text);
+  return "<a href=\"" + address + "\" rel=\"external noopener\">" + escape_markup(text) + "</a>";
 }
 
 std::string link_to_address(std::string_view url) {
@@ -118,10 +91,10 @@ std::string linked_text(std::string_view text) {
     if (at < copied) continue;
     const auto address = address_at_front(text.substr(at));
     if (!is_web_address(address)) continue;
-    out += escape_html(text.substr(copied, at - copied)) + link_to(address, address);
+    out += escape_markup(text.substr(copied, at - copied)) + link_to(address, address);
     copied = at + address.size();
   }
-  return out + escape_html(text.substr(copied));
+  return out + escape_markup(text.substr(copied));
 }
 
 std::string paragraphs(const content::Paragraphs& texts) {
@@ -132,14 +105,14 @@ std::string paragraphs(const content::Paragraphs& texts) {
 
 std::string time_element(const content::Date& date) {
   const std::string spelled = spell_date(date);
-  if (spelled.empty()) return escape_html(date);
-  return "<time datetime=\"" + escape_html(date) + "\">" + spelled + "</time>";
+  if (spelled.empty()) return escape_markup(date);
+  return "<time datetime=\"" + escape_markup(date) + "\">" + spelled + "</time>";
 }
 
 std::string chips(const std::vector<std::string>& items) {
   if (items.empty()) return {};
   std::string out = "<ul class=\"chips\">";
-  for (const auto& item : items) out += "<li>" + escape_html(item) + "</li>";
+  for (const auto& item : items) out += "<li>" + escape_markup(item) + "</li>";
   return out + "</ul>\n";
 }
 

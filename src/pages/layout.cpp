@@ -26,8 +26,8 @@ std::string_view current_state(const content::Page& page, const PageParts& parts
 std::string navigation(const documents::HostView& view, const PageParts& parts) {
   std::string out;
   for (const auto& page : content::pages_of(view.settings, view.content)) {
-    out += "<li><a href=\"" + escape_html(page.path) + "\"" + std::string(current_state(page, parts)) + ">" +
-           escape_html(page.title) + "</a></li>\n";
+    out += "<li><a href=\"" + escape_markup(page.path) + "\"" + std::string(current_state(page, parts)) + ">" +
+           escape_markup(page.title) + "</a></li>\n";
   }
   return out;
 }
@@ -35,7 +35,7 @@ std::string navigation(const documents::HostView& view, const PageParts& parts) 
 std::string document_links(const documents::HostView& view) {
   std::string out;
   for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::page_footer)) {
-    out += "<li><a href=\"" + escape_html(document.path) + "\">" + escape_html(listing.title) + "</a></li>\n";
+    out += "<li><a href=\"" + escape_markup(document.path) + "\">" + escape_markup(listing.title) + "</a></li>\n";
   }
   return out;
 }
@@ -47,20 +47,20 @@ std::string tab_title(const documents::HostView& view, const PageParts& parts) {
 }
 
 std::string updated_line(const content::Date& updated) {
-  return updated.empty() ? std::string() : "<p>Content of " + time_element(updated) + ".</p>";
+  return updated.empty() ? std::string() : "<p>Last updated: " + time_element(updated) + ".</p>";
 }
 
 }  // namespace
 
 documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts) {
   const auto& site = view.content.site;
-  const auto body = documents::fill(asset("layout.html"), {{"language", escape_html(site.language)},
-                                                           {"title", escape_html(tab_title(view, parts))},
-                                                           {"og_title", escape_html(parts.title)},
-                                                           {"description", escape_html(parts.description)},
-                                                           {"canonical", escape_html(view.canonical_url(parts.path))},
+  const auto body = documents::fill(asset("layout.html"), {{"language", escape_markup(site.language)},
+                                                           {"title", escape_markup(tab_title(view, parts))},
+                                                           {"og_title", escape_markup(parts.title)},
+                                                           {"description", escape_markup(parts.description)},
+                                                           {"canonical", escape_markup(view.canonical_url(parts.path))},
                                                            {"og_type", parts.og_type},
-                                                           {"site_title", escape_html(site.title)},
+                                                           {"site_title", escape_markup(site.title)},
                                                            {"head", parts.head},
                                                            {"json_ld", script_json(parts.json_ld)},
                                                            {"navigation", navigation(view, parts)},

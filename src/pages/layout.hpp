@@ -1,5 +1,5 @@
 /// \file
-/// What all pages have in common: head, navigation, footer and the security fields. Thread safe, no I/O.
+/// The common parts of all pages: head, navigation, footer and the security fields. Thread safe, no I/O.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -11,21 +11,21 @@
 
 namespace agent_access::pages {
 
-/// A page before it gets its frame.
+/// The parts of a page that differ from page to page.
 struct PageParts {
   std::string path;         ///< "/publications/a-title"
   std::string section;      ///< path of the navigation entry it belongs to
-  std::string title;        ///< as in the tab, without the site's name; text
+  std::string title;        ///< text for the browser tab, without the site's name
   std::string description;  ///< text
-  std::string main;         ///< HTML of `<main>`, with the one `<h1>`
+  std::string main;         ///< HTML of `<main>`, with an `<h1>`
   boost::json::object json_ld;
   std::string_view og_type = "website";
-  std::string_view head = {};  ///< more elements of `<head>`
+  std::string_view head = {};  ///< further elements of `<head>`
 };
 
 [[nodiscard]] documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts);
 
-/// schema.org description of a page that is no work itself: {"@type": type, url, name, …, isPartOf: the site}.
+/// The schema.org description of a page that is not a work: {"@type": type, url, name, …, isPartOf: the site}.
 [[nodiscard]] boost::json::object web_page_ld(const documents::HostView& view, std::string_view type,
                                               const PageParts& parts);
 

@@ -1,6 +1,6 @@
 /// \file
-/// The site for people: HTML of every page, for one host. Works without script;
-/// strict Content-Security-Policy, nothing from elsewhere. Thread safe, no I/O.
+/// All HTML pages for one host. They work without scripts, have a strict Content-Security-Policy and load nothing from
+/// other hosts. Thread safe, no I/O.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace agent_access::pages {
 
-/// All pages of content::pages_of and one page for each publication and project; nothing when the settings switch them
-/// off. What the pages load (/assets/*, /favicon.svg, /browser-tools.js) is in publish/document_table.cpp.
+/// All pages of content::pages_of and one page for each publication and project; empty if the settings disable
+/// the pages. The files that pages load (/assets/*, /favicon.svg, /browser-tools.js) are in publish/document_table.cpp.
 [[nodiscard]] std::vector<documents::Rendered> render_pages(const documents::HostView& view);
 
 }  // namespace agent_access::pages

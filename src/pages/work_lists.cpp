@@ -29,7 +29,7 @@ std::string line(std::string_view css_class, const std::string& html) {
 
 std::string escaped_list(const std::vector<std::string>& texts) {
   std::vector<std::string> escaped;
-  for (const auto& text : texts) escaped.push_back(escape_html(text));
+  for (const auto& text : texts) escaped.push_back(escape_markup(text));
   return join(escaped, ", ");
 }
 
@@ -39,13 +39,13 @@ std::string publication_list(const documents::HostView& view, std::span<const co
                              HeadingLevel level) {
   std::string out = "<ol class=\"works\">\n";
   for (const auto& item : items) {
-    const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_html(item.venue) + "</cite>";
+    const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_markup(item.venue) + "</cite>";
     out += documents::fill(kPublication, {{"date", time_element(item.date)},
                                           {"heading", name_of(level)},
-                                          {"path", escape_html(content::path_of(view.settings, item))},
-                                          {"title", escape_html(item.title)},
+                                          {"path", escape_markup(content::path_of(view.settings, item))},
+                                          {"title", escape_markup(item.title)},
                                           {"byline", line("byline", join({escaped_list(item.authors), venue}, " · "))},
-                                          {"summary", line("work-summary", escape_html(item.summary))},
+                                          {"summary", line("work-summary", escape_markup(item.summary))},
                                           {"topics", chips(item.topics)}});
   }
   return out + "</ol>\n";
@@ -57,11 +57,12 @@ std::string project_list(const documents::HostView& view, std::span<const conten
     out += documents::fill(
         kProject,
         {{"heading", name_of(level)},
-         {"path", escape_html(content::path_of(view.settings, item))},
-         {"title", escape_html(item.title)},
+         {"path", escape_markup(content::path_of(view.settings, item))},
+         {"title", escape_markup(item.title)},
          {"byline",
-          line("byline", join({escape_html(item.status), escape_html(item.language), time_element(item.date)}, " · "))},
-         {"summary", line("work-summary", escape_html(item.summary))},
+          line("byline",
+               join({escape_markup(item.status), escape_markup(item.language), time_element(item.date)}, " · "))},
+         {"summary", line("work-summary", escape_markup(item.summary))},
          {"topics", chips(item.topics)}});
   }
   return out + "</ul>\n";

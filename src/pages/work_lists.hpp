@@ -1,5 +1,5 @@
 /// \file
-/// Lists of publications and projects, as the home page and the pages of both collections show them. Thread safe.
+/// Lists of publications and projects, for the home page and the pages of both collections. Thread safe.
 #pragma once
 
 #include <span>

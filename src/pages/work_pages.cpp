@@ -51,7 +51,7 @@ std::string fact_list(const std::vector<Fact>& facts) {
 
 std::string lines_of(const std::vector<std::string>& texts) {
   std::vector<std::string> escaped;
-  for (const auto& text : texts) escaped.push_back(escape_html(text));
+  for (const auto& text : texts) escaped.push_back(escape_markup(text));
   return join(escaped, "<br>");
 }
 
@@ -59,16 +59,16 @@ std::string address_or_nothing(const std::string& url) { return url.empty() ? ur
 
 std::string work_main(const content::Page& collection, const std::string& title, const std::string& summary,
                       const content::Paragraphs& text, const std::vector<Fact>& facts) {
-  const std::string lead = summary.empty() ? summary : "<p class=\"lead\">" + escape_html(summary) + "</p>\n";
-  return documents::fill(kWork, {{"collection", escape_html(collection.path)},
-                                 {"collection_title", escape_html(collection.title)},
-                                 {"title", escape_html(title)},
+  const std::string lead = summary.empty() ? summary : "<p class=\"lead\">" + escape_markup(summary) + "</p>\n";
+  return documents::fill(kWork, {{"collection", escape_markup(collection.path)},
+                                 {"collection_title", escape_markup(collection.title)},
+                                 {"title", escape_markup(title)},
                                  {"lead", lead},
                                  {"text", paragraphs(text)},
                                  {"facts", fact_list(facts)}});
 }
 
-/// As an object of its own, which names its vocabulary. The canonical host's address identifies the work.
+/// The object with "@context", which it needs as the whole document.
 bj::object page_json_ld(bj::object work) {
   bj::object object = {{"@context", "https://schema.org"}};
   for (auto& [name, value] : work) object[name] = std::move(value);
@@ -78,12 +78,12 @@ bj::object page_json_ld(bj::object work) {
 Rendered render_collection(const HostView& view, const content::Page& page, const std::string& list) {
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   parts.main = documents::fill(
-      kCollection, {{"title", escape_html(page.title)}, {"summary", escape_html(page.summary)}, {"list", list}});
+      kCollection, {{"title", escape_markup(page.title)}, {"summary", escape_markup(page.summary)}, {"list", list}});
   parts.json_ld = web_page_ld(view, "CollectionPage", parts);
   return render_layout(view, parts);
 }
 
-// The description of a work without a summary is its title: search engines want one that differs from page to page.
+// The description of a work without a summary is its title, because search engines expect a different one on each page.
 PageParts parts_of(const content::Page& collection, const std::string& path, const std::string& title,
                    const std::string& summary) {
   PageParts parts{path, collection.path, title, summary.empty() ? title : summary, {}, {}};
@@ -96,7 +96,7 @@ Rendered render_publication(const HostView& view, const content::Page& collectio
   auto parts = parts_of(collection, path, item.title, item.summary);
   parts.main = work_main(collection, item.title, item.summary, item.text,
                          {{"Published", time_element(item.date)},
-                          {"Where", escape_html(item.venue)},
+                          {"Where", escape_markup(item.venue)},
                           {item.authors.size() == 1 ? "Author" : "Authors", lines_of(item.authors)},
                           {"Read it", address_or_nothing(item.url)},
                           {"Topics", chips(item.topics)}});
@@ -108,10 +108,10 @@ Rendered render_project(const HostView& view, const content::Page& collection, c
   const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
   parts.main = work_main(collection, item.title, item.summary, item.text,
-                         {{"Status", escape_html(item.status)},
+                         {{"Status", escape_markup(item.status)},
                           {"Since", time_element(item.date)},
-                          {"Written in", escape_html(item.language)},
-                          {"Licence", escape_html(item.licence)},
+                          {"Written in", escape_markup(item.language)},
+                          {"Licence", escape_markup(item.licence)},
                           {"Website", address_or_nothing(item.url)},
                           {"Source code", address_or_nothing(item.repository)},
                           {"Topics", chips(item.topics)}});

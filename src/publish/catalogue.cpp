@@ -14,20 +14,20 @@ namespace agent_access::publish {
 
 namespace {
 
-/// The fields that every document carries. A test holds them against those of http::kCorsFields.
+/// The fields of every document. A test compares them with http::kCorsFields.
 constexpr std::string_view kDocumentFields =
     "X-Content-Type-Options: nosniff\r\n"
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
     "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
 
-/// RFC 9110 section 15.4.5: a 304 repeats what a 200 would say about caching.
+/// RFC 9110 section 15.4.5: a 304 has the caching fields of the 200.
 constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r\n";
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
-/// An ETag is 128 bits of the SHA-256 of the identity body, so replicas agree; each coding adds a suffix, because a
-/// strong tag names exact bytes.
+/// An ETag is 128 bits of the SHA-256 of the identity body, which is equal on all replicas, with a suffix for each
+/// coding, because a strong tag identifies exact bytes.
 constexpr std::size_t kTagBytes = 16;
 
 std::string tag_of(std::string_view body) {
@@ -37,7 +37,7 @@ std::string tag_of(std::string_view body) {
   return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
 }
 
-/// Renders one coding after the other of one document.
+/// Makes the representations of one document.
 class Preparation {
  public:
   Preparation(const documents::Rendered& rendered, std::string_view vary)
@@ -47,7 +47,7 @@ class Preparation {
     Representation made;
     made.body = std::move(body);
     std::string caching;
-    // Without a digest a document has no tag and is never "not modified"; only a failing crypto library leads here.
+    // If the crypto library failed, the document has no ETag and is always sent as a whole.
     if (!tag_.empty()) {
       made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
       caching = "ETag: " + made.etag + "\r\n";
@@ -72,7 +72,7 @@ class Preparation {
   std::string tag_;
 };
 
-/// Pictures, fonts, films and archives are compressed already.
+/// Pictures, fonts, videos and archives are already compressed.
 bool is_compressible(std::string_view media_type) noexcept {
   constexpr std::array<std::string_view, 8> kCompressed = {
       "audio/",          "video/",           "font/",           "image/",

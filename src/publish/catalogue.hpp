@@ -1,6 +1,6 @@
 /// \file
-/// Every published document, rendered, compressed and hashed when a snapshot is built; one lookup afterwards.
-/// Immutable, shared by threads.
+/// All published documents by host and path, compressed and hashed when a snapshot is built. Immutable, shared by
+/// threads.
 #pragma once
 
 #include <cstddef>
@@ -23,29 +23,29 @@ struct Representation {
 };
 
 struct Document {
-  documents::Rendered source;  ///< without its bodies, which the representations hold
+  documents::Rendered source;  ///< without its bodies, which are in the representations
   Representation identity;
-  std::unique_ptr<Representation> gzip;    ///< absent when it would not be smaller
+  std::unique_ptr<Representation> gzip;    ///< null if it would not be smaller
   std::unique_ptr<Representation> brotli;  ///< likewise
-  std::unique_ptr<Document> markdown;      ///< the same content as text/markdown; absent for most
+  std::unique_ptr<Document> markdown;      ///< the same content as text/markdown; null for most documents
 };
 
 class Catalogue {
  public:
-  /// `hosts[i]` are the documents of base URL i; of two with the same path the later one counts. What hosts have in
-  /// common is prepared once, and what `previous` holds already is taken over: compression is the slow part of a
+  /// `hosts[i]` are the documents of base URL i; of two with the same path the later one is used. Equal documents of
+  /// several hosts are prepared once, and those of `previous` are reused, because compression is the slow part of a
   /// reload.
   [[nodiscard]] static Catalogue prepare(std::vector<std::vector<documents::Rendered>> hosts,
                                          const Catalogue* previous = nullptr);
 
-  /// Null when the host publishes no such path.
+  /// Null if the host does not publish the path.
   [[nodiscard]] const Document* find(std::size_t host, std::string_view path) const noexcept;
   [[nodiscard]] std::vector<std::string> paths(std::size_t host) const;
 
  private:
   struct Hash {
     using is_transparent = void;
-    // Not noexcept: the table then keeps each hash instead of computing it anew along a bucket.
+    // Not noexcept: std::unordered_map then stores the hashes instead of computing them again in a bucket.
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
   using Documents = std::unordered_map<std::string, std::shared_ptr<const Document>, Hash, std::equal_to<>>;

@@ -1,6 +1,6 @@
 /// \file
-/// The one table of published documents: path, media type, renderer, operation in /openapi.json, and the lists that
-/// name it. The pages for people are not in it: they follow from the owner's content (content/pages.hpp). Constants.
+/// The table of published documents: path, media type, renderer, operation in /openapi.json, and the lists that contain
+/// the document. The HTML pages are not in it: they depend on the owner's content (content/pages.hpp). Constants.
 #pragma once
 
 #include <span>

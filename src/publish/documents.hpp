@@ -1,5 +1,5 @@
 /// \file
-/// The documents of one host, rendered: what a snapshot puts into its Catalogue beside the pages. Thread safe, no I/O.
+/// Renders the documents of one host, all but the pages and the owner's own files. Thread safe, no I/O.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace agent_access::publish {
 
-/// Every row of the table that the settings of the view publish.
+/// Every row of the table; without pages, only those that are published without them.
 [[nodiscard]] std::vector<documents::Rendered> render_documents(const documents::HostView& view,
                                                                 const oauth::KeySchedule& keys,
                                                                 const documents::ErrorAnswers& errors);

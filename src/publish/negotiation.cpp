@@ -20,7 +20,7 @@ std::string_view trim(std::string_view text) noexcept {
   return text;
 }
 
-/// Removes and returns what stands before the separator.
+/// Removes the text before the separator, and the separator, and returns the text trimmed.
 std::string_view take_until(std::string_view& text, char separator) noexcept {
   const auto end = std::min(text.find(separator), text.size());
   const std::string_view taken = text.substr(0, end);
@@ -28,8 +28,7 @@ std::string_view take_until(std::string_view& text, char separator) noexcept {
   return trim(taken);
 }
 
-/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for anything else: not understood is not
-/// asked.
+/// "q=0.5" in thousandths: ("0" ["." 0*3DIGIT]) / ("1" ["." 0*3("0")]). Zero for a malformed weight.
 int weight_of(std::string_view parameter) noexcept {
   if (parameter.size() < 3 || parameter.size() > 7 || !is_word(parameter.substr(0, 2), "q=")) return 0;
   const std::string_view number = parameter.substr(2);
@@ -44,7 +43,7 @@ int weight_of(std::string_view parameter) noexcept {
   return weight <= 1000 ? weight : 0;
 }
 
-/// What a client said of each coding; nothing where it said nothing.
+/// The weight of each coding in Accept-Encoding; nothing if it is not there.
 struct Codings {
   std::optional<int> brotli;
   std::optional<int> gzip;
@@ -66,7 +65,7 @@ Codings parse_codings(std::string_view text) noexcept {
   return codings;
 }
 
-/// The weight among the parameters of a media range; others ("charset", "variant") make no difference.
+/// The weight among the parameters of a media range; others ("charset", "variant") are ignored.
 int range_weight(std::string_view parameters) noexcept {
   while (!parameters.empty()) {
     const std::string_view parameter = take_until(parameters, ';');
@@ -95,7 +94,7 @@ const Representation& negotiate(const Document& document, std::string_view accep
   const Codings codings = parse_codings(accept_encoding);
   const int brotli = document.brotli ? codings.brotli.value_or(codings.any.value_or(0)) : 0;
   const int gzip = document.gzip ? codings.gzip.value_or(codings.any.value_or(0)) : 0;
-  // Identity is always acceptable, yet a client that names codings and not this one would rather have those.
+  // Identity is always acceptable, but a listed coding is preferred to it if identity is not listed.
   const int identity = codings.identity.value_or(0);
   if (brotli > 0 && brotli >= gzip && brotli >= identity) return *document.brotli;
   if (gzip > 0 && gzip >= identity) return *document.gzip;

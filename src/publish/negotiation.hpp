@@ -1,6 +1,6 @@
 /// \file
-/// Which form of a document a client gets: RFC 9110 sections 12.5.1 (Accept) and 12.5.3 (Accept-Encoding). Thread safe,
-/// allocates nothing.
+/// Chooses the form and the content coding of a document: RFC 9110 sections 12.5.1 (Accept) and 12.5.3
+/// (Accept-Encoding). Thread safe, allocates nothing.
 #pragma once
 
 #include <string_view>
@@ -9,12 +9,12 @@
 
 namespace agent_access::publish {
 
-/// The Markdown form for clients that name text/markdown and weigh it no lower than text/html; the document itself for
-/// everybody else and where there is no other form. A wildcard never asks for Markdown.
+/// The Markdown form if Accept contains text/markdown with a weight not lower than that of text/html; otherwise, and
+/// without a Markdown form, the document itself. Wildcards do not select Markdown.
 [[nodiscard]] const Document& choose_form(const Document& document, std::string_view accept) noexcept;
 
-/// The representation that Accept-Encoding asks for: brotli, gzip, identity in that order among those with the highest
-/// weight. Identity when the field is absent.
+/// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
+/// Identity if the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;
 
 }  // namespace agent_access::publish

@@ -13,7 +13,7 @@ namespace {
 using documents::Rendered;
 
 void replace(documents::Rendered& generated, const content::StaticFile& file) {
-  // The generated page's policy was made for its own scripts and styles, so an own page comes without it.
+  // The Content-Security-Policy of a generated page might block scripts and styles of the owner's page.
   if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
   generated.body = file.body;
   generated.markdown.clear();

@@ -1,6 +1,6 @@
 /// \file
-/// Everything that one host publishes: generated documents and pages, and the owner's own files over them.
-/// Thread safe, no I/O.
+/// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
+/// generated ones at the same path. Thread safe, no I/O.
 #pragma once
 
 #include <span>
@@ -15,15 +15,15 @@
 
 namespace agent_access::publish {
 
-/// `errors`: the refusals that each operation can give. A file at the path of a generated document takes its place,
-/// with the media type and the fields of that document. Files at paths of dynamic documents are left out.
+/// `errors`: the errors that each operation can return. A file at the path of a generated document replaces its body,
+/// not its media type and fields. Files at paths of dynamic documents are ignored.
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
                                                            const documents::ErrorAnswers& errors,
                                                            std::span<const content::StaticFile> files);
 
-/// Documents that change without a change of content, as the key set does. No file replaces them and no export holds
-/// them.
+/// Documents that change without a change of content, such as the key set. Files do not replace them, and `export` does
+/// not write them.
 [[nodiscard]] bool is_dynamic_document(std::string_view path) noexcept;
 
 }  // namespace agent_access::publish

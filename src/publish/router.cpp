@@ -2,7 +2,7 @@
 
 namespace agent_access::publish {
 
-bool takes(std::string_view allowed, http::Method method) noexcept {
+bool is_allowed(std::string_view allowed, http::Method method) noexcept {
   switch (method) {
     case http::Method::get:
     case http::Method::head:

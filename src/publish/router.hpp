@@ -1,5 +1,5 @@
 /// \file
-/// Which methods a path takes, and what documents are called in the log and in the metrics. Thread safe: constants
+/// The methods that a path allows, and the route of a document in the log and in the metrics. Thread safe: constants
 /// only.
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace agent_access::publish {
 
-/// The value of Allow. HEAD goes wherever GET goes, OPTIONS everywhere.
+/// Values of Allow. HEAD is allowed wherever GET is, OPTIONS everywhere.
 inline constexpr std::string_view kReadMethods = "GET, HEAD, OPTIONS";
 inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
 
-/// Whether `allowed` (one of the two above) takes this method.
-[[nodiscard]] bool takes(std::string_view allowed, http::Method method) noexcept;
+/// Whether `allowed` (one of the two above) contains the method.
+[[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
 
-/// What a request was for, for log and metrics (ops/routes has the names).
+/// The kind of resource that was requested, for log and metrics (ops/routes has the names).
 enum class Route : std::uint8_t {
   profile,
   token,
@@ -30,7 +30,7 @@ enum class Route : std::uint8_t {
   page,
   file,
   unknown,   ///< an unknown path or host
-  rejected,  ///< no request: net could not parse one
+  rejected,  ///< not a request: net could not parse it
 };
 
 [[nodiscard]] Route route_of(const Document& document) noexcept;

@@ -11,7 +11,7 @@ namespace agent_access::service {
 
 namespace {
 
-// The endpoints that are called most come first.
+// Ordered by frequency of use.
 constexpr std::array kEndpoints = std::to_array<EndpointRow>({
     {oauth::kProfilePath, publish::kReadMethods, publish::Route::profile, answer_profile},
     {documents::kTokenPath, publish::kPostMethods, publish::Route::token, answer_token},

@@ -1,6 +1,6 @@
 /// \file
-/// The one table of endpoints: path, methods, name in the log and in the metrics, function. Paths match byte for byte:
-/// no decoding, no dot segments, no case folding; another spelling is unknown. Thread safe: constants only.
+/// The table of endpoints: path, methods, name in the log and in the metrics, function. Paths are compared byte for
+/// byte, without decoding, dot segments or case folding. Thread safe: constants only.
 #pragma once
 
 #include <span>
@@ -23,8 +23,8 @@ struct EndpointRow {
 /// Null for documents and unknown paths.
 [[nodiscard]] const EndpointRow* find_endpoint(std::string_view path) noexcept;
 
-/// Paths that only the service can answer: the endpoints and the documents that change by themselves. No file replaces
-/// them.
+/// Whether no file can replace the response for the path: true for endpoints and for documents that change without a
+/// change of content.
 [[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
 
 }  // namespace agent_access::service

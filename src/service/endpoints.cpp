@@ -22,7 +22,7 @@ namespace agent_access::service {
 
 namespace {
 
-// RFC 6749 section 5.1 demands Pragma beside Cache-Control.
+// RFC 6749 section 5.1 requires Pragma beside Cache-Control.
 constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
 constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
@@ -30,13 +30,13 @@ constexpr std::string_view kProfileFields = http::joined<http::kJsonField, http:
 
 // --- registration ---
 
-/// What the request may decide.
+/// The members of the request that are used.
 struct RegistrationRequest {
   std::optional<std::string> client_name;
   std::string_view authentication_method = "client_secret_post";
 };
 
-/// The request, or nothing when it was refused.
+/// The request, or nothing if it was refused.
 std::optional<RegistrationRequest> read_registration(const http::Request& request, http::Response& response) {
   const auto refused = [&response](auto fault) {
     refuse(fault, response);
@@ -82,27 +82,26 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
 
 // --- profile ---
 
-/// The grant behind a token: remembered by the digest of all its bytes, else verified and then remembered.
+/// The grant of a token: from the verified token cache if its digest is there, else verified and then cached.
 base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
   const oauth::Seconds now = call.clock.now();
   WorkerContext& context = call.context;
   if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
   const auto digest = context.hasher.digest(base::bytes_of(token));
   if (!digest) return base::Failure(oauth::BearerFault::unavailable);
-  const auto known = call.verified_tokens.find(*digest, context.snapshot->key_set_number);
-  // What expires later than a token issued now was issued in the future: verified each time, so that a clock that was
-  // set back judges it anew.
-  if (known && known->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
-    call.outcome.token_id = base::UuidText(known->token_id).view();
-    return oauth::BearerVerifier::recall(known->client_id, known->expires_at, now);
+  const auto cached = call.verified_tokens.find(*digest, context.snapshot->key_set_number);
+  // A token that expires later than one issued now was issued before the clock was set back: it is verified each time.
+  if (cached && cached->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
+    call.outcome.token_id = base::UuidText(cached->token_id).view();
+    return oauth::BearerVerifier::recall(cached->client_id, cached->expires_at, now);
   }
   auto verified = context.verifier.verify(token, now);
   if (!verified) return base::Failure(verified.error());
   const oauth::AccessGrant& grant = verified->grant;
   const auto token_id = base::parse_uuid(verified->trace.token_id);
   if (token_id) {
-    call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
-                                  {grant.client_id(), *token_id, grant.expires_at()}, now);
+    call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
+                                {grant.client_id(), *token_id, grant.expires_at()}, now);
   }
   call.outcome.key_id = verified->trace.key_id;
   call.outcome.token_id = std::move(verified->trace.token_id);
@@ -151,7 +150,7 @@ void answer_token(Call& call, http::Response& response) {
     return;
   }
   const auto digest = context.hasher.digest(base::bytes_of(issued->access_token));
-  if (digest) call.verified_tokens.expect(*digest);
+  if (digest) call.verified_tokens.prefetch(*digest);
   response.constant_fields = kCredentialFields;
   http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
                http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
@@ -160,8 +159,8 @@ void answer_token(Call& call, http::Response& response) {
   call.outcome.key_id = issued->key_id;
   call.outcome.ending = Success::token_issued;
   if (digest) {
-    call.verified_tokens.remember(*digest, context.snapshot->key_set_number,
-                                  {issued->client_id, issued->token_id, issued->expires_at}, now);
+    call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
+                                {issued->client_id, issued->token_id, issued->expires_at}, now);
   }
 }
 
@@ -185,7 +184,7 @@ void answer_profile(Call& call, http::Response& response) {
 }
 
 void answer_document(Call& call, const publish::Document& document, http::Response& response) {
-  // Most documents have one form, and for those Accept is not looked for.
+  // Most documents have one form; Accept is read for the others only.
   const auto& form = document.markdown ? publish::choose_form(document, call.request.field("Accept")) : document;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
   response.keep_alive = call.context.hold;

@@ -1,6 +1,6 @@
 /// \file
-/// The endpoints: one function for each, from a routed request to its answer. Faults become answers through
-/// fault_table. Answers with credentials are never cached. Not thread safe for one context.
+/// The endpoints: one function for each, which fills the response to a routed request. The response to a fault is that
+/// of fault_table. Responses with credentials have Cache-Control: no-store. Not thread safe for one context.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace agent_access::service {
 
-/// What an endpoint works with; `host` is the index of the base URL that the request named.
+/// The request and everything that an endpoint uses; `host` is the index of the base URL in the request.
 struct Call {
   const http::Request& request;
   WorkerContext& context;
@@ -30,13 +30,13 @@ struct Call {
 /// POST /oauth/register: RFC 7591 section 3.2.1 with the members of the specification. Nothing is stored.
 void answer_registration(Call& call, http::Response& response);
 
-/// POST /oauth/token: RFC 6749 section 4.4. Enters the token into the known ones.
+/// POST /oauth/token: RFC 6749 section 4.4. Adds the token to the verified token cache.
 void answer_token(Call& call, http::Response& response);
 
-/// GET /oauth/authorize: always 400, see oauth_metadata.hpp for why it is published.
+/// GET /oauth/authorize: always 400. oauth_metadata.hpp gives the reason why it is published.
 void answer_authorization(Call& call, http::Response& response);
 
-/// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token comes from the Authorization header only.
+/// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token is read from the Authorization field only.
 void answer_profile(Call& call, http::Response& response);
 
 /// GET of a published document: content coding and If-None-Match.

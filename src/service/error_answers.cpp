@@ -46,7 +46,7 @@ ErrorAnswers error_answers() {
   append_faults<oauth::TokenFault>(answers);
   append_faults<oauth::BearerFault>(answers);
   append_faults<RequestFault>(answers);
-  // Whatever the operation: a GET may have a body, or a length that is too large, as well.
+  // Of every operation: a GET may have a body, too.
   for (const auto& row : http::request_errors()) {
     answers.any.push_back({row.problem.status, row.problem.error, row.problem.description});
   }

@@ -1,5 +1,5 @@
 /// \file
-/// The fault table read aloud: which refusals each operation can give, for the OpenAPI description. Thread safe.
+/// The errors that each operation can return, from the fault table, for the OpenAPI description. Thread safe.
 #pragma once
 
 #include "documents/openapi/openapi.hpp"

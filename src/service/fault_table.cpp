@@ -20,17 +20,18 @@ using oauth::BearerFault;
 using oauth::RegistrationFault;
 using oauth::TokenFault;
 
-constexpr Problem kUnavailable = {503, "temporarily_unavailable", "The service cannot answer now; try again shortly"};
+constexpr Problem kUnavailable = {503, "temporarily_unavailable",
+                                  "The service is temporarily unavailable; try again shortly"};
 
 constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
 constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
 
-// --- The table. A row for each enumerator, in the order of its enumeration: fault, name, answer, operations ---
+// --- The table. A row for each enumerator, in the order of its enumeration: fault, name, response, operations ---
 
 constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
     {RequestFault::foreign_host,
      "foreign_host",
-     {421, "misdirected_request", "This server does not answer for the requested host"},
+     {421, "misdirected_request", "This server does not serve the requested host"},
      Operations::any},
     {RequestFault::unknown_path,
      "unknown_path",
@@ -125,14 +126,14 @@ static_assert(base::is_complete(kRegistrationFaults, &FaultRow<RegistrationFault
 static_assert(base::is_complete(kBearerFaults, &FaultRow<BearerFault>::fault),
               "a fault has no row here, or its row is out of order");
 
-// --- How it is read ---
+// --- Access to the rows ---
 
-// How a challenge ends: with what has no scope, or with the scope.
+// The end of a challenge, without or with the scope.
 constexpr std::string_view kChallengeEnd = "\"\r\n";
 constexpr std::string_view kBeforeScope = "\", scope=\"";
 constexpr std::string_view kScopeEnd = http::joined<kBeforeScope, oauth::kScope, kChallengeEnd>;
 
-/// The row of a fault. A number that is no enumerator is a bug, and fails the assertion of the array.
+/// The row of a fault. A value that is not an enumerator fails the assertion of the array.
 template <class Row, std::size_t Count, class Fault>
 const Row& row_of(const std::array<Row, Count>& rows, Fault fault) noexcept {
   return rows[static_cast<std::size_t>(fault)];
@@ -193,7 +194,7 @@ RequestFault request_fault_of(JsonFault fault) noexcept {
 
 void append_bearer_challenge(BearerFault fault, std::string_view base_url, std::string& fields) {
   const Problem problem = problem_of(fault);
-  // RFC 6750 section 3.1: insufficient_scope may name the scope that is needed.
+  // RFC 6750 section 3.1: insufficient_scope may include the required scope.
   const std::string_view end = fault == BearerFault::insufficient_scope ? kScopeEnd : kChallengeEnd;
   http::append(fields, "WWW-Authenticate: Bearer error=\"", problem.error, "\", error_description=\"",
                problem.description, "\", resource_metadata=\"", base_url, documents::kProtectedResourcePath, end);

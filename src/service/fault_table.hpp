@@ -1,8 +1,8 @@
 /// \file
-/// The one table of faults: a row for each has its name in the log and in the metrics, its status, `error` and
-/// description, and the operations of /openapi.json that can return it. A fault without a row does not compile. Inner
-/// faults are many, the response tells little. The rows of http::RequestError are in http/problem.cpp, because net
-/// needs them without the service. Thread safe: constants only.
+/// The table of faults: the row of a fault has its name in the log and in the metrics, its status, `error` and
+/// description, and the operations of /openapi.json that can return it. A fault without a row does not compile. Several
+/// faults have the same response, which so reveals less than the log. The rows of http::RequestError are in
+/// http/problem.cpp, because net uses them without the service. Thread safe: constants only.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace agent_access::service {
 
-/// Refusals that are about HTTP and the form of a request, not about the protocol.
+/// Faults of HTTP and of the form of a request, not of the OAuth protocol.
 enum class RequestFault : std::uint8_t {
   foreign_host,
   unknown_path,
@@ -28,17 +28,18 @@ enum class RequestFault : std::uint8_t {
   malformed_form,
   malformed_json,
   duplicate_parameter,
-  wrong_type,                 ///< a JSON member that must be a string is none
-  unsupported_authorization,  ///< an Authorization at the token endpoint that is not one Basic
+  wrong_type,                 ///< a JSON member that must be a string has another type
+  unsupported_authorization,  ///< the Authorization at the token endpoint is not one Basic credential
   malformed_basic,
   mixed_authentication,  ///< Basic and credentials in the body
   rate_limited,
 };
 
-/// The operations that can return a fault. /oauth/authorize can only refuse, so it is no described operation.
+/// The operations that can return a fault. /oauth/authorize is not described as an operation, because it refuses every
+/// request.
 enum class Operations : std::uint8_t { any, registration, token, registration_and_token, profile, none };
 
-/// All that is known of a fault.
+/// The properties of a fault.
 template <class Fault>
 struct FaultRow {
   Fault fault;
@@ -64,22 +65,22 @@ std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::BearerFault fault) noexcept;
 
-/// The fault's own name, for log and metrics.
+/// The fault's name in the log and in the metrics.
 [[nodiscard]] std::string_view name_of(RequestFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::BearerFault fault) noexcept;
 using http::name_of;
 
-/// What the readers of bodies found, in the words of this table.
+/// The fault of this table for a fault of the request body.
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
 [[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
 
-/// The challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1). Not for
-/// unavailable, which says nothing about the token.
+/// Appends the challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1).
+/// Not for BearerFault::unavailable, which is not a fault of the token.
 void append_bearer_challenge(oauth::BearerFault fault, std::string_view base_url, std::string& fields);
 
-/// The challenge for a client that failed with HTTP Basic (RFC 6749 section 5.2), a complete line.
+/// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2), a complete line.
 inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
 
 }  // namespace agent_access::service

@@ -16,9 +16,9 @@ namespace agent_access::service {
 
 namespace {
 
-/// OPTIONS and wrong methods. False when the request is to be answered by its endpoint.
+/// Handles OPTIONS and wrong methods. False if the endpoint must handle the request.
 bool answer_method(std::string_view allowed, http::Method method, http::Response& response) {
-  if (!publish::takes(allowed, method)) {
+  if (!publish::is_allowed(allowed, method)) {
     refuse(RequestFault::method_not_allowed, response);
     response.add_field("Allow", allowed);
     return true;
@@ -44,7 +44,8 @@ void answer_path(Call& call, http::Response& response) {
   if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
-/// Charges the request before any work on it. A refused one costs nothing, so whoever waits as told is answered.
+/// Charges the request before any work on it. A refused one is not charged, so a client that waits for Retry-After
+/// seconds is served.
 void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
   const base::IpAddress client = http::client_address(call.request, policy.trusted);
@@ -87,13 +88,13 @@ base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> 
 
 void Gate::handle(const http::Request& request, http::Response& response) {
   response.omit_body = request.method == http::Method::head;
-  // A foreign host learns nothing about paths and methods.
+  // Checked first, so that the response for a foreign host does not depend on path and method.
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
   Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome_of(response)};
-  // A browser that is refused its preflight shows the page an error without status or fields, so that no Retry-After
-  // could be read. The answer is a constant, as cheap as a refusal.
+  // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
+  // constant and costs no more than a refusal.
   const bool is_limited =
       state_->context.snapshot->limits.is_enabled() && is_counted(request.path) && !http::is_preflight(request);
   return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
@@ -111,7 +112,7 @@ void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
     if (problem.status == 503) response.add_field("Retry-After", "1");
     if (problem.status == 429) response.add_field("Retry-After", http::Decimal(http::kClientRefusal.count()));
   } catch (...) {
-    // No memory left to write with: a constant says the same without details.
+    // Out of memory: a constant without details is sent.
     response.status = problem.status;
     response.fields.clear();
     response.body.clear();
@@ -130,7 +131,7 @@ void Gate::reject_request(http::RequestError fault, const http::Request& request
   try {
     append_rate_limit_fields(verdict, response.fields);
   } catch (...) {
-    // No memory for them: the refusal is complete without.
+    // Out of memory: the response is complete without these fields.
     static_cast<void>(verdict);
   }
 }

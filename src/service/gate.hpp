@@ -1,7 +1,6 @@
 /// \file
-/// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with contexts of
-/// its own prepared from the shared snapshot; no lock on a request but that of the set of
-/// debts it is charged to.
+/// The Handler of the service: routes, endpoints and refusals. One instance for each worker thread, with its own
+/// contexts made from the shared snapshot. A request takes no lock but those of the rate limiter.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 namespace agent_access::service {
 
-/// What a gate works with; all of it outlives the gate. The tables are shared by all workers, the random source is not.
+/// The objects that a gate uses; all outlive the gate. Workers share the cache and the limiter, not the random source.
 struct GateParts {
   const base::Clock& clock;
   const base::MonotonicClock& monotonic;
@@ -32,12 +31,12 @@ class Gate final : public http::Handler {
       std::shared_ptr<const Snapshot> snapshot, const GateParts& parts);
   ~Gate() override;
 
-  /// Takes the next snapshot; on a failure the present one stays. Answers still being sent keep the old one alive.
+  /// Uses `snapshot` from now on; on a failure the present one stays. Responses still being sent own the old one.
   [[nodiscard]] base::Result<void, oauth::KeyFault> adopt(std::shared_ptr<const Snapshot> snapshot);
 
   void handle(const http::Request& request, http::Response& response) override;
   void reject(http::RequestError fault, http::Response& response) noexcept override;
-  /// Charges it as a request; what is left of the budget changes nothing but the fields.
+  /// Charges it as a request; the rest of the budget changes only the rate limit fields of the response.
   void reject_request(http::RequestError fault, const http::Request& request,
                       http::Response& response) noexcept override;
 

@@ -7,7 +7,7 @@ namespace agent_access::service {
 
 namespace {
 
-/// Exhaustive, so that a new fault does not compile until somebody has decided.
+/// Exhaustive, so that a new fault does not compile until it is added here.
 bool is_failed_token(oauth::BearerFault fault) noexcept {
   using enum oauth::BearerFault;
   switch (fault) {

@@ -1,7 +1,7 @@
 /// \file
-/// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids that are
-/// known. ops turns it into the words of the log and of the metrics. Ids are public; never a secret, a token or a body.
-/// Not thread safe: an outcome belongs to its response.
+/// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids found. ops
+/// writes it to the log and the metrics. Contains public ids only, never a secret, a token or a body. Not thread safe:
+/// an outcome belongs to its response.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class Success : std::uint8_t {
   token_issued,
 };
 
-/// Success, or why not. limit::RefusedBy: the 429 of a budget that is used up, never `nobody`.
+/// Success or the fault. limit::RefusedBy: the exhausted budget of a 429, never `nobody`.
 using Ending = std::variant<Success, RequestFault, oauth::TokenFault, oauth::RegistrationFault, oauth::BearerFault,
                             limit::RefusedBy, http::RequestError>;
 
@@ -34,20 +34,20 @@ struct Outcome final : http::Outcome {
   Ending ending;
   std::optional<oauth::ClientId> client_id;  ///< registered here, or authenticated
   std::string key_id;                        ///< of a token that was signed or verified for this request
-  std::string token_id;                      ///< `jti` as the token spells it
+  std::string token_id;                      ///< `jti` as in the token
 
   void reset() noexcept override;
 };
 
-/// The outcome of a response that a Gate fills; made when there is none yet.
+/// The outcome of a response that a Gate fills; created if there is none.
 [[nodiscard]] Outcome& outcome_of(http::Response& response);
-/// Null when no Gate has filled the response.
+/// Null if no Gate has filled the response.
 [[nodiscard]] const Outcome* find_outcome(const http::Response& response) noexcept;
 
-/// Whether credentials or a token that were presented failed: somebody may be guessing.
+/// Whether the request had credentials or a token that are not valid; such requests may be attempts to guess them.
 [[nodiscard]] bool is_failed_attempt(const Ending& ending) noexcept;
 
-/// Writes the answer to any fault of the fault table, with outcome and, on 503, Retry-After.
+/// Writes the response for a fault of the fault table, its outcome and, with 503, Retry-After.
 template <class Fault>
 void refuse(Fault fault, http::Response& response) {
   const http::Problem problem = problem_of(fault);

@@ -10,7 +10,7 @@ namespace agent_access::service {
 
 namespace {
 
-/// Rounded up, so that nobody who obeys comes too early.
+/// Rounded up, so that a client that waits this long is not refused.
 std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
   const auto floor = std::chrono::floor<std::chrono::seconds>(time);
   return floor.count() + (floor < time ? 1 : 0);

@@ -1,7 +1,7 @@
 /// \file
-/// The coarse limit on the wire: which paths are counted, what an attempt costs, and the response fields, from one
-/// decision in two families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the older
-/// RateLimit-Limit, -Remaining and -Reset. Pure; thread safe. NOT here: the deciding (limit/rate_limiter).
+/// The rate limit in HTTP: the paths that are counted, the cost of a failed attempt, and the response fields in two
+/// families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the older RateLimit-Limit,
+/// -Remaining and -Reset. Pure; thread safe. NOT here: the decision (limit/rate_limiter).
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@
 
 namespace agent_access::service {
 
-/// What credentials or a token that failed cost beyond the one of every request.
+/// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.
 inline constexpr std::int64_t kFailureSurcharge = 4;
 
-/// Whether requests for this path are counted, whatever answers them; preflights (http::is_preflight) never are.
+/// Whether requests for this path are counted, also if the path does not exist; preflights (http::is_preflight) are
+/// not.
 [[nodiscard]] bool is_counted(std::string_view path) noexcept;
 
-/// Writes the 429, with Retry-After and an outcome that says whose budget was used up.
+/// Writes the 429 with Retry-After; its outcome is the exhausted budget.
 void refuse_limited(const limit::Verdict& verdict, http::Response& response);
 
-/// Appends the fields of both families. In a refusal the reset is that of the refused request: the whole seconds, at
-/// least one, until it would be answered, as in Retry-After; else the seconds until the whole budget is there again.
+/// Appends the fields of both families. In a refusal the reset is the time until the refused request would be allowed,
+/// in whole seconds, at least one, as in Retry-After; else the seconds until the whole budget is available again.
 void append_rate_limit_fields(const limit::Verdict& verdict, std::string& fields);
 
 }  // namespace agent_access::service

@@ -1,5 +1,5 @@
 /// \file
-/// Everything that start and reload decide, as one immutable value that all workers share until the next one comes.
+/// The immutable state that one start or reload builds, shared by all workers until the next one.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@
 namespace agent_access::service {
 
 struct Snapshot {
-  std::uint64_t number = 0;  ///< counts up with each build
-  /// Of the first snapshot with these accepted keys, issuers and audiences. Two snapshots in a row have the same one
-  /// when they accept the same tokens, so a token that was verified under the one need not be verified under the other.
+  std::uint64_t number = 0;  ///< increases with each build
+  /// The number of the first snapshot with the same accepted keys, issuers and audiences. Consecutive snapshots that
+  /// accept the same tokens have the same one, so that tokens verified with one stay cached for the next.
   std::uint64_t key_set_number = 0;
   oauth::Seconds built_at;
   content::Settings settings;
@@ -32,7 +32,7 @@ struct Snapshot {
   limit::Policy limits;
 };
 
-/// What app has read and validated.
+/// The validated input of a snapshot, read by app.
 struct SnapshotInput {
   std::uint64_t number = 0;
   oauth::Seconds now;
@@ -40,13 +40,13 @@ struct SnapshotInput {
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
   content::Profile profile;
-  const content::Content& content;                ///< rendered and not kept
+  const content::Content& content;                ///< used for rendering only
   const std::vector<content::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
   limit::Policy limits = {};
 };
 
-/// Renders and prepares all documents; those that did not change are taken over from `previous`, which may be null. So
-/// is key_set_number, where the accepted keys and the base URLs are the same.
+/// Renders and prepares all documents. Unchanged documents are taken from `previous`, which may be null, and so is
+/// key_set_number if the accepted keys and the base URLs are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 }  // namespace agent_access::service

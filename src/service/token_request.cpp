@@ -51,7 +51,7 @@ Received read_body(const http::Request& request) {
   return base::Failure(RequestFault::unsupported_media_type);
 }
 
-/// RFC 6749 section 2.3.1: id and secret are each form-encoded, then joined as RFC 7617 says. The id holds no colon.
+/// RFC 6749 section 2.3.1: id and secret are form-encoded, then joined by a colon (RFC 7617). The id contains no colon.
 std::optional<std::pair<std::string, std::string>> decode_basic(std::string_view credentials) {
   const auto decoded = base::base64_decode(credentials);
   const std::string_view joined = decoded ? base::text_of(*decoded) : std::string_view();
@@ -71,7 +71,7 @@ Received with_basic(ReceivedTokenRequest received, const http::Request& request)
   }
   auto basic = decode_basic(authorization.substr(kScheme.size()));
   if (!basic) return base::Failure(RequestFault::malformed_basic);
-  // A client_id in the body repeats who is asking; a secret there is a second method (RFC 6749 section 2.3).
+  // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
   const bool names_another = !received.client_id.empty() && received.client_id != basic->first;
   if (names_another || !received.client_secret.empty()) return base::Failure(RequestFault::mixed_authentication);
   received.client_id = std::move(basic->first);

@@ -1,6 +1,6 @@
 /// \file
-/// The token request as HTTP carries it: a form (RFC 6749 section 4.4.2), a JSON object, and HTTP Basic for the
-/// client's credentials (RFC 6749 section 2.3.1). The query is never read. Thread safe, no I/O.
+/// Reads a token request: a form (RFC 6749 section 4.4.2) or a JSON object, and the client's credentials from it or
+/// from HTTP Basic (RFC 6749 section 2.3.1). The query is not read. Thread safe, no I/O.
 ///
 /// NOT checked: presence, grant and credentials. That is oauth::issue_token.
 #pragma once
@@ -16,7 +16,7 @@ namespace agent_access::service {
 
 enum class ClientAuthentication : std::uint8_t { body, basic };
 
-/// Owned texts behind an oauth::TokenRequest; empty means absent.
+/// The texts to which an oauth::TokenRequest refers; empty if absent.
 struct ReceivedTokenRequest {
   std::string grant_type;
   std::string client_id;

@@ -44,9 +44,9 @@ bool has_digest(const Words& words, const crypto::Digest& digest) noexcept {
   return std::memcmp(words.data(), digest.data(), digest.size()) == 0;
 }
 
-/// What is lost with a slot: nothing when it is empty or expired, little when it is of other keys (which another worker
-/// may still use while a reload goes round), else the time that its token has left.
-std::int64_t value_of(const std::optional<Words>& words, std::uint64_t key_set_number, oauth::Seconds now) noexcept {
+/// The rank by which slots are replaced, lowest first: empty, expired, of another key set (which another worker may
+/// still use during a reload), then by expiry time.
+std::int64_t rank_of(const std::optional<Words>& words, std::uint64_t key_set_number, oauth::Seconds now) noexcept {
   constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
   if (!words) return kLeast;
   if (expiry_of(*words) <= now.time_since_epoch().count()) return kLeast + 1;
@@ -54,11 +54,11 @@ std::int64_t value_of(const std::optional<Words>& words, std::uint64_t key_set_n
   return expiry_of(*words);
 }
 
-/// One token under a sequence lock. The version is odd while a writer is inside and zero before the first.
+/// One token under a sequence lock. The version is odd while a writer writes, and zero before the first write.
 ///
-/// Every word is atomic, so a reader that overlaps a writer reads something and races with nothing. It loads the words
-/// with acquire and a writer stores them with release: whoever sees one new word also sees the odd version before it,
-/// and throws away what it read. This needs no fence, which ThreadSanitizer would not understand.
+/// Every word is atomic, so reading during a write is not a data race. Readers load the words with acquire and writers
+/// store them with release: a reader that loads one new word also sees the odd version stored before it, and discards
+/// what it read. This needs no fence, which ThreadSanitizer does not support.
 class Slot {
  public:
   [[nodiscard]] std::optional<Words> read() const noexcept {
@@ -70,7 +70,7 @@ class Slot {
     return words;
   }
 
-  /// Gives up when another writer is inside: what is lost is only speed.
+  /// Does nothing while another writer writes: the token is then verified again.
   void write(const Words& words) noexcept {
     std::uint64_t version = version_.load(std::memory_order_relaxed);
     if ((version & 1U) != 0) return;
@@ -94,7 +94,7 @@ struct VerifiedTokenCache::Table {
   explicit Table(std::size_t capacity)
       : mask(std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays) - 1), sets(mask + 1) {}
 
-  /// A caller who picks tokens to crowd one set gains nothing but slower answers for that set.
+  /// A client that chooses tokens of one set only causes more verifications for that set.
   [[nodiscard]] Set& set_of(const crypto::Digest& digest) noexcept {
     std::uint64_t index = 0;
     std::memcpy(&index, digest.data(), sizeof index);
@@ -108,7 +108,7 @@ struct VerifiedTokenCache::Table {
 VerifiedTokenCache::VerifiedTokenCache(std::size_t capacity) : table_(std::make_unique<Table>(capacity)) {}
 VerifiedTokenCache::~VerifiedTokenCache() = default;
 
-void VerifiedTokenCache::expect(const crypto::Digest& digest) const noexcept {
+void VerifiedTokenCache::prefetch(const crypto::Digest& digest) const noexcept {
   constexpr std::size_t kCacheLine = 64;
   const auto* const begin = reinterpret_cast<const char*>(&table_->set_of(digest));
   for (std::size_t at = 0; at < sizeof(Table::Set); at += kCacheLine) __builtin_prefetch(begin + at);
@@ -123,10 +123,10 @@ std::optional<CachedToken> VerifiedTokenCache::find(const crypto::Digest& digest
   return std::nullopt;
 }
 
-void VerifiedTokenCache::remember(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
-                                  oauth::Seconds now) noexcept {
+void VerifiedTokenCache::insert(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
+                                oauth::Seconds now) noexcept {
   if (token.expires_at <= now) return;
-  // The token's own slot, else the one of least value.
+  // The slot with the same digest, else the one of the lowest rank.
   Slot* chosen = nullptr;
   std::int64_t lowest = 0;
   for (Slot& slot : table_->set_of(digest)) {
@@ -135,10 +135,10 @@ void VerifiedTokenCache::remember(const crypto::Digest& digest, std::uint64_t ke
       chosen = &slot;
       break;
     }
-    const std::int64_t value = value_of(words, key_set_number, now);
-    if (chosen == nullptr || value < lowest) {
+    const std::int64_t rank = rank_of(words, key_set_number, now);
+    if (chosen == nullptr || rank < lowest) {
       chosen = &slot;
-      lowest = value;
+      lowest = rank;
     }
   }
   chosen->write(pack(digest, key_set_number, token));

@@ -1,9 +1,10 @@
 /// \file
-/// Tokens that this process has verified or issued, so that the next look costs a digest instead of a signature check.
+/// The digests of tokens that this process has verified or issued. A cached token needs a digest instead of a signature
+/// verification.
 ///
-/// Bounded, direct to memory: a fixed number of slots, set-associative, keyed by the SHA-256 of all bytes of the token.
-/// Holds no token, only digests, client ids and expiry. An entry is valid for one key set.
-/// Thread safety: shared by all workers; see the .cpp for how readers stay free of contended locks.
+/// A set-associative cache of fixed size, keyed by the SHA-256 of all bytes of the token. Contains no token, only
+/// digests, ids and expiry times. An entry is valid for one key set. Thread safe: shared by all workers; reading never
+/// waits.
 #pragma once
 
 #include <cstddef>
@@ -27,14 +28,14 @@ class VerifiedTokenCache {
   explicit VerifiedTokenCache(std::size_t capacity = 65536);
   ~VerifiedTokenCache();
 
-  /// Asks for the digest's places to be brought near, while the caller has something else to do: in a large table they
-  /// are hardly ever in a cache.
-  void expect(const crypto::Digest& digest) const noexcept;
-  /// `key_set_number` is the snapshot's; an entry of another one is not found.
+  /// Prefetches the memory of the digest's set, which is rarely in a cache of the CPU, for a following insert().
+  void prefetch(const crypto::Digest& digest) const noexcept;
+  /// `key_set_number` is that of the snapshot; an entry with another number is not found.
   [[nodiscard]] std::optional<CachedToken> find(const crypto::Digest& digest,
                                                 std::uint64_t key_set_number) const noexcept;
-  void remember(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
-                oauth::Seconds now) noexcept;
+  /// Replaces an entry if the set is full; does nothing for an expired token.
+  void insert(const crypto::Digest& digest, std::uint64_t key_set_number, const CachedToken& token,
+              oauth::Seconds now) noexcept;
 
  private:
   struct Table;

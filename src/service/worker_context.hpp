@@ -1,6 +1,6 @@
 /// \file
-/// What one worker prepares from the shared snapshot: crypto contexts of its own, so that no request publish::takes a
-/// lock. An instance belongs to one thread.
+/// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An
+/// instance belongs to one thread.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ struct WorkerContext {
   [[nodiscard]] static base::Result<WorkerContext, oauth::KeyFault> create(std::shared_ptr<const Snapshot> snapshot);
 
   const Snapshot* snapshot;
-  /// Keeps the snapshot alive for answers being sent. A wrapper with a counter of its own: copies of it touch no cache
-  /// line that other workers write.
+  /// Owns the snapshot for responses being sent. A pointer with its own reference count for each worker, so that copies
+  /// do not write a cache line that other workers write.
   std::shared_ptr<const void> hold;
   oauth::ClientAuthority clients;
   oauth::TokenIssuer issuer;

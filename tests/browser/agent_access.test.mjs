@@ -42,7 +42,7 @@ const status = (page, text) => page.getByRole('status').filter({ hasText: text }
 
 const runAll = async (page) => {
   await click(page, 'Run all three steps')
-  await status(page, 'The profile is there')
+  await status(page, 'The profile was received')
 }
 
 test('one click registers, gets a token, decodes it and shows the profile', () =>
@@ -50,7 +50,7 @@ test('one click registers, gets a token, decodes it and shows the profile', () =
     await runAll(page)
     const client = await jsonOf(page, 'answer-register')
     assert.match(client.client_id, kUuid4)
-    assert.match(await textOf(page, 'line-register'), /^Answer, 201 Created, \d+ ms$/)
+    assert.match(await textOf(page, 'line-register'), /^Response, 201 Created, \d+ ms$/)
 
     const token = await jsonOf(page, 'answer-token')
     assert.deepEqual({ ...token, access_token: '' },
@@ -77,7 +77,7 @@ test('the steps can be run one by one, each only when the one before has succeed
     await token.click()
     await status(page, 'valid for 15 minutes')
     await profile.click()
-    await status(page, 'The profile is there')
+    await status(page, 'The profile was received')
     assert.equal((await jsonOf(page, 'answer-profile'))._meta.scope, 'read:extended')
   }))
 
@@ -170,6 +170,6 @@ test('everything works with the keyboard alone', () =>
     for (let steps = 0; steps < 40 && !(await isRunAll()); ++steps) await page.keyboard.press('Tab')
     assert.ok(await isRunAll())
     await page.keyboard.press('Enter')
-    await status(page, 'The profile is there')
+    await status(page, 'The profile was received')
     assert.ok(await isRunAll(), 'the focus stays')
   }))

@@ -214,7 +214,7 @@ test('data are fetched once in five minutes, without credentials', async () => {
 test('a failure is reported and not cached', async () => {
   const answers = { '/api/site.json': () => new Response('<html>', { status: 502 }) }
   const { run } = await toolsOver(answers)
-  assert.deepEqual(await run('get_cv_summary'), { error: '/api/site.json answered 502 without JSON' })
+  assert.deepEqual(await run('get_cv_summary'), { error: '/api/site.json returned 502 without JSON' })
   delete answers['/api/site.json']
   assert.match((await run('get_cv_summary')).error, /\/api\/site\.json cannot be reached$/)
   answers['/api/site.json'] = sampleSite

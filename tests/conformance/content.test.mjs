@@ -277,7 +277,7 @@ test('check fails and reports every mistake with its place', async () => {
 test('check fails for an invalid replacement', async () => {
   const { code, output, path } = await checkAfter((folder) => writeFiles(folder, { 'public/openapi.json': '{\n  "openapi": \n}' }))
   assert.equal(code, 1)
-  assert.ok(lineOf(output, 'replaced')[0].includes(`${path('public/openapi.json')}:3: `), output)
+  assert.ok(lineOf(output, 'replaced')[0].includes(`${path('public/openapi.json')}:3:1: `), output)
 })
 
 test('check warns about a likely typing error and succeeds', async () => {

@@ -169,7 +169,7 @@ const changes = [
   ['a manifest without endpoints', changed('/.well-known/agent.json', (json) => { delete json.endpoints }), 'agent.json is complete'],
   ['an answer without a schema', changed('/openapi.json', (json) => {
     delete json.paths['/api/site.json'].get.responses['200'].content['application/json'].schema
-  }), 'Every answer has a schema'],
+  }), 'Every response has a schema'],
   ['an echo of the Host', { answer: (request, reply) => { if (request.headers.host.startsWith('foreign')) Object.assign(reply, { status: 200, body: request.headers.host }) } }, 'Foreign Host is refused'],
 ]
 for (const [name, reply, step] of changes) {

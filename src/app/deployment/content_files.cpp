@@ -20,15 +20,11 @@ bool is_default(const Config& config, std::string_view setting) {
   return config.origin(setting).kind == OriginKind::built_in;
 }
 
-std::string at_line(const std::string& file, std::size_t line) {
-  return line == 0 ? file : file + ":" + std::to_string(line);
-}
-
 base::Result<content::Profile, Problems> parse_named_profile(std::string_view text, const std::string& file) {
   auto profile = content::parse_profile(text);
   if (profile) return std::move(*profile);
   auto error = profile.error();
-  const auto place = at_line(file, std::exchange(error.line, 0));
+  const auto place = place_in(file, std::exchange(error.line, 0), std::exchange(error.column, 0));
   return base::Failure<Problems>({place + ": " + content::describe(error)});
 }
 
@@ -89,8 +85,16 @@ std::string host_of(const base::BaseUrl& base_url) {
   return text.substr(start, end == std::string::npos ? end : end - start);
 }
 
+std::string place_in(const std::string& file, std::size_t line, std::size_t column) {
+  auto place = file;
+  for (const auto number : {line, column}) {
+    if (number > 0) place += ":" + std::to_string(number);
+  }
+  return place;
+}
+
 std::string describe(const std::string& file, const content::ContentError& error) {
-  auto text = at_line(file, error.line) + ": ";
+  auto text = place_in(file, error.line, error.column) + ": ";
   if (!error.member.empty()) text += error.member + ": ";
   return text += error.sentence;
 }

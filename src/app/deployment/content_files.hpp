@@ -1,6 +1,6 @@
 /// \file
 /// Loads the owner's files profile.json, site.json and faq.json. Every error is reported as "path:LINE: member:
-/// sentence".
+/// sentence", or "path:LINE:COLUMN: sentence" if the file is not valid JSON.
 ///
 /// A file at its default path may be missing (except the profile); one whose path is set may not.
 #pragma once
@@ -42,6 +42,9 @@ enum class Fallback { minimal, example };
 
 /// "https://www.example.com:8443" is at "www.example.com".
 [[nodiscard]] std::string host_of(const base::BaseUrl& base_url);
+
+/// "site.json:12:7", "site.json:12" without a column, "site.json" without a line.
+[[nodiscard]] std::string place_in(const std::string& file, std::size_t line, std::size_t column);
 
 /// "site.json:12: publications[2].date: expected YYYY-MM-DD".
 [[nodiscard]] std::string describe(const std::string& file, const content::ContentError& error);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/deployment/content_files.hpp"
 #include "json/json_text.hpp"
 #include "json/strict_json.hpp"
 #include "publish/document_table.hpp"
@@ -25,8 +26,8 @@ std::string file_name_of(const std::filesystem::path& root, const content::Stati
 std::string validate_json(const std::string& name, std::string_view text) {
   const auto checked = json::check_json(text, kRules);
   if (checked) return {};
-  const auto line = checked.error().line;
-  return name + (line == 0 ? "" : ":" + std::to_string(line)) + ": " + json::sentence(checked.error(), kRules);
+  const auto& error = checked.error();
+  return place_in(name, error.line, error.column) + ": " + json::sentence(error, kRules);
 }
 
 bool is_utf8(std::string_view text) {

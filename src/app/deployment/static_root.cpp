@@ -28,9 +28,9 @@ constexpr std::string_view kRemedy = "; move it to a folder outside of content.r
 /// A folder that is being read, by device and inode: a link back to one is not followed.
 using FolderId = std::pair<dev_t, ino_t>;
 
-class Walk {
+class FolderReader {
  public:
-  Walk(const fs::path& root, const Confidential& confidential, std::vector<std::string>& warnings)
+  FolderReader(const fs::path& root, const Confidential& confidential, std::vector<std::string>& warnings)
       : root_(root), confidential_(confidential), warnings_(warnings) {}
 
   base::Result<StaticRoot, Problems> run() {
@@ -155,7 +155,7 @@ class Walk {
 
 base::Result<StaticRoot, Problems> read_static_root(const fs::path& root, const Confidential& confidential,
                                                     std::vector<std::string>& warnings) {
-  return Walk(root, confidential, warnings).run();
+  return FolderReader(root, confidential, warnings).run();
 }
 
 base::Result<StaticRoot, Problems> load_static_root(const Config& config, const Confidential& confidential,

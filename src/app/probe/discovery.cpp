@@ -1,9 +1,9 @@
 #include <array>
 #include <boost/json/array.hpp>
 
+#include "app/probe/run/challenge.hpp"
+#include "app/probe/run/response_checks.hpp"
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/challenge.hpp"
-#include "app/probe/walk/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -19,29 +19,29 @@ bool is_loopback(std::string_view origin) noexcept {
          origin.starts_with("http://[::1]");
 }
 
-void check_transport(Walk& walk) {
-  if (walk.scheme() == client::Scheme::https || is_loopback(walk.origin())) return;
-  walk.check("The connection is encrypted",
-             Finding{"secrets and tokens are sent in plaintext to " + walk.origin(),
-                     "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
+void check_transport(TestRun& run) {
+  if (run.scheme() == client::Scheme::https || is_loopback(run.origin())) return;
+  run.check("The connection is encrypted",
+            Finding{"secrets and tokens are sent in plaintext to " + run.origin(),
+                    "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
 }
 
-void meet_challenge(Walk& walk) {
+void read_challenge(TestRun& run) {
   std::string named;
-  walk.step("Profile without a token is refused", walk.request("GET", walk.profile_url()), [&](const auto& response) {
+  run.step("Profile without a token is refused", run.request("GET", run.profile_url()), [&](const auto& response) {
     if (const auto challenge = parse_challenge(response.field("WWW-Authenticate"))) {
       named = challenge->parameter("resource_metadata");
     }
     if (auto wrong = check_error(response, 401, "invalid_token")) return wrong;
     return check_challenge(response, "invalid_token");
   });
-  if (!walk.ready("Challenge names the metadata of this host", {named})) return;
-  const auto expected = walk.url_of(kResourceMetadataPath);
+  if (!run.ready("Challenge names the metadata of this host", {named})) return;
+  const auto expected = run.url_of(kResourceMetadataPath);
   Verdict verdict;
   if (named != expected) {
     verdict = Finding{"expected " + expected + ", got " + printable(named), std::string(kBaseUrlsRemedy)};
   }
-  if (walk.check("Challenge names the metadata of this host", verdict)) walk.facts.resource_metadata = named;
+  if (run.check("Challenge names the metadata of this host", verdict)) run.facts.resource_metadata = named;
 }
 
 Verdict check_resource_metadata(const client::ClientResponse& response, const std::string& resource,
@@ -64,18 +64,18 @@ Verdict check_resource_metadata(const client::ClientResponse& response, const st
   return std::nullopt;
 }
 
-void read_resource_metadata(Walk& walk) {
+void read_resource_metadata(TestRun& run) {
   constexpr auto* kName = "Protected resource metadata";
-  if (walk.ready(kName, {walk.facts.resource_metadata})) {
+  if (run.ready(kName, {run.facts.resource_metadata})) {
     std::string issuer;
-    const auto good = walk.step(kName, walk.request("GET", walk.facts.resource_metadata), [&](const auto& response) {
-      return check_resource_metadata(response, walk.origin(), &issuer);
+    const auto good = run.step(kName, run.request("GET", run.facts.resource_metadata), [&](const auto& response) {
+      return check_resource_metadata(response, run.origin(), &issuer);
     });
-    if (good) walk.facts.issuer = issuer;
+    if (good) run.facts.issuer = issuer;
   }
   const auto path = std::string(kResourceMetadataPath) + std::string(oauth::kProfilePath);
-  walk.step("Protected resource metadata of the profile", walk.request("GET", walk.url_of(path)),
-            [&](const auto& response) { return check_resource_metadata(response, walk.profile_url(), nullptr); });
+  run.step("Protected resource metadata of the profile", run.request("GET", run.url_of(path)),
+           [&](const auto& response) { return check_resource_metadata(response, run.profile_url(), nullptr); });
 }
 
 /// RFC 8414 section 3.3: the issuer must be the one from which the URL of the document was made.
@@ -117,32 +117,32 @@ Verdict check_server_metadata(const client::ClientResponse& response, const std:
   return std::nullopt;
 }
 
-void read_server_metadata(Walk& walk) {
+void read_server_metadata(TestRun& run) {
   constexpr auto* kName = "Authorization server metadata";
-  if (!walk.ready(kName, {walk.facts.issuer})) return;
-  const auto& issuer = walk.facts.issuer;
-  if (issuer != walk.origin()) {
-    walk.check(kName, Finding{"expected this host as authorization server, got " + printable(issuer),
-                              std::string(kBaseUrlsRemedy)});
+  if (!run.ready(kName, {run.facts.issuer})) return;
+  const auto& issuer = run.facts.issuer;
+  if (issuer != run.origin()) {
+    run.check(kName, Finding{"expected this host as authorization server, got " + printable(issuer),
+                             std::string(kBaseUrlsRemedy)});
     return;
   }
   Facts found;
-  const auto good = walk.step(kName, walk.request("GET", issuer + std::string(kServerMetadataPath)),
-                              [&](const auto& response) { return check_server_metadata(response, issuer, found); });
+  const auto good = run.step(kName, run.request("GET", issuer + std::string(kServerMetadataPath)),
+                             [&](const auto& response) { return check_server_metadata(response, issuer, found); });
   if (!good) return;
-  walk.facts.token_endpoint = found.token_endpoint;
-  walk.facts.registration_endpoint = found.registration_endpoint;
-  walk.facts.jwks_uri = found.jwks_uri;
+  run.facts.token_endpoint = found.token_endpoint;
+  run.facts.registration_endpoint = found.registration_endpoint;
+  run.facts.jwks_uri = found.jwks_uri;
 }
 
 }  // namespace
 
-void test_discovery(Walk& walk) {
-  walk.begin("Access");
-  check_transport(walk);
-  meet_challenge(walk);
-  read_resource_metadata(walk);
-  read_server_metadata(walk);
+void test_discovery(TestRun& run) {
+  run.begin_group("Access");
+  check_transport(run);
+  read_challenge(run);
+  read_resource_metadata(run);
+  read_server_metadata(run);
 }
 
 }  // namespace agent_access::app

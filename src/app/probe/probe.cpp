@@ -3,8 +3,8 @@
 #include <iostream>
 
 #include "app/probe/published/scanners.hpp"
+#include "app/probe/run/test_run.hpp"
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/walk.hpp"
 #include "app/report/step_report.hpp"
 #include "client/url.hpp"
 
@@ -17,17 +17,17 @@ int run_try(const TryOptions& options) {
               << "\nExample: agent-access try http://127.0.0.1:8080\n";
     return 2;
   }
-  Walk walk(options, *url);
+  TestRun run(options, *url);
   if (options.only != "discovery") {
-    test_discovery(walk);
-    test_access(walk);
-    test_refusals(walk);
-    test_manners(walk);
+    test_discovery(run);
+    test_access(run);
+    test_refusals(run);
+    test_http_rules(run);
   }
-  if (options.only != "access") test_documents(walk);
-  walk.end();
+  if (options.only != "access") test_documents(run);
+  run.clear_status();
 
-  const auto& report = walk.report();
+  const auto& report = run.report();
   std::cout << (options.json ? render_json(report) : render_table(report, colour_of_standard_output())) << std::flush;
   return report.failed() == 0 ? 0 : 1;
 }

@@ -8,7 +8,7 @@
 /// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
 #pragma once
 
-#include "app/probe/walk/options.hpp"
+#include "app/probe/run/options.hpp"
 
 namespace agent_access::app {
 

@@ -3,7 +3,7 @@
 /// they are missing.
 #pragma once
 
-#include "app/probe/walk/walk.hpp"
+#include "app/probe/run/test_run.hpp"
 
 namespace agent_access::app {
 
@@ -11,11 +11,11 @@ namespace agent_access::app {
 inline constexpr std::string_view kFormType = "application/x-www-form-urlencoded";
 
 /// From the challenge of the profile to the endpoints. Finds the metadata, the issuer and the endpoints.
-void test_discovery(Walk& walk);
+void test_discovery(TestRun& run);
 /// Registration, a token in each of the three ways, its verification, the profile. Finds credentials and a token.
-void test_access(Walk& walk);
+void test_access(TestRun& run);
 /// Requests that must be refused.
-void test_refusals(Walk& walk);
+void test_refusals(TestRun& run);
 /// CORS, HEAD, conditional requests, methods, hosts.
-void test_manners(Walk& walk);
+void test_http_rules(TestRun& run);
 }  // namespace agent_access::app

@@ -25,7 +25,7 @@ Guide for agents that use the site of {{owner}}.{{people}}
 ```sh
 {{quick_start}}```
 
-Registration is free, anonymous and needs no approval. Take `client_id` and `client_secret` from the first answer and
+Registration is free, anonymous and needs no approval. Take `client_id` and `client_secret` from the first response and
 `access_token` from the second. HTTP Basic works at the token endpoint, too.
 
 ## Browser tools (WebMCP)
@@ -36,15 +36,15 @@ The pages register these tools on `document.modelContext`; they are not HTTP end
 {{tools}}
 ## Rules
 
-- Send a `User-Agent` that says who you are.
+- Send a `User-Agent` that identifies your agent.
 - Use a token until it expires ({{lifetime}} seconds) instead of getting a new one for each request.
 - Respect `Retry-After` and the `RateLimit` fields.
 - Use the extended profile for the request at hand; do not publish it.
-- Contact the owner only about what the extended profile says is welcome.
+- Contact the owner only about subjects that the extended profile lists as welcome.
 
 ## Errors
 
-Every error is JSON with `error` and `error_description`, never a page.
+Every error is JSON with `error` and `error_description`, never HTML.
 
 {{errors}})";
 

@@ -1,5 +1,5 @@
 /// \file
-/// /AGENTS.md, also at /agents.md, where some readers look: the guide for agents that use this site.
+/// /AGENTS.md, also at /agents.md: the guide for agents that use this site.
 #pragma once
 
 #include <string>

@@ -14,8 +14,8 @@ constexpr std::size_t kLongestTitle = 100;
 
 constexpr std::string_view kHead = R"(# {{title}}: agent authentication (auth.md)
 
-How an agent gets a credential for the Agent Access API of <{{base_url}}>, after the auth.md convention
-(<https://workos.com/auth-md>). One endpoint needs it: `GET {{profile_path}}`. Everything else here is open.
+How an agent gets a credential for the Agent Access API of <{{base_url}}>, in the form of the auth.md convention
+(<https://workos.com/auth-md>). One endpoint requires it: `GET {{profile_path}}`. Everything else is open.
 
 In short: register an anonymous client (free, no approval), exchange its credentials for a Bearer token of
 {{lifetime}} seconds, read the profile.
@@ -24,14 +24,14 @@ In short: register an anonymous client (free, no approval), exchange its credent
 
 constexpr std::string_view kSections = R"(## Discover
 
-1. A request without a token is answered with 401 and the address of the metadata:
+1. The response to a request without a token is 401 with the address of the metadata:
 
    ```http
    WWW-Authenticate: Bearer error="invalid_token", error_description="The access token is missing", resource_metadata="{{base_url}}/.well-known/oauth-protected-resource"
    ```
 
-2. `GET /.well-known/oauth-protected-resource` (RFC 9728) names `authorization_servers` and `scopes_supported`.
-3. `GET /.well-known/oauth-authorization-server` (RFC 8414) names the endpoints, and this document in `agent_auth`:
+2. `GET /.well-known/oauth-protected-resource` (RFC 9728) returns `authorization_servers` and `scopes_supported`.
+3. `GET /.well-known/oauth-authorization-server` (RFC 8414) returns the endpoints, and this document in `agent_auth`:
 
    ```json
    { "agent_auth": {
@@ -57,7 +57,7 @@ Content-Type: application/json
 {"client_name": "Example Agent"}
 ```
 
-The body is optional. `201 Created` answers `client_id`, `client_secret`, `client_name`, `token_endpoint`,
+The body is optional. `201 Created` returns `client_id`, `client_secret`, `client_name`, `token_endpoint`,
 `grant_types_supported`, `scope` and `note`. Nothing is stored: keep both values, or register again.
 
 ## Claim
@@ -74,7 +74,7 @@ Content-Type: application/x-www-form-urlencoded
 grant_type={{grant_type}}&client_id=<CLIENT_ID>&client_secret=<CLIENT_SECRET>
 ```
 
-`200 OK` answers `access_token`, `token_type` (`Bearer`), `expires_in` ({{lifetime}}) and `scope` (`{{scope}}`). A JSON
+`200 OK` returns `access_token`, `token_type` (`Bearer`), `expires_in` ({{lifetime}}) and `scope` (`{{scope}}`). A JSON
 body with the same members works too, and so does HTTP Basic with the id and the secret instead of the two parameters.
 
 ```http
@@ -83,12 +83,12 @@ Host: {{authority}}
 Authorization: Bearer <ACCESS_TOKEN>
 ```
 
-The token is an ES256 JWT whose header has `typ` `at+jwt` (RFC 9068); its keys are at `/.well-known/jwks.json`. Whoever
-verifies it with a library tells it that `typ` (Hono: `verification: { typ: "at+jwt" }`), the algorithm `ES256`, and
+The token is an ES256 JWT whose header has `typ` `at+jwt` (RFC 9068); its keys are at `/.well-known/jwks.json`. To
+verify it with a library, configure that `typ` (Hono: `verification: { typ: "at+jwt" }`), the algorithm `ES256`, and
 `{{base_url}}` as issuer and audience.
 
-Libraries that look at `/.well-known/openid-configuration` find the metadata of step 3 there. OpenID Connect is not
-spoken: there is no ID token and no user.
+`/.well-known/openid-configuration` has the metadata of step 3, too, for libraries that request it. OpenID Connect is not
+supported: there is no ID token and no user.
 
 ## Errors
 

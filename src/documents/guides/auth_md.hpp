@@ -1,6 +1,6 @@
 /// \file
 /// /auth.md: how an agent gets a credential, in the sections of the auth.md convention (https://workos.com/auth-md).
-/// Readers look at its first 5 KB, so all sections begin before byte 4800, whatever the owner's texts are.
+/// Scanners read its first 5 KB, so all sections begin before byte 4800, whatever the length of the owner's texts.
 #pragma once
 
 #include <string>

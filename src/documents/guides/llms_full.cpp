@@ -16,7 +16,7 @@ std::string render_llms_full(const HostView& view) {
   if (!site.updated.empty()) body += " Last updated: " + markdown_text(site.updated) + ".";
   body += "\n\n" + about_section(view) + contact_section(view) + cv_section(view) + publications_section(view) +
           projects_section(view) + faq_section(view);
-  body += "## Agent Access API\n\n" + deeper(auth_sections(view));
+  body += "## Agent Access API\n\n" + with_deeper_headings(auth_sections(view));
   body += "\n## Endpoints\n\n" + endpoint_table(view);
   body += "\n## Browser tools (WebMCP)\n\nThe pages register these tools; they are not HTTP endpoints. Definitions: " +
           view.url(kMcpManifestPath) + "\n\n" + tool_list();

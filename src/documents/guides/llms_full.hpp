@@ -1,5 +1,5 @@
 /// \file
-/// /llms-full.txt: the whole public content and the way to the extended profile in one file of Markdown.
+/// /llms-full.txt: the whole public content, and how to read the extended profile, in one Markdown file.
 #pragma once
 
 #include <string>

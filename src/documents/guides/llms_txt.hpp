@@ -8,7 +8,7 @@
 
 namespace agent_access::documents {
 
-/// Below 30,000 bytes however much the owner published: the lists of works end earlier.
+/// Below 30,000 bytes: the lists of works are cut.
 [[nodiscard]] std::string render_llms_txt(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -22,7 +22,8 @@ std::string card_name(const HostView& view) { return view.content.site.title + "
 
 std::string card_description(const HostView& view) {
   return "Public data of " + view.content.site.owner.name +
-         ", and one extended profile behind OAuth 2.0. The skills are WebMCP tools that the site registers in the "
+         ", and one extended profile protected by OAuth 2.0. The skills are WebMCP tools that the site registers in "
+         "the "
          "browser; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
 }
 
@@ -45,7 +46,7 @@ bj::object flows_of(const HostView& view) {
            bj::object{{"tokenUrl", view.url(kTokenPath)}, {"scopes", bj::object{{oauth::kScope, kScopeMeaning}}}}}};
 }
 
-/// What both cards say alike after their own first members.
+/// Adds the members that both cards have after their own first ones.
 void add_common(bj::object& card, const HostView& view) {
   card["provider"] = bj::object{{"organization", view.content.site.owner.name},
                                 {"url", view.url(view.settings.has_pages ? "/" : kAgentsMdPath)}};

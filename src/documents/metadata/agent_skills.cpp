@@ -19,7 +19,7 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::string_view kName = "read-site-profile";
-/// No owner text: it stands in YAML.
+/// Without owner text, because it is part of YAML.
 constexpr std::string_view kDescription =
     "Reads the public data of this site and, with an anonymous OAuth 2.0 client, its extended CV and availability "
     "profile. Use when a question is about the site's owner, their work, or what they are open to.";
@@ -33,30 +33,30 @@ description: {{description}}
 
 ## Public data first
 
-`GET {{base_url}}/api/site.json` answers most questions: owner, contact, CV, publications and projects, each with the
-address of its page where it has one. `GET {{base_url}}/ai/faq.json` holds questions and answers. Neither needs a token.
+`GET {{base_url}}/api/site.json` has most of the public data: owner, contact, CV, publications and projects, each with the
+address of its page where it has one. `GET {{base_url}}/ai/faq.json` has questions and answers. Neither needs a token.
 
 ## The extended profile
 
-It adds what is not in the public data: service and leadership history, and what the owner is and is not open to hearing
+It has what is not in the public data: service and leadership history, and what the owner is and is not open to hearing
 about from an agent.
 
 ```sh
 {{quick_start}}```
 
-1. Register. Keep `client_id` and `client_secret` for later; nobody else can find them again.
-2. Get a token. It lasts {{lifetime}} seconds; use it until then.
-3. Read the profile. `_meta` says for whom and until when it was served.
+1. Register. Store `client_id` and `client_secret`; the server does not store them.
+2. Get a token. It is valid for {{lifetime}} seconds; use it until then.
+3. Read the profile. `_meta` has the client, the scope and the expiry of the token.
 
-In a browser with WebMCP the tool `get_full_profile` does all three.
+In a browser with WebMCP, the tool `get_full_profile` does all three.
 
 ## When it fails
 
 Every error is JSON with `error` and `error_description`. On 401 get a fresh token. On 429 wait for `Retry-After`
-seconds. Everything else is in {{base_url}}/auth.md and {{base_url}}/openapi.json.
+seconds. {{base_url}}/auth.md and {{base_url}}/openapi.json describe everything else.
 )";
 
-/// Lower-case hexadecimal; empty when the crypto library fails.
+/// Lower-case hexadecimal; empty if the crypto library fails.
 std::string hex_digest(std::string_view text) {
   auto hasher = crypto::Sha256::create();
   if (!hasher) return {};

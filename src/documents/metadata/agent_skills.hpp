@@ -1,5 +1,5 @@
 /// \file
-/// Agent Skills discovery 0.2.0: the index, and the one skill that it lists.
+/// Agent Skills discovery 0.2.0: the index and its only skill.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ inline constexpr std::string_view kSkillPath = "/.well-known/agent-skills/read-s
 
 [[nodiscard]] std::string render_skill(const HostView& view);
 
-/// /.well-known/agent-skills/index.json. The digest is that of exactly the bytes of render_skill.
+/// /.well-known/agent-skills/index.json. The digest is that of the bytes of render_skill.
 [[nodiscard]] std::string render_skill_index(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -12,7 +12,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// The publisher of the catalogue's URNs: the canonical host without its port; an IPv6 address with hyphens.
+/// The publisher in the URNs of the catalog: the canonical host without its port; an IPv6 address with hyphens.
 std::string publisher_of(const HostView& view) {
   std::string_view host = view.settings.base_urls.front().text();
   host.remove_prefix(host.find("://") + 3);

@@ -1,5 +1,5 @@
 /// \file
-/// /.well-known/ai-catalog.json: an AI Catalog (specVersion 1.0) of the artefacts that agents load from this site.
+/// /.well-known/ai-catalog.json: an AI Catalog (specVersion 1.0) of the documents for agents.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 /// \file
-/// The public keys of the tokens as a JWK Set, RFC 7517 section 5. The same bytes on every host and every replica.
+/// The public keys of the tokens as a JWK Set, RFC 7517 section 5. Equal on every host and replica.
 #pragma once
 
 #include <string>

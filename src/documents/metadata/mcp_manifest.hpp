@@ -1,5 +1,5 @@
 /// \file
-/// The browser tools in the shape of an MCP server card. No MCP server exists: the transport names WebMCP, and there is
+/// The browser tools in the form of an MCP server card. There is no MCP server: the transport is WebMCP, and there is
 /// no top-level `endpoint`, to which a client would post JSON-RPC.
 #pragma once
 
@@ -12,8 +12,8 @@ namespace agent_access::documents {
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);
 
-/// /.well-known/mcp/server-card.json: the same, and `name` and `serverUrl` (where the tools are registered), which some
-/// readers look for.
+/// /.well-known/mcp/server-card.json: the same with `name` and `serverUrl` (the page that registers the tools), which
+/// some readers require.
 [[nodiscard]] std::string render_mcp_server_card(const HostView& view);
 
 }  // namespace agent_access::documents

@@ -40,27 +40,27 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::string_view kDescription =
-    R"(Any caller registers an anonymous client, exchanges its credentials for an ES256 Bearer token of 15 minutes and reads the extended CV and availability profile. No account, no approval, no cost; the service stores nothing.
+    R"(Any agent registers an anonymous client, exchanges its credentials for an ES256 Bearer token of 15 minutes and reads the extended CV and availability profile. No account, no approval, no cost; the service stores nothing.
 
-1. `POST /oauth/register` answers `client_id` and `client_secret`.
-2. `POST /oauth/token` with `grant_type=client_credentials` answers `access_token`.
-3. `GET /api/agent/full-profile` with `Authorization: Bearer <access_token>` answers the profile.
+1. `POST /oauth/register` returns `client_id` and `client_secret`.
+2. `POST /oauth/token` with `grant_type=client_credentials` returns `access_token`.
+3. `GET /api/agent/full-profile` with `Authorization: Bearer <access_token>` returns the profile.
 
-No user takes part: `/oauth/authorize`, which is published because client libraries demand an authorization_endpoint, refuses every request with 400 `unsupported_response_type`.
+There is no user interaction: `/oauth/authorize`, which is published because client libraries require an authorization_endpoint, refuses every request with 400 `unsupported_response_type`.
 
-All other content is open. The walkthrough for people and agents is at {{base_url}}/auth.md.
+All other content is open. {{base_url}}/auth.md describes the flow step by step.
 
-**Every answer.** HEAD is answered wherever GET is, with the same headers. OPTIONS is answered 204 with `Allow` and the Access-Control fields; every origin may call every operation, and no cookie exists. Beside the headers that each response names there are only those of HTTP itself: `Date`, `Content-Type`, `Content-Length` and `Connection`. Every error is JSON with `error` and `error_description`, the refusals of the HTTP layer included.
+**Every response.** HEAD is supported wherever GET is, with the same headers. OPTIONS returns 204 with `Allow` and the Access-Control fields; every origin may call every operation, and cookies are not used. Besides the headers described for each response there are only those of HTTP itself: `Date`, `Content-Type`, `Content-Length` and `Connection`. Every error is JSON with `error` and `error_description`, including errors of the HTTP layer.
 
-**Rate limit.** One coarse limit for each client address covers `/oauth/*` and `/api/*`. When it is exceeded the answer is 429 `rate_limited` with `Retry-After` and the RateLimit fields.
+**Rate limit.** One limit for each client address covers `/oauth/*` and `/api/*`. When it is exceeded, the response is 429 `rate_limited` with `Retry-After` and the RateLimit fields.
 
-**Versioning.** Paths carry no version segment. This description is version 1.0.0; members may be added to answers at any time, so ignore what you do not know.)";
+**Versioning.** Paths have no version segment. This description is version 1.0.0; members may be added to responses at any time, so ignore unknown members.)";
 
 constexpr std::string_view kTags = R"({"tags": [
   {"name": "oauth", "description": "Registration of anonymous clients and their access tokens."},
-  {"name": "profile", "description": "The one gated resource."},
+  {"name": "profile", "description": "The protected resource."},
   {"name": "site", "description": "Open, structured data of the site."},
-  {"name": "discovery", "description": "Open documents by which programs find and understand the service."}
+  {"name": "discovery", "description": "Open documents that describe the service to programs."}
 ]})";
 
 bj::object info(const HostView& view) {
@@ -69,13 +69,13 @@ bj::object info(const HostView& view) {
   if (!site.contact.email.empty()) contact["email"] = site.contact.email;
   return {{"title", site.title + " - Agent Access API"},
           {"version", kApiVersion},
-          {"summary", "Anonymous client registration, token issuance and one gated profile endpoint."},
+          {"summary", "Anonymous client registration, token issuance and one protected profile endpoint."},
           {"description", fill(kDescription, {{"base_url", view.base_url()}})},
           {"contact", std::move(contact)},
           {"license", {{"name", "Apache License 2.0"}, {"identifier", "Apache-2.0"}}}};
 }
 
-/// The host that is asked comes first: generated clients take the first server.
+/// The requested host comes first, because generated clients use the first server.
 bj::array servers(const HostView& view) {
   bj::array made = {{{"url", view.base_url()}, {"description", "The host of this description"}}};
   for (const auto& base_url : view.settings.base_urls) {
@@ -96,7 +96,7 @@ bj::object security_schemes(const HostView& view) {
       {"type", "http"},
       {"scheme", "basic"},
       {"description",
-       "client_id and client_secret, each form-encoded, as RFC 6749 section 2.3.1 demands; instead of the body."}};
+       "client_id and client_secret, each form-encoded, as RFC 6749 section 2.3.1 requires; instead of the body."}};
   return {{"oauth2", std::move(oauth2)}, {"clientBasic", std::move(basic)}};
 }
 
@@ -105,7 +105,7 @@ bj::object parameters(const HostView& view) {
     "name": "If-None-Match",
     "in": "header",
     "required": false,
-    "description": "The ETag of a form that the client holds already; while it is current the answer is 304.",
+    "description": "The ETag of a stored response; if it is still current, the response is 304.",
     "schema": {"type": "string"},
     "example": "\"b7Yx0S5cZ2m1qk4T9dQe3w\""
   }})",
@@ -137,7 +137,8 @@ std::string render_openapi(const HostView& view, const ErrorAnswers& errors) {
   document["openapi"] = "3.1.0";
   document["info"] = info(view);
   document["servers"] = servers(view);
-  document["externalDocs"] = {{"description", "How an agent gets in, step by step"}, {"url", view.url(kAuthMdPath)}};
+  document["externalDocs"] = {{"description", "How an agent gets access, step by step"},
+                              {"url", view.url(kAuthMdPath)}};
   document["tags"] = openapi::parse_constant(kTags, view).at("tags");
   document["security"] = bj::parse(R"([{"oauth2": ["read:extended"]}])");
   document["paths"] = std::move(paths);

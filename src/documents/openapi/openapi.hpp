@@ -1,6 +1,7 @@
 /// \file
-/// /openapi.json: the whole service as OpenAPI 3.1.0, version 1.0.0 (specification section 9). Every operation,
-/// response, header and error, each with an example. /oauth/authorize is no operation: it only refuses.
+/// /openapi.json: the service in OpenAPI 3.1.0, version 1.0.0 (specification section 9), with every operation,
+/// response, header and error, each with an example. /oauth/authorize is not included, because it refuses every
+/// request.
 #pragma once
 
 #include <string>
@@ -11,19 +12,19 @@
 
 namespace agent_access::documents {
 
-/// One way in which an operation refuses.
+/// An error that an operation can return.
 struct ErrorAnswer {
   unsigned status;
   std::string_view error;
   std::string_view description;
 };
 
-/// The refusals of the service, told by the layer that makes them, so that the examples are its own words.
+/// The errors of each operation. The service passes them, so that the examples are equal to its responses.
 struct ErrorAnswers {
   std::vector<ErrorAnswer> registration;  ///< POST /oauth/register
   std::vector<ErrorAnswer> token;         ///< POST /oauth/token
   std::vector<ErrorAnswer> profile;       ///< GET /api/agent/full-profile
-  std::vector<ErrorAnswer> any;  ///< of every operation: HTTP itself, host, method, limits, faults of the server
+  std::vector<ErrorAnswer> any;           ///< every operation: errors of HTTP, host, method, limits, server
 };
 
 [[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);

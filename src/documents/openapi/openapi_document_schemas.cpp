@@ -9,7 +9,7 @@ namespace bj = boost::json;
 constexpr std::string_view kSiteSchemas = R"json({
   "SiteData": {
     "type": "object",
-    "description": "The site as schema.org JSON-LD, and the whole of the owner's public data. Members may be added.",
+    "description": "The site as schema.org JSON-LD, with all of the owner's public data. Members may be added.",
     "required": ["@context", "@type", "name", "url"],
     "properties": {
       "@context": {"type": "string", "const": "https://schema.org", "description": "The vocabulary."},
@@ -35,7 +35,7 @@ constexpr std::string_view kSiteSchemas = R"json({
   },
   "Faq": {
     "type": "object",
-    "description": "Questions and answers, once as schema.org FAQPage and once as a plain list.",
+    "description": "Questions and answers, as schema.org FAQPage and as a plain list.",
     "required": ["@context", "@type", "mainEntity", "faqs"],
     "properties": {
       "@context": {"type": "string", "const": "https://schema.org", "description": "The vocabulary."},
@@ -57,7 +57,7 @@ constexpr std::string_view kSiteSchemas = R"json({
           },
           "additionalProperties": true
         },
-        "description": "The questions as schema.org has them."
+        "description": "The questions as schema.org objects."
       },
       "faqs": {
         "type": "array",
@@ -68,7 +68,7 @@ constexpr std::string_view kSiteSchemas = R"json({
           "properties": {"question": {"type": "string"}, "answer": {"type": "string"}},
           "additionalProperties": true
         },
-        "description": "The same questions, flat."
+        "description": "The same questions as a plain list."
       }
     },
     "additionalProperties": true
@@ -78,7 +78,7 @@ constexpr std::string_view kSiteSchemas = R"json({
 constexpr std::string_view kOauthSchemas = R"json({
   "AuthorizationServerMetadata": {
     "type": "object",
-    "description": "RFC 8414 metadata of the host that is asked.",
+    "description": "RFC 8414 metadata of the requested host.",
     "required": [
       "issuer", "authorization_endpoint", "token_endpoint", "registration_endpoint", "jwks_uri", "scopes_supported",
       "response_types_supported", "grant_types_supported", "token_endpoint_auth_methods_supported", "agent_auth"
@@ -88,7 +88,7 @@ constexpr std::string_view kOauthSchemas = R"json({
       "authorization_endpoint": {
         "type": "string",
         "format": "uri",
-        "description": "Present because clients demand it; it supports no response type."
+        "description": "Present because clients require it; it supports no response type."
       },
       "token_endpoint": {"type": "string", "format": "uri"},
       "registration_endpoint": {"type": "string", "format": "uri"},
@@ -101,9 +101,9 @@ constexpr std::string_view kOauthSchemas = R"json({
       "protected_resources": {"type": "array", "items": {"type": "string", "format": "uri"}},
       "agent_auth": {
         "type": "object",
-        "description": "The agent's door: which identities and credentials it takes.",
+        "description": "Registration for agents: the supported identities and credentials.",
         "required": ["skill"],
-        "properties": {"skill": {"type": "string", "format": "uri", "description": "The walkthrough, auth.md."}},
+        "properties": {"skill": {"type": "string", "format": "uri", "description": "The guide, auth.md."}},
         "additionalProperties": true
       }
     },

@@ -23,7 +23,7 @@ bj::object schema_of(const ApiOperation& operation) {
 }
 
 bj::object caching_headers(bool is_limited) {
-  bj::object headers = headers_of_every_answer({"ETag", "Vary"});
+  bj::object headers = common_headers({"ETag", "Vary"});
   headers["Cache-Control"] = header_reference("Cache-Control-Public");
   if (is_limited) add_rate_limit_headers(headers);
   return headers;
@@ -46,7 +46,8 @@ bj::object responses_of(const DocumentRow& document, const HostView& view, const
 }  // namespace
 
 bj::object not_modified() {
-  return {{"description", "The form that the client holds is current; no body."}, {"headers", caching_headers(true)}};
+  return {{"description", "The stored response of the client is current; no body."},
+          {"headers", caching_headers(true)}};
 }
 
 void add_documents(const HostView& view, const Refusals& refusals, bj::object& paths) {

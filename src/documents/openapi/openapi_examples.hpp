@@ -1,6 +1,6 @@
 /// \file
-/// The examples that /openapi.json shows of the documents which are part of the API: JSON text, {{base_url}} stands for
-/// the host. Named in the rows of publish/document_table.cpp. Constants.
+/// Examples in /openapi.json for documents that are part of the API: JSON text with the placeholder {{base_url}}. Used
+/// by the rows of publish/document_table.cpp. Constants.
 #pragma once
 
 #include <string_view>

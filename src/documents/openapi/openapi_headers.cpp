@@ -33,50 +33,50 @@ constexpr std::string_view kHeaders = R"json({
     "example": 30
   },
   "RateLimit-Policy": {
-    "description": "Quota q in a window of w seconds (draft-ietf-httpapi-ratelimit-headers-10), where the request is counted.",
+    "description": "Quota q in a window of w seconds (draft-ietf-httpapi-ratelimit-headers-10), if the request is counted.",
     "schema": {"type": "string"},
     "example": "\"default\";q=600;w=60"
   },
   "RateLimit": {
-    "description": "Requests r that are left and seconds t until they are more (the same draft), where the request is counted.",
+    "description": "Remaining requests r, and seconds t until there are more (the same draft), if the request is counted.",
     "schema": {"type": "string"},
     "example": "\"default\";r=599;t=1"
   },
   "RateLimit-Limit": {
-    "description": "Requests allowed in the window, where the request is counted.",
+    "description": "Requests allowed in the window, if the request is counted.",
     "schema": {"type": "integer", "minimum": 0},
     "example": 600
   },
   "RateLimit-Remaining": {
-    "description": "Requests left in the window, where the request is counted.",
+    "description": "Requests remaining in the window, if the request is counted.",
     "schema": {"type": "integer", "minimum": 0},
     "example": 599
   },
   "RateLimit-Reset": {
-    "description": "Seconds until requests are more again, where the request is counted.",
+    "description": "Seconds until there are more remaining requests, if the request is counted.",
     "schema": {"type": "integer", "minimum": 0},
     "example": 1
   },
   "Cache-Control": {
-    "description": "The answer is for the one who asked and is never stored.",
+    "description": "The response is for this client only and must not be stored.",
     "required": true,
     "schema": {"type": "string", "const": "no-store"},
     "example": "no-store"
   },
   "Cache-Control-Public": {
-    "description": "The document may be stored by anybody for this long.",
+    "description": "Any cache may store the document for this time.",
     "required": true,
     "schema": {"type": "string"},
     "example": "public, max-age=300"
   },
   "Pragma": {
-    "description": "As RFC 6749 section 5.1 demands.",
+    "description": "Required by RFC 6749 section 5.1.",
     "required": true,
     "schema": {"type": "string", "const": "no-cache"},
     "example": "no-cache"
   },
   "ETag": {
-    "description": "Names these bytes, for If-None-Match.",
+    "description": "Identifies these bytes, for If-None-Match.",
     "required": true,
     "schema": {"type": "string"},
     "example": "\"b7Yx0S5cZ2m1qk4T9dQe3w\""
@@ -88,18 +88,18 @@ constexpr std::string_view kHeaders = R"json({
     "example": "Accept-Encoding"
   },
   "Content-Encoding": {
-    "description": "The coding of the body, where one that Accept-Encoding names was chosen.",
+    "description": "The coding of the body, if one of Accept-Encoding was chosen.",
     "schema": {"type": "string", "enum": ["gzip", "br"]},
     "example": "gzip"
   },
   "Link": {
-    "description": "The catalogue names itself (RFC 9727 section 3.1), a text its canonical address (RFC 6596).",
+    "description": "Of the catalog its own address (RFC 9727 section 3.1), of a text its canonical address (RFC 6596).",
     "required": true,
     "schema": {"type": "string"},
     "example": "<{{base_url}}/.well-known/api-catalog>; rel=\"api-catalog\""
   },
   "Access-Control-Allow-Origin": {
-    "description": "Every origin may read the answer (Fetch standard, section 3.3).",
+    "description": "Every origin may read the response (Fetch standard, section 3.3).",
     "required": true,
     "schema": {"type": "string", "const": "*"},
     "example": "*"
@@ -111,18 +111,18 @@ constexpr std::string_view kHeaders = R"json({
     "example": "ETag, Retry-After, RateLimit, WWW-Authenticate"
   },
   "X-Content-Type-Options": {
-    "description": "The media type is not to be guessed.",
+    "description": "Clients must not guess another media type.",
     "required": true,
     "schema": {"type": "string", "const": "nosniff"},
     "example": "nosniff"
   },
   "Strict-Transport-Security": {
-    "description": "Where the service itself speaks TLS (RFC 6797).",
+    "description": "Present if the service itself terminates TLS (RFC 6797).",
     "schema": {"type": "string"},
     "example": "max-age=31536000"
   },
   "X-Request-Id": {
-    "description": "Names the request in the operator's log.",
+    "description": "Identifies the request in the operator's log.",
     "required": true,
     "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
     "example": "5f1d0c2ab7e49361"
@@ -140,7 +140,7 @@ bool is_rate_limited(std::string_view path) noexcept {
 
 bj::object header_components(const HostView& view) {
   bj::object headers = parse_constant(kHeaders, view);
-  // A refusal for too many requests comes from the counter, so it always shows where that stands.
+  // A 429 always has these fields.
   const std::array<bj::value, kRateLimitFields.size()> shown = {"\"default\";q=600;w=60", "\"default\";r=0;t=30", 600,
                                                                 0, 30};
   for (std::size_t i = 0; i < kRateLimitFields.size(); ++i) {
@@ -160,7 +160,7 @@ bj::object header_references(std::initializer_list<std::string_view> names) {
   return headers;
 }
 
-bj::object headers_of_every_answer(std::initializer_list<std::string_view> more) {
+bj::object common_headers(std::initializer_list<std::string_view> more) {
   bj::object headers = header_references(more);
   for (const std::string_view name : {"Access-Control-Allow-Origin", "Access-Control-Expose-Headers",
                                       "X-Content-Type-Options", "X-Request-Id", "Strict-Transport-Security"}) {

@@ -11,12 +11,12 @@ namespace {
 
 namespace bj = boost::json;
 
-// Everything of an operation but its refusals, whose words come from the layer that refuses.
+// The operations without their errors, which are those of ErrorAnswers.
 
 constexpr std::string_view kRegister = R"json({
   "operationId": "registerClient",
   "summary": "Register an anonymous client",
-  "description": "Answers a fresh client. No approval, no account; nothing is stored, so keep client_id and client_secret together. Safe to repeat: every call makes another client.",
+  "description": "Returns a new client. No approval, no account; the server stores nothing, so store client_id and client_secret together. May be repeated: every call registers another client.",
   "tags": ["oauth"],
   "security": [],
   "requestBody": {
@@ -125,7 +125,7 @@ constexpr std::string_view kProfile = R"json({
   }}
 })json";
 
-/// The headers of a success go behind its description.
+/// Inserts the headers of a successful response after its description.
 void set_headers(bj::object& response, bj::object headers) {
   bj::object ordered;
   ordered["description"] = response.at("description");
@@ -149,8 +149,8 @@ void add_endpoints(const HostView& view, const Refusals& refusals, bj::object& p
     item[method] = std::move(operation);
     paths[path] = std::move(item);
   };
-  const auto credentials = headers_of_every_answer({"Cache-Control", "Pragma"});
-  const auto profile = headers_of_every_answer({"Cache-Control"});
+  const auto credentials = common_headers({"Cache-Control", "Pragma"});
+  const auto profile = common_headers({"Cache-Control"});
   add(kRegisterPath, "post", kRegister, credentials, {&errors.registration, &errors.any});
   add(kTokenPath, "post", kToken, credentials, {&errors.token, &errors.any});
   add(oauth::kProfilePath, "get", kProfile, profile, {&errors.profile, &errors.any});

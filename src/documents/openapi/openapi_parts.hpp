@@ -1,7 +1,7 @@
 /// \file
-/// The pieces of /openapi.json, each in its own file. Only for openapi*.cpp and their tests. Thread safe, no I/O.
+/// The parts of /openapi.json, each in its own file. Only for openapi*.cpp and their tests. Thread safe, no I/O.
 ///
-/// NOT checked: that schemas and examples agree. The tests validate every example and every live answer.
+/// NOT checked: that the examples are valid by the schemas. Tests validate every example, and responses of the service.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -17,7 +17,7 @@
 
 namespace agent_access::documents::openapi {
 
-/// A constant written as JSON text in this layer, as a value; `{{base_url}}` stands for the host's base URL.
+/// Parses a constant JSON text after replacing `{{base_url}}` by the base URL of the host.
 [[nodiscard]] boost::json::object parse_constant(std::string_view text, const HostView& view);
 
 /// {"$ref": "#/components/<component>"}.
@@ -45,52 +45,52 @@ namespace agent_access::documents::openapi {
 /// A reference to a component of header_components().
 [[nodiscard]] boost::json::object header_reference(std::string_view component);
 
-/// The headers of an answer by their field names, each a reference to the component of that name.
+/// An object of headers: each name with a reference to the component of that name.
 [[nodiscard]] boost::json::object header_references(std::initializer_list<std::string_view> names);
 
-/// The same for `more` and the headers that every answer carries.
-[[nodiscard]] boost::json::object headers_of_every_answer(std::initializer_list<std::string_view> more);
+/// The same for `more` and the headers of every response.
+[[nodiscard]] boost::json::object common_headers(std::initializer_list<std::string_view> more);
 
-/// Adds the RateLimit fields, all optional: a limiter may be switched off.
+/// Adds the RateLimit fields as optional headers: the limit may be disabled.
 void add_rate_limit_headers(boost::json::object& headers);
-/// The same for 429, where all are required.
+/// Adds the RateLimit fields of a 429, which are required.
 void add_refused_rate_limit_headers(boost::json::object& headers);
 
 // --- openapi_responses.cpp ---
 
-/// The refusals as responses. One example for each sentence, under one name in the whole description:
-/// "invalid_request", "invalid_request_2", ... `errors` must live as long.
+/// The errors as responses. Each description is one example, whose name is the same in the whole document:
+/// "invalid_request", "invalid_request_2", ... `errors` must outlive the object.
 class Refusals {
  public:
   explicit Refusals(const ErrorAnswers& errors);
 
   [[nodiscard]] const ErrorAnswers& errors() const noexcept { return errors_; }
 
-  /// Adds one response for each status that the lists hold, with an example for each refusal; a reference where the
-  /// response belongs to HTTP rather than to the operation. Published documents refer to all of them.
+  /// Adds one response for each status in the lists, with an example for each error. A response that only HTTP itself
+  /// causes is a reference to a component; for published documents all are.
   void add(std::string_view path, std::initializer_list<const std::vector<ErrorAnswer>*> lists,
            boost::json::object& responses) const;
 
-  /// components.responses: the refusals of HTTP.
+  /// components.responses: the errors of HTTP itself.
   [[nodiscard]] boost::json::object response_components() const;
-  /// components.examples: the refusals that several operations show themselves.
+  /// components.examples: the examples that several operations contain.
   [[nodiscard]] boost::json::object example_components() const;
 
  private:
-  using Words = std::pair<std::string_view, std::string_view>;  // error and description
+  using ErrorText = std::pair<std::string_view, std::string_view>;  // error and description
   struct Example {
     std::string name;
     bool is_repeated = false;
   };
 
-  static Words words_of(const ErrorAnswer& answer) noexcept { return {answer.error, answer.description}; }
-  /// Whether several operations give the refusals of the list.
+  static ErrorText text_of(const ErrorAnswer& answer) noexcept { return {answer.error, answer.description}; }
+  /// Whether the list is that of all operations.
   [[nodiscard]] bool is_common(const std::vector<ErrorAnswer>* list) const noexcept;
   void add_example(const ErrorAnswer& answer, bool is_of_many);
-  void show(const ErrorAnswer& answer, boost::json::object& examples) const;
+  void append_example(const ErrorAnswer& answer, boost::json::object& examples) const;
 
   const ErrorAnswers& errors_;
-  std::map<Words, Example> examples_;
+  std::map<ErrorText, Example> examples_;
   std::map<std::string_view, unsigned> counts_;
 };
 
@@ -98,7 +98,7 @@ class Refusals {
 
 /// The path items of the endpoints.
 void add_endpoints(const HostView& view, const Refusals& refusals, boost::json::object& paths);
-/// components.responses.NotModified: the answer of a published document to the ETag that it has now.
+/// components.responses.NotModified: the response to a request with the current ETag of a published document.
 [[nodiscard]] boost::json::object not_modified();
 /// The path items of the published documents.
 void add_documents(const HostView& view, const Refusals& refusals, boost::json::object& paths);

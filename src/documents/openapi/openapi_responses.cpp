@@ -14,26 +14,26 @@ namespace bj = boost::json;
 struct Meaning {
   unsigned status;
   std::string_view text;
-  std::string_view component;  ///< empty where only operations show it
+  std::string_view component;  ///< empty if the response is never a component
 };
 
-/// What a status means here; the examples say why it was sent. What any request may meet is one component; the
-/// endpoints show the errors that the service promises themselves.
+/// The meaning of each status; the examples give the reasons. Statuses that any request can have are components; the
+/// responses of endpoints include some of these statuses themselves.
 constexpr std::array<Meaning, 16> kMeanings = {{
-    {400, "The request is not one that this operation understands.", "BadRequest"},
+    {400, "The request is not valid for this operation.", "BadRequest"},
     {401, "The credentials are missing or not valid.", {}},
     {403, "The token is valid and lacks the scope.", {}},
-    {404, "The answer to every path that this description does not name.", "NotFound"},
-    {405, "The answer to every method that the path does not support.", "MethodNotAllowed"},
+    {404, "The path is not in this description.", "NotFound"},
+    {405, "The path does not support the method.", "MethodNotAllowed"},
     {408, "The request did not arrive in time.", "RequestTimeout"},
     {413, "The body is too large.", "ContentTooLarge"},
     {414, "The request line is too long.", "UriTooLong"},
     {415, "The body's media type or coding is not supported.", {}},
-    {417, "The expectation cannot be met.", "ExpectationFailed"},
+    {417, "The expectation is not supported.", "ExpectationFailed"},
     {421, "The Host is not one of this service.", "MisdirectedRequest"},
     {429, "Too many requests: wait for the seconds in Retry-After.", "TooManyRequests"},
     {431, "The header fields are too large.", "HeaderFieldsTooLarge"},
-    {500, "A fault of the server.", "InternalServerError"},
+    {500, "An error of the server.", "InternalServerError"},
     {503, "The server is busy: wait for the seconds in Retry-After.", "ServiceUnavailable"},
     {505, "The HTTP version is not supported.", "HttpVersionNotSupported"},
 }};
@@ -45,13 +45,13 @@ const Meaning& meaning_of(unsigned status) noexcept {
   return found == kMeanings.end() ? kUnknown : *found;
 }
 
-/// Whether endpoints show the refusal themselves: 400 only those that have more to say about it than HTTP.
-bool is_promised(unsigned status) noexcept {
+/// Whether the responses of endpoints include the status: 400 only if the operation has errors of its own with it.
+bool is_shown_by_endpoints(unsigned status) noexcept {
   return status == 400 || status == 404 || status == 429 || meaning_of(status).component.empty();
 }
 
 bj::object refusal_headers(unsigned status) {
-  bj::object headers = headers_of_every_answer({"Cache-Control"});
+  bj::object headers = common_headers({"Cache-Control"});
   if (status == 405) headers["Allow"] = header_reference("Allow");
   if (status == 429 || status == 503) headers["Retry-After"] = header_reference("Retry-After");
   return headers;
@@ -89,9 +89,9 @@ bj::object example_of(const ErrorAnswer& answer) {
 
 Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
   for (const auto* list : {&errors.any, &errors.registration, &errors.token, &errors.profile}) {
-    std::set<Words> seen;
+    std::set<ErrorText> seen;
     for (const auto& answer : *list) {
-      if (seen.insert(words_of(answer)).second) add_example(answer, is_common(list));
+      if (seen.insert(text_of(answer)).second) add_example(answer, is_common(list));
     }
   }
 }
@@ -99,18 +99,18 @@ Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
 bool Refusals::is_common(const std::vector<ErrorAnswer>* list) const noexcept { return list == &errors_.any; }
 
 void Refusals::add_example(const ErrorAnswer& answer, bool is_of_many) {
-  const auto [found, is_new] = examples_.try_emplace(words_of(answer));
+  const auto [found, is_new] = examples_.try_emplace(text_of(answer));
   auto& example = found->second;
   if (is_new) {
     const unsigned count = ++counts_[answer.error];
     example.name = answer.error;
     if (count > 1) example.name += "_" + std::to_string(count);
   }
-  if (is_promised(answer.status) && (is_of_many || !is_new)) example.is_repeated = true;
+  if (is_shown_by_endpoints(answer.status) && (is_of_many || !is_new)) example.is_repeated = true;
 }
 
-void Refusals::show(const ErrorAnswer& answer, bj::object& examples) const {
-  const auto& [name, is_repeated] = examples_.at(words_of(answer));
+void Refusals::append_example(const ErrorAnswer& answer, bj::object& examples) const {
+  const auto& [name, is_repeated] = examples_.at(text_of(answer));
   examples[name] = is_repeated ? reference("examples/" + name) : example_of(answer);
 }
 
@@ -121,14 +121,14 @@ void Refusals::add(std::string_view path, std::initializer_list<const std::vecto
   for (const auto* list : lists) {
     for (const auto& answer : *list) {
       if (answer.status == 429 && !is_rate_limited(path)) continue;
-      show(answer, by_status[answer.status]);
+      append_example(answer, by_status[answer.status]);
       if (!is_common(list)) own.insert(answer.status);
     }
   }
   for (auto& [status, examples] : by_status) {
     const std::string component(meaning_of(status).component);
     const bool is_own = status == 400 ? own.contains(status) : !own.empty();
-    const bool is_inline = component.empty() || (is_promised(status) && is_own);
+    const bool is_inline = component.empty() || (is_shown_by_endpoints(status) && is_own);
     responses[std::to_string(status)] = is_inline ? refusal(status, refusal_headers(path, status), std::move(examples))
                                                   : reference("responses/" + component);
   }
@@ -139,7 +139,7 @@ bj::object Refusals::response_components() const {
   for (const auto* list : {&errors_.any, &errors_.registration, &errors_.token, &errors_.profile}) {
     for (const auto& answer : *list) {
       if (meaning_of(answer.status).component.empty()) continue;
-      if (!is_promised(answer.status) || is_common(list)) show(answer, by_status[answer.status]);
+      if (!is_shown_by_endpoints(answer.status) || is_common(list)) append_example(answer, by_status[answer.status]);
     }
   }
   bj::object components;
@@ -157,8 +157,8 @@ bj::object Refusals::response_components() const {
 
 bj::object Refusals::example_components() const {
   bj::object components;
-  for (const auto& [words, example] : examples_) {
-    if (example.is_repeated) components[example.name] = example_of({0, words.first, words.second});
+  for (const auto& [text, example] : examples_) {
+    if (example.is_repeated) components[example.name] = example_of({0, text.first, text.second});
   }
   return components;
 }

@@ -20,10 +20,10 @@ constexpr std::string_view kRequests = R"json({
         "minLength": 1,
         "maxLength": 200,
         "pattern": "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
-        "description": "A label for the client, echoed back only; without control characters."
+        "description": "A label for the client, which is only returned; without control characters."
       },
       "token_endpoint_auth_method": {
-        "description": "How the client will authenticate. Echoed back when it is client_secret_basic; anything else becomes client_secret_post. Both methods work for every client.",
+        "description": "How the client will authenticate. Returned if it is client_secret_basic; any other value becomes client_secret_post. Both methods work for every client.",
         "examples": ["client_secret_post"]
       }
     },
@@ -52,7 +52,7 @@ constexpr std::string_view kRequests = R"json({
   }
 })json";
 
-constexpr std::string_view kAnswers = R"json({
+constexpr std::string_view kResponses = R"json({
   "RegisterResponse": {
     "type": "object",
     "description": "The registered client (RFC 7591 section 3.2.1).",
@@ -78,7 +78,7 @@ constexpr std::string_view kAnswers = R"json({
         "type": "array",
         "items": {"type": "string"},
         "maxItems": 0,
-        "description": "Always empty: there is no redirect."
+        "description": "Always empty: there are no redirects."
       },
       "grant_types": {
         "type": "array",
@@ -89,12 +89,12 @@ constexpr std::string_view kAnswers = R"json({
         "type": "array",
         "items": {"type": "string"},
         "maxItems": 0,
-        "description": "Always empty: there is no authorization endpoint to answer them."
+        "description": "Always empty: no response type is supported."
       },
       "token_endpoint_auth_method": {
         "type": "string",
         "enum": ["client_secret_post", "client_secret_basic"],
-        "description": "As asked for; both methods work for every client."
+        "description": "As requested; both methods work for every client."
       },
       "token_endpoint": {"type": "string", "format": "uri", "description": "Address of the token endpoint."},
       "grant_types_supported": {
@@ -130,7 +130,7 @@ constexpr std::string_view kAnswers = R"json({
     "properties": {
       "_meta": {
         "type": "object",
-        "description": "The token under which the profile was served.",
+        "description": "The token of the request.",
         "required": ["issued_to", "scope", "expires_at"],
         "properties": {
           "issued_to": {"type": "string", "format": "uuid", "description": "The client the token was issued to."},
@@ -149,7 +149,7 @@ constexpr std::string_view kError = R"json({
   "description": "Every error body of the operations.",
   "required": ["error", "error_description"],
   "properties": {
-    "error": {"type": "string", "description": "The code for programs."},
+    "error": {"type": "string", "description": "The error code, for programs."},
     "error_description": {
       "type": "string",
       "pattern": "^[ !#-\\[\\]-~]+$",
@@ -174,7 +174,7 @@ bj::array error_codes(const ErrorAnswers& errors) {
 
 bj::object protocol_schemas(const HostView& view, const ErrorAnswers& errors) {
   bj::object schemas = parse_constant(kRequests, view);
-  for (auto& [name, schema] : parse_constant(kAnswers, view)) schemas[name] = schema;
+  for (auto& [name, schema] : parse_constant(kResponses, view)) schemas[name] = schema;
   bj::object error = parse_constant(kError, view);
   error["properties"].as_object()["error"].as_object()["enum"] = error_codes(errors);
   schemas["OAuthError"] = std::move(error);

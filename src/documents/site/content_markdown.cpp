@@ -24,7 +24,7 @@ std::string subsection(std::string_view heading, const std::string& items) {
 
 std::string paragraph(std::string_view text) { return text.empty() ? std::string() : markdown_text(text) + "\n\n"; }
 
-/// "- Label: text\n"; nothing without a text.
+/// "- Label: text\n"; empty without a text.
 std::string fact(std::string_view label, std::string_view text) {
   if (text.empty()) return {};
   return "- " + std::string(label) + ": " + markdown_text(text) + "\n";
@@ -98,7 +98,7 @@ std::string language_items(const content::Cv& cv) {
   return items;
 }
 
-/// Facts and then the texts, which an empty line parts.
+/// The facts, an empty line, and the texts.
 std::string work(std::string_view title, const std::string& facts, std::string_view summary,
                  const content::Paragraphs& text) {
   return "### " + markdown_text(title) + "\n\n" + (facts.empty() ? "" : facts + "\n") + paragraph(summary) +

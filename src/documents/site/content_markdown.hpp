@@ -1,6 +1,6 @@
 /// \file
-/// The content as Markdown sections, each "## Heading", its text and an empty line, or nothing where the owner gave
-/// nothing. Owner text is escaped. Thread safe.
+/// The content as Markdown sections, each "## Heading", its text and an empty line, or empty without content. Owner
+/// text is escaped. Thread safe.
 #pragma once
 
 #include <string>

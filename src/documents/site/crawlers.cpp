@@ -7,23 +7,24 @@
 #include <utility>
 
 #include "content/pages.hpp"
+#include "documents/markup_text.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
-/// Crawlers and fetchers of AI services, named because some of them and some graders look for their names. They stand
-/// in the group of everybody, so that naming one neither allows nor forbids anything.
+/// Crawlers and fetchers of AI services, listed because some of them and some scanners search for these names. They are
+/// in the same group as "*", so that being listed neither allows nor forbids anything.
 constexpr std::array<std::string_view, 18> kAgents = {
     "GPTBot",          "OAI-SearchBot", "ChatGPT-User",       "ClaudeBot",      "Claude-SearchBot",  "Claude-User",
     "Google-Extended", "PerplexityBot", "Perplexity-User",    "Applebot",       "Applebot-Extended", "Amazonbot",
     "CCBot",           "DeepSeekBot",   "Meta-ExternalAgent", "MistralAI-User", "DuckAssistBot",     "ora-agent"};
 
-/// "2034-05-01"; the owner may have given a month or a year only, of which a sitemap cannot say when.
+/// True for "2034-05-01"; false for a month or a year, which are omitted from the sitemap.
 bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
 
-/// "Content-Signal: search=yes, ai-train=no\n", of what the owner has set alone; nothing when that is nothing.
+/// "Content-Signal: search=yes, ai-train=no\n" with the signals that are set; empty if none is.
 std::string signals_line(const content::ContentSignals& signals) {
   std::string list;
   for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"ai-input", &signals.input},
@@ -33,40 +34,20 @@ std::string signals_line(const content::ContentSignals& signals) {
   return list.empty() ? list : "Content-Signal: " + list + "\n";
 }
 
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 std::string entry(const std::string& address, std::string_view date) {
-  std::string lines = "  <url>\n    <loc>" + xml_text(address) + "</loc>\n";
-  if (is_full_day(date)) lines.append("    <lastmod>").append(xml_text(date)).append("</lastmod>\n");
+  std::string lines = "  <url>\n    <loc>" + escape_markup(address) + "</loc>\n";
+  if (is_full_day(date)) lines.append("    <lastmod>").append(escape_markup(date)).append("</lastmod>\n");
   return lines += "  </url>\n";
 }
 
 }  // namespace
 
 std::string render_robots(const HostView& view) {
-  std::string body = "# What is here for agents: " + view.url(kLlmsPath) + "\n\nUser-agent: *\n";
+  std::string body = "# Overview for agents: " + view.url(kLlmsPath) + "\n\nUser-agent: *\n";
   for (const auto agent : kAgents) body.append("User-agent: ").append(agent).append("\n");
   body += signals_line(view.settings.signals);
-  // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would win over a "Disallow: /" that somebody
-  // else, such as a CDN, puts before it for one of these names.
+  // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would override a "Disallow: /" that a CDN adds
+  // before it for one of these names.
   body += "Disallow:\n\nSitemap: " + view.url(kSitemapPath) + "\n";
   return body;
 }

@@ -1,6 +1,6 @@
 /// \file
-/// /robots.txt (RFC 9309; Content-Signal as in contentsignals.org) and /sitemap.xml (sitemaps.org 0.9), both of a site
-/// whose pages are served here.
+/// /robots.txt (RFC 9309; Content-Signal as in contentsignals.org) and /sitemap.xml (sitemaps.org 0.9), for sites with
+/// generated pages.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace agent_access::documents {
 
-/// Forbids nothing, allows nothing, and says about the use of the content what the owner has set: by default nothing.
+/// No rule that allows or forbids a path; content signals as in the settings, by default none.
 [[nodiscard]] std::string render_robots(const HostView& view);
 
 /// All pages and works. Only for sites with pages: a sitemap needs at least one address.

@@ -1,5 +1,5 @@
 /// \file
-/// /ai/faq.json: the owner's questions as schema.org FAQPage and as the plain `faqs` list that other readers look for.
+/// /ai/faq.json: the owner's questions as schema.org FAQPage and as a plain list, `faqs`.
 #pragma once
 
 #include <string>

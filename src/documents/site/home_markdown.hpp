@@ -1,6 +1,6 @@
 /// \file
-/// The home page for readers of Markdown: who the owner is, every page and work with its address, and the way to the
-/// extended profile. Owner text is escaped (markdown_text.hpp). Thread safe, no I/O.
+/// The home page as Markdown: the owner, every page and work with its address, and the documents for agents. Owner text
+/// is escaped (markdown_text.hpp). Thread safe, no I/O.
 #pragma once
 
 #include <string>

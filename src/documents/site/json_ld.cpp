@@ -51,7 +51,7 @@ bj::object owner_object(const HostView& view) {
   return owner;
 }
 
-/// Empty when the pages are off.
+/// Empty without pages.
 template <class Work>
 std::string page_url(const HostView& view, const Work& work) {
   const std::string path = path_of(view.settings, work);

@@ -1,6 +1,6 @@
 /// \file
-/// The site as schema.org JSON-LD 1.1: what /api/site.json starts with and what the home page embeds. Rendered from the
-/// content alone; members without content are left out. Thread safe, no I/O.
+/// The site as schema.org JSON-LD 1.1, for /api/site.json, the home page and the CV page. Members without content are
+/// omitted. Thread safe, no I/O.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -10,7 +10,7 @@
 namespace agent_access::documents {
 
 /// A ProfilePage whose mainEntity is the Person or Organization, and whose hasPart are the publications and projects.
-/// "@id" and "url" are the addresses of their pages; without pages, of the work itself, if it has one.
+/// Their "@id" and "url" are the addresses of their pages; without pages, those of the works themselves, if any.
 [[nodiscard]] boost::json::object json_ld(const HostView& view);
 
 }  // namespace agent_access::documents

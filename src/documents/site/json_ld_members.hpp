@@ -1,5 +1,5 @@
 /// \file
-/// How objects of schema.org JSON-LD are put together. Private to this room. Thread safe.
+/// Helpers to build objects of schema.org JSON-LD. Private to this room. Thread safe.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -10,7 +10,7 @@
 
 namespace agent_access::documents {
 
-/// Nothing is added without content.
+/// Adds a member unless it has no content.
 inline void add(boost::json::object& object, std::string_view name, std::string_view text) {
   if (!text.empty()) object[name] = text;
 }

@@ -20,7 +20,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// Members whose meaning readers rely on.
+/// Whether the member is generated, so that one of the owner's file is ignored.
 bool is_generated(std::string_view name) noexcept {
   constexpr std::array<std::string_view, 4> kGenerated = {"mainEntity", "hasPart", "pages", "resources"};
   return name.starts_with('@') || std::ranges::find(kGenerated, name) != kGenerated.end();
@@ -32,7 +32,7 @@ bool has_text(const bj::object& object, std::string_view name, std::string_view 
   return found != nullptr && *found == text;
 }
 
-/// What the owner's file says about one work, found by its slug, or by its title where the file gives no slug.
+/// The object of a work in the owner's file, found by its slug, or by its title if it has no slug there.
 template <class Work>
 bj::object source_of(const bj::value* works, const Work& work) {
   const auto* array = works == nullptr ? nullptr : works->if_array();

@@ -1,8 +1,8 @@
 /// \file
-/// /api/site.json: the public data of the site, also read by the browser tools. It is the owner's site.json, unknown
-/// members included, inside a schema.org ProfilePage (json_ld.hpp). The generated members "@…", mainEntity, hasPart,
-/// pages and resources replace any of the same name in the owner's file; of the others the owner's stand. Works are
-/// listed newest first, each with its slug, and with "page" when the site has pages.
+/// /api/site.json: the public data of the site, also for the browser tools. A schema.org ProfilePage (json_ld.hpp) with
+/// the members of the owner's site.json, also unknown ones. The generated members "@…", mainEntity, hasPart, pages and
+/// resources replace those of the same name in the owner's file; of other names, the owner's are used. Works are listed
+/// newest first, each with its slug and, if the site has pages, "page".
 #pragma once
 
 #include <string>

@@ -34,7 +34,7 @@ const clientAddress = [
   ['X-Forwarded-For is read as Forwarded is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', ''],
   ['the field that is not configured is believed', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', 'field == ForwardedField::forwarded ? "X-Forwarded-For" : "Forwarded"'],
   ['X-Forwarded-For is believed whatever is configured', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', '"X-Forwarded-For"'],
-  ['a request without the configured field is read by the other', 'return walk(request, field_name(trusted.field), trusted);', 'return walk(request, request.count(field_name(trusted.field)) > 0 ? field_name(trusted.field) : "X-Forwarded-For", trusted);'],
+  ['a request without the configured field is read by the other', 'return client_from_field(request, field_name(trusted.field), trusted);', 'return client_from_field(request, request.count(field_name(trusted.field)) > 0 ? field_name(trusted.field) : "X-Forwarded-For", trusted);'],
   ['no hop is a proxy', 'last = *hop;\n      if (!', 'last = *hop;\n      if (true || !'],
   ['every hop is a proxy', 'last = *hop;\n      if (!', 'last = *hop;\n      if (false && !'],
   ['what is no address is passed over', 'if (!hop || ++hops > kMostHops) return last;', 'if (!hop) continue; if (++hops > kMostHops) return last;'],

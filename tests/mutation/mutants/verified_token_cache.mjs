@@ -2,7 +2,7 @@
 //
 // Not listed, because only a second thread in the right nanosecond can tell: the three looks at a slot's version, which
 // the test of four threads and ThreadSanitizer watch over. Nor is the least capacity: the next power of two of none is
-// one set as well. Nor what expect() brings near, which is speed alone.
+// one set as well. Nor what prefetch() loads, which is speed alone.
 import { of } from '../of.mjs'
 
 const knownTokens = [
@@ -22,9 +22,9 @@ const knownTokens = [
   ['a token that dies now is worth its time', 'expiry_of(*words) <= now.time_since_epoch().count()', 'expiry_of(*words) < now.time_since_epoch().count()'],
   ['a token of other keys is worth its time', 'if ((*words)[4] != ', 'if (false && 0U != '],
   ['a token of other keys goes before a dead one', 'return kLeast + 2;', 'return kLeast;'],
-  ['the token that lives longest is given up', 'value < lowest', 'value > lowest'],
+  ['the token that lives longest is given up', 'rank < lowest', 'rank > lowest'],
   ['a token takes a second slot', '    if (words && has_digest(*words, digest)) {\n', '    if (words && has_digest(*words, digest) && words->empty()) {\n'],
-  ['the last slot is given up', 'if (chosen == nullptr || value < lowest) {', 'if (chosen == nullptr || value < lowest || true) {'],
+  ['the last slot is given up', 'if (chosen == nullptr || rank < lowest) {', 'if (chosen == nullptr || rank < lowest || true) {'],
   ['all tokens are in one set', 'return sets[index & mask];', 'return sets[index & mask & 0];'],
   ['the table holds four times its capacity', 'std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays)', 'std::bit_ceil(capacity)']
 ]

@@ -117,7 +117,7 @@ Arrows included_arrows() {
 }
 
 // Third-party headers that few rooms may include: prefix of the header, and those rooms.
-const std::vector<std::pair<std::string, Rooms>>& doors() {
+const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
       {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // used by tests/differential only
       {"boost/beast", {}},         {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
@@ -129,8 +129,9 @@ const std::vector<std::pair<std::string, Rooms>>& doors() {
 }
 
 bool may_include(const std::string& room, const std::string& header) {
-  return std::ranges::none_of(
-      doors(), [&](const auto& door) { return header.starts_with(door.first) && !door.second.contains(room); });
+  return std::ranges::none_of(restricted_headers(), [&](const auto& rule) {
+    return header.starts_with(rule.first) && !rule.second.contains(room);
+  });
 }
 
 // The length of the longest chain of dependencies of a room.

@@ -225,7 +225,7 @@ TEST(Exchange, RefusesEndlessInterimResponses) {
   OneShotServer server(interim + "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
   const auto response = fetch({.url = server.url()});
   ASSERT_FALSE(response.has_value());
-  EXPECT_TRUE(response.error().detail.ends_with(" sends interim answers only")) << response.error().detail;
+  EXPECT_TRUE(response.error().detail.ends_with(" sends only interim responses")) << response.error().detail;
 }
 
 TEST(Exchange, RefusesATruncatedBody) {

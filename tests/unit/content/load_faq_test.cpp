@@ -52,9 +52,9 @@ TEST(MinimalFaq, IsValidAndNamesNoHost) {
 }
 
 TEST(DescribeContentError, NamesLineMemberAndFault) {
-  EXPECT_EQ(describe({12, "publications[2].date", "is missing"}), "line 12: publications[2].date: is missing");
-  EXPECT_EQ(describe({0, "", "the file is too large"}), "the file is too large");
-  EXPECT_EQ(describe({3, "", "broken"}), "line 3: broken");
+  EXPECT_EQ(describe({12, 0, "publications[2].date", "is missing"}), "line 12: publications[2].date: is missing");
+  EXPECT_EQ(describe({0, 0, "", "the file is too large"}), "the file is too large");
+  EXPECT_EQ(describe({3, 7, "", "broken"}), "line 3, column 7: broken");
 }
 
 }  // namespace

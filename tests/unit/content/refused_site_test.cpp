@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
             "line 3: links[1].url: is missing"},
         Row{"item", R"("publications": ["x"])", "line 2: publications[0]: expected an object, got text"},
         Row{"reserved", R"("@context": "https://schema.org")",
-            "line 2: @context: is made by the service in the published document; rename or remove it"},
+            "line 2: @context: is added by the service to the published document; rename or remove it"},
         Row{"language", R"("language": "english language")",
             "line 2: language: expected a language tag such as en or pt-BR (BCP 47)"},
         Row{"email", R"("contact": {"email": "robin"})",
@@ -67,12 +67,12 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"second_slug", "\"projects\": [{\"slug\": \"a\", \"title\": \"t\"},\n{\"slug\": \"a\", \"title\": \"t\"}]",
             "line 3: projects[1].slug: is taken by projects[0].slug; choose another"},
         Row{"line_feed", R"("title": "a\nb")",
-            "line 2: title: holds a control character, such as a line feed or a tab; remove it"},
+            "line 2: title: contains a control character, such as a line feed or a tab; remove it"},
         Row{"delete_in_unknown", R"("x": [{"a b": "\u007f"}])",
-            "line 2: x[0][\"a b\"]: holds a control character, such as a line feed or a tab; remove it"},
-        Row{"control_in_name", R"("x\u001b": 1)", "line 2: [\"x?\"]: the name holds a control character; remove it"},
+            "line 2: x[0][\"a b\"]: contains a control character, such as a line feed or a tab; remove it"},
+        Row{"control_in_name", R"("x\u001b": 1)", "line 2: [\"x?\"]: the name contains a control character; remove it"},
         Row{"twice", R"("title": "a", "title": "b")",
-            "line 2: the member \"title\" occurs twice in one object; keep one"}),
+            "line 2, column 15: the member \"title\" occurs twice in one object; keep one"}),
     [](const auto& row) { return std::string(row.param.name); });
 
 TEST(ParseSite, RefusesDatesThatDoNotExist) {
@@ -131,13 +131,13 @@ TEST(ParseSite, ReportsOneErrorForEachPlace) {
 }
 
 TEST(ParseSite, RefusesTextThatIsNotAJsonObject) {
-  EXPECT_THAT(errors_of("[]"), ElementsAre("line 1: the file must be one JSON object, { ... }"));
+  EXPECT_THAT(errors_of("[]"), ElementsAre("line 1, column 1: the file must be one JSON object, { ... }"));
   EXPECT_THAT(errors_of("{\n"),
-              ElementsAre("line 2: the file is not valid JSON (RFC 8259, UTF-8 without a byte order mark)"));
+              ElementsAre("line 2, column 1: the file is not valid JSON (RFC 8259, UTF-8 without a byte order mark)"));
   EXPECT_THAT(errors_of("{} " + std::string(kMaxContentSize, ' ')),
               ElementsAre("the file is larger than 4 MiB; shorten it"));
   EXPECT_THAT(errors_of("{\"a\": " + std::string(32, '[') + std::string(32, ']') + "}"),
-              ElementsAre("line 1: the file is nested more than 32 levels deep; flatten it"));
+              ElementsAre("line 1, column 38: the file is nested more than 32 levels deep; flatten it"));
 }
 
 TEST(ParseSite, ChecksThePatternOfALongText) {

@@ -51,10 +51,11 @@ TEST(Clipped, CutsBetweenCharacters) {
   EXPECT_EQ(clipped("abcdef", 0), "…");
 }
 
-TEST(Deeper, LowersHeadingsOutsideOfCode) {
-  EXPECT_EQ(deeper("# A\ntext # not\n```sh\n# comment\n```\n## B"), "## A\ntext # not\n```sh\n# comment\n```\n### B");
-  EXPECT_EQ(deeper(""), "");
-  EXPECT_EQ(deeper("   ```\n# in code\n   ```\n# out\n"), "   ```\n# in code\n   ```\n## out\n");
+TEST(WithDeeperHeadings, LowersHeadingsOutsideOfCode) {
+  EXPECT_EQ(with_deeper_headings("# A\ntext # not\n```sh\n# comment\n```\n## B"),
+            "## A\ntext # not\n```sh\n# comment\n```\n### B");
+  EXPECT_EQ(with_deeper_headings(""), "");
+  EXPECT_EQ(with_deeper_headings("   ```\n# in code\n   ```\n# out\n"), "   ```\n# in code\n   ```\n## out\n");
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ void expect_token(const std::optional<CachedToken>& found, std::uint64_t number,
 TEST(VerifiedTokenCache, FindsWhatWasAdded) {
   VerifiedTokenCache tokens(64);
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
-  tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
-  tokens.remember(digest_of(2), kGeneration, token_of(2, 901), at(0));
+  tokens.insert(digest_of(1), kGeneration, token_of(1, 900), at(0));
+  tokens.insert(digest_of(2), kGeneration, token_of(2, 901), at(0));
   expect_token(tokens.find(digest_of(1), kGeneration), 1, 900);
   expect_token(tokens.find(digest_of(2), kGeneration), 2, 901);
 }
@@ -58,7 +58,7 @@ TEST(VerifiedTokenCache, FindsNothingInAnEmptyTableForTheEmptyDigest) {
 TEST(VerifiedTokenCache, ComparesEveryBitOfTheDigest) {
   VerifiedTokenCache tokens(4);
   const auto digest = digest_of(1);
-  tokens.remember(digest, kGeneration, token_of(1, 900), at(0));
+  tokens.insert(digest, kGeneration, token_of(1, 900), at(0));
   for (std::size_t bit = 0; bit < 256; ++bit) {
     auto other = digest;
     other[bit / 8] ^= static_cast<std::byte>(1U << bit % 8);
@@ -68,49 +68,49 @@ TEST(VerifiedTokenCache, ComparesEveryBitOfTheDigest) {
 
 TEST(VerifiedTokenCache, FindsNothingOfAnotherGeneration) {
   VerifiedTokenCache tokens(64);
-  tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
+  tokens.insert(digest_of(1), kGeneration, token_of(1, 900), at(0));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration + 1));
-  tokens.remember(digest_of(1), kGeneration + 1, token_of(1, 900), at(0));
+  tokens.insert(digest_of(1), kGeneration + 1, token_of(1, 900), at(0));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration + 1));
 }
 
 TEST(VerifiedTokenCache, DoesNotAddAnExpiredToken) {
   VerifiedTokenCache tokens(64);
-  tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(100));
+  tokens.insert(digest_of(1), kGeneration, token_of(1, 100), at(100));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
-  tokens.remember(digest_of(1), kGeneration, token_of(1, 100), at(99));
+  tokens.insert(digest_of(1), kGeneration, token_of(1, 100), at(99));
   EXPECT_TRUE(tokens.find(digest_of(1), kGeneration));
 }
 
 TEST(VerifiedTokenCache, ReplacesTheTokenThatExpiresFirst) {
   VerifiedTokenCache tokens(4);
   const std::vector<std::int64_t> expiries = {904, 901, 903, 902};
-  for (std::uint64_t i = 0; i < 4; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, expiries[i]), at(0));
-  tokens.remember(digest_of(4), kGeneration, token_of(4, 905), at(0));
+  for (std::uint64_t i = 0; i < 4; ++i) tokens.insert(digest_of(i), kGeneration, token_of(i, expiries[i]), at(0));
+  tokens.insert(digest_of(4), kGeneration, token_of(4, 905), at(0));
   EXPECT_FALSE(tokens.find(digest_of(1), kGeneration));
   for (const std::uint64_t kept : {0U, 2U, 3U, 4U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
 TEST(VerifiedTokenCache, ReplacesExpiredTokensAndThoseOfOtherKeysFirst) {
   VerifiedTokenCache tokens(4);
-  tokens.remember(digest_of(0), kGeneration, token_of(0, 900), at(0));
-  tokens.remember(digest_of(1), kGeneration - 1, token_of(1, 5000), at(0));
-  tokens.remember(digest_of(2), kGeneration, token_of(2, 10), at(0));
-  tokens.remember(digest_of(3), kGeneration, token_of(3, 901), at(0));
-  tokens.remember(digest_of(4), kGeneration, token_of(4, 950), at(20));
-  tokens.remember(digest_of(5), kGeneration, token_of(5, 950), at(20));
+  tokens.insert(digest_of(0), kGeneration, token_of(0, 900), at(0));
+  tokens.insert(digest_of(1), kGeneration - 1, token_of(1, 5000), at(0));
+  tokens.insert(digest_of(2), kGeneration, token_of(2, 10), at(0));
+  tokens.insert(digest_of(3), kGeneration, token_of(3, 901), at(0));
+  tokens.insert(digest_of(4), kGeneration, token_of(4, 950), at(20));
+  tokens.insert(digest_of(5), kGeneration, token_of(5, 950), at(20));
   for (const std::uint64_t kept : {0U, 3U, 4U, 5U}) EXPECT_TRUE(tokens.find(digest_of(kept), kGeneration)) << kept;
 }
 
 TEST(VerifiedTokenCache, ReplacesExpiredTokensBeforeThoseOfOtherKeys) {
   for (const std::int64_t expiry : {10, 20}) {
     VerifiedTokenCache tokens(4);
-    tokens.remember(digest_of(0), kGeneration - 1, token_of(0, 5000), at(0));
-    tokens.remember(digest_of(1), kGeneration, token_of(1, 900), at(0));
-    tokens.remember(digest_of(2), kGeneration, token_of(2, expiry), at(0));
-    tokens.remember(digest_of(3), kGeneration, token_of(3, 901), at(0));
-    tokens.remember(digest_of(4), kGeneration, token_of(4, 950), at(20));
+    tokens.insert(digest_of(0), kGeneration - 1, token_of(0, 5000), at(0));
+    tokens.insert(digest_of(1), kGeneration, token_of(1, 900), at(0));
+    tokens.insert(digest_of(2), kGeneration, token_of(2, expiry), at(0));
+    tokens.insert(digest_of(3), kGeneration, token_of(3, 901), at(0));
+    tokens.insert(digest_of(4), kGeneration, token_of(4, 950), at(20));
     EXPECT_TRUE(tokens.find(digest_of(0), kGeneration - 1)) << expiry;
     EXPECT_FALSE(tokens.find(digest_of(2), kGeneration)) << expiry;
   }
@@ -119,21 +119,21 @@ TEST(VerifiedTokenCache, ReplacesExpiredTokensBeforeThoseOfOtherKeys) {
 TEST(VerifiedTokenCache, HoldsNoMoreThanItsCapacity) {
   VerifiedTokenCache tokens(8);
   int found = 0;
-  for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
+  for (std::uint64_t i = 0; i < 64; ++i) tokens.insert(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
   for (std::uint64_t i = 0; i < 64; ++i) found += tokens.find(digest_of(i, i % 16), kGeneration) ? 1 : 0;
   EXPECT_EQ(found, 8);
 }
 
 TEST(VerifiedTokenCache, UsesOneSlotForOneToken) {
   VerifiedTokenCache tokens(4);
-  for (std::uint64_t i = 0; i < 3; ++i) tokens.remember(digest_of(i), kGeneration, token_of(i, 900), at(0));
-  for (int i = 0; i < 10; ++i) tokens.remember(digest_of(2), kGeneration, token_of(2, 900), at(0));
+  for (std::uint64_t i = 0; i < 3; ++i) tokens.insert(digest_of(i), kGeneration, token_of(i, 900), at(0));
+  for (int i = 0; i < 10; ++i) tokens.insert(digest_of(2), kGeneration, token_of(2, 900), at(0));
   for (std::uint64_t i = 0; i < 3; ++i) EXPECT_TRUE(tokens.find(digest_of(i), kGeneration)) << i;
 }
 
 TEST(VerifiedTokenCache, SpreadsTokensOverItsSets) {
   VerifiedTokenCache tokens(64);  // 16 sets of 4
-  for (std::uint64_t i = 0; i < 64; ++i) tokens.remember(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
+  for (std::uint64_t i = 0; i < 64; ++i) tokens.insert(digest_of(i, i % 16), kGeneration, token_of(i, 900), at(0));
   for (std::uint64_t i = 0; i < 64; ++i) expect_token(tokens.find(digest_of(i, i % 16), kGeneration), i, 900);
 }
 
@@ -146,7 +146,7 @@ TEST(VerifiedTokenCache, NeverReturnsPartOfAnEntry) {
   const auto work = [&](std::uint64_t seed) {
     for (std::uint64_t i = 0; i < 20000; ++i) {
       const std::uint64_t number = (i * 7 + seed) % 12;
-      tokens.remember(digest_of(number), kGeneration, token_of(number, 900 + static_cast<std::int64_t>(number)), at(0));
+      tokens.insert(digest_of(number), kGeneration, token_of(number, 900 + static_cast<std::int64_t>(number)), at(0));
       const std::uint64_t asked = (number + i) % 12;
       const auto found = tokens.find(digest_of(asked), kGeneration);
       if (!found) continue;

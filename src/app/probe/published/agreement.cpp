@@ -4,9 +4,9 @@
 #include <array>
 
 #include "app/probe/published/published.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {

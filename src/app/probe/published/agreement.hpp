@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 namespace agent_access::app {
 

@@ -3,8 +3,8 @@
 #include <boost/json/serialize.hpp>
 
 #include "app/probe/published/agreement.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
 #include "content/tools.hpp"
 #include "jose/jwk.hpp"
 #include "oauth/types.hpp"

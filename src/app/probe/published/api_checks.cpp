@@ -7,8 +7,8 @@
 #include <set>
 
 #include "app/probe/published/scanners.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -136,7 +136,7 @@ Verdict check_permissions(const Documents& documents) {
 /// json-error-responses and agent-friendly-404: an error links to documentation.
 Verdict check_error_hints(const Documents& documents) {
   const auto* answer = documents.find(paths::kUnknownApi);
-  if (answer == nullptr) return Finding{"expected an answer to an unknown path, got none", "look at the server's log"};
+  if (answer == nullptr) return Finding{"expected a response to an unknown path, got none", "look at the server's log"};
   if (auto wrong = check_error(*answer, 404, "not_found")) return wrong;
   for (const auto* hint : {"/openapi.json", "/llms.txt"}) {
     if (answer->body.find(hint) == std::string::npos) {
@@ -165,7 +165,7 @@ std::optional<long> parameter_of(std::string_view field, std::string_view name) 
 /// rate-limit-headers: on normal responses, both sets of fields, with equal numbers.
 Verdict check_rate_limits(const Documents& documents) {
   const auto* answer = documents.find(oauth::kProfilePath);
-  if (answer == nullptr) return Finding{"expected an answer of the profile, got none", "look at the server's log"};
+  if (answer == nullptr) return Finding{"expected a response of the profile, got none", "look at the server's log"};
   constexpr std::array<const char*, 5> kFields{"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
                                                "RateLimit-Policy", "RateLimit"};
   const auto present = std::ranges::count_if(kFields, [&](const char* name) { return answer->count(name) == 1; });
@@ -195,7 +195,7 @@ std::vector<Check> api_checks() {
   using namespace paths;
   return {
       {"Operations are named and described", kOpenapi, {kOpenapi}, check_operation_names},
-      {"Every answer has a schema", kOpenapi, {kOpenapi}, check_response_schemas},
+      {"Every response has a schema", kOpenapi, {kOpenapi}, check_response_schemas},
       {"Every operation has typed errors", kOpenapi, {kOpenapi}, check_error_model},
       {"Required scopes are documented", kOpenapi, {kOpenapi}, check_permissions},
       {"Errors link to documentation", kUnknownApi, {}, check_error_hints},

@@ -2,10 +2,10 @@
 #include <array>
 
 #include "app/probe/published/scanners.hpp"
-#include "app/probe/walk/challenge.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/challenge.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -132,7 +132,8 @@ Verdict check_resource_members(const Documents& documents) {
 /// agent-auth-www-authenticate, auth-md-walkthrough-simulation: from the profile to the metadata.
 Verdict check_entry(const Documents& documents) {
   const auto* answer = documents.find(oauth::kProfilePath);
-  if (answer == nullptr) return Finding{"expected an answer of the profile, got none", "look at the log of the server"};
+  if (answer == nullptr)
+    return Finding{"expected a response of the profile, got none", "look at the log of the server"};
   if (answer->status != 401) return unexpected(*answer, "401", "pass requests for the profile to the service");
   if (auto wrong = check_challenge(*answer, "invalid_token")) return wrong;
   const auto challenge = parse_challenge(answer->field("WWW-Authenticate"));

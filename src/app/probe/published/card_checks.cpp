@@ -3,8 +3,8 @@
 #include <string>
 
 #include "app/probe/published/scanners.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {

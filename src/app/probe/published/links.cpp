@@ -5,9 +5,9 @@
 #include <boost/json/array.hpp>
 #include <map>
 
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 #include "crypto/digest.hpp"
 
 namespace agent_access::app {
@@ -63,7 +63,7 @@ std::string hex_of(std::string_view text) {
 /// Follows each link once, even if several documents contain it.
 class Follower {
  public:
-  Follower(Walk& walk, Documents& documents) : walk_(walk), documents_(documents) {
+  Follower(TestRun& run, Documents& documents) : run_(run), documents_(documents) {
     if (const auto* server = documents.json(paths::kServer)) {
       posted_ = {text_at(*server, {"token_endpoint"}), text_at(*server, {"registration_endpoint"})};
     }
@@ -75,20 +75,20 @@ class Follower {
       ++left_out_;
       return std::nullopt;
     }
-    return verdicts_[url] = ask(url);
+    return verdicts_[url] = fetch(url);
   }
 
   [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
 
  private:
-  Verdict ask(const std::string& url) {
+  Verdict fetch(const std::string& url) {
     const auto path = url.substr(documents_.origin().size());
     if (const auto* kept = documents_.find(path); kept != nullptr) return verdict_of(url, path, *kept);
     const bool is_posted = std::ranges::find(posted_, url) != posted_.end();
-    const auto answer = walk_.ask(walk_.request(is_posted ? "OPTIONS" : "GET", url));
+    const auto answer = run_.send(run_.request(is_posted ? "OPTIONS" : "GET", url));
     if (!answer) {
       if (answer.error().kind == client::ClientFaultKind::too_large) return std::nullopt;
-      return Walk::finding_of(answer.error());
+      return TestRun::finding_of(answer.error());
     }
     if (!is_posted) documents_.put(path, *answer);
     return verdict_of(url, path, *answer);
@@ -101,7 +101,7 @@ class Follower {
     return verdict;
   }
 
-  Walk& walk_;
+  TestRun& run_;
   Documents& documents_;
   std::vector<std::string> posted_;  // endpoints that accept POST only
   std::map<std::string, Verdict> verdicts_;
@@ -173,7 +173,7 @@ std::vector<std::string> links_in(const Documents& documents, std::string_view p
 Verdict check_link(const std::string& url, const client::ClientResponse& answer) {
   const bool is_dead = answer.status == 404 || answer.status == 410 || answer.status >= 500;
   if (!is_dead) return std::nullopt;
-  return Finding{"expected an answer at " + printable(url) + ", got " + std::to_string(answer.status),
+  return Finding{"expected a response at " + printable(url) + ", got " + std::to_string(answer.status),
                  "publish the target of the link, pass its path to the service, or remove the link"};
 }
 
@@ -184,12 +184,12 @@ Verdict check_digest(const std::string& url, std::string_view digest, std::strin
                  "publish the index and the skill of the same version; no proxy may rewrite them"};
 }
 
-void test_links(Walk& walk, Documents& documents) {
-  Follower follower(walk, documents);
+void test_links(TestRun& run, Documents& documents) {
+  Follower follower(run, documents);
   for (const auto source : kSources) {
     if (documents.text(source).empty()) continue;
     const auto verdict = follow_all(follower, documents, source);
-    walk.record_verdict("Links of " + std::string(source), nullptr, verdict);
+    run.record_verdict("Links of " + std::string(source), nullptr, verdict);
   }
 }
 

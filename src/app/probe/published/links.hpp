@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 namespace agent_access::app {
 
@@ -27,6 +27,6 @@ inline constexpr std::size_t kMaxLinks = 200;
 [[nodiscard]] Verdict check_digest(const std::string& url, std::string_view digest, std::string_view body);
 
 /// One step for each document that has links.
-void test_links(Walk& walk, Documents& documents);
+void test_links(TestRun& run, Documents& documents);
 
 }  // namespace agent_access::app

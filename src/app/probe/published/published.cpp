@@ -3,8 +3,8 @@
 #include <array>
 #include <functional>
 
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 #include "base/ascii.hpp"
 #include "json/strict_value.hpp"
 
@@ -73,29 +73,29 @@ Verdict check_content(Format format, const std::string& body) {
 using NextCheck = std::function<Verdict(const client::ClientResponse&)>;
 
 /// Sends another request of the same step; a failure names the request.
-Verdict next(Walk& walk, const client::ClientRequest& request, std::string_view what, const NextCheck& check) {
-  const auto answer = walk.ask(request);
-  if (!answer) return Walk::finding_of(answer.error());
+Verdict next(TestRun& run, const client::ClientRequest& request, std::string_view what, const NextCheck& check) {
+  const auto answer = run.send(request);
+  if (!answer) return TestRun::finding_of(answer.error());
   auto verdict = check(*answer);
   if (verdict) verdict->detail = std::string(what) + ": " + verdict->detail;
   return verdict;
 }
 
-Verdict check_document(Walk& walk, const Published& document, const client::ClientResponse& get) {
+Verdict check_document(TestRun& run, const Published& document, const client::ClientResponse& get) {
   if (auto wrong = check_get(document, get)) return wrong;
-  const auto url = walk.url_of(document.path);
-  if (auto wrong = next(walk, walk.request("HEAD", url), "HEAD",
+  const auto url = run.url_of(document.path);
+  if (auto wrong = next(run, run.request("HEAD", url), "HEAD",
                         [&](const auto& answer) { return check_head(document, get, answer); })) {
     return wrong;
   }
-  auto preflight = walk.request("OPTIONS", url);
+  auto preflight = run.request("OPTIONS", url);
   preflight.fields.push_back({"Origin", "https://page.example"});
   preflight.fields.push_back({"Access-Control-Request-Method", "GET"});
-  if (auto wrong = next(walk, preflight, "OPTIONS", check_options)) return wrong;
-  if (auto wrong = next(walk, walk.request("POST", url), "POST", check_post)) return wrong;
-  auto conditional = walk.request("GET", url);
+  if (auto wrong = next(run, preflight, "OPTIONS", check_options)) return wrong;
+  if (auto wrong = next(run, run.request("POST", url), "POST", check_post)) return wrong;
+  auto conditional = run.request("GET", url);
   conditional.fields.push_back({"If-None-Match", std::string(get.field("ETag"))});
-  return next(walk, conditional, "If-None-Match", check_revalidation);
+  return next(run, conditional, "If-None-Match", check_revalidation);
 }
 
 }  // namespace
@@ -163,11 +163,11 @@ Verdict check_revalidation(const client::ClientResponse& answer) {
   return unexpected(answer, "304 to the ETag just sent", std::string(kPassRemedy));
 }
 
-void test_published(Walk& walk, Documents& documents) {
+void test_published(TestRun& run, Documents& documents) {
   for (const auto& document : kPublished) {
-    walk.step(std::string(document.path), walk.request("GET", walk.url_of(document.path)), [&](const auto& answer) {
+    run.step(std::string(document.path), run.request("GET", run.url_of(document.path)), [&](const auto& answer) {
       documents.put(document.path, answer);
-      return check_document(walk, document, answer);
+      return check_document(run, document, answer);
     });
   }
 }

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 namespace agent_access::app {
 
@@ -33,6 +33,6 @@ struct Published {
 [[nodiscard]] Verdict check_revalidation(const client::ClientResponse& answer);
 
 /// One step for each document; stores each response.
-void test_published(Walk& walk, Documents& documents);
+void test_published(TestRun& run, Documents& documents);
 
 }  // namespace agent_access::app

@@ -5,8 +5,8 @@
 #include "app/probe/published/agreement.hpp"
 #include "app/probe/published/links.hpp"
 #include "app/probe/published/published.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {
@@ -16,55 +16,55 @@ constexpr std::array<std::string_view, 9> kSitePaths{paths::kProfileResource, pa
                                                      paths::kSitemap,         paths::kTools,       paths::kSkills,
                                                      paths::kAiCatalog,       paths::kUnknownPage, paths::kUnknownApi};
 
-void fetch(Walk& walk, Documents& documents, std::string_view path, std::string_view accept = "") {
+void fetch(TestRun& run, Documents& documents, std::string_view path, std::string_view accept = "") {
   const auto target = path.substr(0, path.find('#'));
-  auto request = walk.request("GET", walk.url_of(target));
+  auto request = run.request("GET", run.url_of(target));
   if (!accept.empty()) request.fields.front().value = accept;
-  if (auto answer = walk.ask(request)) documents.put(path, std::move(*answer));
+  if (auto answer = run.send(request)) documents.put(path, std::move(*answer));
 }
 
 /// auth-md endpoints: OPTIONS returns anything but 404.
-void reach_endpoints(Walk& walk, const Documents& documents) {
+void send_options(TestRun& run, const Documents& documents) {
   const auto* server = documents.json(paths::kServer);
   for (const auto* member : {"register_uri", "claim_uri"}) {
-    const auto name = "agent_auth." + std::string(member) + " answers OPTIONS";
+    const auto name = "agent_auth." + std::string(member) + " accepts OPTIONS";
     const auto url = server == nullptr ? std::string() : text_at(*server, {"agent_auth", member});
     if (!url.starts_with(documents.origin() + "/")) {
-      (void)walk.ready(name, {""});
+      (void)run.ready(name, {""});
       continue;
     }
-    walk.step(name, walk.request("OPTIONS", url), [&](const auto& answer) { return check_link(url, answer); });
+    run.step(name, run.request("OPTIONS", url), [&](const auto& answer) { return check_link(url, answer); });
   }
 }
 
 }  // namespace
 
-void fetch_site(Walk& walk, Documents& documents) {
-  for (const auto path : kSitePaths) fetch(walk, documents, path);
-  fetch(walk, documents, oauth::kProfilePath);
-  fetch(walk, documents, paths::kHome, "text/html");
-  fetch(walk, documents, paths::kHomeMarkdown, "text/markdown");
+void fetch_site(TestRun& run, Documents& documents) {
+  for (const auto path : kSitePaths) fetch(run, documents, path);
+  fetch(run, documents, oauth::kProfilePath);
+  fetch(run, documents, paths::kHome, "text/html");
+  fetch(run, documents, paths::kHomeMarkdown, "text/markdown");
 }
 
-void test_scanners(Walk& walk, const Documents& documents) {
+void test_scanners(TestRun& run, const Documents& documents) {
   for (const auto& checks : {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks()}) {
-    run_checks(walk, documents, checks);
+    run_checks(run, documents, checks);
   }
-  reach_endpoints(walk, documents);
+  send_options(run, documents);
 }
 
-void test_documents(Walk& walk) {
-  Documents documents(walk.origin());
-  walk.begin("Documents");
-  test_published(walk, documents);
-  fetch_site(walk, documents);
-  walk.begin("Agreement");
-  run_checks(walk, documents, address_checks());
-  run_checks(walk, documents, content_checks());
-  walk.begin("Links");
-  test_links(walk, documents);
-  walk.begin("Scanners");
-  test_scanners(walk, documents);
+void test_documents(TestRun& run) {
+  Documents documents(run.origin());
+  run.begin_group("Documents");
+  test_published(run, documents);
+  fetch_site(run, documents);
+  run.begin_group("Agreement");
+  run_checks(run, documents, address_checks());
+  run_checks(run, documents, content_checks());
+  run.begin_group("Links");
+  test_links(run, documents);
+  run.begin_group("Scanners");
+  test_scanners(run, documents);
 }
 
 }  // namespace agent_access::app

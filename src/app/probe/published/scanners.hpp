@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 namespace agent_access::app {
 
@@ -23,12 +23,12 @@ namespace agent_access::app {
 [[nodiscard]] std::vector<Check> site_checks();
 
 /// Fetches what the checks need beside the documents. The checks report what is missing.
-void fetch_site(Walk& walk, Documents& documents);
+void fetch_site(TestRun& run, Documents& documents);
 /// Tests every published document, their agreement, their links, and the requirements of scanners. Needs no earlier
 /// step.
-void test_documents(Walk& walk);
+void test_documents(TestRun& run);
 
 /// Runs all checks and sends OPTIONS to the endpoints of agent_auth.
-void test_scanners(Walk& walk, const Documents& documents);
+void test_scanners(TestRun& run, const Documents& documents);
 
 }  // namespace agent_access::app

@@ -3,9 +3,9 @@
 #include <boost/json/array.hpp>
 
 #include "app/probe/published/scanners.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 #include "http/media_type.hpp"
 
 namespace agent_access::app {

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "app/probe/published/scanners.hpp"
-#include "app/probe/walk/json.hpp"
-#include "app/probe/walk/response_checks.hpp"
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/json.hpp"
+#include "app/probe/run/response_checks.hpp"
+#include "app/probe/run/text.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -117,7 +117,7 @@ TEST_F(ContentFilesTest, ReportsEveryMistakeOfEveryFileWithItsLine) {
                 "{\n  \"tagline\": \"T\", \"owner\": {\n    \"kind\": \"person\",\n    \"name\": 7\n  }\n}");
   folder_.write("faq.json", "{\n  \"questions\": [\n    {\"question\": \"Why is there a door?\"}\n  ]\n}");
   folder_.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}");
-  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3: "),
+  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("profile.json") + ":3:1: "),
                                       testing::StartsWith(at("site.json") + ":4: owner.name: "),
                                       testing::StartsWith(at("faq.json") + ":3: questions[0].answer: ")));
 }
@@ -141,9 +141,9 @@ TEST_F(ContentFilesTest, ValidatesFilesThatReplaceADocument) {
   folder_.write("public/other.json", "no document of ours, so nobody minds");
   folder_.write("public/.well-known/oauth-authorization-server", "[]");
   EXPECT_THAT(problems(), ElementsAre(testing::StartsWith(at("public/.well-known/oauth-authorization-server") +
-                                                          ":1: the document must be one JSON object, { ... }"),
+                                                          ":1:1: the document must be one JSON object, { ... }"),
                                       testing::StartsWith(at("public/openapi.json") +
-                                                          ":3: the member \"a\" occurs twice in one object")));
+                                                          ":3:1: the member \"a\" occurs twice in one object")));
   folder_.write("public/.well-known/oauth-authorization-server", "{}");
   folder_.write("public/openapi.json", R"({"_meta": {}})");
   EXPECT_THAT(problems(), IsEmpty());
@@ -170,9 +170,11 @@ TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
 }
 
 TEST(DescribeContentError, OmitsUnknownParts) {
-  EXPECT_EQ(describe("site.json", content::ContentError{12, "owner.name", "must be a text"}),
+  EXPECT_EQ(describe("site.json", content::ContentError{12, 0, "owner.name", "must be a text"}),
             "site.json:12: owner.name: must be a text");
-  EXPECT_EQ(describe("site.json", content::ContentError{0, "", "is empty"}), "site.json: is empty");
+  EXPECT_EQ(describe("site.json", content::ContentError{3, 7, "", "is not valid JSON"}),
+            "site.json:3:7: is not valid JSON");
+  EXPECT_EQ(describe("site.json", content::ContentError{0, 0, "", "is empty"}), "site.json: is empty");
 }
 
 TEST(HostOf, DropsSchemeAndPort) {

@@ -100,11 +100,11 @@ TEST(LoadSecrets, ReadsTheSameMasterFromTheFileAndTheEnvironment) {
   EXPECT_EQ(from_variable->masters.front().fingerprint(), from_file->master.fingerprint());
 }
 
-TEST(LoadProfile, NamesTheFileAndTheLineOfAMistake) {
+TEST(LoadProfile, NamesFileLineAndColumnOfAMistake) {
   const test::ScratchFolder folder;
   const auto loaded = load_profile(folder.write("profile.json", "{\n\"a\": 1,\n\"a\": 2\n}"));
   ASSERT_FALSE(loaded);
-  EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("profile.json:3: ")));
+  EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("profile.json:3:1: ")));
 }
 
 TEST(LoadSettings, RequiresABaseUrl) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 namespace agent_access::app {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/text.hpp"
 #include "unit/app/probe/fixture.hpp"
 
 namespace agent_access::app {

@@ -62,7 +62,7 @@ const Break kBreaks[] = {
      "type of every"},
     {"Operations are named and described", paths::kOpenapi, R"("operationId": "site")", R"("operationId": "token")",
      Mark::failed, "token twice"},
-    {"Every answer has a schema", paths::kOpenapi, R"("201": {"content": {"application/json": {"schema")",
+    {"Every response has a schema", paths::kOpenapi, R"("201": {"content": {"application/json": {"schema")",
      R"("201": {"content": {"application/json": {"example")", Mark::failed, "a schema of application/json"},
     {"Every operation has typed errors", paths::kOpenapi, R"("error_description")", R"("description")", Mark::failed,
      "error and error_description"},

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/probe/walk/walk.hpp"
+#include "app/probe/run/test_run.hpp"
 
 namespace agent_access::app {
 

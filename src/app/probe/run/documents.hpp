@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/probe/walk/walk.hpp"
+#include "app/probe/run/test_run.hpp"
 #include "client/client.hpp"
 
 namespace agent_access::app {
@@ -77,7 +77,7 @@ struct Check {
 
 /// Whether each needed document is present and well-formed.
 [[nodiscard]] bool can_run(const Check& check, const Documents& documents);
-void run_checks(Walk& walk, const Documents& documents, const std::vector<Check>& checks);
+void run_checks(TestRun& run, const Documents& documents, const std::vector<Check>& checks);
 
 inline constexpr const char* kOwnRemedy =
     "publish the service's own documents, all of the same version; replace stale copies";

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/probe/walk/options.hpp"
+#include "app/probe/run/options.hpp"
 #include "app/report/status_line.hpp"
 #include "app/report/step_report.hpp"
 #include "base/result.hpp"
@@ -46,9 +46,9 @@ struct Facts {
   std::int64_t expires_at = 0;
 };
 
-class Walk {
+class TestRun {
  public:
-  Walk(const TryOptions& options, const client::Url& url);
+  TestRun(const TryOptions& options, const client::Url& url);
 
   [[nodiscard]] const StepReport& report() const noexcept { return report_; }
   [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
@@ -62,13 +62,13 @@ class Walk {
   [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body) const;
 
   /// Sets the heading of the following steps.
-  void begin(std::string group) { group_ = std::move(group); }
-  /// The server was not reachable: no more requests are sent or recorded.
+  void begin_group(std::string group) { group_ = std::move(group); }
+  /// True after a request that could not reach the server: no more requests are sent or recorded.
   [[nodiscard]] bool is_stopped() const noexcept { return stopped_; }
   /// Clears the status line.
-  void end() { status_.clear(); }
+  void clear_status() { status_.clear(); }
   /// Sends without recording. Sends nothing once the server was not reachable.
-  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> ask(const client::ClientRequest& request);
+  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
   [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
 
   /// Sends, checks the response, records. False when the step failed or could not be run. Once the server was not
@@ -76,14 +76,14 @@ class Walk {
   bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
   /// Records a check that needs no request.
   bool check(std::string name, const Verdict& verdict);
-  /// Records a verdict on an earlier response, without a duration; `answer` may be null.
-  bool record_verdict(std::string name, const client::ClientResponse* answer, const Verdict& verdict);
+  /// Records a verdict on an earlier response, without a duration; `response` may be null.
+  bool record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict);
   /// True when every fact is known; else records the step as not run.
   bool ready(std::string name, std::initializer_list<std::string_view> needed);
 
  private:
   [[nodiscard]] Step begun(std::string name) const;
-  bool record_verdict(Step step, const client::ClientResponse* answer, const Verdict& verdict);
+  bool record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict);
   bool record(Step step, const Verdict& verdict);
 
   const TryOptions& options_;

@@ -1,4 +1,4 @@
-#include "app/probe/walk/documents.hpp"
+#include "app/probe/run/documents.hpp"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>
@@ -43,14 +43,14 @@ bool can_run(const Check& check, const Documents& documents) {
   });
 }
 
-void run_checks(Walk& walk, const Documents& documents, const std::vector<Check>& checks) {
+void run_checks(TestRun& run, const Documents& documents, const std::vector<Check>& checks) {
   for (const auto& check : checks) {
-    if (walk.is_stopped()) return;
+    if (run.is_stopped()) return;
     if (!can_run(check, documents)) {
-      (void)walk.ready(check.name, {""});
+      (void)run.ready(check.name, {""});
       continue;
     }
-    walk.record_verdict(check.name, documents.find(check.subject), check.run(documents));
+    run.record_verdict(check.name, documents.find(check.subject), check.run(documents));
   }
 }
 

@@ -1,7 +1,7 @@
 #include <string>
 
+#include "app/probe/run/response_checks.hpp"
 #include "app/probe/steps.hpp"
-#include "app/probe/walk/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -22,21 +22,21 @@ Verdict check_wrong_method(const client::ClientResponse& response, std::string_v
                  std::string(kPassRemedy)};
 }
 
-void use_wrong_methods(Walk& walk) {
-  walk.step("Wrong method at the profile is refused", walk.request("DELETE", walk.profile_url()),
-            [](const auto& response) { return check_wrong_method(response, "GET"); });
+void use_wrong_methods(TestRun& run) {
+  run.step("Wrong method at the profile is refused", run.request("DELETE", run.profile_url()),
+           [](const auto& response) { return check_wrong_method(response, "GET"); });
   constexpr auto* kToken = "Wrong method at the token endpoint is refused";
-  if (!walk.ready(kToken, {walk.facts.token_endpoint})) return;
-  walk.step(kToken, walk.request("GET", walk.facts.token_endpoint),
-            [](const auto& response) { return check_wrong_method(response, "POST"); });
+  if (!run.ready(kToken, {run.facts.token_endpoint})) return;
+  run.step(kToken, run.request("GET", run.facts.token_endpoint),
+           [](const auto& response) { return check_wrong_method(response, "POST"); });
 }
 
 /// Only a warning if a proxy does not pass the request on. A response that contains the foreign name is a failure,
 /// because names from a request must not get into documents and tokens.
-void name_foreign_host(Walk& walk) {
-  auto request = walk.request("GET", walk.url_of("/.well-known/oauth-authorization-server"));
+void send_foreign_host(TestRun& run) {
+  auto request = run.request("GET", run.url_of("/.well-known/oauth-authorization-server"));
   request.host = kForeignHost;
-  walk.step("Foreign Host is refused", request, [](const auto& response) -> Verdict {
+  run.step("Foreign Host is refused", request, [](const auto& response) -> Verdict {
     if (response.body.find(kForeignHost) != std::string::npos) {
       return Finding{"expected 421, got a response that repeats the foreign host name",
                      "let the proxy pass Host unchanged, and name only your own hosts in base_urls"};
@@ -49,14 +49,14 @@ void name_foreign_host(Walk& walk) {
   });
 }
 
-void request_as_page(Walk& walk) {
+void request_as_page(TestRun& run) {
   constexpr auto* kName = "Browsers of any origin may call";
-  if (!walk.ready(kName, {walk.facts.token_endpoint})) return;
-  auto preflight = walk.request("OPTIONS", walk.facts.token_endpoint);
+  if (!run.ready(kName, {run.facts.token_endpoint})) return;
+  auto preflight = run.request("OPTIONS", run.facts.token_endpoint);
   preflight.fields.push_back({"Origin", std::string(kPageOrigin)});
   preflight.fields.push_back({"Access-Control-Request-Method", "POST"});
   preflight.fields.push_back({"Access-Control-Request-Headers", "authorization, content-type"});
-  walk.step(kName, preflight, [](const auto& response) -> Verdict {
+  run.step(kName, preflight, [](const auto& response) -> Verdict {
     if (response.status != 204) return unexpected(response, "204 to the preflight", std::string(kPassRemedy));
     if (is_readable_across_origins(response) && names_method(response.field("Access-Control-Allow-Methods"), "POST") &&
         response.count("Access-Control-Allow-Headers") == 1) {
@@ -66,8 +66,8 @@ void request_as_page(Walk& walk) {
   });
 }
 
-void request_head(Walk& walk, const std::string& url, std::size_t size) {
-  walk.step("HEAD matches GET", walk.request("HEAD", url), [&](const auto& response) -> Verdict {
+void request_head(TestRun& run, const std::string& url, std::size_t size) {
+  run.step("HEAD matches GET", run.request("HEAD", url), [&](const auto& response) -> Verdict {
     if (response.status != 200) return unexpected(response, "200", std::string(kPassRemedy));
     const auto length = response.field("Content-Length");
     // A proxy may compress or omit the length; a wrong length is an error.
@@ -77,48 +77,47 @@ void request_head(Walk& walk, const std::string& url, std::size_t size) {
   });
 }
 
-void request_conditionally(Walk& walk, const std::string& url, const std::string& tag) {
+void request_conditionally(TestRun& run, const std::string& url, const std::string& tag) {
   constexpr auto* kName = "Unchanged documents are not sent again";
-  if (!walk.ready(kName, {tag})) return;
-  auto request = walk.request("GET", url);
+  if (!run.ready(kName, {tag})) return;
+  auto request = run.request("GET", url);
   request.fields.push_back({"If-None-Match", tag});
-  walk.step(kName, request, [](const auto& response) -> Verdict {
+  run.step(kName, request, [](const auto& response) -> Verdict {
     if (response.status == 304) return std::nullopt;
     return unexpected(response, "304 to the ETag just sent", std::string(kPassRemedy));
   });
 }
 
-void request_like_cache(Walk& walk) {
-  const auto url = walk.url_of("/.well-known/oauth-authorization-server");
+void request_like_cache(TestRun& run) {
+  const auto url = run.url_of("/.well-known/oauth-authorization-server");
   std::string tag;
   std::size_t size = 0;
-  const auto good =
-      walk.step("Documents may be cached", walk.request("GET", url), [&](const auto& response) -> Verdict {
-        if (response.status != 200) return unexpected(response, "200", "pass this path to the service");
-        tag = response.field("ETag");
-        size = response.body.size();
-        if (tag.empty() || response.field("Cache-Control").find("max-age=") == std::string_view::npos) {
-          return Finding{"expected ETag and Cache-Control with max-age", std::string(kPassRemedy)};
-        }
-        if (!is_readable_across_origins(response)) {
-          return Finding{"expected Access-Control-Allow-Origin: *, got none", std::string(kPassRemedy)};
-        }
-        return std::nullopt;
-      });
+  const auto good = run.step("Documents may be cached", run.request("GET", url), [&](const auto& response) -> Verdict {
+    if (response.status != 200) return unexpected(response, "200", "pass this path to the service");
+    tag = response.field("ETag");
+    size = response.body.size();
+    if (tag.empty() || response.field("Cache-Control").find("max-age=") == std::string_view::npos) {
+      return Finding{"expected ETag and Cache-Control with max-age", std::string(kPassRemedy)};
+    }
+    if (!is_readable_across_origins(response)) {
+      return Finding{"expected Access-Control-Allow-Origin: *, got none", std::string(kPassRemedy)};
+    }
+    return std::nullopt;
+  });
   if (!good) return;
-  request_head(walk, url, size);
-  request_conditionally(walk, url, tag);
+  request_head(run, url, size);
+  request_conditionally(run, url, tag);
 }
 
 }  // namespace
 
-void test_manners(Walk& walk) {
-  walk.begin("Refusals");
-  use_wrong_methods(walk);
-  name_foreign_host(walk);
-  walk.begin("Access");
-  request_as_page(walk);
-  request_like_cache(walk);
+void test_http_rules(TestRun& run) {
+  run.begin_group("Refusals");
+  use_wrong_methods(run);
+  send_foreign_host(run);
+  run.begin_group("Access");
+  request_as_page(run);
+  request_like_cache(run);
 }
 
 }  // namespace agent_access::app

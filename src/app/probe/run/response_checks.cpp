@@ -1,11 +1,11 @@
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/response_checks.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
 #include <utility>
 
-#include "app/probe/walk/challenge.hpp"
+#include "app/probe/run/challenge.hpp"
 #include "base/base64url.hpp"
 #include "http/message.hpp"
 

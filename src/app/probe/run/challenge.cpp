@@ -1,4 +1,4 @@
-#include "app/probe/walk/challenge.hpp"
+#include "app/probe/run/challenge.hpp"
 
 #include <algorithm>
 

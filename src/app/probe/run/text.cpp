@@ -1,4 +1,4 @@
-#include "app/probe/walk/text.hpp"
+#include "app/probe/run/text.hpp"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>

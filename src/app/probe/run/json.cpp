@@ -1,8 +1,8 @@
-#include "app/probe/walk/json.hpp"
+#include "app/probe/run/json.hpp"
 
 #include <boost/json/array.hpp>
 
-#include "app/probe/walk/response_checks.hpp"
+#include "app/probe/run/response_checks.hpp"
 
 namespace agent_access::app {
 namespace {

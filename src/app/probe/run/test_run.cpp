@@ -1,4 +1,4 @@
-#include "app/probe/walk/walk.hpp"
+#include "app/probe/run/test_run.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -42,13 +42,13 @@ Finding too_many_requests(const client::ClientResponse& response) {
 
 }  // namespace
 
-Walk::Walk(const TryOptions& options, const client::Url& url) : options_(options), scheme_(url.scheme) {
+TestRun::TestRun(const TryOptions& options, const client::Url& url) : options_(options), scheme_(url.scheme) {
   report_.url = url.origin();
 }
 
-std::string Walk::profile_url() const { return url_of(oauth::kProfilePath); }
+std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
 
-client::ClientRequest Walk::request(std::string method, std::string url) const {
+client::ClientRequest TestRun::request(std::string method, std::string url) const {
   client::ClientRequest request;
   request.method = std::move(method);
   request.url = std::move(url);
@@ -58,16 +58,16 @@ client::ClientRequest Walk::request(std::string method, std::string url) const {
   return request;
 }
 
-client::ClientRequest Walk::post(std::string url, std::string_view media_type, std::string body) const {
+client::ClientRequest TestRun::post(std::string url, std::string_view media_type, std::string body) const {
   auto result = request("POST", std::move(url));
   result.fields.push_back({"Content-Type", std::string(media_type)});
   result.body = std::move(body);
   return result;
 }
 
-Finding Walk::finding_of(const client::ClientFault& fault) { return {fault.detail, remedy_for(fault)}; }
+Finding TestRun::finding_of(const client::ClientFault& fault) { return {fault.detail, remedy_for(fault)}; }
 
-base::Result<client::ClientResponse, client::ClientFault> Walk::ask(const client::ClientRequest& request) {
+base::Result<client::ClientResponse, client::ClientFault> TestRun::send(const client::ClientRequest& request) {
   using Kind = client::ClientFaultKind;
   if (stopped_) return base::Failure(client::ClientFault{Kind::unreachable, "the server was not reachable before"});
   status_.show(group_ + ": " + request.method + " " + printable(request.url, kShownUrl));
@@ -79,16 +79,16 @@ base::Result<client::ClientResponse, client::ClientFault> Walk::ask(const client
   return response;
 }
 
-Step Walk::begun(std::string name) const {
+Step TestRun::begun(std::string name) const {
   Step step;
   step.group = group_;
   step.name = std::move(name);
   return step;
 }
 
-bool Walk::step(std::string name, const client::ClientRequest& request, const ResponseCheck& check) {
+bool TestRun::step(std::string name, const client::ClientRequest& request, const ResponseCheck& check) {
   if (stopped_) return false;
-  const auto response = ask(request);
+  const auto response = send(request);
   if (!response) return record(begun(std::move(name)), finding_of(response.error()));
   auto verdict = check(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
@@ -99,22 +99,22 @@ bool Walk::step(std::string name, const client::ClientRequest& request, const Re
   return record_verdict(std::move(step), &*response, verdict);
 }
 
-bool Walk::check(std::string name, const Verdict& verdict) {
+bool TestRun::check(std::string name, const Verdict& verdict) {
   return !stopped_ && record(begun(std::move(name)), verdict);
 }
 
-bool Walk::record_verdict(std::string name, const client::ClientResponse* answer, const Verdict& verdict) {
-  return record_verdict(begun(std::move(name)), answer, verdict);
+bool TestRun::record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict) {
+  return record_verdict(begun(std::move(name)), response, verdict);
 }
 
-bool Walk::record_verdict(Step step, const client::ClientResponse* answer, const Verdict& verdict) {
-  if (answer == nullptr) return record(std::move(step), verdict);
-  step.status = answer->status;
-  const bool limited = verdict && verdict->mark == Mark::failed && answer->status == kTooManyRequests;
-  return record(std::move(step), limited ? too_many_requests(*answer) : verdict);
+bool TestRun::record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict) {
+  if (response == nullptr) return record(std::move(step), verdict);
+  step.status = response->status;
+  const bool limited = verdict && verdict->mark == Mark::failed && response->status == kTooManyRequests;
+  return record(std::move(step), limited ? too_many_requests(*response) : verdict);
 }
 
-bool Walk::ready(std::string name, std::initializer_list<std::string_view> needed) {
+bool TestRun::ready(std::string name, std::initializer_list<std::string_view> needed) {
   if (stopped_) return false;
   if (std::ranges::none_of(needed, [](std::string_view fact) { return fact.empty(); })) return true;
   auto step = begun(std::move(name));
@@ -123,7 +123,7 @@ bool Walk::ready(std::string name, std::initializer_list<std::string_view> neede
   return false;
 }
 
-bool Walk::record(Step step, const Verdict& verdict) {
+bool TestRun::record(Step step, const Verdict& verdict) {
   if (verdict) {
     step.mark = verdict->mark;
     step.detail = verdict->detail;
