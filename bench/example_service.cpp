@@ -1,6 +1,7 @@
 #include "example_service.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "oauth/bearer.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "base/lanes.hpp"

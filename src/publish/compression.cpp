@@ -3,6 +3,7 @@
 #include <brotli/encode.h>
 #include <zlib.h>
 
+#include <cstdint>
 #include <limits>
 
 namespace agent_access::publish {

@@ -3,6 +3,7 @@
 /// only.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "http/message.hpp"

@@ -2,6 +2,7 @@
 // same request in its simplest form is read the same.
 //
 // Input: the Content-Type, LF, the Authorization header, LF, the body; an empty line means that the field is absent.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,6 @@
 #include "app/cli/dev_command.hpp"
 
+#include <cstdint>
 #include <iostream>
 #include <optional>
 #include <utility>

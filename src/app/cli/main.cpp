@@ -1,6 +1,7 @@
 // The command line: commands and their options.
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <iostream>
 #include <iterator>
 #include <string>

@@ -1,5 +1,6 @@
 #include "app/config/config_reader.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 

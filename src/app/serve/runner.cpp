@@ -1,6 +1,7 @@
 #include "app/serve/runner.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <thread>

@@ -2,6 +2,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <iostream>
 #include <utility>
 

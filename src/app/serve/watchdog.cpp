@@ -1,6 +1,7 @@
 #include "app/serve/watchdog.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace agent_access::app {
 

@@ -1,5 +1,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <cstdint>
 #include <map>
 #include <utility>
 

@@ -1,5 +1,6 @@
 #include "net/http1/chunked_body.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace agent_access::net {

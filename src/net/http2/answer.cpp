@@ -1,6 +1,7 @@
 // Requests and responses of an HTTP/2 connection: between the callbacks of libnghttp2 and the Handler.
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <new>
 #include <utility>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include <nghttp2/nghttp2.h>
 
+#include <cstdint>
 #include <string_view>
 
 namespace agent_access::net {

@@ -1,5 +1,6 @@
 #include "oauth/client.hpp"
 
+#include <cstdint>
 #include <string>
 
 #include "unit/oauth/forge.hpp"

@@ -1,5 +1,7 @@
 #include "publish/compression.hpp"
 
+#include <cstdint>
+
 #include <brotli/decode.h>
 #include <gtest/gtest.h>
 #include <zlib.h>

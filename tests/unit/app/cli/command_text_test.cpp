@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "app/cli/completion_command.hpp"
+
+#include <algorithm>
 #include "app/cli/config_command.hpp"
 #include "app/cli/dev_command.hpp"
 #include "app/cli/serve_command.hpp"

@@ -1,5 +1,7 @@
 #include "app/cli/keys_command.hpp"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
