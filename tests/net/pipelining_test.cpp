@@ -1,10 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <latch>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
+#include "net/io/event_loop.hpp"
 #include "net/running.hpp"
 
 namespace agent_access::test {
@@ -39,6 +44,27 @@ TEST(Pipelining, RespondsToAThousandInOrder) {
   }
   sender.join();
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1000; }));
+}
+
+TEST(Pipelining, RespondsToMoreConnectionsThanOneTurnOfTheLoopTakes) {
+  Running running;
+  constexpr std::size_t kClients = 100;
+  static_assert(kClients > 3 * net::kMostEvents);
+  std::vector<std::unique_ptr<Client>> clients;
+  for (std::size_t number = 0; number < kClients; ++number) clients.push_back(running.connect());
+  running.synchronise();
+  std::latch all_sent(1);  // the worker waits, and then finds every socket ready
+  running.server().post(0, [&](http::Handler&) { all_sent.wait(); });
+  for (std::size_t number = 0; number < kClients; ++number) {
+    clients[number]->send(numbered(2 * number) + numbered(2 * number + 1));
+  }
+  all_sent.count_down();
+  for (std::size_t number = 0; number < kClients; ++number) {
+    EXPECT_EQ(clients[number]->receive()->body, "GET " + std::to_string(2 * number) + " ");
+    EXPECT_EQ(clients[number]->receive()->body, "GET " + std::to_string(2 * number + 1) + " ");
+  }
+  ASSERT_TRUE(
+      running.events().wait_until([](const Events& events) { return events.records().size() == 2 * kClients; }));
 }
 
 TEST(Pipelining, RespondsInOrderWhereverTwoRequestsAreSplit) {

@@ -27,6 +27,12 @@ Owed owed_in(std::string_view bytes, std::size_t count, std::int64_t most = 1000
 
 TEST(ReplyReader, GivesARowOfIntegers) { EXPECT_EQ(owed_in("*3\r\n:0\r\n:7\r\n:1000\r\n", 3), (Integers{0, 7, 1000})); }
 
+TEST(ReplyReader, RefusesValuesOfResp3) {
+  for (const std::string_view bytes : {",1.5\r\n", "#t\r\n", "_\r\n", "(12345\r\n", "*1\r\n,1.5\r\n", "*1\r\n#t\r\n"}) {
+    EXPECT_EQ(owed_in(bytes, 1), Owed(base::Failure(RedisFault::garbled))) << bytes;
+  }
+}
+
 TEST(ReplyReader, WaitsForTheLastByte) {
   const std::string bytes = "*2\r\n:12\r\n:34\r\n";
   for (std::size_t size = 0; size < bytes.size(); ++size) {
