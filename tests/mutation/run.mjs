@@ -1,13 +1,13 @@
-// Takes each check of mutants/ away in a copy of the tree, one at a time, and runs the unit tests that know the file.
-// A mutant that no test notices fails the run; docs/mutation.md lists every mutant with the first test that killed it.
+// Removes each check of mutants/ in a copy of the tree, one at a time, and runs the unit tests of the file.
+// The run fails if a mutant passes all of them; docs/mutation.md lists every mutant with a test that failed.
 //
 // Arguments: areas, or words that the file or the description must contain; only what the chosen mutants need is built.
-// With --open, of these only the mutants that were not killed before on the source as it is.
+// With --open, of these only the mutants that were not killed before on the present source.
 // MUTATION_JOBS is how many compilers run at once. docs/mutation.md is written when every mutant has a verdict on the
-// sources as they are.
+// present sources.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
@@ -16,7 +16,7 @@ import { sync } from './sync.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const work = process.env.MUTATION_FOLDER ?? path.join(root, 'build/mutation')
 const tree = path.join(work, 'tree')
-const build = path.join(work, 'build')
+const build = path.join(tree, 'build/dev')
 const jobs = process.env.MUTATION_JOBS ?? String(availableParallelism())
 
 // Verdicts are kept with what they were given on, so that a few mutants can be tried again without all the others.
@@ -26,19 +26,44 @@ const keyOf = (mutant) => digest(JSON.stringify([mutant.file, mutant.text, mutan
   digest(readFileSync(path.join(root, mutant.file)))]))
 const loadVerdicts = () => (existsSync(verdictFile) ? JSON.parse(readFileSync(verdictFile, 'utf8')) : {})
 
-function make (targets) {
-  return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8' })
+// Without a mutant everything is compiled as by `scripts/cmake-build dev`, so that ccache has most of it.
+const plain = { ...process.env, CCACHE_BASEDIR: tree, CCACHE_NOHASHDIR: '1' }
+
+// The environment of tests/mutation/compile. Includes are compiled before only where several mutants share them.
+const precompiled = path.join(work, 'precompiled')
+function mutated ({ file }) {
+  const isWorthIt = file.endsWith('.cpp') && chosen.filter((mutant) => mutant.file === file).length > 3
+  return { ...process.env, MUTANT: path.join(tree, file), PRECOMPILED: isWorthIt ? precompiled : '' }
 }
 
-// The name of the first test that failed, how the program ended otherwise, or nothing when all passed. A mutant may
-// make a program wait for ever; it is given ten times what the program takes without any.
+function make (targets, env) {
+  return spawnSync('ninja', ['-j', jobs, '-C', build, ...targets.map((name) => `test_${name}`)], { encoding: 'utf8', env })
+}
+
+// The quickest linker that is installed; debug information is left out.
+function linkerFlags () {
+  const linker = ['mold', 'lld', 'gold'].find((name) => spawnSync(`ld.${name}`, ['--version']).status === 0)
+  return `-DCMAKE_EXE_LINKER_FLAGS=-Wl,-S${linker === undefined ? '' : ` -fuse-ld=${linker}`}`
+}
+
+// The name of a test that failed, how the program ended otherwise, or nothing when all passed. Tests that failed for other
+// mutants of the file are run first. A mutant may make a program wait for ever; its time limit is ten times what the
+// program takes without a mutant.
 const patience = new Map()
-function firstFailure (program) {
-  const options = { cwd: tree, encoding: 'utf8', timeout: patience.get(program) ?? 300_000, maxBuffer: 1 << 26 }
-  const run = spawnSync(path.join(build, `test_${program}`), ['--gtest_fail_fast', '--gtest_brief=1'], options)
-  if (run.status === 0) return undefined
-  const failed = /^\[ {2}FAILED {2}\] ([^\s,]+)/m.exec(run.stdout)
-  return failed ? failed[1] : `${program} ended with ${run.signal ?? run.status}`
+const killers = new Map()
+function firstFailure (program, file) {
+  const first = killers.get(file) ?? new Set()
+  killers.set(file, first)
+  const runs = first.size > 0 ? [[`--gtest_filter=${[...first].join(':')}`], []] : [[]]
+  for (const filter of runs) {
+    const options = { cwd: tree, encoding: 'utf8', timeout: patience.get(program) ?? 300_000, maxBuffer: 1 << 26 }
+    const run = spawnSync(path.join(build, `test_${program}`), ['--gtest_fail_fast', '--gtest_brief=1', ...filter], options)
+    if (run.status === 0) continue
+    const failed = /^\[ {2}FAILED {2}\] ([^\s,]+)/m.exec(run.stdout)
+    if (failed) first.add(failed[1])
+    return failed ? failed[1] : `${program} ended with ${run.signal ?? run.status}`
+  }
+  return undefined
 }
 
 function judge (mutant) {
@@ -50,11 +75,11 @@ function judge (mutant) {
   writeFileSync(file, without.replace(mutant.text, () => mutant.instead))
   try {
     for (const program of mutant.programs) {
-      const made = make([program])
+      const made = make([program], mutated(mutant))
       if (made.status !== 0) {
         return { state: 'stale', detail: 'does not compile: ' + (/error: .*/.exec(made.stdout)?.[0] ?? 'see ninja') }
       }
-      const test = firstFailure(program)
+      const test = firstFailure(program, mutant.file)
       if (test) return { state: 'killed', detail: test }
     }
     return { state: 'SURVIVED', detail: '' }
@@ -66,15 +91,14 @@ function judge (mutant) {
 function render (results) {
   const lines = [
     '# Mutation check', '',
-    'Each row is one check: of the token verifier, client authentication and the key schedule, of the framing rules and',
-    'the body readers, of the limits, the client address and the HTTP/2 guard, of what is remembered and what is published.',
-    '`make mutation` takes it away in a copy of the tree, builds the unit tests that know the file and runs them: the test',
-    'named is the first that failed. A row without a test fails the run. Written by that command; do not edit.',
-    'What is left out and why stands at the top of the areas in tests/mutation/mutants/.', '',
+    'Each row describes one mutant: the program without one check, or with one changed. `make mutation` makes the change in',
+    'a copy of the tree, builds the unit tests of that file and runs them. The row names a test that failed; the run fails',
+    'if none did. The command writes this file; do not edit it. The files of tests/mutation/mutants/ hold',
+    'the changes, and name at their top the checks that have no row, with the reason.', '',
     `${results.length} mutants, ${results.filter((result) => result.state === 'killed').length} killed.`
   ]
   for (const file of new Set(results.map((result) => result.file))) {
-    lines.push('', `## ${file}`, '', '| Without the check | Killed by |', '|---|---|')
+    lines.push('', `## ${file}`, '', '| Change | Test that fails |', '|---|---|')
     for (const result of results.filter((each) => each.file === file)) {
       lines.push(`| ${result.removed.replaceAll('|', '\\|')} | ${result.state === 'killed' ? result.detail : result.state} |`)
     }
@@ -96,10 +120,11 @@ if (chosen.length === 0) {
   process.exit(onlyOpen && mutants.some(isMeant) ? 0 : 1)
 }
 sync(root, tree, ['build', '.git', 'tests/node_modules'])
-const flags = ['-DCMAKE_BUILD_TYPE=Debug', '-DAGENT_ACCESS_TESTS=ON', '-DCMAKE_CXX_FLAGS_DEBUG=-O0 -w']
-execFileSync('cmake', ['-S', tree, '-B', build, '-G', 'Ninja', ...flags], { stdio: ['ignore', 'ignore', 'inherit'] })
+const flags = ['--preset', 'dev', `-DCCACHE=${path.join(tree, 'tests/mutation/compile')}`,
+  '-DCMAKE_SUPPRESS_REGENERATION=ON', linkerFlags()]
+execFileSync('cmake', flags, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] })
 const programs = [...new Set(chosen.flatMap((mutant) => mutant.programs))]
-const base = make(programs)
+const base = make(programs, plain)
 if (base.status !== 0) throw new Error('the tests do not build:\n' + base.stdout.slice(-4000))
 for (const program of programs) {
   const start = performance.now()
@@ -108,7 +133,10 @@ for (const program of programs) {
   if (failed) throw new Error(`${failed} fails without any mutant`)
 }
 const results = []
+let last = ''
 for (const mutant of chosen) {
+  if (mutant.file !== last) rmSync(precompiled, { recursive: true, force: true })
+  last = mutant.file
   const verdict = judge(mutant)
   const result = { ...mutant, ...verdict }
   results.push(result)

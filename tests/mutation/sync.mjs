@@ -16,14 +16,14 @@ function copy (from, to) {
   chmodSync(to, statSync(from).mode)
 }
 
-// `left` are the paths below `from` that are left out.
+// `left` are the paths that are left out: they are neither copied nor removed.
 export function sync (from, to, left, below = '') {
   mkdirSync(to, { recursive: true })
   const names = readdirSync(from, { withFileTypes: true })
     .filter((entry) => (entry.isFile() || entry.isDirectory()) && !left.includes(path.join(below, entry.name)))
   const kept = new Set(names.map((entry) => entry.name))
   for (const name of readdirSync(to)) {
-    if (!kept.has(name)) rmSync(path.join(to, name), { recursive: true })
+    if (!kept.has(name) && !left.includes(path.join(below, name))) rmSync(path.join(to, name), { recursive: true })
   }
   for (const entry of names) {
     const here = path.join(from, entry.name)
