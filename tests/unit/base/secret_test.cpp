@@ -1,12 +1,17 @@
 #include "base/secret.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <concepts>
 #include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -18,6 +23,23 @@ namespace {
 static_assert(!std::is_copy_constructible_v<SecretBytes>);
 static_assert(!std::is_copy_assignable_v<SecretBytes>);
 static_assert(!std::equality_comparable<SecretBytes>, "secrets are compared by crypto::constant_time_equal only");
+
+/// Whether the kernel has this flag for the mapping of the secret: "dd" (not in core files) or "lo" (locked).
+bool has_flag(const SecretBytes& secret, const std::string& flag) {
+  const auto address = reinterpret_cast<std::uintptr_t>(secret.reveal().data());
+  std::ifstream mappings("/proc/self/smaps");
+  bool is_inside = false;
+  for (std::string line; std::getline(mappings, line);) {
+    std::istringstream words(line);
+    std::uintptr_t begin = 0;
+    std::uintptr_t end = 0;
+    char dash = 0;
+    if (words >> std::hex >> begin >> dash >> end && dash == '-') is_inside = begin <= address && address < end;
+    if (is_inside && line.starts_with("VmFlags:")) return (line + " ").find(" " + flag + " ") != std::string::npos;
+  }
+  ADD_FAILURE() << "no mapping";
+  return false;
+}
 
 TEST(Wipe, OverwritesEveryByte) {
   std::array<std::byte, 4> bytes{std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
@@ -78,6 +100,37 @@ TEST(SecretBytes, LocksSmallSecretsButNotLargeContent) {
   EXPECT_TRUE(SecretBytes(SecretBytes::kLargestLocked).is_locked());
   EXPECT_FALSE(SecretBytes(SecretBytes::kLargestLocked + 1).is_locked());
   EXPECT_FALSE(SecretBytes().is_locked());
+}
+
+TEST(SecretBytes, SaysWhetherItsPagesAreLocked) {
+  const SecretBytes small(32);
+  EXPECT_EQ(has_flag(small, "lo"), small.is_locked());
+  const SecretBytes large(SecretBytes::kLargestLocked + 1);
+  EXPECT_FALSE(has_flag(large, "lo"));
+}
+
+TEST(SecretBytes, StaysLockedWhenMoved) {
+  SecretBytes first(32);
+  if (!first.is_locked()) GTEST_SKIP() << "no memory can be locked here";
+  SecretBytes second(std::move(first));
+  EXPECT_TRUE(second.is_locked());
+  EXPECT_FALSE(first.is_locked());  // NOLINT(bugprone-use-after-move): the state after a move is what is tested
+}
+
+TEST(SecretBytes, IsNotInCoreFiles) {
+  EXPECT_TRUE(has_flag(SecretBytes(32), "dd"));
+  EXPECT_TRUE(has_flag(SecretBytes(SecretBytes::kLargestLocked + 1), "dd"));
+}
+
+TEST(SecretBytes, UnmapsItsPages) {
+  void* pages = nullptr;
+  {
+    SecretBytes secret(32);
+    pages = secret.reveal_for_writing().data();
+  }
+  unsigned char is_resident = 0;
+  EXPECT_EQ(::mincore(pages, 1, &is_resident), -1);
+  EXPECT_EQ(errno, ENOMEM);
 }
 
 TEST(SecretBytes, UnlocksItsPagesWhenDestroyed) {
