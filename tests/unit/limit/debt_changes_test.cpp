@@ -60,6 +60,27 @@ TEST(TakeChanges, ReportsAllDebtsAgainInSeveralCalls) {
   EXPECT_EQ(table.take_changes(64, 1s).size(), 36U);
 }
 
+TEST(TakeChanges, DoesNotSendAgainADebtThatIsPaidMeanwhile) {
+  DebtTable table(256);
+  table.merge({1, 700ms}, 1s);
+  table.merge({2, 800ms}, 1s);
+  table.resend_all(1s);
+  const auto again = table.take_changes(kAll, 1s + 700ms);
+  ASSERT_EQ(again.size(), 1U);
+  EXPECT_EQ(again.front().key, 2U);
+}
+
+TEST(TakeChanges, SendsADebtAgainOnce) {
+  DebtTable table(256);
+  table.merge({1, 700ms}, 1s);
+  table.resend_all(1s);
+  EXPECT_EQ(table.take_changes(kAll, 1s).size(), 1U);
+  EXPECT_TRUE(table.charge(257, kRate, 1, 1s).is_allowed);  // in the same set
+  const auto next = table.take_changes(kAll, 1s);
+  ASSERT_EQ(next.size(), 1U);
+  EXPECT_EQ(next.front().key, 257U);
+}
+
 TEST(DebtTablePlacement, SpreadsChosenKeys) {
   HashKey secret{std::byte{7}};
   DebtTable table(256, secret);
