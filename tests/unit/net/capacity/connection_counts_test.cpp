@@ -178,6 +178,24 @@ TEST(ConnectionCounts, MovesAConnectionToTheClientBehindAProxy) {
   EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 1U);
 }
 
+TEST(ConnectionCounts, AMoveEndsTheCountOfTheAddressBefore) {
+  Connections connections(caps(10));
+  EXPECT_EQ(connections.open("192.0.2.1"), "admitted");
+  ASSERT_TRUE(connections.counts.try_move(connections.places[0], peer("198.51.100.1")));
+  EXPECT_EQ(connections.counts.of_network(peer("192.0.2.1")), 0U);
+  EXPECT_EQ(connections.counts.of_network(peer("198.51.100.1")), 1U);
+  EXPECT_EQ(connections.counts.total(), 1U);
+}
+
+TEST(ConnectionCounts, EveryExemptNetworkCounts) {
+  Connections connections(caps(10, 0));
+  connections.counts.set_exempt(
+      {base::Network::parse("127.0.0.0/8").value(), base::Network::parse("10.0.0.0/8").value()});
+  EXPECT_EQ(connections.open("127.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("10.0.0.1"), "admitted");
+  EXPECT_EQ(connections.open("11.0.0.1"), "address");
+}
+
 TEST(ConnectionCounts, AMoveIsLimitedByTheShareOfTheNetwork) {
   Connections connections(caps(10, 5, 1));
   EXPECT_EQ(connections.open("127.0.0.1"), "admitted");

@@ -72,6 +72,21 @@ TEST(H2ClientBudgets, TreatAnIpv6Slash64AsOneClient) {
   EXPECT_FALSE(budgets.refuses(address("2001:db8:0:2::1"), kStart));
 }
 
+TEST(H2ClientBudgets, ChargeEachClientItsOwnDebt) {
+  ClientBudgets budgets;
+  for (int last = 1; last <= 100; ++last) budgets.charge(address("10.0.0." + std::to_string(last)), 201, kStart);
+  for (int last = 1; last <= 100; ++last) {
+    EXPECT_TRUE(budgets.refuses(address("10.0.0." + std::to_string(last)), kStart)) << last;
+  }
+}
+
+TEST(H2ClientBudgets, KeepALargeDebtWhenASmallOneIsPaid) {
+  ClientBudgets budgets;
+  budgets.charge(kClient, 201, kStart);
+  budgets.charge(address("198.51.100.2"), 1, kStart);
+  EXPECT_TRUE(budgets.refuses(kClient, kStart + 5s));
+}
+
 TEST(H2ClientBudgets, DropTheSmallestDebtWhenFull) {
   ClientBudgets budgets;
   budgets.charge(kClient, 1'000, kStart);
