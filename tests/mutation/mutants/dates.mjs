@@ -2,11 +2,11 @@
 import { of } from '../of.mjs'
 
 const range = [
-  ['a number behind the year 9999 is a date', ' && unix_time <= kLastUtcSecond;', ';'],
-  ['the last second of the year 9999 is no date', 'unix_time <= kLastUtcSecond;', 'unix_time < kLastUtcSecond;'],
-  ['the first second behind the year 9999 is a date', 'unix_time <= kLastUtcSecond;', 'unix_time <= kLastUtcSecond + 1;'],
+  ['a number after the year 9999 is a date', ' && unix_time <= kLastUtcSecond;', ';'],
+  ['the last second of the year 9999 is not a date', 'unix_time <= kLastUtcSecond;', 'unix_time < kLastUtcSecond;'],
+  ['the first second after the year 9999 is a date', 'unix_time <= kLastUtcSecond;', 'unix_time <= kLastUtcSecond + 1;'],
   ['a number before 1970 is a date', 'return unix_time >= 0 && ', 'return '],
-  ['the first second of 1970 is no date', 'unix_time >= 0', 'unix_time > 0']
+  ['the first second of 1970 is not a date', 'unix_time >= 0', 'unix_time > 0']
 ]
 
 const text = [

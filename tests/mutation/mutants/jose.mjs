@@ -6,51 +6,51 @@ const jwt = [
   ['a token may have a fourth segment', 'second == std::string_view::npos || compact.find(\'.\', second + 1) != std::string_view::npos', 'second == std::string_view::npos'],
   ['header and payload may be empty', 'if (text.empty() || !size) return false;', 'if (!size) return false;'],
   ['a signature may have any size', 'return base::base64url_decode_to(text, signature_) == signature_.size();', '(void)base::base64url_decode_to(text, signature_); return true;'],
-  ['a header that does not decode is empty', '!token.read_header(segments->header)', '!(token.read_header(segments->header) || true)'],
-  ['a payload that does not decode is empty', '!token.read_payload(segments->payload)', '!(token.read_payload(segments->payload) || true)'],
-  ['media types compare with case', '(left >= \'A\' && left <= \'Z\' ? static_cast<char>(left - \'A\' + \'a\') : left) == right', 'left == right'],
+  ['a header that cannot be decoded is accepted', '!token.read_header(segments->header)', '!(token.read_header(segments->header) || true)'],
+  ['a payload that cannot be decoded is accepted', '!token.read_payload(segments->payload)', '!(token.read_payload(segments->payload) || true)'],
+  ['media types are compared with case', '(left >= \'A\' && left <= \'Z\' ? static_cast<char>(left - \'A\' + \'a\') : left) == right', 'left == right'],
   ['typ need not be a string', 'if (type == nullptr || !type->is_string()) return false;', 'if (type == nullptr || !type->is_string()) return true;'],
-  ['typ "at+jwt" alone is known', 'return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");', 'return equals_ignoring_case(text, "at+jwt");'],
+  ['only the typ "at+jwt" is accepted', 'return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");', 'return equals_ignoring_case(text, "at+jwt");'],
   ['typ is not checked', 'if (!is_access_token_type(header->if_contains("typ"))) return Fault(JwtFault::wrong_type);', ''],
   ['other header members (crit, jwk, ...) are ignored', 'if (!header || !has_known_members_only(*header)) return Fault', 'if (!header) return Fault'],
   ['alg may be missing or no string', 'if (algorithm == nullptr || !algorithm->is_string() || algorithm->get_string() != "ES256") {', 'if (algorithm != nullptr && algorithm->is_string() && algorithm->get_string() != "ES256") {'],
   ['alg may have any value', '!algorithm->is_string() || algorithm->get_string() != "ES256"', '!algorithm->is_string()'],
-  ['kid may be missing: the first key is taken', 'if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);', 'if (key_id == nullptr || !key_id->is_string()) return &keys.front();'],
-  ['an unknown kid means the first key', 'if (found == keys.end()) return Fault(JwtFault::unknown_key);', 'if (found == keys.end()) return &keys.front();'],
+  ['kid may be missing, and the first key is used', 'if (key_id == nullptr || !key_id->is_string()) return Fault(JwtFault::unknown_key);', 'if (key_id == nullptr || !key_id->is_string()) return &keys.front();'],
+  ['the first key is used for an unknown kid', 'if (found == keys.end()) return Fault(JwtFault::unknown_key);', 'if (found == keys.end()) return &keys.front();'],
   ['the signature is not verified', 'if (verdict != crypto::SignatureVerdict::valid) return', 'if (false) return'],
   ['the signature covers the payload only', 'base::bytes_of(segments->signed_part)', 'base::bytes_of(segments->payload)'],
-  ['every header is the usual one', 'std::ranges::find(keys, segments->header, &TrustedKey::header)', 'keys.begin()']
+  ['every header is taken for that of the first key', 'std::ranges::find(keys, segments->header, &TrustedKey::header)', 'keys.begin()']
 ]
 
 const claimsReader = [
-  ['claims of wrong types are let through', 'if (depth() == 0 || is_claim()) return stop(error);', ''],
+  ['claims of wrong types are accepted', 'if (depth() == 0 || is_claim()) return stop(error);', ''],
   ['a time may be negative', 'if (number < 0) return stop(error);', ''],
-  ['an object may stand for a claim', 'if (depth() > 0 && is_claim()) return stop(error);', ''],
-  ['an array may stand anywhere', 'return may_begin ? StrictEvents::on_array_begin(error) : stop(error);', 'return StrictEvents::on_array_begin(error);'],
+  ['a claim may be an object', 'if (depth() > 0 && is_claim()) return stop(error);', ''],
+  ['any claim may be an array', 'return may_begin ? StrictEvents::on_array_begin(error) : stop(error);', 'return StrictEvents::on_array_begin(error);'],
   ['aud may be nested', 'is_audience_ ? depth() == 1 :', 'is_audience_ ? depth() >= 1 :'],
-  ['a claim may come twice', 'return is_second ? stop(error) : true;', 'return true;'],
-  ['aud may come twice', 'std::exchange(has_audience_, true)', 'false'],
-  ['other members may come twice', 'if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
-  ['a long name is known by its last piece', `    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
+  ['a claim may occur twice', 'return is_second ? stop(error) : true;', 'return true;'],
+  ['aud may occur twice', 'std::exchange(has_audience_, true)', 'false'],
+  ['other members may occur twice', 'if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
+  ['only the last part of a long name counts', `    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
     text_.append(part.data(), part.size());`, '    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);'],
-  ['any depth', 'reader(json::kMaxForeignDepth);', 'reader(1000);'],
-  ['claims that break a rule are let through', 'if (!reader.read(payload)) return std::nullopt;', 'static_cast<void>(reader.read(payload));']
+  ['any nesting depth is accepted', 'reader(json::kMaxForeignDepth);', 'reader(1000);'],
+  ['claims that break a rule are accepted', 'if (!reader.read(payload)) return std::nullopt;', 'static_cast<void>(reader.read(payload));']
 ]
 
 const strictReader = [
-  ['names may come twice', 'return is_new || refuse(error, StrictFault::duplicate_name);', 'return true;'],
+  ['a name may occur twice', 'return is_new || refuse(error, StrictFault::duplicate_name);', 'return true;'],
   ['numbers may be infinite', 'return std::isfinite(number) ? on_value(error) : refuse(error, StrictFault::not_finite);', 'return on_value(error);'],
-  ['a long name is known by its last piece', `bool on_key_part(Text part, std::size_t, Error&) {
+  ['only the last part of a long name counts', `bool on_key_part(Text part, std::size_t, Error&) {
     part_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`],
-  ['any value is an object', "return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object);", 'return true;'],
-  ['any depth', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
-  ['what follows the value is not seen', 'if (error || read != text.size())', 'if (error)'],
-  ['text that is no JSON is let through', 'if (error || read != text.size())', 'if (!error && read != text.size())']
+  ['a value that is not an object is accepted', "return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object);", 'return true;'],
+  ['any nesting depth is accepted', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
+  ['text after the value is ignored', 'if (error || read != text.size())', 'if (error)'],
+  ['text that is not JSON is accepted', 'if (error || read != text.size())', 'if (!error && read != text.size())']
 ]
 
 const strictValue = [
-  ['the strict pass is left out', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
-  ['any value is an object', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return bj::object{};']
+  ['the strict check is missing', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
+  ['a value that is not an object is accepted', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return bj::object{};']
 ]
 
 export default [

@@ -1,38 +1,37 @@
 // How much a client may ask for: GCRA, the table of debts and the budgets of an address.
 //
-// Not listed, because no input can tell them from their absence: how long a set's lock spins before it yields and with
-// which memory order (ThreadSanitizer runs the same tests); the bit of a set in `touched` that is set twice; a negative
-// `burst`, which no configuration can name; the past time that the entry of a newcomer has, since every past time owes
-// nothing; that the bit of a told or replaced entry is cleared, since it has nothing left to tell; the least number of
-// sets, since the next power of two of none is one as well; that a refusal is tighter than what is allowed, since only a
-// refusal has a time to wait.
+// Without a row, because no input shows a difference: how long a set's lock spins before it yields and with which memory
+// order (ThreadSanitizer runs the same tests); the bit of a set in `touched` that is set twice; a negative `burst`, which no
+// configuration can contain; the past time of a new entry, since any past time owes nothing; that the bit of an entry is
+// cleared when it is sent or replaced, since it has nothing left to send; the least number of sets, since the next power of
+// two of zero is one as well; that a refusal is tighter than a permission, since only a refusal has a time to wait.
 import { of } from '../of.mjs'
 
 const gcra = [
   ['nothing is limited', 'decision.is_allowed = wanted <= capacity;', 'decision.is_allowed = true;'],
   ['the last of the burst is refused', 'wanted <= capacity;', 'wanted < capacity;'],
-  ['a rate without an interval is divided by', 'if (rate.interval <= Nanoseconds::zero()) return {true, rate.burst, Nanoseconds::zero(), Nanoseconds::zero()};', ''],
+  ['a rate with an interval of zero is used as a divisor', 'if (rate.interval <= Nanoseconds::zero()) return {true, rate.burst, Nanoseconds::zero(), Nanoseconds::zero()};', ''],
   ['a negative interval is a rate', 'rate.interval <= Nanoseconds::zero()', 'rate.interval == Nanoseconds::zero()'],
-  ['rest is saved up beyond the burst', 'std::max(minus(arrival, now), Nanoseconds::zero());', 'minus(arrival, now);'],
-  ['the debt before is forgotten', 'const Nanoseconds wanted = plus(owed, ', 'const Nanoseconds wanted = plus(Nanoseconds::zero(), '],
-  ['a negative cost pays back', 'std::max<std::int64_t>(cost, 0)', 'cost'],
+  ['unused time adds up beyond the burst', 'std::max(minus(arrival, now), Nanoseconds::zero());', 'minus(arrival, now);'],
+  ['the previous debt is ignored', 'const Nanoseconds wanted = plus(owed, ', 'const Nanoseconds wanted = plus(Nanoseconds::zero(), '],
+  ['a negative cost lowers the debt', 'std::max<std::int64_t>(cost, 0)', 'cost'],
   ['every request costs one', 'times(rate.interval, std::max<std::int64_t>(cost, 0))', 'rate.interval'],
   ['an allowed request is not charged', 'arrival = plus(now, wanted);', ''],
   ['a refused request is charged', '  } else {\n', '  } else {\n    arrival = plus(now, wanted);\n'],
-  ['the reset leaves the request itself out', 'decision.reset = wanted;', ''],
-  ['a request above the burst is told to wait', 'cost > rate.burst ? Nanoseconds::max() : wanted - capacity', 'wanted - capacity'],
-  ['a request of the whole burst is told that waiting is in vain', 'cost > rate.burst ?', 'cost >= rate.burst ?'],
+  ['the reset time does not include the request itself', 'decision.reset = wanted;', ''],
+  ['a request above the burst gets a time to wait', 'cost > rate.burst ? Nanoseconds::max() : wanted - capacity', 'wanted - capacity'],
+  ['a request of exactly the burst gets no time to wait', 'cost > rate.burst ?', 'cost >= rate.burst ?'],
   ['the wait is the whole debt', ': wanted - capacity;', ': wanted;'],
   ['what remains may be negative', 'std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval', 'minus(capacity, decision.reset) / rate.interval'],
-  ['a part of a request remains as a whole one', 'std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval', '(std::max(minus(capacity, decision.reset), Nanoseconds::zero()) + rate.interval - Nanoseconds{1}) / rate.interval']
+  ['the remaining requests are rounded up', 'std::max(minus(capacity, decision.reset), Nanoseconds::zero()) / rate.interval', '(std::max(minus(capacity, decision.reset), Nanoseconds::zero()) + rate.interval - Nanoseconds{1}) / rate.interval']
 ]
 
 const saturating = [
-  ['a sum may wrap', 'if (__builtin_add_overflow(left.count(), right.count(), &sum)) return end_of_time(right.count() < 0);', '(void)__builtin_add_overflow(left.count(), right.count(), &sum);'],
+  ['a sum may overflow', 'if (__builtin_add_overflow(left.count(), right.count(), &sum)) return end_of_time(right.count() < 0);', '(void)__builtin_add_overflow(left.count(), right.count(), &sum);'],
   ['a sum stops at the wrong end', 'return end_of_time(right.count() < 0);', 'return end_of_time(right.count() > 0);'],
-  ['a difference may wrap', 'if (__builtin_sub_overflow(left.count(), right.count(), &difference)) return end_of_time(right.count() > 0);', '(void)__builtin_sub_overflow(left.count(), right.count(), &difference);'],
+  ['a difference may overflow', 'if (__builtin_sub_overflow(left.count(), right.count(), &difference)) return end_of_time(right.count() > 0);', '(void)__builtin_sub_overflow(left.count(), right.count(), &difference);'],
   ['a difference stops at the wrong end', 'return end_of_time(right.count() > 0);', 'return end_of_time(right.count() < 0);'],
-  ['a product may wrap', 'if (__builtin_mul_overflow(one.count(), count, &product)) return end_of_time((one.count() < 0) != (count < 0));', '(void)__builtin_mul_overflow(one.count(), count, &product);'],
+  ['a product may overflow', 'if (__builtin_mul_overflow(one.count(), count, &product)) return end_of_time((one.count() < 0) != (count < 0));', '(void)__builtin_mul_overflow(one.count(), count, &product);'],
   ['a product of two negatives ends in the past', '(one.count() < 0) != (count < 0)', '(one.count() < 0) || (count < 0)'],
   ['a negative product ends in the future', '(one.count() < 0) != (count < 0)', 'false']
 ]
@@ -47,55 +46,55 @@ const keyedHash = [
   ['one round a word', '    round();\n    round();\n', '    round();\n'],
   ['three rounds at the end', 'for (int i = 0; i < 4; ++i) state.round();', 'for (int i = 0; i < 3; ++i) state.round();'],
   ['the end is not marked', 'state.v2 ^= 0xff;', ''],
-  ['only a word comes back', 'state.v0 ^ state.v1 ^ state.v2 ^ state.v3', 'state.v0']
+  ['only one word of the state is returned', 'state.v0 ^ state.v1 ^ state.v2 ^ state.v3', 'state.v0']
 ]
 
 const debtTable = [
-  ['a key has the entry of another', 'if (entry.key == key) return &entry;', ''],
-  ['a debtor is pushed out', 'if (entry.arrival <= now && vacant == nullptr) vacant = &entry;', 'vacant = &entry;'],
+  ['the entry of a key is not found', 'if (entry.key == key) return &entry;', ''],
+  ['an entry that still owes is replaced', 'if (entry.arrival <= now && vacant == nullptr) vacant = &entry;', 'vacant = &entry;'],
   ['an entry is free one moment too late', 'entry.arrival <= now && vacant', 'entry.arrival < now && vacant'],
   ['an entry is free one moment too early', 'entry.arrival <= now && vacant', 'entry.arrival <= now + Nanoseconds{1} && vacant'],
   ['a set has one entry less', 'for (Entry& entry : entries) {', 'for (Entry& entry : std::span(entries).first(kEntries - 1)) {'],
-  ['a key is only the lower part of its hash', 'if (entry.key == key) return &entry;', 'if (std::uint32_t(entry.key) == std::uint32_t(key)) return &entry;'],
-  ['two charges of one set wait for each other', 'if (at != end() && *at == &set) return;', ''],
+  ['only the lower half of a key is compared', 'if (entry.key == key) return &entry;', 'if (std::uint32_t(entry.key) == std::uint32_t(key)) return &entry;'],
+  ['two charges of one set lock it twice', 'if (at != end() && *at == &set) return;', ''],
   ['all keys are in one set', 'return static_cast<std::size_t>(place) & mask;', 'return place & 0;'],
   ['a key chooses its set', 'placement ? keyed_hash(*placement, bytes_of(key)) : key', 'key'],
-  ['a full set admits newcomers without end', 'set.common = std::max(set.common, arrival);', ''],
-  ['a newcomer of a full set pays the last one\'s debt away', 'set.common = std::max(set.common, arrival);', 'set.common = arrival - (arrival - now) / 2;'],
-  ['a full set lets newcomers owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
+  ['a full set does not charge keys without an entry', 'set.common = std::max(set.common, arrival);', ''],
+  ['a key without an entry lowers the common debt', 'set.common = std::max(set.common, arrival);', 'set.common = arrival - (arrival - now) / 2;'],
+  ['in a full set, keys without an entry owe nothing', '      return set.common;', '      return Nanoseconds::min();'],
   ['a full set is not counted', 'times_full.fetch_add(1, std::memory_order_relaxed);', ''],
-  ['a newcomer inherits what the entry had to tell', 'is_known ? place->pending : Nanoseconds::zero()', 'place->pending'],
-  ['what was not told yet is forgotten by the next charge', 'is_known ? place->pending : Nanoseconds::zero()', 'Nanoseconds::zero()'],
-  ['the time at rest is told as charged', 'is_known ? std::max(place->arrival, now) : now', 'is_known ? place->arrival : now'],
-  ['the whole debt is told as charged', 'is_known ? std::max(place->arrival, now) : now', 'now'],
-  ['a change is not noted in its set', 'set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));', ''],
-  ['a change is not noted beside its set', 'entries.data()));\n    touch(index);', 'entries.data()));'],
-  ['a set is noted in the word of another', 'word = bits[index / kBitsOfWord];', 'word = bits[0];'],
-  ['more is told than was asked for', 'if (taken.size() == most) return touch(index);', ''],
-  ['what does not fit is lost', 'if (taken.size() == most) return touch(index);', 'if (taken.size() == most) return;'],
-  ['what cost nothing is told', 'if (entry.pending > Nanoseconds::zero() || is_owed) {', 'if (true) {'],
-  ['what was told is not told again', 'is_resent && entry.arrival > now;', 'false;'],
-  ['what was paid is told again', 'is_resent && entry.arrival > now;', 'is_resent;'],
-  ['what was told again is told for ever', '      set.resend = static_cast<std::uint8_t>(set.resend & ~bit);\n', ''],
-  ['a set is not noted for telling again', 'if (set.resend != 0) touch(index);', ''],
-  ['what the fleet told is not told again', '  State::mark(state_->used, index);\n', ''],
-  ['only the first sets are told again', 'word < state_->used.size()', 'word < 1'],
-  ['what was told is told again with the next charge', '      entry.pending = Nanoseconds::zero();\n', ''],
+  ['a new key takes over the unsent charges of its entry', 'is_known ? place->pending : Nanoseconds::zero()', 'place->pending'],
+  ['a charge discards the unsent charges before it', 'is_known ? place->pending : Nanoseconds::zero()', 'Nanoseconds::zero()'],
+  ['the time since the debt was paid is sent as charged', 'is_known ? std::max(place->arrival, now) : now', 'is_known ? place->arrival : now'],
+  ['the whole debt is sent as charged', 'is_known ? std::max(place->arrival, now) : now', 'now'],
+  ['a change is not recorded in its set', 'set.changed |= static_cast<std::uint8_t>(1U << (place - set.entries.data()));', ''],
+  ['a set with a change is not recorded', 'entries.data()));\n    touch(index);', 'entries.data()));'],
+  ['all sets are recorded in the first word', 'word = bits[index / kBitsOfWord];', 'word = bits[0];'],
+  ['more changes are taken than were asked for', 'if (taken.size() == most) return touch(index);', ''],
+  ['changes that do not fit are lost', 'if (taken.size() == most) return touch(index);', 'if (taken.size() == most) return;'],
+  ['changes without a charge are sent', 'if (entry.pending > Nanoseconds::zero() || is_owed) {', 'if (true) {'],
+  ['debts are not sent again', 'is_resent && entry.arrival > now;', 'false;'],
+  ['debts that are paid are sent again', 'is_resent && entry.arrival > now;', 'is_resent;'],
+  ['debts that were sent again are sent every time', '      set.resend = static_cast<std::uint8_t>(set.resend & ~bit);\n', ''],
+  ['a set whose debts are to be sent again is not recorded', 'if (set.resend != 0) touch(index);', ''],
+  ['debts that the fleet reported are not sent again', '  State::mark(state_->used, index);\n', ''],
+  ['only the debts of the first sets are sent again', 'word < state_->used.size()', 'word < 1'],
+  ['charges that were sent are sent again with the next one', '      entry.pending = Nanoseconds::zero();\n', ''],
   ['one refusal leaves the other budgets charged', 'if (!is_allowed) return false;', ''],
   ['the last budget decides alone', 'is_allowed = is_allowed && decisions[i].is_allowed;', 'is_allowed = decisions[i].is_allowed;'],
   ['only the first budget is charged', 'for (std::size_t i = 0; i < charges.size(); ++i) state_->store', 'for (std::size_t i = 0; i < 1; ++i) state_->store'],
-  ['a failed attempt counts from a past time', 'std::max(state_->arrival_of(set, key, now), now);', 'state_->arrival_of(set, key, now);'],
+  ['a failed attempt is charged from a past time', 'std::max(state_->arrival_of(set, key, now), now);', 'state_->arrival_of(set, key, now);'],
   ['a failed attempt may cost any number of bursts', 'std::min(cost, rate.burst)', 'cost'],
-  ['a look charges one', 'decide(arrival, rate, 0, now);', 'decide(arrival, rate, 1, now);'],
-  ['telling goes over one word too few', 'looked <= words; ++looked', 'looked < words; ++looked'],
-  ['telling begins at the first set each time', '  std::size_t& next = state_->next_set;', '  std::size_t& next = state_->next_set; next = 0;'],
-  ['the sets that did not fit are forgotten', 'state_->touched[word].fetch_or(bits, std::memory_order_relaxed);', ''],
-  ['the fleet may tell of nothing owed', 'if (debt.owed <= Nanoseconds::zero()) return;', ''],
+  ['a look-up charges one', 'decide(arrival, rate, 0, now);', 'decide(arrival, rate, 1, now);'],
+  ['taking changes visits one word too few', 'looked <= words; ++looked', 'looked < words; ++looked'],
+  ['taking changes starts at the first set each time', '  std::size_t& next = state_->next_set;', '  std::size_t& next = state_->next_set; next = 0;'],
+  ['the sets that did not fit are lost', 'state_->touched[word].fetch_or(bits, std::memory_order_relaxed);', ''],
+  ['the fleet may report a debt of nothing', 'if (debt.owed <= Nanoseconds::zero()) return;', ''],
   ['the fleet lowers a debt', 'place->arrival = std::max(place->arrival, arrival);', 'place->arrival = arrival;'],
   ['the fleet\'s debt counts from the start of the clock', 'const Nanoseconds arrival = plus(now, debt.owed);', 'const Nanoseconds arrival = debt.owed;'],
   ['the fleet\'s debt does not raise a known one', 'place->arrival = std::max(place->arrival, arrival);', ''],
-  ['the fleet\'s debt goes to the entry of another', 'if (place->key == debt.key) {', 'if (true) {'],
-  ['the fleet\'s debt takes over what the entry had to tell', '*place = {debt.key, arrival, Nanoseconds::zero()};', '*place = {debt.key, arrival, place->pending};'],
+  ['the fleet\'s debt is merged into the entry of another key', 'if (place->key == debt.key) {', 'if (true) {'],
+  ['the fleet\'s debt takes over the unsent charges of its entry', '*place = {debt.key, arrival, Nanoseconds::zero()};', '*place = {debt.key, arrival, place->pending};'],
   ['the sets of a table are not rounded up to a power of two', 'std::bit_ceil(std::max<std::size_t>(count, 1)) - 1', 'std::max<std::size_t>(count, 1) - 1'],
 ]
 
@@ -104,9 +103,9 @@ const rateLimiter = [
   ['a /56 has no limit', 'Level{56, 4}', 'Level{56, 1000}'],
   ['a /48 has no limit', 'Level{48, 16}', 'Level{48, 1000}'],
   ['a /48 has the budget of a /56', 'Level{48, 16}', 'Level{48, 4}'],
-  ['an IPv6 client is one address', 'Level{64, 1}', 'Level{128, 1}'],
-  ['a window shorter than its requests has an interval of nothing', 'std::max(window / requests, Nanoseconds{1})', 'Nanoseconds{window / requests}'],
-  ['the last wide network counts', `  for (const WideNetwork& wide : policy.wide_networks) {
+  ['each IPv6 address is a client', 'Level{64, 1}', 'Level{128, 1}'],
+  ['a window with less nanoseconds than requests has an interval of zero', 'std::max(window / requests, Nanoseconds{1})', 'Nanoseconds{window / requests}'],
+  ['the last matching wide network counts', `  for (const WideNetwork& wide : policy.wide_networks) {
     if (wide.network.contains(client)) return wide.factor;
   }
   return 1;`, `  std::int64_t factor = 1;
@@ -114,14 +113,14 @@ const rateLimiter = [
     if (wide.network.contains(client)) factor = wide.factor;
   }
   return factor;`],
-  ['every address is of a wide network', 'if (wide.network.contains(client)) return wide.factor;', 'return wide.factor;'],
-  ['the shortest wait is told', 'return left.retry_after > right.retry_after;', 'return left.retry_after < right.retry_after;'],
-  ['the most that is left is told', 'return left.remaining < right.remaining;', 'return left.remaining > right.remaining;'],
-  ['of equals the shortest is told', 'return left.reset > right.reset;', 'return left.reset < right.reset;'],
-  ['a network is refused as an address', 'if (i == 0) return RefusedBy::address;', 'if (i < own) return RefusedBy::address;'],
-  ['a network is refused as the ceiling', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::ceiling;'],
-  ['the ceiling is refused as a network', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::network;'],
-  ['the levels of an address are one key', 'bytes[0] = std::byte{level};', ''],
+  ['every address is in a wide network', 'if (wide.network.contains(client)) return wide.factor;', 'return wide.factor;'],
+  ['the shortest wait is returned', 'return left.retry_after > right.retry_after;', 'return left.retry_after < right.retry_after;'],
+  ['the most remaining requests are returned', 'return left.remaining < right.remaining;', 'return left.remaining > right.remaining;'],
+  ['of equal budgets that with the shortest reset time is returned', 'return left.reset > right.reset;', 'return left.reset < right.reset;'],
+  ['a refusal of a network is reported as one of an address', 'if (i == 0) return RefusedBy::address;', 'if (i < own) return RefusedBy::address;'],
+  ['a refusal of a network is reported as one of the ceiling', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::ceiling;'],
+  ['a refusal of the ceiling is reported as one of a network', 'return i < own ? RefusedBy::network : RefusedBy::ceiling;', 'return RefusedBy::network;'],
+  ['all levels of an address have the same key', 'bytes[0] = std::byte{level};', ''],
   ['the address is not part of its key', 'std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());', ''],
   ['the last eight bytes of an address are not part of its key', 'std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());', 'std::memcpy(&bytes[1], address.bytes.data(), 8);'],
   ['a debt belongs to every window', 'bytes_of(static_cast<std::uint64_t>(window.count()))', 'bytes_of(0)'],
@@ -130,15 +129,15 @@ const rateLimiter = [
   ['an IPv4 address is charged to its networks', 'client.is_ipv4() ? 1 : kLevels.size()', 'kLevels.size()'],
   ['an IPv6 address is charged to its /64 alone', 'client.is_ipv4() ? 1 : kLevels.size()', '1'],
   ['there is no ceiling', 'if (policy.ceiling > 0) {', 'if (false) {'],
-  ['no ceiling is a ceiling', 'if (policy.ceiling > 0) {', 'if (policy.ceiling >= 0) {'],
+  ['a ceiling of zero is a ceiling', 'if (policy.ceiling > 0) {', 'if (policy.ceiling >= 0) {'],
   ['each client has a ceiling of its own', 'key_of({}, kCeilingLevel, policy.window)', 'key_of(client, kCeilingLevel, policy.window)'],
-  ['the ceiling is told to whoever is allowed', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions'],
-  ['the refusal of the ceiling is not told', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions.first(budgets.own)'],
+  ['an allowed request is told the state of the ceiling', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions'],
+  ['the refusal of the ceiling is not reported', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions.first(budgets.own)'],
   ['a failed attempt costs nothing', 'table_.add(key, rate, cost, now);', ''],
   ['a failed attempt costs the first level only', '    table_.add(key, rate, cost, now);', '    if (i == 0) table_.add(key, rate, cost, now);'],
-  ['a failed attempt is paid by the ceiling too', 'for (std::size_t i = 0; i < budgets.own; ++i) {\n    const auto', 'for (std::size_t i = 0; i < budgets.count; ++i) {\n    const auto'],
-  ['an answered attempt is refused', 'all[i].is_allowed = true;', ''],
-  ['an answered attempt is told to wait', 'all[i].retry_after = Nanoseconds::zero();', '']
+  ['a failed attempt is charged to the ceiling too', 'for (std::size_t i = 0; i < budgets.own; ++i) {\n    const auto', 'for (std::size_t i = 0; i < budgets.count; ++i) {\n    const auto'],
+  ['an attempt that was charged is refused', 'all[i].is_allowed = true;', ''],
+  ['an attempt that was charged gets a time to wait', 'all[i].retry_after = Nanoseconds::zero();', '']
 ]
 
 export default [
