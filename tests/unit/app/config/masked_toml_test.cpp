@@ -26,16 +26,36 @@ TEST(MaskedToml, DistinguishesTwoUrlsOfTheSameLength) {
   EXPECT_EQ(unmasked(masked, "unix://xxxx@/s", 2), "unix://:two@/s");
 }
 
+TEST(MaskedToml, FindsEachUrlOnItsLine) {
+  const MaskedToml masked("a = 'redis://:one@h'\n\nb = 'redis://:two@h'\nc = ['redis://:six@h', 'redis://:seven@h']\n");
+  EXPECT_EQ(unmasked(masked, "redis://xxxx@h", 1), "redis://:one@h");
+  EXPECT_EQ(unmasked(masked, "redis://xxxx@h", 2), "nothing");
+  EXPECT_EQ(unmasked(masked, "redis://xxxx@h", 3), "redis://:two@h");
+  EXPECT_EQ(unmasked(masked, "redis://xxxx@h", 4), "redis://:six@h");
+  EXPECT_EQ(unmasked(masked, "redis://xxxxxx@h", 4), "redis://:seven@h");
+}
+
+TEST(MaskedToml, EndsAUrlAtAQuoteWhiteSpaceOrTheEndOfTheLine) {
+  EXPECT_EQ(MaskedToml("a = ['redis://cache','me@example']\n").text(), "a = ['redis://cache','me@example']\n");
+  EXPECT_EQ(MaskedToml("a = [\"unix://cache\",\"me@example\"]\n").text(), "a = [\"unix://cache\",\"me@example\"]\n");
+  EXPECT_EQ(MaskedToml("# redis://cache me@example\n").text(), "# redis://cache me@example\n");
+  EXPECT_EQ(MaskedToml("# redis://cache\tme@example\n").text(), "# redis://cache\tme@example\n");
+  EXPECT_EQ(MaskedToml("# redis://cache\nb@example = 1\n").text(), "# redis://cache\nb@example = 1\n");
+}
+
 TEST(MaskedToml, KeepsTextWithoutCredentials) {
   const MaskedToml masked("a = \"https://example.com\"\nb = \"me@example.com\"\n");
   EXPECT_EQ(masked.text(), "a = \"https://example.com\"\nb = \"me@example.com\"\n");
   EXPECT_EQ(unmasked(masked, "redis://cache", 1), "redis://cache");
   EXPECT_EQ(unmasked(masked, "me@example.com", 2), "me@example.com");
+  EXPECT_EQ(unmasked(masked, "me@redis://cache", 2), "me@redis://cache");
 }
 
 TEST(MaskedToml, RefusesAValueThatItDidNotHide) {
   const MaskedToml masked("a = \"redis:/\\u002f:one@h\"\n");
   EXPECT_EQ(unmasked(masked, "redis://:one@h", 1), "nothing");
+  const MaskedToml with_space("a = \"redis://:one@h me@h\"\n");
+  EXPECT_EQ(unmasked(with_space, "redis://xxxx@h me@h", 1), "nothing") << "the URL ended at the space";
 }
 
 }  // namespace
