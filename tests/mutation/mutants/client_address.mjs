@@ -2,7 +2,7 @@
 // which are not charged.
 //
 // Without a row, because no input shows a difference: that a single quote is not a quoted text. Nothing is left of it, which
-// is not an address either.
+// is not an address either. And that X-Forwarded-For has no quotes: an entry with a quote is no address in any case.
 import { of } from '../of.mjs'
 
 const clientAddress = [
@@ -29,7 +29,6 @@ const clientAddress = [
   ['a quoted text needs no closing quote', "if (value->size() < 2 || !value->ends_with('\"')) return std::nullopt;", 'if (value->size() < 2) return std::nullopt;'],
   ['the quotes around an address are kept', "if (!value || !value->starts_with('\"')) return value;", 'return value;'],
   ['space around a parameter is kept', 'const std::string_view pair = trim(take_last(', 'const std::string_view pair = (take_last('],
-  ['quotes are read in X-Forwarded-For', 'if (syntax == ForwardedField::forwarded && ends_with_quote(rest)) is_quoted', 'if (ends_with_quote(rest)) is_quoted'],
   ['Forwarded is read as X-Forwarded-For is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', 'return parse_node(trim(entry));'],
   ['X-Forwarded-For is read as Forwarded is', 'if (syntax == ForwardedField::x_forwarded_for) return parse_node(trim(entry));', ''],
   ['the other field is used instead of the configured one', 'field == ForwardedField::forwarded ? "Forwarded" : "X-Forwarded-For"', 'field == ForwardedField::forwarded ? "X-Forwarded-For" : "Forwarded"'],

@@ -142,7 +142,7 @@ TEST(ClientAddress, ReadsOnlyTheConfiguredField) {
     EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", "198.51.100.1"}, {"Forwarded", other}}), "198.51.100.1");
     EXPECT_EQ(client_of("127.0.0.1", {{"Forwarded", other}}), "127.0.0.1") << other;
   }
-  for (const char* const other : {"192.0.2.66", "unknown", "10.1.2.3", "198.51.100.1", ""}) {
+  for (const char* const other : {"192.0.2.66", "for=192.0.2.66", "unknown", "10.1.2.3", "198.51.100.1", ""}) {
     EXPECT_EQ(client_of("127.0.0.1", {{"X-Forwarded-For", other}, {"Forwarded", "for=198.51.100.1"}},
                         ForwardedField::forwarded),
               "198.51.100.1");
