@@ -75,8 +75,17 @@ TEST_F(ConfidentialTest, FindsTheProfileInEveryForm) {
   EXPECT_EQ(found("before " + std::string(kProfile) + " after"), what);
   EXPECT_EQ(found(R"({"languages":["en","de"],"name":"Example"})"), what) << "in another order and spacing";
   EXPECT_EQ(found(R"({"languages":["en","de"],"name":"Exampl\u0065"})"), what) << "in another spelling";
+  EXPECT_EQ(found("\xEF\xBB\xBF {\"languages\":[\"en\",\"de\"],\"name\":\"Example\"}"), what)
+      << "after a byte order mark";
   EXPECT_EQ(found(R"({"languages":["de","en"],"name":"Example"})"), std::nullopt);
   EXPECT_EQ(found(R"({"name":"Example"})"), std::nullopt);
+}
+
+TEST_F(ConfidentialTest, FindsAPrivateKey) {
+  // The first half of a key that was made for the tests.
+  const std::string body = "MHcCAQEEII6bEJ5xkJi/mASHxR9dd+nLKWBuvtImO19XwhPfhPSyoAoGCCqGSM49";
+  EXPECT_EQ(found("-----BEGIN EC PRIVATE KEY-----\n" + body + "\n-----END EC PRIVATE KEY-----\n"), "a private key");
+  EXPECT_EQ(found(body), std::nullopt);
 }
 
 TEST_F(ConfidentialTest, DoesNotMatchOtherObjectsWithAnEmptyProfile) {

@@ -1,0 +1,31 @@
+// What must never be published, and how it is detected.
+//
+// Without a row, because no input shows a difference: that equal texts are kept once; that a master secret is compared as it
+// is written, since that is also its base64url form or its bytes; that an empty profile is not compared, since without its
+// members it is no JSON.
+import { of } from '../of.mjs'
+
+const confidential = [
+  ['the files of settings are not compared', "    file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);\n", ''],
+  ['the content of secret files is not compared', 'file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);', 'add_identity(file.path, what);'],
+  ['the identity of secret files is not compared', 'if (::stat(path.c_str(), &status) == 0) identities_', 'if (false) identities_'],
+  ['the configuration may be published', 'if (!config.file.empty()) add_file(config.file, "the configuration");', ''],
+  ['the password of the Redis may be published', 'add_text(target->password.reveal(), "the password of the Redis");', ''],
+  ['the URL of the Redis may be published', 'add_text(base::bytes_of(url), "the address of the Redis with its password");', ''],
+  ['the URL of a Redis without a password is secret', ' || target->password.size() == 0', ''],
+  ['the profile may be published', 'if (profile != nullptr) add_profile(*profile);', ''],
+  ['the profile may be published in another form', 'if (is_profile(bytes)) return "the profile that only agents with a token may read";', ''],
+  ['a byte order mark hides the profile', 'if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());', ''],
+  ['master secrets may be published', 'for (const auto& master : masters) add_master(master.reveal());', ''],
+  ['a master secret may be published in hex', '  add_needle(hex(raw).reveal(), what);\n', ''],
+  ['a master secret of bytes may be published in base64url', '  add_needle(encoded_bytes, what);\n', ''],
+  ['a master secret may be published in base64', '  add_needle(base64_of(encoded_bytes).reveal(), what);\n', ''],
+  ['"-" stays in base64', "if (byte == std::byte{'-'}) byte = std::byte{'+'};", ''],
+  ['the inode of a file does not count', ' && identity.inode == status.st_ino', ''],
+  ['private keys may be published', 'if (holds_private_key(bytes)) return "a private key";', ''],
+  ['a short text is found within others', 'text.size() < kLeastContained ? whole == text : contains(bytes, text)', 'contains(bytes, text)'],
+  ['texts are compared as a whole only', 'text.size() < kLeastContained ? whole == text : contains(bytes, text)', 'whole == text'],
+  ['space around a secret belongs to it', 'const auto text = trimmed(base::text_of(bytes));', 'const auto text = base::text_of(bytes);']
+]
+
+export default of('src/app/deployment/confidential.cpp', ['app_deployment'], confidential)
