@@ -89,6 +89,9 @@ TEST_F(StaticRootTest, ServesPagesAlsoWithoutTheirExtension) {
   put("blog/index.html");
   put(".html");
   EXPECT_THAT(paths(), ElementsAre("/", "/about", "/about.html", "/blog/", "/blog/index.html", "/index.html"));
+  const auto found = read();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->file_count, 3U) << "without aliases";
 }
 
 TEST_F(StaticRootTest, PrefersAFileToAnAlias) {

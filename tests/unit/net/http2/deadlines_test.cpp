@@ -82,6 +82,54 @@ TEST(H2Deadline, OfAResponseIsExtendedByProgress) {
   EXPECT_EQ(peer.answers[1].body.size(), 49'152U);
 }
 
+TEST(H2Deadline, OfAnAnswerIsMovedByItsProgressWhileOthersAreSent) {
+  H2Peer peer;
+  peer.send(settings({{4, 0}}) + headers(1, request("GET", "/big")) + headers(3, request("GET", "/big")));
+  for (int second = 0; second < 28; ++second) {
+    peer.send(window_update(0, 20'000) + window_update(3, 20'000));
+    peer.pass(1s);
+  }
+  peer.send(window_update(0, 16'384) + window_update(1, 16'384));
+  for (int second = 0; second < 5; ++second) {
+    peer.send(window_update(0, 60'000) + window_update(3, 60'000));
+    peer.pass(1s);
+  }
+  EXPECT_EQ(peer.answers[1].body.size(), 16'384U);
+  EXPECT_EQ(peer.answers[1].reset, std::nullopt);
+}
+
+TEST(H2Deadline, OfAnAnswerIsLongerWhileThePeerHasSeveralWindowsToRead) {
+  H2Peer peer;
+  // The body fills four windows of the usual size, and more is announced nowhere.
+  peer.send(settings({{4, 4 * 65'536}}) + window_update(0, 1 << 20) + headers(1, request("GET", "/big")));
+  peer.pass(1s);
+  EXPECT_EQ(peer.answers[1].body.size(), 4U * 65'536U);
+  peer.pass(100s);
+  EXPECT_EQ(peer.answers[1].reset, std::nullopt);
+  peer.pass(30s);
+  EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kCancel));
+}
+
+TEST(H2Deadline, OfAnAnswerDoesNotCountWhileItWaitsForTheSocket) {
+  H2Peer peer;
+  peer.reading = false;
+  std::string bytes = settings({{4, 1 << 20}}) + window_update(0, 1 << 20);
+  for (std::uint32_t stream = 1; stream <= 11; stream += 2) bytes += headers(stream, request("GET", "/big"));
+  peer.send(bytes);
+  for (int round = 0; round < 8; ++round) {
+    peer.pass(28s);
+    peer.pass(1s);
+    peer.collect_at_most(8'192);
+  }
+  EXPECT_FALSE(peer.connection.is_finished());
+  EXPECT_EQ(peer.count(kReset), 0U);
+  for (std::uint32_t stream = 1; stream <= 11; stream += 2) {
+    EXPECT_EQ(peer.answers[stream].reset, std::nullopt) << stream;
+  }
+  peer.collect_at_most(1 << 20);
+  EXPECT_EQ(peer.count(kReset), 0U);
+}
+
 TEST(H2Deadline, OfAPeerThatStallsSeveralStreamsClosesTheConnection) {
   H2Peer peer;
   std::string bytes = settings({{4, 0}});
