@@ -114,8 +114,13 @@ const areas = new Set(mutants.map((mutant) => mutant.area))
 const fits = (mutant, word) =>
   areas.has(word) ? mutant.area === word : `${mutant.file} ${mutant.removed}`.includes(word)
 const isMeant = (mutant) => words.every((word) => fits(mutant, word))
+function writeDocument () {
+  const all = mutants.map((mutant) => ({ ...mutant, ...known[keyOf(mutant)] }))
+  if (all.every(({ state }) => state !== undefined)) writeFileSync(path.join(root, 'docs/mutation.md'), render(all))
+}
 const chosen = mutants.filter((mutant) => isMeant(mutant) && (!onlyOpen || isOpen(mutant)))
 if (chosen.length === 0) {
+  writeDocument()
   console.log(onlyOpen && mutants.some(isMeant) ? 'nothing is open' : 'no mutant has these words')
   process.exit(onlyOpen && mutants.some(isMeant) ? 0 : 1)
 }
@@ -144,8 +149,7 @@ for (const mutant of chosen) {
   writeFileSync(verdictFile, JSON.stringify(known, null, 1))
   console.log(`${result.state.padEnd(8)} ${result.file}: ${result.removed}${result.detail ? ` (${result.detail})` : ''}`)
 }
-const all = mutants.map((mutant) => ({ ...mutant, ...known[keyOf(mutant)] }))
-if (all.every(({ state }) => state !== undefined)) writeFileSync(path.join(root, 'docs/mutation.md'), render(all))
+writeDocument()
 const alive = results.filter((result) => result.state !== 'killed').length
 console.log(`${results.length} mutants, ${results.length - alive} killed, ${alive} not`)
 process.exitCode = alive === 0 ? 0 : 1
