@@ -22,9 +22,9 @@ const knownTokens = [
   ['a token that expires now is replaced by its expiry', 'expiry_of(*words) <= now.time_since_epoch().count()', 'expiry_of(*words) < now.time_since_epoch().count()'],
   ['a token of other keys is replaced by its expiry', 'if ((*words)[4] != ', 'if (false && 0U != '],
   ['a token of other keys is replaced before an expired one', 'return kLeast + 2;', 'return kLeast;'],
-  ['the token that expires last is replaced', 'value < lowest', 'value > lowest'],
+  ['the token that expires last is replaced', 'rank < lowest', 'rank > lowest'],
   ['a token takes a second slot', '    if (words && has_digest(*words, digest)) {\n', '    if (words && has_digest(*words, digest) && words->empty()) {\n'],
-  ['the last slot is always replaced', 'if (chosen == nullptr || value < lowest) {', 'if (chosen == nullptr || value < lowest || true) {'],
+  ['the last slot is always replaced', 'if (chosen == nullptr || rank < lowest) {', 'if (chosen == nullptr || rank < lowest || true) {'],
   ['all tokens are in one set', 'return sets[index & mask];', 'return sets[index & mask & 0];'],
   ['the table holds four times its capacity', 'std::bit_ceil(capacity < kWays ? std::size_t{1} : capacity / kWays)', 'std::bit_ceil(capacity)']
 ]
