@@ -3,6 +3,8 @@
 /// through the event loop and the session as in the program, in pieces of any size.
 #pragma once
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -97,7 +99,7 @@ class Connection final : private net::SessionOwner {
       const std::size_t size = std::min(bytes.size(), 1 + state % piece);
       if (::send(ours_, bytes.data(), size, MSG_NOSIGNAL) != static_cast<ssize_t>(size)) return;
       bytes.remove_prefix(size);
-      turn(2 + size / net::kKibibyte);
+      settle();
     }
     turn(4);
   }
@@ -120,6 +122,19 @@ class Connection final : private net::SessionOwner {
     must(false);  // one connection is far below every share
   }
 
+  /// Turns until the server has read everything, or reads no more. One turn reads as much as the read buffer has room
+  /// for.
+  void settle() {
+    for (int unread = -1, same = 0; same < 3; same = unread == unread_bytes() ? same + 1 : 0) {
+      unread = unread_bytes();
+      turn(1);
+    }
+  }
+  [[nodiscard]] int unread_bytes() const {
+    int bytes = 0;
+    must(::ioctl(ours_, SIOCOUTQ, &bytes) == 0);
+    return bytes;
+  }
   void turn(std::size_t times) {
     std::array<char, 16 * net::kKibibyte> room;
     for (; times > 0; --times) {

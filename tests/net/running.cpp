@@ -167,12 +167,13 @@ Running::Running(net::ServerOptions options) {
 }
 
 void Running::synchronise() {
+  constexpr std::string_view kProbe = "GET /none HTTP/1.1\r\nHost: probe\r\n\r\n";
   if (!probe_) probe_ = connect();
-  // The first response is sent before the responses of its turn are reported, the second in a later turn.
-  for (int turn = 0; turn < 2; ++turn) {
-    probe_->send("GET /none HTTP/1.1\r\nHost: probe\r\n\r\n");
-    EXPECT_TRUE(probe_->receive());
-  }
+  probe_->send(kProbe);
+  EXPECT_TRUE(probe_->receive());
+  // The first response is sent before the responses of its turn are reported, the second in a later turn. A port of TLS
+  // has closed.
+  if (probe_->send(kProbe)) static_cast<void>(probe_->receive());
 }
 
 void Running::stop_and_wait() {
