@@ -3,7 +3,6 @@
 /// through the event loop and the session as in the program, in pieces of any size.
 #pragma once
 
-#include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -72,6 +71,7 @@ class Connection final : private net::SessionOwner {
     std::array<int, 2> pair{};
     must(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair.data()) == 0);
     ours_ = pair[0];
+    servers_ = pair[1];
     if (!resources.trusted) resources.trusted = std::make_shared<const base::TrustedProxies>();
     resources.memory = &memory_;
     auto place = counts.try_add(peer);
@@ -132,7 +132,7 @@ class Connection final : private net::SessionOwner {
   }
   [[nodiscard]] int unread_bytes() const {
     int bytes = 0;
-    must(::ioctl(ours_, SIOCOUTQ, &bytes) == 0);
+    if (!is_closed()) must(::ioctl(servers_, FIONREAD, &bytes) == 0);
     return bytes;
   }
   void turn(std::size_t times) {
@@ -155,6 +155,7 @@ class Connection final : private net::SessionOwner {
   net::WorkerMemory memory_;
   net::Sessions sessions_;
   int ours_ = -1;
+  int servers_ = -1;  ///< belongs to the session
   std::string answers_;
   bool is_closed_ = false;
 };
