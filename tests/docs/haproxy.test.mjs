@@ -1,6 +1,7 @@
 // The HAProxy configuration of the guide for owners works as it is printed there: only addresses and the certificate are put in.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
 import { connect } from 'node:net'
@@ -66,6 +67,8 @@ async function behindHaproxy({ snippet: text = snippet, line = '', listen = {} }
       [' port 9464', ` port ${server.adminPort}`], ['check-proto h1\n', `check-proto h1${line}\n`],
     ]))
     proxy = await runHaproxy({ configFiles: [global, configFile], port: front })
+    // HAProxy gives the socket its name after it listens at its ports.
+    await until(() => existsSync(statistics), 'the socket for statistics')
     return await use({ server, front, statistics })
   } finally {
     await proxy?.stop()
