@@ -16,12 +16,11 @@ const kStuckMs = 20_000 // 5 s until it counts as stuck, more on a busy machine
 const kEpollWait = { x64: ['232', '281'], arm64: ['22'] }[process.arch] ?? [] // epoll_wait and epoll_pwait
 
 /** The thread of the only worker: it waits for events, like that of the admin listener, which is started later. */
-function workerOf(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`).map(Number).sort((left, right) => left - right)
-  const waiting = threads.filter((thread) =>
+async function workerOf(pid) {
+  const waiting = () => readdirSync(`/proc/${pid}/task`).map(Number).sort((left, right) => left - right).filter((thread) =>
     kEpollWait.includes(readFileSync(`/proc/${pid}/task/${thread}/syscall`, 'latin1').split(' ')[0]))
-  assert.equal(waiting.length, 2, 'one worker and the admin listener wait for events')
-  return waiting[0]
+  await eventually(() => waiting().length === 2, 'one worker and the admin listener to wait for events')
+  return waiting()[0]
 }
 
 /** Stops one thread at its next system call, by a tracer that is itself stopped. Resolves to the function that releases it. */
@@ -50,7 +49,7 @@ const ask = async (server, path) => {
 test('while a worker is stuck /livez, /readyz and health fail, and it is logged once', { skip }, async () => {
   const server = await startVictim({ settings: kOneWorker })
   try {
-    const letGo = await holdThread(workerOf(server.program.pid))
+    const letGo = await holdThread(await workerOf(server.program.pid))
     try {
       await eventually(async () => (await ask(server, '/livez')).status === 503, '/livez to fail', kStuckMs)
       for (const path of ['/livez', '/readyz']) {
@@ -104,7 +103,7 @@ test('the service manager gets WATCHDOG=1 while every worker runs, and none whil
     server = await startVictim({ settings: kOneWorker, environment: manager.environment })
     await eventually(() => manager.signs() >= 2, 'two signs of life')
     assert.match(manager.text(), /^READY=1 STATUS=serving /m)
-    const letGo = await holdThread(workerOf(server.program.pid))
+    const letGo = await holdThread(await workerOf(server.program.pid))
     let signs
     try {
       await eventually(() => server.program.output.includes('"event":"worker_stuck"'), 'the worker to count as stuck', kStuckMs)
