@@ -1,6 +1,6 @@
 /* The floor of a job: epoll, recv, the one OpenSSL operation that the job needs, send of a fixed response. No
- * server on this machine that does the job over TCP can use less CPU. Usage: floor PORT [BYTES [none|hmac|sign|verify]], BYTES
- * being the size of the response's body. Contexts of OpenSSL are made once. Loopback only; ends on SIGTERM. */
+ * server on this machine that does the job over TCP can use less CPU. Usage: floor PORT [BYTES [none|hmac|sign|verify|digest]],
+ * BYTES being the size of the response's body. Contexts of OpenSSL are made once. Loopback only; ends on SIGTERM. */
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <openssl/core_names.h>
@@ -13,12 +13,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum operation { kNone, kHmac, kSign, kVerify };
+enum operation { kNone, kHmac, kSign, kVerify, kDigest };
 
 static EVP_PKEY_CTX *sign_context, *verify_context;
 static EVP_MAC_CTX *mac_context;
-/* The bytes of a client_id, a SHA-256 digest, an ES256 signature as DER. */
-static unsigned char message[36], digest[32], signature[128];
+static EVP_MD_CTX *digest_context;
+static EVP_MD *sha256;
+/* The bytes of a client_id, of an access token, of a SHA-256 digest, of an ES256 signature as DER. */
+static unsigned char message[36], token[610], digest[32], signature[128];
 static size_t signature_size;
 
 static void require(int is_true) {
@@ -40,23 +42,28 @@ static void run(enum operation operation) {
       return require(EVP_MAC_final(mac_context, mac, &size, sizeof mac) == 1);
     case kSign: return sign_once();
     case kVerify: return require(EVP_PKEY_verify(verify_context, signature, signature_size, digest, sizeof digest) == 1);
+    case kDigest:
+      require(EVP_DigestInit_ex2(digest_context, sha256, NULL) == 1 && EVP_DigestUpdate(digest_context, token, sizeof token) == 1);
+      return require(EVP_DigestFinal_ex(digest_context, mac, NULL) == 1);
   }
 }
 
 static void prepare_openssl(void) {
-  char sha256[] = "SHA256";
-  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, sha256, 0), OSSL_PARAM_construct_end()};
+  char name[] = "SHA256";
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, name, 0), OSSL_PARAM_construct_end()};
   EVP_PKEY *key = EVP_EC_gen("P-256");
   require(key && (sign_context = EVP_PKEY_CTX_new(key, NULL)) && (verify_context = EVP_PKEY_CTX_new(key, NULL)));
   require(EVP_PKEY_sign_init(sign_context) == 1 && EVP_PKEY_verify_init(verify_context) == 1);
   mac_context = EVP_MAC_CTX_new(EVP_MAC_fetch(NULL, "HMAC", NULL));
   require(mac_context && EVP_MAC_init(mac_context, digest, sizeof digest, parameters) == 1);
+  digest_context = EVP_MD_CTX_new();
+  require(digest_context && (sha256 = EVP_MD_fetch(NULL, name, NULL)));
   sign_once();
 }
 
 static enum operation operation_named(const char *name) {
-  static const char *const names[] = {"none", "hmac", "sign", "verify"};
-  for (int i = 0; i < 4; ++i)
+  static const char *const names[] = {"none", "hmac", "sign", "verify", "digest"};
+  for (int i = 0; i < 5; ++i)
     if (!strcmp(name, names[i])) return (enum operation)i;
   exit(2);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bars } from './bars.mjs'
-import { judgeGoals } from './goals.mjs'
+import { evaluateGoals } from './goals.mjs'
 import { rawRequest } from './http.mjs'
 import { lines } from './lines.mjs'
 import { profileOf } from './site.mjs'
@@ -12,7 +12,7 @@ const samples = (each) => [each].flat().map((cpu_us) => (cpu_us === null ? { rea
 const run = (jobs) => ({
   jobs: Object.fromEntries(Object.entries(jobs).map(([name, each]) => [name, { samples: samples(each) }])),
 })
-const goalOf = (results, id) => judgeGoals(results).find((goal) => goal.id === id)
+const goalOf = (results, id) => evaluateGoals(results).find((goal) => goal.id === id)
 const value = (results, id) => goalOf(results, id).value
 const verdict = (results, id) => goalOf(results, id).verdict
 
@@ -47,7 +47,7 @@ test('a latency stands beside the floor of the same run', () => {
 })
 
 test('a goal without figures is not judged', () => {
-  const goals = judgeGoals(run({}))
+  const goals = evaluateGoals(run({}))
   assert.deepEqual([...new Set(goals.map((goal) => goal.verdict))], ['not measured'])
 })
 

@@ -41,6 +41,7 @@ function peerJobs(bench) {
     job('floor_register', 'floorRegister', 'floor with an HMAC', { method: 'POST', path: '/oauth/register' }),
     job('floor_token', 'floorToken', 'floor with a signature', form('/oauth/token', bench.client)),
     job('floor_profile', 'floorProfile', 'floor', bearer(bench.token)),
+    job('floor_profile_known', 'floorProfileKnown', 'floor with a digest of the token', bearer(bench.token)),
     job('floor_profile_new', 'floorProfileNew', 'floor with a verification', bearer(bench.token)),
     job('nginx_return', 'nginx', 'nginx return', get('/return')),
     job('nginx_profile', 'nginx', 'nginx, profile as a file', get('/profile.json')),

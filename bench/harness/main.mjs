@@ -1,6 +1,6 @@
 // make bench: measures, evaluates goals, writes build/bench/results.json and build/bench/index.html.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { judgeGoals } from './goals.mjs'
+import { evaluateGoals } from './goals.mjs'
 import { chooseJobs, needsPeers } from './jobs.mjs'
 import { measureLatency } from './latency.mjs'
 import { kConnections } from './load.mjs'
@@ -67,7 +67,7 @@ async function main() {
     bench.site.remove()
   }
   results.finished = new Date().toISOString()
-  results.goals = judgeGoals(results)
+  results.goals = evaluateGoals(results)
   write(results, options)
   printTable(results)
   if (options.quick) console.log('A quick run tries the harness; these figures are no result.')

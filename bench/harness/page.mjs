@@ -7,7 +7,7 @@ import { scalePart } from './page_scale.mjs'
 const kCharts = [
   ['Registration', ['floor_register', 'register', 'hono_register']],
   ['Token', ['floor_token', 'token', 'token_basic', 'hono_token', 'oidc_token']],
-  ['Profile of 2 KB', ['floor_profile', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
+  ['Profile of 2 KB', ['floor_profile', 'floor_profile_known', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
   ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
     'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log']],
   ['Small answers', ['floor', 'nginx_return', 'not_found', 'unauthorized']],

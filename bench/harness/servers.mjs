@@ -9,7 +9,10 @@ export const kDiscovery = '/.well-known/oauth-authorization-server'
 export const kProfile = '/api/agent/full-profile'
 
 /** The floor of each job of this program: the size of its body, and the OpenSSL operation that it needs. */
-const kFloors = [['floorRegister', 'register', 'hmac'], ['floorToken', 'token', 'sign'], ['floorProfile', 'profile', 'none'], ['floorProfileNew', 'profile', 'verify']]
+const kFloors = [
+  ['floorRegister', 'register', 'hmac'], ['floorToken', 'token', 'sign'],
+  ['floorProfile', 'profile', 'none'], ['floorProfileKnown', 'profile', 'digest'], ['floorProfileNew', 'profile', 'verify'],
+]
 
 export async function choosePorts() {
   const ours = {}

@@ -1,22 +1,16 @@
 // What the catalogs, agent cards and tool descriptions contain: specification sections 1 and 4.5.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import Ajv2020 from 'ajv/dist/2020.js'
-import { filled } from '../support/filled.mjs'
 import { kSkillPath } from '../support/documents.mjs'
-import { kTools, kWebMcp, readJson, readText } from '../support/published.mjs'
-import { startDev } from '../support/server.mjs'
+import { filled } from '../support/filled.mjs'
+import { kTools, kWebMcp, publishedByDemo } from '../support/published.mjs'
 import { call } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
-
-const hosts = () => [server.baseUrl, server.otherBaseUrl]
-const read = (path, base = server.baseUrl) => readText(base, path)
-const readObject = (path, base = server.baseUrl) => readJson(base, path)
+const site = publishedByDemo()
+const { hosts, readText, readJson } = site
 
 test('4.5 api-catalog is a linkset with items and has a Link field', async () => {
   for (const base of hosts()) {
@@ -24,7 +18,7 @@ test('4.5 api-catalog is a linkset with items and has a Link field', async () =>
       const { headers } = await call(`${base}/.well-known/api-catalog`, { method })
       assert.equal(headers.get('link'), `<${base}/.well-known/api-catalog>; rel="api-catalog"`)
     }
-    const catalog = await readObject('/.well-known/api-catalog', base)
+    const catalog = await readJson('/.well-known/api-catalog', base)
     assert.deepEqual(Object.keys(catalog), ['linkset'])
     for (const { anchor, ...relations } of catalog.linkset) {
       assert.ok(anchor.startsWith(`${base}/`))
@@ -50,7 +44,7 @@ test('4.5 the A2A client of its own project resolves the agent card', async () =
 })
 
 test('4.5 the agent card has every required member of A2A 1.0', async () => {
-  const card = await readObject('/.well-known/agent-card.json')
+  const card = await readJson('/.well-known/agent-card.json')
   for (const name of ['name', 'description', 'version']) assert.equal(typeof card[name], 'string', name)
   for (const name of ['supportedInterfaces', 'defaultInputModes', 'defaultOutputModes', 'skills']) assert.ok(card[name].length > 0, name)
   assert.equal(typeof card.capabilities, 'object')
@@ -60,12 +54,12 @@ test('4.5 the agent card has every required member of A2A 1.0', async () => {
     assert.ok(skill.tags.length > 0)
   }
   const { flows } = card.securitySchemes.oauth2.oauth2SecurityScheme
-  assert.equal(flows.clientCredentials.tokenUrl, `${server.baseUrl}/oauth/token`)
+  assert.equal(flows.clientCredentials.tokenUrl, `${site.server.baseUrl}/oauth/token`)
   assert.deepEqual(Object.keys(flows.clientCredentials.scopes), ['read:extended'])
 })
 
 test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpoints', async () => {
-  const card = await readObject('/.well-known/agent.json')
+  const card = await readJson('/.well-known/agent.json')
   for (const name of ['description', 'name', 'protocolVersion', 'url', 'version', 'preferredTransport']) {
     assert.equal(typeof card[name], 'string', name)
   }
@@ -75,9 +69,9 @@ test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpo
   for (const skill of card.skills) assert.deepEqual(Object.keys(skill), ['id', 'name', 'description', 'tags'])
   const { oauth2 } = card.securitySchemes
   assert.equal(oauth2.type, 'oauth2')
-  assert.equal(oauth2.flows.clientCredentials.tokenUrl, `${server.baseUrl}/oauth/token`)
+  assert.equal(oauth2.flows.clientCredentials.tokenUrl, `${site.server.baseUrl}/oauth/token`)
   for (const { url, type } of card.endpoints) {
-    assert.ok(url.startsWith(server.baseUrl))
+    assert.ok(url.startsWith(site.server.baseUrl))
     assert.equal(typeof type, 'string')
   }
 })
@@ -85,7 +79,7 @@ test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpo
 test('1, 4.5 mcp.json describes the tools with strict schemas and offers no server', async () => {
   const ajv = new Ajv2020({ strict: true })
   for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json']) {
-    const card = await readObject(path)
+    const card = await readJson(path)
     assert.equal(card.transport.type, kWebMcp)
     assert.ok(!('endpoint' in card) && !('remotes' in card))
     assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
@@ -100,43 +94,43 @@ test('1, 4.5 mcp.json describes the tools with strict schemas and offers no serv
 
 test('1 the tools have the same names, in the same order, everywhere', async () => {
   const names = {
-    mcp: (await readObject('/.well-known/mcp.json')).tools.map(({ name }) => name),
-    serverCard: (await readObject('/.well-known/mcp/server-card.json')).tools.map(({ name }) => name),
-    agentCard: (await readObject('/.well-known/agent-card.json')).skills.map(({ id }) => id),
-    agentManifest: (await readObject('/.well-known/agent.json')).skills.map(({ id }) => id),
+    mcp: (await readJson('/.well-known/mcp.json')).tools.map(({ name }) => name),
+    serverCard: (await readJson('/.well-known/mcp/server-card.json')).tools.map(({ name }) => name),
+    agentCard: (await readJson('/.well-known/agent-card.json')).skills.map(({ id }) => id),
+    agentManifest: (await readJson('/.well-known/agent.json')).skills.map(({ id }) => id),
   }
   for (const [place, found] of Object.entries(names)) assert.deepEqual(found, kTools, place)
   for (const path of ['/AGENTS.md', '/llms.txt', '/llms-full.txt']) {
-    const text = await read(path)
+    const text = await readText(path)
     const found = [...new Set([...text.matchAll(/`((?:get|list|search)_[a-z_]+)`/g)].map(([, name]) => name))]
     assert.deepEqual(found, kTools, path)
   }
-  const module = await read('/browser-tools.js')
+  const module = await readText('/browser-tools.js')
   const registered = new Set(module.match(/\b(?:get|list|search)_[a-z_]+\b/g))
   assert.deepEqual([...registered].sort(), [...kTools].sort())
 })
 
 test('the digest in the index is that of the skill', async () => {
   for (const base of hosts()) {
-    const index = await readObject('/.well-known/agent-skills/index.json', base)
+    const index = await readJson('/.well-known/agent-skills/index.json', base)
     assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
     const [skill] = index.skills
     assert.equal(skill.type, 'skill-md')
     assert.equal(skill.url, `${base}${kSkillPath}`)
-    const text = await read(kSkillPath, base)
+    const text = await readText(kSkillPath, base)
     assert.equal(skill.digest, `sha256:${createHash('sha256').update(text).digest('hex')}`)
     assert.ok(text.startsWith(`---\nname: ${skill.name}\ndescription: ${skill.description}\n---\n`))
   }
 })
 
 test('ai-catalog.json lists artefacts by URN, type and address', async () => {
-  const catalog = await readObject('/.well-known/ai-catalog.json')
+  const catalog = await readJson('/.well-known/ai-catalog.json')
   assert.equal(catalog.specVersion, '1.0')
   const identifiers = catalog.entries.map(({ identifier }) => identifier)
   assert.equal(new Set(identifiers).size, identifiers.length)
   for (const { identifier, type, url } of filled(catalog.entries)) {
     assert.match(identifier, /^urn:air:127\.0\.0\.1:[a-z]+:[a-z-]+$/)
     assert.match(type, /^application\/[a-z0-9.+-]+$/)
-    assert.ok(url.startsWith(server.baseUrl))
+    assert.ok(url.startsWith(site.server.baseUrl))
   }
 })

@@ -2,21 +2,15 @@
 // contain: specification sections 1, 2.6, 4.5, 5.8. How they are served is in discovery.test.mjs; catalogs and guides have files of
 // their own.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { filled } from '../support/filled.mjs'
+import { test } from 'node:test'
 import { kDocumentTypes } from '../support/documents.mjs'
-import { readJson, readText } from '../support/published.mjs'
+import { filled } from '../support/filled.mjs'
+import { publishedByDemo } from '../support/published.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
-import { startDev } from '../support/server.mjs'
 import { assertError, call, decode, register, token } from '../support/steps.mjs'
 
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
-
-const hosts = () => [server.baseUrl, server.otherBaseUrl]
-const read = (path, base = server.baseUrl) => readText(base, path)
-const readObject = (path, base = server.baseUrl) => readJson(base, path)
+const site = publishedByDemo()
+const { hosts, readText, readJson } = site
 
 /** Every address of this server in a text, and every path in back quotes. */
 function addresses(text, base) {
@@ -29,19 +23,19 @@ test('1 a document names the host it was fetched from and never the other one', 
   for (const [base, other] of [hosts(), hosts().reverse()]) {
     for (const path of Object.keys(kDocumentTypes)) {
       if (path === '/openapi.json') continue // lists both as servers
-      assert.ok(!(await read(path, base)).includes(other), `${path} at ${base}`)
+      assert.ok(!(await readText(path, base)).includes(other), `${path} at ${base}`)
     }
   }
 })
 
 test('an unknown host is refused, and a forwarded one changes nothing', async () => {
   for (const path of Object.keys(kDocumentTypes)) {
-    const foreign = await exchangeOne(request('GET', path, { port: server.port, host: 'evil.example' }), { port: server.port })
+    const foreign = await exchangeOne(request('GET', path, { port: site.server.port, host: 'evil.example' }), { port: site.server.port })
     assert.equal(foreign.answer.status, 421, path)
     assert.ok(!foreign.answer.body.includes('evil.example'), path)
     const fields = ['X-Forwarded-Host: evil.example', 'Forwarded: host=evil.example', 'X-Forwarded-Proto: gopher']
-    const forwarded = await exchangeOne(request('GET', path, { port: server.port, fields }), { port: server.port })
-    assert.equal(forwarded.answer.body.toString(), await read(path), path)
+    const forwarded = await exchangeOne(request('GET', path, { port: site.server.port, fields }), { port: site.server.port })
+    assert.equal(forwarded.answer.body.toString(), await readText(path), path)
   }
 })
 
@@ -52,7 +46,7 @@ test('every URL in every document works', async () => {
   for (const base of hosts()) {
     const found = new Map()
     for (const path of Object.keys(kDocumentTypes)) {
-      const text = await read(path, base)
+      const text = await readText(path, base)
       const checked = path === '/openapi.json' ? withoutExamples(text) : text
       for (const address of addresses(checked, base)) found.set(address, path)
     }
@@ -65,13 +59,13 @@ test('every URL in every document works', async () => {
 })
 
 test('the canonical address of a document is on the first host', async () => {
-  const { headers } = await call(`${server.otherBaseUrl}/auth.md`)
-  assert.equal(headers.get('link'), `<${server.baseUrl}/auth.md>; rel="canonical"`)
+  const { headers } = await call(`${site.server.otherBaseUrl}/auth.md`)
+  assert.equal(headers.get('link'), `<${site.server.baseUrl}/auth.md>; rel="canonical"`)
 })
 
 test('4.5 site.json is a profile page with the owner, the works and the pages', async () => {
   for (const base of hosts()) {
-    const site = await readObject('/api/site.json', base)
+    const site = await readJson('/api/site.json', base)
     assert.equal(site['@context'], 'https://schema.org')
     assert.equal(site['@type'], 'ProfilePage')
     assert.ok(['Person', 'Organization'].includes(site.mainEntity['@type']))
@@ -89,7 +83,7 @@ test('4.5 site.json is a profile page with the owner, the works and the pages', 
 })
 
 test('4.5 faq.json has the same content as FAQPage and as a plain list', async () => {
-  const faq = await readObject('/ai/faq.json')
+  const faq = await readJson('/ai/faq.json')
   assert.equal(faq['@type'], 'FAQPage')
   assert.ok(faq.faqs.length > 0)
   assert.deepEqual(faq.mainEntity.map(({ name, acceptedAnswer }) => ({ question: name, answer: acceptedAnswer.text })), faq.faqs)
@@ -97,8 +91,8 @@ test('4.5 faq.json has the same content as FAQPage and as a plain list', async (
 
 test('/.well-known/openid-configuration is the server metadata (RFC 8414 section 5) and has no OpenID members', async () => {
   for (const base of hosts()) {
-    assert.equal(await read('/.well-known/openid-configuration', base), await read('/.well-known/oauth-authorization-server', base))
-    const metadata = await readObject('/.well-known/openid-configuration', base)
+    assert.equal(await readText('/.well-known/openid-configuration', base), await readText('/.well-known/oauth-authorization-server', base))
+    const metadata = await readJson('/.well-known/openid-configuration', base)
     assert.equal(metadata.issuer, base)
     assert.deepEqual(metadata.scopes_supported, ['read:extended'])
     assert.deepEqual(Object.keys(metadata).filter((name) => /userinfo|subject_type|id_token|claims/.test(name)), [])
@@ -106,29 +100,29 @@ test('/.well-known/openid-configuration is the server metadata (RFC 8414 section
 })
 
 test('robots.txt disallows nothing and has no Allow or Content-Signal by default', async () => {
-  const text = await read('/robots.txt')
+  const text = await readText('/robots.txt')
   assert.match(text, /^User-agent: \*$/m)
   assert.match(text, /^User-agent: GPTBot$/m)
   assert.match(text, /^Disallow:$/m)
   assert.doesNotMatch(text, /^(Disallow: *[^ \n]|Allow|Content-Signal)/m)
-  assert.ok(text.includes(`\nSitemap: ${server.baseUrl}/sitemap.xml\n`))
+  assert.ok(text.includes(`\nSitemap: ${site.server.baseUrl}/sitemap.xml\n`))
 })
 
 test('sitemap.xml lists the pages and the works', async () => {
-  const listed = [...(await read('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
-  const site = await readObject('/api/site.json')
+  const listed = [...(await readText('/sitemap.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  const site = await readJson('/api/site.json')
   const expected = [...site.pages.map(({ url }) => url), ...site.publications.map(({ page }) => page), ...site.projects.map(({ page }) => page)]
   assert.deepEqual(listed, expected)
 })
 
 test('2.6, 5.8 a token is signed with a key of the set', async () => {
-  const accessToken = await token(server.baseUrl, await register(server.baseUrl))
-  const { keys } = await readObject('/.well-known/jwks.json')
+  const accessToken = await token(site.server.baseUrl, await register(site.server.baseUrl))
+  const { keys } = await readJson('/.well-known/jwks.json')
   assert.ok(keys.some(({ kid }) => kid === decode(accessToken).header.kid))
 })
 
 test('a path similar to that of a document is 404', async () => {
   for (const path of ['/Auth.md', '/auth', '/.well-known/agent-skills/', '/.well-known/agent-skills/other/SKILL.md', '/llms.txt/']) {
-    assertError(await call(`${server.baseUrl}${path}`), 404, 'not_found')
+    assertError(await call(`${site.server.baseUrl}${path}`), 404, 'not_found')
   }
 })

@@ -1,17 +1,11 @@
 // What the Markdown guides for agents contain, auth.md, llms.txt and AGENTS.md: specification sections 4.5, 5.1, 5.2, 7.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { filled } from '../support/filled.mjs'
-import { kErrors, readJson, readText } from '../support/published.mjs'
-import { startDev } from '../support/server.mjs'
+import { kErrors, publishedByDemo } from '../support/published.mjs'
 
-let server
-before(async () => { server = await startDev() })
-after(() => server?.stop())
-
-const hosts = () => [server.baseUrl, server.otherBaseUrl]
-const read = (path, base = server.baseUrl) => readText(base, path)
-const readObject = (path, base = server.baseUrl) => readJson(base, path)
+const site = publishedByDemo()
+const { hosts, readText, readJson } = site
 
 /** Headings outside of fenced code, each as { mark, text, offset in bytes }. */
 function headings(markdown) {
@@ -32,7 +26,7 @@ const sections = (markdown) => headings(markdown).filter(({ mark }) => mark === 
 
 test('4.5 auth.md: the sections of its convention within the first 4800 bytes', async () => {
   for (const base of hosts()) {
-    const text = await read('/auth.md', base)
+    const text = await readText('/auth.md', base)
     const [title, ...rest] = headings(text)
     assert.equal(title.mark, '#')
     assert.match(title.text, /auth\.md/)
@@ -45,7 +39,7 @@ test('4.5 auth.md: the sections of its convention within the first 4800 bytes', 
 })
 
 test('5.1, 5.2, 7 auth.md names the anonymous method, unsupported methods, and every error', async () => {
-  const text = await read('/auth.md')
+  const text = await readText('/auth.md')
   for (const word of ['agent_auth', 'register_uri', 'claim_uri', 'identity_assertion', 'id-jag', 'WWW-Authenticate', 'https://workos.com/auth-md', 'HTTP Basic']) {
     assert.ok(text.includes(word), word)
   }
@@ -54,13 +48,13 @@ test('5.1, 5.2, 7 auth.md names the anonymous method, unsupported methods, and e
 })
 
 test('the agent_auth block in auth.md is that of the metadata', async () => {
-  const block = /```json\n([^`]+)```/.exec(await read('/auth.md'))[1]
-  const { agent_auth } = await readObject('/.well-known/oauth-authorization-server')
+  const block = /```json\n([^`]+)```/.exec(await readText('/auth.md'))[1]
+  const { agent_auth } = await readJson('/.well-known/oauth-authorization-server')
   assert.deepEqual(JSON.parse(block), { agent_auth })
 })
 
 test('4.5 llms.txt: heading, summary, lists of absolute links, below 30,000 characters', async () => {
-  const text = await read('/llms.txt')
+  const text = await readText('/llms.txt')
   assert.match(text, /^# [^\n]+\n\n> [^\n]+\n/)
   assert.ok(text.length < 30_000)
   assert.deepEqual(sections(text).slice(0, 1), ['When to use this site'])
@@ -70,20 +64,20 @@ test('4.5 llms.txt: heading, summary, lists of absolute links, below 30,000 char
 })
 
 test('4.5 llms-full.txt contains the content, the flow, the endpoints and the tools', async () => {
-  const text = await read('/llms-full.txt')
+  const text = await readText('/llms-full.txt')
   assert.ok(text.length > 1000)
   for (const section of ['About', 'Contact', 'FAQ', 'Agent Access API', 'Endpoints', 'Browser tools (WebMCP)']) {
     assert.ok(sections(text).includes(section), section)
   }
-  for (const { question } of filled((await readObject('/ai/faq.json')).faqs)) assert.ok(headings(text).some(({ text }) => text === question), question)
+  for (const { question } of filled((await readJson('/ai/faq.json')).faqs)) assert.ok(headings(text).some(({ text }) => text === question), question)
   for (const path of ['/oauth/register', '/oauth/token', '/api/agent/full-profile', '/.well-known/jwks.json']) {
-    assert.ok(text.includes(`| ${server.baseUrl}${path} |`), path)
+    assert.ok(text.includes(`| ${site.server.baseUrl}${path} |`), path)
   }
 })
 
 test('4.5 AGENTS.md: quick start, tools, rules and errors, also at /agents.md', async () => {
-  const text = await read('/AGENTS.md')
+  const text = await readText('/AGENTS.md')
   assert.deepEqual(sections(text), ['What this site offers', 'Quick start', 'Browser tools (WebMCP)', 'Rules', 'Errors'])
-  assert.equal(await read('/agents.md'), text)
+  assert.equal(await readText('/agents.md'), text)
   for (const error of kErrors) assert.ok(text.includes(`\`${error}\``), error)
 })

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { calculateJwkThumbprint, createLocalJWKSet, jwtVerify } from 'jose'
 import { startDev } from '../support/server.mjs'
 import {
-  assertError, basic, call, decode, form, kForm, kJson, post, readProfile, register, requestToken,
+  assertError, basic, call, decode, form, kForm, kJson, post, readProfile, register, requestToken, tokenFields,
 } from '../support/steps.mjs'
 
 let server
@@ -14,7 +14,7 @@ let good
 before(async () => {
   server = await startDev()
   client = await register(server.baseUrl)
-  good = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  good = tokenFields(client)
 })
 after(() => server?.stop())
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
-import { altered, assertError, basic, form, kForm, kJson, post, register } from '../support/steps.mjs'
+import { altered, assertError, basic, form, kForm, kJson, post, register, tokenFields } from '../support/steps.mjs'
 
 let server
 let client
@@ -12,7 +12,7 @@ let good
 before(async () => {
   server = await startDev()
   client = await register(server.baseUrl)
-  good = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  good = tokenFields(client)
 })
 after(() => server?.stop())
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { settableClock } from '../support/clock.mjs'
 import { assertServedAsEver, eventually, faketime, noFaketime, open, startComparedClient, startVictim } from '../support/faults.mjs'
 import { startServe } from '../support/server.mjs'
-import { assertError, decode, readProfile, register, token } from '../support/steps.mjs'
+import { assertError, decode, readProfile, register, token, tokenFields } from '../support/steps.mjs'
 
 const skip = noFaketime
 const { setClock, jumping } = await settableClock()
@@ -104,7 +104,7 @@ function ask({ port, hostPort }, method, path, { body, jwt } = {}) {
 
 async function issue(replica) {
   const { json } = await ask(replica, 'POST', '/oauth/register')
-  const body = { grant_type: 'client_credentials', client_id: json.client_id, client_secret: json.client_secret }
+  const body = tokenFields(json)
   const answer = await ask(replica, 'POST', '/oauth/token', { body })
   assert.equal(answer.status, 200)
   return answer.json.access_token

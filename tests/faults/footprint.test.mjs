@@ -12,7 +12,7 @@ import { everyRequest, kHostile, part } from '../support/every_request.mjs'
 import { eventually, noStrace, onlyRoot, startVictim } from '../support/faults.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { startServe } from '../support/server.mjs'
-import { form, kForm, kProfilePath } from '../support/steps.mjs'
+import { form, kForm, kProfilePath, tokenFields } from '../support/steps.mjs'
 
 /** strace on a running process: { stop }. stop() resolves to the lines that it wrote. */
 async function trace(pid, ...args) {
@@ -56,7 +56,7 @@ test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRo
     const session = await openHttp2(server.baseUrl, { ca })
     const ask = (...args) => askHttp2(session, ...args)
     const client = JSON.parse((await ask('/oauth/register', { method: 'POST' })).text)
-    const body = form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
+    const body = form(tokenFields(client))
     const granted = JSON.parse((await ask('/oauth/token', { method: 'POST', headers: { 'content-type': kForm }, body })).text)
     assert.equal((await ask(kProfilePath, { headers: { authorization: `Bearer ${granted.access_token}` } })).status, 200)
     for (const head of kHostile) {

@@ -13,7 +13,7 @@ import { makeAuthority } from '../support/certificates.mjs'
 import { afterRequests, asVictim, eventually, open, whileServing } from '../support/faults.mjs'
 import { assertServed, startGoodClient } from '../support/good_client.mjs'
 import { startServe } from '../support/server.mjs'
-import { form, kForm } from '../support/steps.mjs'
+import { form, kForm, tokenFields } from '../support/steps.mjs'
 
 const kPerAddress = 20
 const kDeadlineMs = 1_500
@@ -54,7 +54,7 @@ async function startTlsVictim() {
   const limits = { handshake_deadline: `${kDeadlineMs}ms`, handshakes_per_address: kPerAddress, trusted_proxies: [] }
   server = await startServe({ scheme: 'https', settings: { limits, tls: pair } })
   const client = await ask('/oauth/register')
-  const credentials = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  const credentials = tokenFields(client)
   const { access_token } = await ask('/oauth/token', form(credentials), kForm)
   server.ca = ca
   return asVictim(server, client, access_token)

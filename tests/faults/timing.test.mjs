@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { request } from '../support/raw.mjs'
 import { startServe } from '../support/server.mjs'
-import { altered, form, kForm, register } from '../support/steps.mjs'
+import { altered, form, kForm, register, tokenFields } from '../support/steps.mjs'
 
 const kBatch = 100
 const kRounds = 250 // 25,000 requests of each kind
@@ -21,7 +21,7 @@ before(async () => {
   server = await startServe({ settings: { listen: { threads: 1 }, log: { level: 'error' }, limits: { requests_per_connection: 1_000_000 } } })
   const client = await register(server.baseUrl)
   const post = (fields) => request('POST', '/oauth/token', { port: server.port, fields: [`Content-Type: ${kForm}`],
-    body: form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret, ...fields }) }).repeat(kBatch)
+    body: form({ ...tokenFields(client), ...fields }) }).repeat(kBatch)
   kinds = {
     'all but the first byte right': post({ client_secret: altered(client.client_secret, 0) }),
     'all but the last byte right': post({ client_secret: altered(client.client_secret, 41) }),

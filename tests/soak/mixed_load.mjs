@@ -1,7 +1,7 @@
 // The ordinary load: 100 requests a second to each process, of every kind that well-behaved clients send, whatever the
 // attackers do. An open loop: a slow response does not delay the next requests.
 import { parentPort, workerData } from 'node:worker_threads'
-import { basic, form, kForm, kJson, kProfilePath } from '../support/steps.mjs'
+import { basic, form, kForm, kJson, kProfilePath, tokenFields } from '../support/steps.mjs'
 import { makeClient } from './clients.mjs'
 
 const kTickMs = 20
@@ -14,11 +14,10 @@ const kMostErrors = 50
 const json = (answer) => JSON.parse(answer.body)
 const post = (path, type, body, headers = {}) => ({ method: 'POST', path, body, headers: { ...(type ? { 'Content-Type': type } : {}), ...headers } })
 const register = (name) => (name === undefined ? post('/oauth/register') : post('/oauth/register', kJson, JSON.stringify({ client_name: name })))
-const credentials = (client) => ({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
 
 const tokenForms = {
-  form: (client) => post('/oauth/token', kForm, form(credentials(client))),
-  json: (client) => post('/oauth/token', kJson, JSON.stringify(credentials(client))),
+  form: (client) => post('/oauth/token', kForm, form(tokenFields(client))),
+  json: (client) => post('/oauth/token', kJson, JSON.stringify(tokenFields(client))),
   basic: (client) => post('/oauth/token', kForm, 'grant_type=client_credentials', { Authorization: basic(client.client_id, client.client_secret) }),
 }
 const profile = (token) => ({ path: kProfilePath, headers: { Authorization: `Bearer ${token}` } })

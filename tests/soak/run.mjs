@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { descriptorCount } from '../support/faults.mjs'
+import { tokenFields } from '../support/steps.mjs'
 import { attackNames } from './attacker.mjs'
 import { makeClient } from './clients.mjs'
 import { faultsOf } from './judge.mjs'
@@ -35,7 +36,7 @@ async function sampleOf({ about }) {
   const ask = async (request) => JSON.parse((await client.ask(request)).body)
   const json = { 'Content-Type': 'application/json' }
   const registered = await ask({ method: 'POST', path: '/oauth/register' })
-  const body = JSON.stringify({ grant_type: 'client_credentials', client_id: registered.client_id, client_secret: registered.client_secret })
+  const body = JSON.stringify(tokenFields(registered))
   const { access_token } = await ask({ method: 'POST', path: '/oauth/token', headers: json, body })
   client.close()
   return { client: registered, token: access_token }

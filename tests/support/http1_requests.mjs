@@ -1,6 +1,6 @@
 // Requests for framing tests, as bytes.
 import { request } from './raw.mjs'
-import { form, kForm } from './steps.mjs'
+import { form, kForm, tokenFields } from './steps.mjs'
 
 export const kJwks = '/.well-known/jwks.json'
 
@@ -12,7 +12,7 @@ export const chunked = (body) => `${chunk(body)}0\r\n\r\n`
 /** Writers of requests for the server at `port`; `client` has the credentials of token requests. */
 export function requestsFor(port, client) {
   const get = (target, fields = [], options = {}) => request('GET', target, { port, fields, ...options })
-  const tokenBody = () => form({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret })
+  const tokenBody = () => form(tokenFields(client))
   const postToken = (fields, body = tokenBody(), options = {}) =>
     request('POST', '/oauth/token', { port, fields: [`Content-Type: ${kForm}`, ...fields], body, ...options })
   const postChunks = (chunks) => postToken(['Transfer-Encoding: chunked'], chunks)

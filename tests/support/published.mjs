@@ -1,5 +1,7 @@
 // Reads published documents.
 import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { startDev } from './server.mjs'
 import { call } from './steps.mjs'
 
 /** The browser tools, in the order in which every document lists them. */
@@ -13,9 +15,21 @@ export const kErrors = [
 ]
 
 /** The text of a document, which must be there. */
-export async function readText(base, path) {
+async function readText(base, path) {
   const { status, text } = await call(`${base}${path}`)
   assert.equal(status, 200, path)
   return text
 }
-export const readJson = async (base, path) => JSON.parse(await readText(base, path))
+
+/** The demo's documents for the tests of one file: a server that runs from before its tests until after them, and its two hosts. */
+export function publishedByDemo() {
+  const site = {
+    server: undefined,
+    hosts: () => [site.server.baseUrl, site.server.otherBaseUrl],
+    readText: (path, base = site.server.baseUrl) => readText(base, path),
+    readJson: async (path, base) => JSON.parse(await site.readText(path, base)),
+  }
+  before(async () => { site.server = await startDev() })
+  after(() => site.server?.stop())
+  return site
+}

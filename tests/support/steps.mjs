@@ -46,10 +46,11 @@ export async function register(baseUrl, metadata) {
 
 export const form = (fields) => new URLSearchParams(fields).toString()
 
+/** The parameters of a token request. */
+export const tokenFields = ({ client_id, client_secret }) => ({ grant_type: 'client_credentials', client_id, client_secret })
+
 export const requestToken = (baseUrl, client, more = {}) =>
-  post(`${baseUrl}/oauth/token`, form({
-    grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret, ...more,
-  }), kForm)
+  post(`${baseUrl}/oauth/token`, form({ ...tokenFields(client), ...more }), kForm)
 
 export async function token(baseUrl, client) {
   const answer = await requestToken(baseUrl, client)

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { ask, openFront } from './front_client.mjs'
 import { exampleProfile } from './server.mjs'
-import { form, kForm, kJson, kProfilePath } from './steps.mjs'
+import { form, kForm, kJson, kProfilePath, tokenFields } from './steps.mjs'
 
 export const kLargePath = '/large.bin'
 const kLarge = randomBytes(192 * 1024)
@@ -13,7 +13,7 @@ export const victimFiles = { 'public/large.bin': kLarge }
 /** The requests of one round, in order; each response is checked and used by the next requests. */
 async function round(send, known) {
   const client = JSON.parse(await send({ path: '/oauth/register', method: 'POST', headers: { 'content-type': kJson }, body: '{}' }, 201))
-  const fields = { grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }
+  const fields = tokenFields(client)
   const granted = JSON.parse(await send({ path: '/oauth/token', method: 'POST', headers: { 'content-type': kForm }, body: form(fields) }, 200))
   for (let count = 0; count < 2; ++count) {
     const profile = JSON.parse(await send({ path: kProfilePath, headers: { authorization: `Bearer ${granted.access_token}` } }, 200))
