@@ -24,18 +24,18 @@ export class LimiterTraffic {
   }
 
   #tell() {
-    const told = Math.min(this.#changed.size, facts.keysOfBatch)
-    if (told === 0) {
+    const sent = Math.min(this.#changed.size, facts.keysOfBatch)
+    if (sent === 0) {
       this.#quiet += facts.redisInterval
       if (this.#quiet + 1e-9 < facts.redisBeat) return
       this.beats += 1
     }
     this.#quiet = 0
     this.batches += 1
-    this.keys += Math.max(told, 1)
-    this.calls += Math.max(1, Math.ceil(told / facts.keysOfCall))
-    if (told === this.#changed.size) return this.#changed.clear()
+    this.keys += Math.max(sent, 1)
+    this.calls += Math.max(1, Math.ceil(sent / facts.keysOfCall))
+    if (sent === this.#changed.size) return this.#changed.clear()
     this.lagging += 1
-    for (const key of [...this.#changed].slice(0, told)) this.#changed.delete(key)
+    for (const key of [...this.#changed].slice(0, sent)) this.#changed.delete(key)
   }
 }

@@ -46,12 +46,12 @@ test('a latency stands beside the floor of the same run', () => {
   assert.match(goal.what, /the floor: 1\.90/)
 })
 
-test('a goal without figures is not judged', () => {
+test('a goal without figures is neither met nor missed', () => {
   const goals = evaluateGoals(run({}))
   assert.deepEqual([...new Set(goals.map((goal) => goal.verdict))], ['not measured'])
 })
 
-test('two threads are judged by their worst job', () => {
+test('the worst job decides about two threads', () => {
   const pair = (one, two) => [{ x: 1, cpu_us: one }, { x: 2, cpu_us: two }]
   const results = { ...run({}), scale: { threads: { words: 'how', register: pair(10, 10), token: pair(20, 23) } } }
   assert.equal(value(results, 'threads'), 1.15)

@@ -9,7 +9,7 @@ const kStreams = 10
 const kFractions = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999, 1]
 
 /** The figures of a report, or the reason why it is invalid. */
-function judge({ requests, broken, statuses, seconds, cpuNs, latency, loadSeconds }, expect) {
+function sampleOf({ requests, broken, statuses, seconds, cpuNs, latency, loadSeconds }, expect) {
   const other = Object.entries(statuses).filter(([status]) => Number(status) !== expect)
   if (other.length) return { reason: `answers other than ${expect}: ${other.map(([status, count]) => `${count} x ${status}`).join(', ')}` }
   if (broken) return { reason: `${broken} connections broke` }
@@ -39,7 +39,7 @@ export async function loadClear(bench, { request, expect }, { port, pid }, more 
   bench.site.emptyLog()
   if (code !== 0) return { reason: err.trim() || `load ended with ${code}` }
   const report = JSON.parse(out)
-  return judge({ ...report, cpuNs: report.cpu_ns, loadSeconds: report.load_cpu_seconds }, expect)
+  return sampleOf({ ...report, cpuNs: report.cpu_ns, loadSeconds: report.load_cpu_seconds }, expect)
 }
 
 /** The third column of h2load's log, in microseconds, as [[fraction, microseconds], ...]. */
@@ -69,7 +69,7 @@ export async function loadTls(bench, { request, expect, transport }, { port, pid
   const classes = /status codes: (\d+) 2xx, (\d+) 3xx, (\d+) 4xx, (\d+) 5xx/.exec(out)?.slice(1).map(Number) ?? [0, 0, 0, 0]
   const statuses = Object.fromEntries(classes.map((count, i) => [(i + 2) * 100, count]).filter(([, count]) => count))
   const [, done] = /, (\d+) succeeded/.exec(out) ?? [0, 0]
-  return judge({
+  return sampleOf({
     requests: Number(done), broken: Number(/, (\d+) errored/.exec(out)?.[1] ?? 0), statuses, cpuNs,
     seconds: Math.max(1, Math.round(seconds)), latency: rate ? latencyOfLog(log) : [],
   }, Math.floor(expect / 100) * 100)

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { readDump } from './callgrind.mjs'
-import { compare, isGood, table, tolerance } from './judge.mjs'
+import { compare, isGood, table, tolerance } from './comparison.mjs'
 
 const recordFile = new URL('../instructions.json', import.meta.url)
 const [folder, ...options] = process.argv.slice(2)

@@ -10,10 +10,10 @@ import { readProfile, register, token } from '../support/steps.mjs'
 
 const limitOf = (pid, name) => new RegExp(`^${name}\\s+(\\S+)\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/limits`, 'latin1')).slice(1)
 
-async function withServer(options, judge) {
+async function withServer(options, check) {
   const server = await startServe(options)
   try {
-    await judge(server, server.program.pid)
+    await check(server, server.program.pid)
   } finally {
     await server.stop()
   }

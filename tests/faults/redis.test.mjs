@@ -82,9 +82,9 @@ const kPromptMs = 8_000
 
 /**
  * A server whose shared limits name a host, in its own mount namespace: there the only DNS server receives every
- * query and answers none. `judge` is called after the first query.
+ * query and answers none. `check` is called after the first query.
  */
-async function withSilentNameServer(judge) {
+async function withSilentNameServer(check) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-access-resolver-'))
   const nameServer = createSocket('udp4')
   let questions = 0
@@ -100,7 +100,7 @@ async function withSilentNameServer(judge) {
     const limits = { requests: 100_000, window: '60s', shared: 'redis://redis.example:6379' }
     victim = await startVictim({ settings: { limits }, wrap })
     await eventually(() => questions > 0, 'a question to the name server')
-    await judge(victim)
+    await check(victim)
   } finally {
     await victim?.stop()
     nameServer.close()

@@ -21,7 +21,7 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
-void judge(const Reply& reply, Seen& seen) {
+void check_limits(const Reply& reply, Seen& seen) {
   seen.kinds.push_back(reply.kind());
   if (reply.text().size() > 255 || reply.integers().size() > kMostIntegers) std::abort();
   static_cast<void>(read_ok(reply));
@@ -45,7 +45,7 @@ Seen read(std::string_view bytes, std::size_t piece) {
       const auto reply = reader.next();
       if (!reply) return seen.is_refused = true, seen;
       if (*reply == nullptr) break;
-      judge(**reply, seen);
+      check_limits(**reply, seen);
     }
   }
   return seen;

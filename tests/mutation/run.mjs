@@ -66,7 +66,7 @@ function firstFailure (program, file) {
   return undefined
 }
 
-function judge (mutant) {
+function verdictOf (mutant) {
   const file = path.join(tree, mutant.file)
   const source = readFileSync(file, 'utf8')
   if (source.split(mutant.text).length !== 2) return { state: 'stale', detail: 'its text does not occur exactly once' }
@@ -142,7 +142,7 @@ let last = ''
 for (const mutant of chosen) {
   if (mutant.file !== last) rmSync(precompiled, { recursive: true, force: true })
   last = mutant.file
-  const verdict = judge(mutant)
+  const verdict = verdictOf(mutant)
   const result = { ...mutant, ...verdict }
   results.push(result)
   known[keyOf(mutant)] = verdict

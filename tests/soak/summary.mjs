@@ -1,5 +1,5 @@
 // The summary of a run, as Markdown that is also readable in a terminal.
-import { faultsOf, judgesMemory, measure } from './judge.mjs'
+import { faultsOf, comparesMemory, measure } from './verdict.mjs'
 
 const whole = (value) => (value === undefined || Number.isNaN(value) ? 'not known' : Math.round(value).toLocaleString('en-US'))
 const mib = (kib) => (Number.isFinite(kib) ? (kib / 1024).toFixed(1) : 'not known')
@@ -48,7 +48,7 @@ function attackLine(run) {
 /** The summary, without a heading. */
 export function summarize(run) {
   const faults = faultsOf(run)
-  const short = judgesMemory(run) ? [] : ['', 'Too short to judge memory: each quarter must hold every attack (20 minutes or more).']
+  const short = comparesMemory(run) ? [] : ['', 'Too short to compare memory: each quarter must hold every attack (20 minutes or more).']
   return [
     `${run.minutes} minutes: ${faults.length === 0 ? '**passed**' : '**failed**'}.`,
     ...faults.map((fault) => `- ${fault}`),

@@ -36,7 +36,7 @@ std::optional<RequestError> parse_version(std::string_view text, Head& head) {
   return std::nullopt;
 }
 
-/// request-line = method SP request-target SP HTTP-version (RFC 9112 section 3). The version is judged before the
+/// request-line = method SP request-target SP HTTP-version (RFC 9112 section 3). The version is checked before the
 /// target, because the preface of HTTP/2 ("PRI * HTTP/2.0") deserves its own answer.
 std::optional<RequestError> parse_request_line(std::string_view line, Head& head) {
   const std::size_t first = line.find(' ');

@@ -48,7 +48,7 @@ struct HeadSize {
 };
 using HeadResult = std::variant<Incomplete, http::RequestError, HeadSize>;
 
-/// Reads the head at the start of `bytes`. Lines are judged one after the other as they are complete, so that the
+/// Reads the head at the start of `bytes`. Lines are validated one after the other as they are complete, so that the
 /// verdict on a stream does not depend on how it was cut into reads. After a fault request_of() may be used if
 /// `head.is_whole`, else only `head.method`, set if the request line was good. Longest accepted head: request_line +
 /// header_block + 4 bytes.

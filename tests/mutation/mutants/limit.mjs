@@ -131,7 +131,7 @@ const rateLimiter = [
   ['there is no ceiling', 'if (policy.ceiling > 0) {', 'if (false) {'],
   ['a ceiling of zero is a ceiling', 'if (policy.ceiling > 0) {', 'if (policy.ceiling >= 0) {'],
   ['each client has a ceiling of its own', 'key_of({}, kCeilingLevel, policy.window)', 'key_of(client, kCeilingLevel, policy.window)'],
-  ['an allowed request is told the state of the ceiling', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions'],
+  ['the response to an allowed request carries the state of the ceiling', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions'],
   ['the refusal of the ceiling is not reported', 'is_allowed ? decisions.first(budgets.own) : decisions', 'decisions.first(budgets.own)'],
   ['a failed attempt costs nothing', 'table_.add(key, rate, cost, now);', ''],
   ['a failed attempt costs the first level only', '    table_.add(key, rate, cost, now);', '    if (i == 0) table_.add(key, rate, cost, now);'],

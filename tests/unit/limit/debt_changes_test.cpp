@@ -179,14 +179,14 @@ TEST(TakeChanges, ReportsEveryChargeWhileOtherThreadsCharge) {
     for (int i = 0; i < 200'000; ++i) table.add(static_cast<DebtKey>(i % 512), {1us, 1}, 1, 1s);
     is_done = true;
   });
-  std::map<DebtKey, Nanoseconds> told;
+  std::map<DebtKey, Nanoseconds> changes;
   for (bool is_last = false; !is_last;) {
     is_last = is_done;
-    for (const Debt& debt : table.take_changes(kAll, 1s)) told[debt.key] = debt.owed;
+    for (const Debt& debt : table.take_changes(kAll, 1s)) changes[debt.key] = debt.owed;
   }
   charger.join();
-  ASSERT_EQ(told.size(), 512U);
-  for (const auto& [key, owed] : told) EXPECT_EQ(owed, key < 320 ? 391us : 390us) << key;
+  ASSERT_EQ(changes.size(), 512U);
+  for (const auto& [key, owed] : changes) EXPECT_EQ(owed, key < 320 ? 391us : 390us) << key;
 }
 
 TEST(MergeDebt, RaisesAndNeverLowers) {

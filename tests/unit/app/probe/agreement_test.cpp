@@ -14,19 +14,19 @@ struct Break {
   std::string_view path;
   const char* from;
   const char* to;
-  const char* told;  // part of the detail
+  const char* expected;  // part of the detail
 };
 
 class Disagreement : public testing::TestWithParam<Break> {};
 
 TEST_P(Disagreement, IsFoundWithItsRemedy) {
-  const auto& [check, path, from, to, told] = GetParam();
+  const auto& [check, path, from, to, expected] = GetParam();
   auto checks = address_checks();
   for (const auto& more : content_checks()) checks.push_back(more);
   const auto verdict = verdict_of(checks, check, broken_documents(path, from, to));
   ASSERT_TRUE(verdict) << check;
   EXPECT_EQ(verdict->mark, Mark::failed);
-  EXPECT_NE(verdict->detail.find(told), std::string::npos) << verdict->detail;
+  EXPECT_NE(verdict->detail.find(expected), std::string::npos) << verdict->detail;
   EXPECT_FALSE(verdict->remedy.empty());
 }
 

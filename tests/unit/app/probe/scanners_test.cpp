@@ -23,17 +23,17 @@ struct Break {
   const char* from;
   const char* to;
   Mark mark;
-  const char* told;
+  const char* expected;
 };
 
 class ScannerCondition : public testing::TestWithParam<Break> {};
 
 TEST_P(ScannerCondition, IsReportedWhenItIsNotMet) {
-  const auto& [check, path, from, to, mark, told] = GetParam();
+  const auto& [check, path, from, to, mark, expected] = GetParam();
   const auto verdict = verdict_of(all_checks(), check, broken_documents(path, from, to));
   ASSERT_TRUE(verdict) << check;
   EXPECT_EQ(verdict->mark, mark);
-  EXPECT_NE(verdict->detail.find(told), std::string::npos) << verdict->detail;
+  EXPECT_NE(verdict->detail.find(expected), std::string::npos) << verdict->detail;
   EXPECT_FALSE(verdict->remedy.empty());
 }
 

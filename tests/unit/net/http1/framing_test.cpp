@@ -67,7 +67,7 @@ std::string describe(const HeadResult& result, const Head& head) {
   return head.expects_continue ? text + " continue" : text;
 }
 
-std::string judge(std::string_view bytes, const Limits& limits = {}) {
+std::string outcome(std::string_view bytes, const Limits& limits = {}) {
   // A copy of exactly that size, so that a sanitizer detects a read past its end.
   const std::vector<char> exact(bytes.begin(), bytes.end());
   Head head;
@@ -77,13 +77,13 @@ std::string judge(std::string_view bytes, const Limits& limits = {}) {
 
 class FramingTable : public testing::TestWithParam<test::FramingCase> {};
 
-TEST_P(FramingTable, GivesTheWrittenResult) { EXPECT_EQ(judge(GetParam().bytes), GetParam().expected); }
+TEST_P(FramingTable, GivesTheWrittenResult) { EXPECT_EQ(outcome(GetParam().bytes), GetParam().expected); }
 
 TEST_P(FramingTable, IsIncompleteUntilTheResultWhichNeverChanges) {
   const auto& [name, bytes, expected] = GetParam();
   bool decided = false;
   for (std::size_t size = 0; size <= bytes.size(); ++size) {
-    const std::string verdict = judge(std::string_view(bytes).substr(0, size));
+    const std::string verdict = outcome(std::string_view(bytes).substr(0, size));
     if (verdict == "incomplete") {
       EXPECT_FALSE(decided) << size;
       continue;
@@ -96,8 +96,8 @@ TEST_P(FramingTable, IsIncompleteUntilTheResultWhichNeverChanges) {
 
 TEST_P(FramingTable, IgnoresWhatFollowsTheHead) {
   const auto& [name, bytes, expected] = GetParam();
-  EXPECT_EQ(judge(bytes + "GET /next HTTP/1.1\r\nHost: b\r\n\r\n"), expected);
-  EXPECT_EQ(judge(bytes + std::string(3, '\0')), expected);
+  EXPECT_EQ(outcome(bytes + "GET /next HTTP/1.1\r\nHost: b\r\n\r\n"), expected);
+  EXPECT_EQ(outcome(bytes + std::string(3, '\0')), expected);
 }
 
 std::string case_name(const testing::TestParamInfo<test::FramingCase>& info) { return std::string(info.param.name); }
@@ -108,9 +108,9 @@ INSTANTIATE_TEST_SUITE_P(Fields, FramingTable, testing::ValuesIn(test::refused_f
 INSTANTIATE_TEST_SUITE_P(Framing, FramingTable, testing::ValuesIn(test::refused_framing()), case_name);
 
 TEST(ParseHead, WaitsForTheEmptyLine) {
-  EXPECT_EQ(judge(""), "incomplete");
-  EXPECT_EQ(judge("GET / HTTP/1.1\r\nHost: a\r\n"), "incomplete");
-  EXPECT_EQ(judge("GET / HTTP/1.1\r\nHost: a\r\n\r"), "incomplete");
+  EXPECT_EQ(outcome(""), "incomplete");
+  EXPECT_EQ(outcome("GET / HTTP/1.1\r\nHost: a\r\n"), "incomplete");
+  EXPECT_EQ(outcome("GET / HTTP/1.1\r\nHost: a\r\n\r"), "incomplete");
 }
 
 TEST(ParseHead, HasATableOfAtLeast120Streams) {
@@ -126,7 +126,7 @@ TEST(ParseHead, AcceptsExactlyItsHeadAtEveryPrefix) {
     ASSERT_TRUE(std::holds_alternative<HeadSize>(result)) << accepted.name;
     EXPECT_EQ(std::get<HeadSize>(result).bytes, accepted.bytes.size()) << accepted.name;
     for (std::size_t size = 0; size < accepted.bytes.size(); ++size) {
-      EXPECT_EQ(judge(std::string_view(accepted.bytes).substr(0, size)), "incomplete") << accepted.name << size;
+      EXPECT_EQ(outcome(std::string_view(accepted.bytes).substr(0, size)), "incomplete") << accepted.name << size;
     }
   }
 }

@@ -17,7 +17,7 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 const Pairs kGood = {{":method", "GET"}, {":scheme", "https"}, {":path", "/a?b"}, {":authority", "example.com"}};
 
-std::optional<RequestError> judge(const Pairs& pairs, const Limits& limits = {}) {
+std::optional<RequestError> validated(const Pairs& pairs, const Limits& limits = {}) {
   RequestHead head;
   for (const auto& [name, value] : pairs) EXPECT_TRUE(head.add(name, value, limits)) << name;
   return head.conclude();
@@ -36,10 +36,10 @@ Pairs good_but(std::size_t index, std::string value) {
 }
 
 TEST(H2RequestHead, AcceptsAValidOne) {
-  EXPECT_EQ(judge(kGood), std::nullopt);
-  EXPECT_EQ(judge(good_but(1, "http")), std::nullopt);
-  EXPECT_EQ(judge(good_and({{"x-a", "b\tc \xc3\xa9"}, {"x_b", ""}})), std::nullopt);
-  EXPECT_EQ(judge({{":method", "GET"}, {":path", "/"}, {"host", "example.com"}}), std::nullopt);
+  EXPECT_EQ(validated(kGood), std::nullopt);
+  EXPECT_EQ(validated(good_but(1, "http")), std::nullopt);
+  EXPECT_EQ(validated(good_and({{"x-a", "b\tc \xc3\xa9"}, {"x_b", ""}})), std::nullopt);
+  EXPECT_EQ(validated({{":method", "GET"}, {":path", "/"}, {"host", "example.com"}}), std::nullopt);
 }
 
 TEST(H2RequestHead, RefusesUnknownPseudoFields) {
@@ -47,7 +47,7 @@ TEST(H2RequestHead, RefusesUnknownPseudoFields) {
        {good_and({{":protocol", "websocket"}}), good_and({{":status", "200"}}), good_but(0, "G T"), good_but(0, ""),
         good_but(1, "ftp"), good_but(1, ""), good_but(2, "a"), good_but(2, "/a b"), good_but(3, "a b"),
         good_but(3, "[::g]"), good_but(3, "[::1]x"), good_but(3, "[::1]:x"), good_but(3, "[::1]:123456")}) {
-    EXPECT_EQ(judge(pairs), RequestError::malformed_request);
+    EXPECT_EQ(validated(pairs), RequestError::malformed_request);
   }
 }
 
@@ -63,40 +63,40 @@ TEST(H2RequestHead, RefusesInvalidNamesAndValues) {
                                          {"host", "a b"},
                                          {"content-length", "1x"},
                                          {"content-length", ""}}) {
-    EXPECT_EQ(judge(good_and({{name, value}})), RequestError::malformed_request) << name << ": " << value;
+    EXPECT_EQ(validated(good_and({{name, value}})), RequestError::malformed_request) << name << ": " << value;
   }
 }
 
 TEST(H2RequestHead, RefusesASecondHost) {
-  EXPECT_EQ(judge(good_and({{"host", "example.com"}, {"host", "example.com"}})), RequestError::malformed_request);
+  EXPECT_EQ(validated(good_and({{"host", "example.com"}, {"host", "example.com"}})), RequestError::malformed_request);
 }
 
 TEST(H2RequestHead, NeedsAPathAndAHost) {
-  EXPECT_EQ(judge({{":method", "GET"}, {":authority", "example.com"}}), RequestError::malformed_request);
-  EXPECT_EQ(judge({{":method", "GET"}, {":path", "/"}}), RequestError::malformed_request);
-  EXPECT_EQ(judge({}), RequestError::malformed_request);
+  EXPECT_EQ(validated({{":method", "GET"}, {":authority", "example.com"}}), RequestError::malformed_request);
+  EXPECT_EQ(validated({{":method", "GET"}, {":path", "/"}}), RequestError::malformed_request);
+  EXPECT_EQ(validated({}), RequestError::malformed_request);
 }
 
 TEST(H2RequestHead, AppliesTheLimitOfARequestLine) {
   Limits limits;
   limits.request_line = 64;
-  EXPECT_EQ(judge(good_but(0, std::string(54, 'M')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(0, std::string(55, 'M')), limits), RequestError::target_too_long);
-  EXPECT_EQ(judge(good_but(2, "/" + std::string(53, 'a')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(2, "/" + std::string(54, 'a')), limits), RequestError::target_too_long);
+  EXPECT_EQ(validated(good_but(0, std::string(54, 'M')), limits), std::nullopt);
+  EXPECT_EQ(validated(good_but(0, std::string(55, 'M')), limits), RequestError::target_too_long);
+  EXPECT_EQ(validated(good_but(2, "/" + std::string(53, 'a')), limits), std::nullopt);
+  EXPECT_EQ(validated(good_but(2, "/" + std::string(54, 'a')), limits), RequestError::target_too_long);
 }
 
 TEST(H2RequestHead, AppliesTheLimitOfTheBlockToAuthority) {
   Limits limits;
   limits.header_block = 64;
-  EXPECT_EQ(judge(good_but(3, std::string(64, 'a')), limits), std::nullopt);
-  EXPECT_EQ(judge(good_but(3, std::string(65, 'a')), limits), RequestError::headers_too_large);
+  EXPECT_EQ(validated(good_but(3, std::string(64, 'a')), limits), std::nullopt);
+  EXPECT_EQ(validated(good_but(3, std::string(65, 'a')), limits), RequestError::headers_too_large);
 }
 
 TEST(H2RequestHead, RemembersAnUnknownExpectation) {
-  EXPECT_EQ(judge(good_and({{"expect", "more"}, {"expect", "100-continue"}})), RequestError::expectation_failed);
-  EXPECT_EQ(judge(good_and({{"expect", "100-continue"}, {"expect", "more"}})), RequestError::expectation_failed);
-  EXPECT_EQ(judge(good_and({{"expect", "100-continue"}})), std::nullopt);
+  EXPECT_EQ(validated(good_and({{"expect", "more"}, {"expect", "100-continue"}})), RequestError::expectation_failed);
+  EXPECT_EQ(validated(good_and({{"expect", "100-continue"}, {"expect", "more"}})), RequestError::expectation_failed);
+  EXPECT_EQ(validated(good_and({{"expect", "100-continue"}})), std::nullopt);
 }
 
 /// Fields so small that only their number is abuse: more than eight times as many as are allowed.

@@ -17,8 +17,8 @@ namespace {
 
 class Recorder final : public EventSource {
  public:
-  void on_ready(Interest ready, SteadyTime) noexcept override { told.push_back(ready); }
-  std::vector<Interest> told;
+  void on_ready(Interest ready, SteadyTime) noexcept override { notified.push_back(ready); }
+  std::vector<Interest> notified;
 };
 
 struct Pair {
@@ -46,20 +46,20 @@ class EventLoopTest : public testing::Test {
   Watch watch_{loop_, source_};
 };
 
-using Told = std::vector<Interest>;
+using Notified = std::vector<Interest>;
 
 TEST_F(EventLoopTest, ReportsReadinessInEveryTurnWhileDataIsUnread) {
   ASSERT_TRUE(want(Interest::readable));
   turn();
-  EXPECT_EQ(source_.told, Told{});
+  EXPECT_EQ(source_.notified, Notified{});
   pair_.send("ab");
   turn();
   turn();
-  EXPECT_EQ(source_.told, (Told{Interest::readable, Interest::readable}));
+  EXPECT_EQ(source_.notified, (Notified{Interest::readable, Interest::readable}));
   std::array<char, 8> room;
   EXPECT_EQ(::read(pair_.ours.number(), room.data(), room.size()), 2);
   turn();
-  EXPECT_EQ(source_.told.size(), 2U);
+  EXPECT_EQ(source_.notified.size(), 2U);
 }
 
 TEST_F(EventLoopTest, ReportsOnlyRequestedEvents) {
@@ -70,7 +70,7 @@ TEST_F(EventLoopTest, ReportsOnlyRequestedEvents) {
   turn();
   ASSERT_TRUE(want(Interest::nothing));
   turn();
-  EXPECT_EQ(source_.told, (Told{Interest::writable, Interest::both}));
+  EXPECT_EQ(source_.notified, (Notified{Interest::writable, Interest::both}));
 }
 
 TEST_F(EventLoopTest, RemembersRequestedEvents) {
@@ -85,7 +85,7 @@ TEST_F(EventLoopTest, ABrokenSocketIsReadyForEverything) {
   ASSERT_TRUE(want(Interest::readable));
   pair_.theirs = Descriptor();
   turn();
-  EXPECT_EQ(source_.told, Told{Interest::both});
+  EXPECT_EQ(source_.notified, Notified{Interest::both});
 }
 
 TEST_F(EventLoopTest, ReportsABrokenSocketWithoutRequestedEvents) {
@@ -93,7 +93,7 @@ TEST_F(EventLoopTest, ReportsABrokenSocketWithoutRequestedEvents) {
   ASSERT_TRUE(want(Interest::nothing));
   pair_.theirs = Descriptor();
   turn();
-  EXPECT_EQ(source_.told, Told{Interest::both});
+  EXPECT_EQ(source_.notified, Notified{Interest::both});
 }
 
 TEST_F(EventLoopTest, ClosingEndsTheInterest) {
@@ -101,7 +101,7 @@ TEST_F(EventLoopTest, ClosingEndsTheInterest) {
   pair_.send("a");
   pair_.ours = Descriptor();
   turn();
-  EXPECT_EQ(source_.told, Told{});
+  EXPECT_EQ(source_.notified, Notified{});
 }
 
 TEST_F(EventLoopTest, EndsAnInterestEvenIfTheSocketIsOpenElsewhere) {
@@ -111,7 +111,7 @@ TEST_F(EventLoopTest, EndsAnInterestEvenIfTheSocketIsOpenElsewhere) {
   watch_.end(pair_.ours.number());
   pair_.ours = Descriptor();
   turn();
-  EXPECT_EQ(source_.told, Told{});
+  EXPECT_EQ(source_.notified, Notified{});
   EXPECT_FALSE(watch_.wants(Interest::both));
 }
 
@@ -132,18 +132,18 @@ TEST_F(EventLoopTest, ReportsEverySourceOnceInATurn) {
     pairs[index].send("a");
   }
   turn();
-  for (const Recorder& source : sources) EXPECT_EQ(source.told, Told{Interest::readable});
+  for (const Recorder& source : sources) EXPECT_EQ(source.notified, Notified{Interest::readable});
 }
 
 TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
   struct Ender final : EventSource {
     explicit Ender(EventLoop& ended) : loop(ended) {}
     void on_ready(Interest, SteadyTime) noexcept override {
-      ++told;
+      ++notified;
       loop.end_turn();
     }
     EventLoop& loop;
-    int told = 0;
+    int notified = 0;
   };
   std::vector<Pair> pairs(3);
   Ender source(loop_);
@@ -155,7 +155,7 @@ TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
   }
   for (int turns = 1; turns <= 3; ++turns) {
     turn();
-    EXPECT_EQ(source.told, turns);
+    EXPECT_EQ(source.notified, turns);
   }
 }
 

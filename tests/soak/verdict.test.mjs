@@ -1,7 +1,7 @@
 // The evaluation of soak runs: which pass and which fail, with given runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOf, restingMemory } from './judge.mjs'
+import { faultsOf, restingMemory } from './verdict.mjs'
 import { axisOf, draw } from './picture.mjs'
 import { isRest, makePlan, roundsFor } from './plan.mjs'
 import { withSummary } from './record.mjs'

@@ -37,7 +37,7 @@ export function measure({ samples, descriptorsBefore, descriptorsAfter }, phases
 }
 
 /** Memory is compared only if the last two quarters have the same attacks. */
-export const judgesMemory = (run) => run.rounds >= 4
+export const comparesMemory = (run) => run.rounds >= 4
 
 /** Every reason why the run failed, in words. */
 export function faultsOf(run) {
@@ -50,7 +50,7 @@ export function faultsOf(run) {
     if (load.errorCount > 0) faults.push(`${name}: ${load.errorCount} unexpected answers to the ordinary load; the first: ${JSON.stringify(load.errors[0])}`)
     const { growth, allowed } = figures.resting
     // Also if there was no sample in a pause, and growth is not a number.
-    if (judgesMemory(run) && !(growth <= allowed)) {
+    if (comparesMemory(run) && !(growth <= allowed)) {
       faults.push(`${name}: resting memory grew by ${Math.round(growth)} KiB in the last quarter; ${Math.round(allowed)} are allowed`)
     }
     if (figures.descriptorsAfter > figures.descriptorsBefore) {
