@@ -3,7 +3,7 @@
 // The order of events is exact and all random numbers come from the seed: the same options give the same numbers.
 import { balancers } from './balancers.mjs'
 import { facts } from './figures.mjs'
-import { KnownTokens } from './known_tokens.mjs'
+import { VerifiedTokenCache } from './verified_token_cache.mjs'
 import { LimiterTraffic } from './limiter_traffic.mjs'
 import { randomFrom } from './random.mjs'
 import { Schedule } from './schedule.mjs'
@@ -31,7 +31,7 @@ export const defaults = {
 const pause = 0.5
 
 const newReplica = (options) => ({
-  known: new KnownTokens(options.cache),
+  known: new VerifiedTokenCache(options.cache),
   traffic: new LimiterTraffic(),
   counts: { register: 0, token: 0, profile_known: 0, profile_new: 0, jwks: 0, document: 0 }
 })

@@ -10,7 +10,7 @@ const kCharts = [
   ['Profile of 2 KB', ['floor_profile', 'floor_profile_known', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
   ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
     'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log']],
-  ['Small answers', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
+  ['Small responses', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
   ['TLS, HTTP/1.1 on 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
   ['HTTP/2 over TLS, 16 connections with 10 streams', ['register_h2', 'token_h2', 'profile_known_h2', 'discovery_h2', 'nginx_return_h2', 'nginx_discovery_h2']],
 ]
@@ -30,7 +30,7 @@ function barCharts(jobs) {
   return kCharts.map(([title, names]) => {
     const rows = names.map((name) => jobs[name]).filter(Boolean)
       .map((job) => ({ label: job.title, value: job.cpu_us, kind: kindOf(job), reason: job.reason }))
-    return rows.length ? bars(title, 'CPU µs of the server for each request', rows) : ''
+    return rows.length ? bars(title, 'CPU µs of the server per request', rows) : ''
   }).join('\n')
 }
 
@@ -44,12 +44,12 @@ function jobsTable(jobs) {
 <th class="number">server busy</th><th class="number">rounds</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
 }
 
-/** The lower bound for any server on this machine. */
+/** Interruptions by the host: the lower bound of latency for any server on this machine. */
 function stillnessLine(still) {
-  const words = (one, other) => (one ? `with the load’s core ${other}, a loop on it stood still for more than 0.1 ms ${short(one.stalls_per_second)} times a second,
-${(100 * one.stalled_share).toFixed(2)} % of the time, at most ${short(one.longest_stall_us / 1000)} ms, and a sleep of 50 µs ended ${short(one.wake_p99_us)} µs late in one of a hundred` : '')
+  const words = (one, other) => (one ? `with the load’s core ${other}, a loop on the server’s core was interrupted for more than 0.1 ms ${short(one.stalls_per_second)} times a second,
+${(100 * one.stalled_share).toFixed(2)} % of the time, at most ${short(one.longest_stall_us / 1000)} ms, and 1 % of its sleeps of 50 µs ended at least ${short(one.wake_p99_us)} µs late` : '')
   const parts = [words(still?.idle, 'idle'), words(still?.busy, 'busy')].filter(Boolean)
-  return parts.length ? `<p>The server’s core by itself, without any server, between the rounds: ${parts.join('; ')}.</p>` : ''
+  return parts.length ? `<p>Interruptions by the host, measured between the rounds without any server: ${parts.join('; ')}.</p>` : ''
 }
 
 function latencyPart(jobs) {
@@ -63,7 +63,7 @@ function latencyPart(jobs) {
   const rows = measured.map(({ title, latency }) => (latency.reason
     ? `<tr><td>${escape(title)}</td><td colspan="5" class="faint">not measured: ${escape(latency.reason)}</td></tr>`
     : `<tr><td>${escape(title)}</td>${[latency.rate, latency.p50_us, latency.p99_us, latency.p999_us, latency.max_us].map((each) => `<td class="number">${short(each)}</td>`).join('')}</tr>`))
-  return `${lines('Latency of ours and the floor', axes, curves((job) => kindOf(job) !== 'peer'))}
+  return `${lines('Latency of agent-access and the floor', axes, curves((job) => kindOf(job) !== 'peer'))}
 ${lines('Latency of the peers and the floor', axes, curves((job) => kindOf(job) !== 'ours'))}
 <div class="wide"><table><thead><tr><th>Job</th><th class="number">requests/s</th><th class="number">p50 µs</th><th class="number">p99 µs</th><th class="number">p99.9 µs</th>
 <th class="number">greatest µs</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
@@ -79,16 +79,16 @@ const list = (object) => `<p>${Object.entries(object).map(([name, value]) => `${
 /** `explanations`: for each goal's id, the text if a run misses it. */
 export function renderPage(results, explanations = {}) {
   const { method, machine, versions, jobs } = results
-  const warning = results.quick ? '<p class="missed">A quick run: it tries the harness. These figures are no result.</p>' : ''
+  const warning = results.quick ? '<p class="missed">A quick run, to test the harness: these figures are not results.</p>' : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>agent-access: speed</title><style>${kStyle}</style></head><body>
-<h1>Speed, side by side</h1>
-${warning}<p>Run of ${escape(results.started.slice(0, 16).replace('T', ' '))} UTC, <code>make bench</code>. Absolute figures change with the machine and the minute; the ratios
-within one run are the result.</p>
+<h1>Speed of agent-access and of other servers</h1>
+${warning}<p>Run of ${escape(results.started.slice(0, 16).replace('T', ' '))} UTC, <code>make bench</code>. Absolute figures differ between machines and minutes; the result is the ratios
+within one run.</p>
 <h2>Goals</h2>
 ${goalsTable(results.goals, explanations)}
-<h2>CPU time of the server for each request</h2>
+<h2>CPU time of the server per request</h2>
 ${barCharts(jobs)}
 ${cryptoLine(results.crypto)}
 <h2>Latency at half of the saturation rate</h2>
@@ -99,19 +99,20 @@ ${scalePart(results)}
 <h2>All jobs</h2>
 ${jobsTable(jobs)}
 <h2>What was compared</h2>
-<p>Each server is one process pinned to core ${escape(method.server_cores)}; the load is pinned to core ${escape(method.load_cores)}. All servers stay up, and each
-round takes a sample of ${method.seconds_each} s of every job, every second round in reverse order; medians of ${method.rounds} rounds, and medians of the
-ratios within each round for the goals. CPU time is the
-${escape(method.cpu)}: user and kernel time of the process, all threads, the one that writes the log among them. HTTP/1.1 in clear text: ${method.connections} keep-alive
-connections, one request at a time on each, one load program for all, which never sleeps: waking it would be billed to the slower servers alone. Each connection
-repeats one request, as an agent does; in the rows with differing heads one field changes with each request. TLS and HTTP/2: h2load, handshakes included. Ours runs as in production: access log ${escape(method.access_log)}; limiter
-${escape(method.rate_limiter)}, no address exempt. nginx runs at its best: no access log (but where a row says so), open files cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing.
-The Node peers log nothing and are warmed up before the first round. Peers that serve our documents serve exactly our bytes. The new tokens come from a second replica with the same secret.</p>
-<p>Latency over HTTP/1.1 counts from the moment at which a request was due, so that waiting for a late answer counts; h2load counts from sending.</p>
+<p>Each server is one process pinned to core ${escape(method.server_cores)}; the load is pinned to core ${escape(method.load_cores)}. All servers run during
+the whole measurement. Each round takes a sample of ${method.seconds_each} s of every job, every second round in reverse order; the figures are medians of
+${method.rounds} rounds, and for the goals medians of the ratios within each round. CPU time is the
+${escape(method.cpu)}: user and kernel time of all threads of the process, including the one that writes the log. HTTP/1.1 without TLS: ${method.connections} keep-alive
+connections, one request at a time on each, and one load program that never sleeps, because waking it would cost only the slower servers. One header field
+differs in each request, for every server. TLS and HTTP/2: h2load, handshakes included. agent-access runs as in production: access log
+${escape(method.access_log)}; limiter ${escape(method.rate_limiter)}, no address exempt. nginx has its fastest configuration: no access log (except where a row says so), open files
+cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing. The Node peers log nothing and are warmed up before the first round.
+Peers that serve the documents of agent-access serve the same bytes. New tokens come from a second replica with the same secret.</p>
+<p>Latency over HTTP/1.1 is measured from the time at which a request was due, so that the wait for a late response counts; h2load measures from sending.</p>
 <h2>What was not compared</h2>
-<p>No network: both ends share a machine and its caches, and system time of the loopback device is part of every figure. No peer has our whole feature set in one
-process (nginx has no tokens, HAProxy cannot issue them); Hono + jose is a minimal service without limiter or log. Authorization servers with databases are not here: their cost is another one.
-Memory of connections is the server's own; the kernel's socket buffers come on top, for everybody alike.</p>
+<p>No network: both ends share a machine and its caches, and the loopback device’s system time is part of every figure. No peer has all features of agent-access in
+one process: nginx issues no tokens, and neither does HAProxy; Hono + jose is a minimal service without limiter or log. Authorization servers with databases are not
+included, because a database dominates their cost. The memory of connections is the server’s own, without the kernel’s socket buffers.</p>
 <h2>Machine and versions</h2>
 ${list(machine)}
 ${list(versions)}

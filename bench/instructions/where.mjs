@@ -14,7 +14,7 @@ const kStages = [
   ['- signature', 'crypto::Signer::sign('],
   ['token verified', 'oauth::BearerVerifier::verify('],
   ['SHA-256, all', 'crypto::Sha256::digest('],
-  ['answer rendered', 'net::Outbox::seal('],
+  ['response rendered', 'net::Outbox::seal('],
   ['metrics and log line', 'ops::AccessObserver::answered('],
   ['- log line', 'ops::Log::write('],
 ]

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { balancers } from '../../bench/fleet/balancers.mjs'
 import { facts, figures } from '../../bench/fleet/figures.mjs'
 import { replay } from '../../bench/fleet/fleet.mjs'
-import { KnownTokens } from '../../bench/fleet/known_tokens.mjs'
+import { VerifiedTokenCache } from '../../bench/fleet/verified_token_cache.mjs'
 import { LimiterTraffic } from '../../bench/fleet/limiter_traffic.mjs'
 import { fill, summary } from '../../bench/fleet/pages.mjs'
 import { firstLooks, knownAge, plan } from '../../bench/fleet/plan.mjs'
@@ -67,7 +67,7 @@ test('costs state where they come from', () => {
 })
 
 test('a set replaces expired tokens first, then those of other keys, then the one that expires first', () => {
-  const table = new KnownTokens(4)
+  const table = new VerifiedTokenCache(4)
   const token = (number, expires) => ({ number, digest: 0, expires })
   const tokens = [token(1, 100), token(2, 50), token(3, 300), token(4, 200)]
   for (const one of tokens) table.remember(one, 1, 0)
@@ -79,8 +79,8 @@ test('a set replaces expired tokens first, then those of other keys, then the on
   table.remember(token(7, 70), 2, 60)   // all others are of other keys: one of them is replaced
   table.remember(token(8, 80), 2, 60)
   assert.deepEqual([7, 8].map((number) => table.has(token(number), 2)), [true, true])
-  assert.equal(new KnownTokens(65536).capacity, 65536)
-  assert.equal(new KnownTokens(5000).capacity, 8192)
+  assert.equal(new VerifiedTokenCache(65536).capacity, 65536)
+  assert.equal(new VerifiedTokenCache(5000).capacity, 8192)
 })
 
 test('a limiter sends each changed key once in an interval, and at most 4096', () => {

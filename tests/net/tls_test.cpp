@@ -254,7 +254,7 @@ TEST(Tls, NewConnectionsUseTheNextContextAndOpenOnesTheirOwn) {
 }
 
 TEST(Tls, SendsCloseNotifyWhenItStops) {
-  Running running(over_tls());
+  Running running(over_tls({make_certificate()}, {.handshake_deadline = std::chrono::milliseconds{2'000}}));
   TlsClient client(running.port());
   ASSERT_TRUE(client.handshake());
   ASSERT_TRUE(client.send(kGet));

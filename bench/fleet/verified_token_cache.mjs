@@ -16,7 +16,7 @@ const valueOf = (slot, generation, now) => {
   return slot.expires
 }
 
-export class KnownTokens {
+export class VerifiedTokenCache {
   constructor(capacity = facts.knownTokens) {
     this.sets = setsOf(capacity)
     this.slots = new Map()
