@@ -15,6 +15,8 @@ set(CPACK_PACKAGE_CONTACT "The agent-access maintainers <maintainers@example.com
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Registration and token service for AI agents: anonymous OAuth 2.0 clients and one protected profile")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Loaded by the commands that test a running deployment, so dpkg-shlibdeps does not find it.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "libcurl4 (>= 7.87)")
 set(CPACK_DEBIAN_PACKAGE_SECTION httpd)
 set(CPACK_STRIP_FILES ON)
 include(CPack)

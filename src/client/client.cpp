@@ -1,7 +1,5 @@
 #include "client/client.hpp"
 
-#include <curl/curl.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "client/answer_collector.hpp"
+#include "client/libcurl.hpp"
 #include "client/url.hpp"
 #include "http/message.hpp"
 
@@ -66,25 +65,20 @@ std::size_t on_body(char* data, std::size_t, std::size_t size, void* collector) 
   return take(size, [&] { return static_cast<AnswerCollector*>(collector)->take_body({data, size}); });
 }
 
-/// Initializes libcurl at the first call; thread safe since libcurl 7.84.
-bool is_curl_ready() noexcept {
-  static const bool is_ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-  return is_ready;
-}
-
 /// One request on one connection of one libcurl handle.
 class Exchange {
  public:
-  Exchange(const ClientRequest& request, const Url& url) : request_(request), url_(url) {}
+  Exchange(const ClientRequest& request, const Url& url, const Libcurl& curl)
+      : request_(request), url_(url), curl_(curl) {}
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
 
   Result<ClientResponse, ClientFault> run() {
-    if (!is_curl_ready() || !handle_) return broken_inside();
+    if (!handle_) return broken_inside();
     set_connection();
     set_request();
     if (!is_set_) return broken_inside();
-    const CURLcode code = curl_easy_perform(handle_.get());
+    const CURLcode code = curl_.easy_perform(handle_.get());
     if (collector_.fault() || code != CURLE_OK) return Failure(fault_of(code));
     // libcurl reports success if the connection closes within the head.
     if (!collector_.has_head())
@@ -94,19 +88,19 @@ class Exchange {
 
  private:
   /// curl_easy_setopt accepts any type; these accept only the types that libcurl expects.
-  void set(CURLoption option, long value) { note(curl_easy_setopt(handle_.get(), option, value)); }
+  void set(CURLoption option, long value) { note(curl_.easy_setopt(handle_.get(), option, value)); }
   void set(CURLoption option, const std::string& value) {
-    note(curl_easy_setopt(handle_.get(), option, value.c_str()));
+    note(curl_.easy_setopt(handle_.get(), option, value.c_str()));
   }
-  void set(CURLoption option, const void* value) { note(curl_easy_setopt(handle_.get(), option, value)); }
-  void set(CURLoption option, curl_write_callback value) { note(curl_easy_setopt(handle_.get(), option, value)); }
+  void set(CURLoption option, const void* value) { note(curl_.easy_setopt(handle_.get(), option, value)); }
+  void set(CURLoption option, curl_write_callback value) { note(curl_.easy_setopt(handle_.get(), option, value)); }
   void set_size(CURLoption option, std::size_t value) {
-    note(curl_easy_setopt(handle_.get(), option, static_cast<curl_off_t>(value)));
+    note(curl_.easy_setopt(handle_.get(), option, static_cast<curl_off_t>(value)));
   }
   void note(CURLcode code) noexcept { is_set_ = is_set_ && code == CURLE_OK; }
 
   void add_line(const std::string& line) {
-    curl_slist* const longer = curl_slist_append(lines_.get(), line.c_str());
+    curl_slist* const longer = curl_.slist_append(lines_.get(), line.c_str());
     is_set_ = is_set_ && longer != nullptr;
     if (!lines_) lines_.reset(longer);  // further lines do not change the first node
   }
@@ -180,13 +174,13 @@ class Exchange {
   /// The error number of the system for the last connection, if it failed.
   [[nodiscard]] int system_error() const {
     long number = 0;
-    curl_easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
     return static_cast<int>(number);
   }
 
   /// The message of libcurl without its prefixes for certificate errors.
   [[nodiscard]] std::string reason(CURLcode code) const {
-    std::string_view text = reason_.front() == '\0' ? curl_easy_strerror(code) : reason_.data();
+    std::string_view text = reason_.front() == '\0' ? curl_.easy_strerror(code) : reason_.data();
     for (const std::string_view prefix : {"SSL certificate problem: ", "SSL: "}) {
       if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
     }
@@ -201,7 +195,7 @@ class Exchange {
         return {Kind::timeout,
                 url_.authority() + " did not respond within " + std::to_string(request_.timeout.count()) + " ms"};
       case CURLE_COULDNT_RESOLVE_HOST:
-        return fault(Kind::unknown_host, "cannot find", curl_easy_strerror(code));
+        return fault(Kind::unknown_host, "cannot find", curl_.easy_strerror(code));
       case CURLE_COULDNT_CONNECT:
         return connection_fault();
       case CURLE_PEER_FAILED_VERIFICATION:
@@ -218,7 +212,7 @@ class Exchange {
     const bool exceeds_curl_limit = code == CURLE_OUT_OF_MEMORY || static_cast<int>(code) == kCurlTooLarge;
     if (exceeds_curl_limit && !collector_.has_head()) return too_large();
     // Without the detailed message of libcurl, which might contain bytes of the response.
-    return fault(Kind::broken, "no complete HTTP response from", curl_easy_strerror(code));
+    return fault(Kind::broken, "no complete HTTP response from", curl_.easy_strerror(code));
   }
 
   [[nodiscard]] ClientFault too_large() const {
@@ -237,8 +231,9 @@ class Exchange {
   const Url& url_;
   AnswerCollector collector_;
   std::array<char, CURL_ERROR_SIZE> reason_{};
-  std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> lines_{nullptr, &curl_slist_free_all};
-  std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_{curl_easy_init(), &curl_easy_cleanup};
+  const Libcurl& curl_;
+  std::unique_ptr<curl_slist, decltype(Libcurl::slist_free_all)> lines_{nullptr, curl_.slist_free_all};
+  std::unique_ptr<CURL, decltype(Libcurl::easy_cleanup)> handle_{curl_.easy_init(), curl_.easy_cleanup};
   bool is_set_ = true;
 };
 
@@ -261,8 +256,12 @@ Result<ClientResponse, ClientFault> fetch(const ClientRequest& request) {
     return Failure(
         ClientFault{Kind::invalid_request, "the method or a field contains characters that HTTP does not allow"});
   }
+  const Libcurl* const curl = libcurl();
+  if (curl == nullptr) {
+    return Failure(ClientFault{Kind::broken, "cannot load libcurl.so.4; install the package libcurl4"});
+  }
   const auto start = std::chrono::steady_clock::now();
-  auto response = Exchange(request, *url).run();
+  auto response = Exchange(request, *url, *curl).run();
   if (response) {
     response->duration =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
