@@ -1,10 +1,8 @@
 // A page of another origin in Chromium: it may send any field and read every response, also refusals.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
-import { openPage, startBrowser } from './support.mjs'
+import { openPage, startBrowser, startOtherSite } from './support.mjs'
 
 const kProfilePath = '/api/agent/full-profile'
 const kRequests = 12
@@ -12,21 +10,11 @@ const kFields = { 'X-Requested-With': 'XMLHttpRequest', traceparent: '00-0af7651
 
 let browser
 let otherSite
-let otherUrl
 before(async () => {
   browser = await startBrowser()
-  otherSite = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end('<!doctype html><title>Another site</title><link rel="icon" href="data:,">')
-  })
-  otherSite.listen(0, '127.0.0.1')
-  await once(otherSite, 'listening')
-  otherUrl = `http://127.0.0.1:${otherSite.address().port}`
+  otherSite = await startOtherSite(() => '<!doctype html><title>Another site</title><link rel="icon" href="data:,">')
 })
-after(async () => {
-  await browser?.close()
-  otherSite?.closeAllConnections()
-  otherSite?.close()
-})
+after(async () => { await browser?.close(); otherSite?.stop() })
 
 /** Runs `body(ask, server)` with a server of its own; ask(path, options) is fetch() on the page of the other origin. */
 async function fromAnotherOrigin(environment, body) {
@@ -41,7 +29,7 @@ async function fromAnotherOrigin(environment, body) {
     }
   }, [server.baseUrl + path, options])
   try {
-    await page.goto(otherUrl)
+    await page.goto(otherSite.url)
     await body(ask, server)
   } finally {
     await close()

@@ -1,16 +1,13 @@
 // One script tag on a page of another origin: the tools register there and read the site that the module comes from.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
 import { kToolNames } from './module.mjs'
-import { kNoTraces, openPage, readJson, registeredTools, runTool, startBrowser, toolCount, traces } from './support.mjs'
+import { kNoTraces, openPage, readJson, registeredTools, runTool, startBrowser, startOtherSite, toolCount, traces } from './support.mjs'
 
 let server
 let browser
 let otherSite
-let otherUrl
 
 const pageWith = (...scripts) => `<!doctype html><html lang="en"><head><title>Another site</title>
 <link rel="icon" href="data:,">${scripts.map((src) => `<script type="module" src="${src}"></script>`).join('')}</head>
@@ -20,27 +17,16 @@ before(async () => {
   server = await startDev()
   browser = await startBrowser()
   const source = `${server.baseUrl}/browser-tools.js`
-  otherSite = createServer((request, response) => {
-    const scripts = request.url === '/twice' ? [source, `${source}?copy=2`] : [source]
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(pageWith(...scripts))
-  })
-  otherSite.listen(0, '127.0.0.1')
-  await once(otherSite, 'listening')
-  otherUrl = `http://127.0.0.1:${otherSite.address().port}`
+  otherSite = await startOtherSite((path) => pageWith(...(path === '/twice' ? [source, `${source}?copy=2`] : [source])))
 })
-after(async () => {
-  await browser?.close()
-  otherSite?.closeAllConnections()
-  otherSite?.close()
-  await server?.stop()
-})
+after(async () => { await browser?.close(); otherSite?.stop(); await server?.stop() })
 
 async function onOtherSite(path, body) {
   const { page, faults, close } = await openPage(browser)
   const warnings = []
   page.on('console', (message) => { if (message.text().startsWith('WebMCP:')) warnings.push(message.text()) })
   try {
-    await page.goto(`${otherUrl}${path}`)
+    await page.goto(`${otherSite.url}${path}`)
     await toolCount(page, kToolNames.length)
     await body(page)
     assert.deepEqual([faults, warnings], [[], []])
@@ -80,7 +66,7 @@ test('the server lets pages of other origins read Retry-After', async () => {
   const { headers } = await fetch(`${server.baseUrl}/api/agent/full-profile`)
   const { page, close } = await openPage(browser)
   try {
-    await page.goto(`${otherUrl}/`)
+    await page.goto(`${otherSite.url}/`)
     await toolCount(page, kToolNames.length)
     await page.route('**/oauth/register', (route) => route.fulfill({
       status: 429,

@@ -1,11 +1,9 @@
 // The eight browser tools under Chromium's own WebMCP, if this Chromium has it behind a flag; no polyfill is loaded.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { startDev } from '../support/server.mjs'
 import { outcomeOf, kToolNames } from './module.mjs'
-import { kNoTraces, openPage, readJson, registeredTools, startBrowser, toolCount, traces } from './support.mjs'
+import { kNoTraces, openPage, readJson, registeredTools, startBrowser, startOtherSite, toolCount, traces } from './support.mjs'
 
 const kFlag = '--enable-features=WebMCP'
 
@@ -90,15 +88,16 @@ test('aborting removes the tools from Chromium', native(async (page) => {
   await toolCount(page, 0)
 }))
 
-const otherSite = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(
-  `<!doctype html><html lang="en"><head><title>Another site</title><link rel="icon" href="data:,">
-<script type="module" src="${server.baseUrl}/browser-tools.js"></script></head><body><h1>Another site</h1></body></html>`))
-before(async () => { otherSite.listen(0, '127.0.0.1'); await once(otherSite, 'listening') })
-after(() => { otherSite.closeAllConnections(); otherSite.close() })
+let otherSite
+before(async () => {
+  otherSite = await startOtherSite(() => `<!doctype html><html lang="en"><head><title>Another site</title><link rel="icon" href="data:,">
+<script type="module" src="${server.baseUrl}/browser-tools.js"></script></head><body><h1>Another site</h1></body></html>`)
+})
+after(() => otherSite?.stop())
 
 test('on a page of another origin the tools read the site of the module', native(async (page) => {
   const site = await readJson(server.baseUrl, '/api/site.json')
   assert.deepEqual((await registeredTools(page)).map(({ name }) => name), kToolNames.toSorted())
   assert.deepEqual((await runTool(page, 'get_site_overview')).value.owner, site.owner)
   assert.equal((await runTool(page, 'get_full_profile')).value._meta.scope, 'read:extended')
-}, () => `http://127.0.0.1:${otherSite.address().port}/`))
+}, () => `${otherSite.url}/`))

@@ -1,6 +1,8 @@
 // Debian's Chromium, headless, against the program under test. If the browser is missing, tests fail and are not skipped.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { outcomeOf } from './module.mjs'
@@ -15,6 +17,15 @@ export const kScreenshots = fileURLToPath(new URL('../../build/screenshots/', im
 export function startBrowser({ args = [] } = {}) {
   if (!existsSync(kChromium)) throw new Error(`${kChromium} does not exist; install the Debian package chromium`)
   return chromium.launch({ executablePath: kChromium, args: ['--no-sandbox', ...args] })
+}
+
+/** Another origin, whose pages are `page(path)`: { url, stop }. */
+export async function startOtherSite(page) {
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page(request.url))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${server.address().port}`, stop: () => { server.closeAllConnections(); server.close() } }
 }
 
 /**

@@ -2,15 +2,14 @@
 // frame by frame, are in tests/unit/net/h2_*.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { constants } from 'node:http2'
-import { request as requestHttps } from 'node:https'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { startHaproxy } from '../support/haproxy.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
+import { askHttps } from '../support/https.mjs'
 import { exampleProfile, freePort, startServe } from '../support/server.mjs'
 
 const kForm = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -45,15 +44,7 @@ async function newToken(ask) {
   return JSON.parse((await ask('/oauth/token', { method: 'POST', headers: kForm, body })).text).access_token
 }
 
-async function askHttp1(base, path, { method = 'GET', headers = {}, body } = {}) {
-  const call = requestHttps(base + path, { method, headers, ca, agent: false, ALPNProtocols: ['http/1.1'] })
-  call.end(body)
-  const [answer] = await once(call, 'response')
-  let text = ''
-  answer.setEncoding('utf8')
-  for await (const chunk of answer) text += chunk
-  return { status: answer.statusCode, headers: answer.headers, text }
-}
+const askHttp1 = (base, path, options) => askHttps(base + path, { ca, ...options })
 
 async function metric(server, name) {
   const text = await (await fetch(`${server.adminUrl}/metrics`)).text()

@@ -3,25 +3,16 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { request } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { askHttps } from '../support/https.mjs'
 import { exampleProfile, runProgram } from '../support/server.mjs'
 import { authority, ca, directory, run, startTls, withTls } from '../support/tls.mjs'
 
 const kHsts = 'max-age=31536000'
 
-/** One request with node's own client, which verifies the certificate: { status, headers, text }. */
-async function ask(url, { method = 'GET', headers = {}, body } = {}) {
-  const call = request(url, { method, headers, ca, agent: false })
-  call.end(body)
-  const [answer] = await once(call, 'response')
-  let text = ''
-  answer.setEncoding('utf8')
-  for await (const chunk of answer) text += chunk
-  return { status: answer.statusCode, headers: answer.headers, text }
-}
+const ask = (url, options) => askHttps(url, { ca, ...options })
 
 const sClient = (port, ...args) => run('openssl', ['s_client', '-connect', `127.0.0.1:${port}`, '-CAfile', authority.file, ...args])
 

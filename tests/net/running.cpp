@@ -149,6 +149,21 @@ bool Events::wait_until(const std::function<bool(const Events&)>& condition, std
 
 std::unique_ptr<http::Handler> make_test_handler() { return std::make_unique<TestHandler>(); }
 
+void expect_bodies_at_every_split(std::string_view requests, const std::vector<std::string>& bodies) {
+  Running running;
+  for (std::size_t cut = 1; cut < requests.size(); ++cut) {
+    const auto client = running.connect();
+    client->send(requests.substr(0, cut));
+    running.synchronise();
+    client->send(requests.substr(cut));
+    for (const auto& body : bodies) {
+      const auto response = client->receive();
+      ASSERT_TRUE(response) << cut;
+      EXPECT_EQ(response->body, body) << cut;
+    }
+  }
+}
+
 net::ServerOptions with_limits(const net::Limits& limits) {
   net::ServerOptions options;
   options.limits = limits;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,10 @@ class Running {
   std::unique_ptr<net::Server> server_;
   std::unique_ptr<Client> probe_;
 };
+
+/// Sends `requests` on one connection in two parts, for every place between two of their bytes, and expects responses
+/// with these bodies.
+void expect_bodies_at_every_split(std::string_view requests, const std::vector<std::string>& bodies);
 
 [[nodiscard]] net::ServerOptions with_limits(const net::Limits& limits);
 
