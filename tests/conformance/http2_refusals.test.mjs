@@ -56,7 +56,8 @@ const refusals = [
   ['two host', (server) => [...dropped(server, ':authority'), ['host', `127.0.0.1:${server.port}`], ['host', `127.0.0.1:${server.port}`]], kReset],
   ['a foreign :authority', (server) => changed(server, ':authority', 'evil.example'), 421],
   ['a foreign host alone', (server) => [...dropped(server, ':authority'), ['host', 'evil.example']], 421],
-  ['user information in :authority', (server) => changed(server, ':authority', `a@127.0.0.1:${server.port}`), 400],
+  // Newer versions of libnghttp2 refuse it themselves.
+  ['user information in :authority', (server) => changed(server, ':authority', `a@127.0.0.1:${server.port}`), [400, kReset]],
   ['a list in :authority', (server) => changed(server, ':authority', `127.0.0.1:${server.port},evil.example`), 400],
   ['two authorization', (server) => register(server, [['authorization', 'Bearer a'], ['authorization', 'Bearer b']]), 400],
   ['two equal authorization', (server) => register(server, [['authorization', 'Bearer a'], ['authorization', 'Bearer a']]), 400],
@@ -88,11 +89,11 @@ async function outcomeOf(peer, stream) {
 
 test('requests that HTTP/1.1 refuses are refused and never reach the service', async (context) => withServer({}, async (server) => {
   for (const [name, fields, outcome] of refusals) {
-    await context.test(`refuses ${name}: ${outcome}`, async () => {
+    await context.test(`refuses ${name}: ${[outcome].flat().join(' or ')}`, async () => {
       const peer = await openFrames(server.port, server.ca)
       try {
         peer.send(headers(1, fields(server)))
-        assert.equal(await outcomeOf(peer, 1), outcome)
+        assert.ok([outcome].flat().includes(await outcomeOf(peer, 1)))
         peer.send(get(server, 3)) // the connection goes on
         assert.equal((await peer.answered(3)).status, 200)
       } finally {

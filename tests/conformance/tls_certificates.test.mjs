@@ -56,7 +56,7 @@ test('SNI selects the certificate', async () => {
 test('a reload loads a valid pair and keeps the old one instead of an invalid one', async () => {
   const good = await authority.issue('good')
   const other = await authority.issue('other')
-  const expired = await authority.issue('expired', { days: -1 })
+  const expired = await authority.issue('expired', { expired: true })
   const certificate = join(directory, 'live.pem')
   const key = join(directory, 'live.key')
   const put = (from, keyFrom = from) => Promise.all([copyFile(from.certificate, certificate), copyFile(keyFrom.key, key)])
@@ -105,7 +105,7 @@ test('a start with an invalid pair fails and reports why', async () => {
 
 test('check validates the certificates', async () => {
   const foreign = await authority.issue('foreign', { names: ['DNS:elsewhere.test'] })
-  const old = await authority.issue('old', { days: -1 })
+  const old = await authority.issue('old', { expired: true })
   const soon = await authority.issue('soon', { days: 10 })
   await withTls({}, async (server) => {
     const check = async (tls) => {

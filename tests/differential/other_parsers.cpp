@@ -1,5 +1,5 @@
 // How llhttp and Boost.Beast read the first message of some bytes.
-#include <llhttp/llhttp.h>
+#include <llhttp.h>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { readDump } from '../../bench/instructions/callgrind.mjs'
-import { compare, isGood, table } from '../../bench/instructions/judge.mjs'
+import { compare, isGood, table } from '../../bench/instructions/comparison.mjs'
 
 const dump = (totals) => `# callgrind format
 version: 1

@@ -127,7 +127,8 @@ test('no text of the TLS key remains outside locked pages, also if one file has 
   const server = await startServe({ scheme: 'https', settings: { tls: { certificate: 'both.pem', key: 'both.pem' } }, files: { 'both.pem': both } })
   try {
     const { pid } = server.program
-    assert.ok(findInMemory(pid, new X509Certificate(certificate).raw.subarray(0, 200)).length >= 1, 'the search finds the certificate')
+    const signedPart = new X509Certificate(certificate).raw.subarray(8, 200) // which OpenSSL keeps as it was read
+    assert.ok(findInMemory(pid, signedPart).length >= 1, 'the search finds the certificate')
     assertNoOtherCopy(pid, keyPart(key.toString()), 'the TLS key')
   } finally {
     await server.stop()

@@ -19,16 +19,18 @@ export async function makeAuthority(directory) {
   await openssl('req', '-x509', '-new', '-key', path('authority.key'), '-out', file, '-days', '200', '-subj', '/CN=Test Authority',
     '-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign')
 
-  /** Writes `name`.pem and `name`.key: { certificate, key }. With negative `days` it has expired. */
-  const issue = async (name, { names = ['DNS:localhost', 'IP:127.0.0.1'], days = 180, kind = 'ec' } = {}) => {
+  /** Writes `name`.pem and `name`.key: { certificate, key }. With `expired`, its validity ended yesterday. */
+  const issue = async (name, { names = ['DNS:localhost', 'IP:127.0.0.1'], days = 180, kind = 'ec', expired = false } = {}) => {
     const certificate = path(`${name}.pem`)
     const key = path(`${name}.key`)
     await writeFile(path(`${name}.ext`), `subjectAltName=${names.join(',')}\nbasicConstraints=critical,CA:FALSE\n` +
       'keyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth\n')
     await openssl('genpkey', ...kKeys[kind], '-out', key)
     await openssl('req', '-new', '-key', key, '-subj', `/CN=${name}`, '-out', path(`${name}.csr`))
-    await openssl('x509', '-req', '-in', path(`${name}.csr`), '-CA', file, '-CAkey', path('authority.key'), '-sha256',
-      '-days', String(days), '-extfile', path(`${name}.ext`), '-out', certificate)
+    const signing = ['x509', '-req', '-in', path(`${name}.csr`), '-CA', file, '-CAkey', path('authority.key'), '-sha256',
+      '-extfile', path(`${name}.ext`), '-out', certificate]
+    if (expired) await run('faketime', ['-f', '-2d', 'openssl', ...signing, '-days', '1'], { timeout: 30_000 })
+    else await openssl(...signing, '-days', String(days))
     return { certificate, key }
   }
   return { file, issue, read: async (pair) => ({ certificate: await readFile(pair.certificate), key: await readFile(pair.key) }) }

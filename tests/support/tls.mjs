@@ -23,6 +23,6 @@ export function run(command, args, { timeout = 20_000, input = '' } = {}) {
   return new Promise((resolve) => {
     const child = execFile(command, args, { timeout, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) =>
       resolve({ code: error ? (error.code ?? 1) : 0, output: out + err }))
-    child.stdin.end(input)
+    child.stdin.on('error', () => {}).end(input) // the program may end without reading it
   })
 }
