@@ -8,14 +8,15 @@ const recordFile = new URL('../instructions.json', import.meta.url)
 const [folder, ...options] = process.argv.slice(2)
 
 const output = (command, ...words) => {
-  try { return execFileSync(command, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() } catch { return 'unknown' }
+  try { return execFileSync(command, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() } catch { return '' }
 }
-const version = (name) => output('dpkg-query', '-W', '-f=${Version}', name)
+/** The version of the package that is installed under one of these names. */
+const version = (...names) => names.map((name) => output('dpkg-query', '-W', '-f=${Version}', name)).find(Boolean) ?? 'unknown'
 
 // Packages that the counts depend on besides the source.
 const surroundings = () => ({
   compiler: output('g++', '-dumpfullversion'),
-  libssl: version('libssl3'),
+  libssl: version('libssl3', 'libssl3t64'),
   libc: version('libc6'),
   'libstdc++': version('libstdc++6'),
   valgrind: version('valgrind')
