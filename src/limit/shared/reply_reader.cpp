@@ -21,9 +21,19 @@ struct ReplyMaking {
   static void* make_text(const redisReadTask* task, char* text, std::size_t size) noexcept {
     if (task->parent != nullptr) return nullptr;
     Reply& reply = reply_of(task);
-    reply.kind_ = task->type == REDIS_REPLY_STATUS  ? ReplyKind::status
-                  : task->type == REDIS_REPLY_ERROR ? ReplyKind::error
-                                                    : ReplyKind::text;
+    switch (task->type) {
+      case REDIS_REPLY_STATUS:
+        reply.kind_ = ReplyKind::status;
+        break;
+      case REDIS_REPLY_ERROR:
+        reply.kind_ = ReplyKind::error;
+        break;
+      case REDIS_REPLY_STRING:
+        reply.kind_ = ReplyKind::text;
+        break;
+      default:
+        return nullptr;  // the large numbers and verbatim texts of RESP 3
+    }
     reply.text_size_ = std::min(size, reply.text_.size());
     std::copy_n(text, reply.text_size_, reply.text_.begin());
     return &reply;
@@ -54,8 +64,8 @@ struct ReplyMaking {
 
 namespace {
 
-/// A template, so that the members that hiredis has from 1.0 on are only named where they exist. Left null, hiredis would
-/// return a number in place of a pointer for values of RESP 3.
+/// A template, so that the members that hiredis has from 1.0 on are only named where they exist. Left null, hiredis
+/// would return a number in place of a pointer for values of RESP 3.
 template <class Functions>
 Functions reply_functions() noexcept {
   Functions functions{};

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
+#include <nghttp2/nghttp2.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "unit/net/http2/peer.hpp"
@@ -32,6 +34,11 @@ Pairs many(std::size_t count) {
   return get(std::move(pairs));
 }
 
+/// Newer versions of libnghttp2 refuse user information themselves.
+bool library_accepts(std::string_view authority) {
+  return nghttp2_check_authority(reinterpret_cast<const std::uint8_t*>(authority.data()), authority.size()) != 0;
+}
+
 std::vector<Refusal> refusals() {
   return {
       {"no path", without(request(), 2), ""},
@@ -51,7 +58,7 @@ std::vector<Refusal> refusals() {
       {"neither authority nor host", without(request(), 3), ""},
       {"host and authority that differ", get({{"host", "other.example"}}), "400"},
       {"two hosts", get({{"host", "example.com"}, {"host", "example.com"}}), ""},
-      {"user information", with(request(), 3, "user@example.com"), "400"},
+      {"user information", with(request(), 3, "user@example.com"), library_accepts("user@example.com") ? "400" : ""},
       {"a list of hosts", with(request(), 3, "a.example,b.example"), "400"},
       {"an absolute target", with(request(), 2, "http://example.com/"), ""},
       {"an asterisk", with(request("OPTIONS"), 2, "*"), "400"},
