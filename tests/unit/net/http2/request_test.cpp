@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
-#include <nghttp2/nghttp2.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "unit/net/http2/peer.hpp"
@@ -15,7 +13,8 @@ using namespace h2test;
 struct Refusal {
   std::string name;
   Pairs pairs;
-  std::string status;  // empty: the stream is reset with PROTOCOL_ERROR
+  std::string status;         // empty: the stream is reset with PROTOCOL_ERROR
+  bool may_be_reset = false;  // newer versions of libnghttp2 reset the stream themselves
 };
 
 Pairs with(Pairs pairs, std::size_t index, std::string value) {
@@ -32,11 +31,6 @@ Pairs many(std::size_t count) {
   Pairs pairs;
   for (std::size_t index = 0; index < count; ++index) pairs.emplace_back("x-" + std::to_string(index), "v");
   return get(std::move(pairs));
-}
-
-/// Newer versions of libnghttp2 refuse user information themselves.
-bool library_accepts(std::string_view authority) {
-  return nghttp2_check_authority(reinterpret_cast<const std::uint8_t*>(authority.data()), authority.size()) != 0;
 }
 
 std::vector<Refusal> refusals() {
@@ -58,7 +52,7 @@ std::vector<Refusal> refusals() {
       {"neither authority nor host", without(request(), 3), ""},
       {"host and authority that differ", get({{"host", "other.example"}}), "400"},
       {"two hosts", get({{"host", "example.com"}, {"host", "example.com"}}), ""},
-      {"user information", with(request(), 3, "user@example.com"), library_accepts("user@example.com") ? "400" : ""},
+      {"user information", with(request(), 3, "user@example.com"), "400", true},
       {"a list of hosts", with(request(), 3, "a.example,b.example"), "400"},
       {"an absolute target", with(request(), 2, "http://example.com/"), ""},
       {"an asterisk", with(request("OPTIONS"), 2, "*"), "400"},
@@ -94,10 +88,11 @@ TEST_P(H2Refusal, IsSentOnItsStreamAndTheConnectionStaysOpen) {
     frames += frame(type, static_cast<std::uint8_t>(all), 1, piece);
   }
   peer.send(frames);
-  EXPECT_EQ(peer.answers[1].status(), refusal.status);
-  if (refusal.status.empty()) {
+  if (refusal.status.empty() || (refusal.may_be_reset && peer.answers[1].reset)) {
+    EXPECT_EQ(peer.answers[1].status(), "");
     EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kProtocolError));
   } else {
+    EXPECT_EQ(peer.answers[1].status(), refusal.status);
     EXPECT_TRUE(peer.answers[1].ended);
   }
   EXPECT_TRUE(peer.handler.seen.empty());
