@@ -1,7 +1,7 @@
 // Attackers behind a proxy: each attack is repeated until it is stopped, and counts its repetitions.
 import { connect } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { frame, headers, join, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
+import { frame, headers, join, kFlag, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
 import { kLargePath } from './victims.mjs'
 
 const kBatch = 20
@@ -12,6 +12,25 @@ const kHeldMs = 1_500
 
 /** Resolves at the event or at the end of the socket. */
 const next = (socket, event) => new Promise((resolve) => (socket.destroyed ? resolve() : socket.once(event, resolve).once('close', resolve)))
+
+/** Resolves at the end of an HTTP/2 stream or of the socket. */
+function endOfStream(socket, wanted) {
+  let bytes = Buffer.alloc(0)
+  return new Promise((resolve) => {
+    const onData = (piece) => {
+      bytes = Buffer.concat([bytes, piece])
+      while (bytes.length >= 9 && bytes.length >= 9 + bytes.readUIntBE(0, 3)) {
+        const [type, flags, stream] = [bytes[3], bytes[4], bytes.readUInt32BE(5)]
+        if (stream === wanted && (type === kType.data || type === kType.headers) && (flags & kFlag.endStream)) {
+          socket.off('data', onData)
+          return resolve()
+        }
+        bytes = bytes.subarray(9 + bytes.readUIntBE(0, 3))
+      }
+    }
+    socket.on('data', onData).once('close', resolve)
+  })
+}
 
 /** A TLS connection from an address of the attacker; errors only close it. */
 async function openTls({ front, ca, from, protocol }) {
@@ -38,7 +57,7 @@ const head = (front, line, ...fields) => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${
  */
 async function cancelStreams(target, work) {
   const socket = await openHttp2(target)
-  const whole = next(socket, 'data')
+  const whole = endOfStream(socket, 1)
   socket.write(headers(1, get(target.front, '/llms.txt')))
   await Promise.all([whole, pause(kFirstReadMs)])
   for (let stream = 3; work.isOn && !socket.destroyed && stream < kLargestStream;) {
