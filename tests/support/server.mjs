@@ -28,8 +28,8 @@ export const exampleProfile = {
 /** A port that was free a moment ago. */
 export async function freePort() {
   for (;;) {
-    // Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile.
-    const port = randomInt(10_000, 32_000)
+    // Below the ports that the kernel uses for outgoing connections, one of which could use it meanwhile; above 10080, which fetch refuses.
+    const port = randomInt(10_100, 32_000)
     const server = createServer().listen(port, '127.0.0.1')
     if (!(await once(server, 'listening').then(() => true, () => false))) continue
     server.close()
