@@ -3,10 +3,10 @@
 // The order of events is exact and all random numbers come from the seed: the same options give the same numbers.
 import { balancers } from './balancers.mjs'
 import { facts } from './figures.mjs'
-import { VerifiedTokenCache } from './verified_token_cache.mjs'
 import { LimiterTraffic } from './limiter_traffic.mjs'
 import { randomFrom } from './random.mjs'
 import { Schedule } from './schedule.mjs'
+import { VerifiedTokenCache } from './verified_token_cache.mjs'
 
 export const defaults = {
   agents: 20000,
