@@ -1,7 +1,7 @@
 // Attackers behind a proxy: each attack is repeated until it is stopped, and counts its repetitions.
 import { connect } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { frame, headers, join, kFlag, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
+import { firstFrame, frame, headers, join, kFlag, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
 import { kLargePath } from './victims.mjs'
 
 const kBatch = 20
@@ -19,13 +19,12 @@ function endOfStream(socket, wanted) {
   return new Promise((resolve) => {
     const onData = (piece) => {
       bytes = Buffer.concat([bytes, piece])
-      while (bytes.length >= 9 && bytes.length >= 9 + bytes.readUIntBE(0, 3)) {
-        const [type, flags, stream] = [bytes[3], bytes[4], bytes.readUInt32BE(5)]
-        if (stream === wanted && (type === kType.data || type === kType.headers) && (flags & kFlag.endStream)) {
+      for (let one = firstFrame(bytes); one; one = firstFrame(bytes)) {
+        if (one.stream === wanted && (one.type === kType.data || one.type === kType.headers) && (one.flags & kFlag.endStream)) {
           socket.off('data', onData)
           return resolve()
         }
-        bytes = bytes.subarray(9 + bytes.readUIntBE(0, 3))
+        bytes = bytes.subarray(9 + one.payload.length)
       }
     }
     socket.on('data', onData).once('close', resolve)

@@ -89,6 +89,12 @@ function statusOf(bytes) {
   return Number(digits)
 }
 
+/** The first frame of `bytes`: { type, flags, stream, payload }; undefined while it is incomplete. */
+export function firstFrame(bytes) {
+  if (bytes.length < 9 || bytes.length < 9 + bytes.readUIntBE(0, 3)) return undefined
+  return { type: bytes[3], flags: bytes[4], stream: bytes.readUInt32BE(5), payload: Buffer.from(bytes.subarray(9, 9 + bytes.readUIntBE(0, 3))) }
+}
+
 /**
  * One connection. Everything received is in `frames` ({ type, flags, stream, payload }) and `answers` (by stream: status,
  * interim, body, ended, reset); the next wait throws if a frame violated RFC 9113.
@@ -175,10 +181,8 @@ export class FramePeer {
       while (this.#bytes.length >= 9) {
         const length = this.#bytes.readUIntBE(0, 3)
         assert.ok(length <= kLargestFrame, `a frame of ${length} bytes`)
-        if (this.#bytes.length < 9 + length) break
-        const one = {
-          type: this.#bytes[3], flags: this.#bytes[4], stream: this.#bytes.readUInt32BE(5), payload: Buffer.from(this.#bytes.subarray(9, 9 + length)),
-        }
+        const one = firstFrame(this.#bytes)
+        if (!one) break
         this.#bytes = this.#bytes.subarray(9 + length)
         this.#check(one)
         this.frames.push(one)
