@@ -91,6 +91,21 @@ test('a proxy that floods connection frames loses its connection', () => withSer
   assert.equal(proxy.goaway, kError.enhanceYourCalm)
 }))
 
+// HAProxy 2.6 sends them for requests that were cancelled before it sent them on.
+test('resets of stream 0 by a proxy lose no response', () => withServer(async (server) => {
+  const proxy = await openFrames(server.port)
+  try {
+    proxy.send(headers(1, asked(server, kVictims[0], 'POST', '/oauth/register'), kFlag.endHeaders))
+    proxy.send(Array.from({ length: 36 }, () => reset(0)), headers(3, asked(server, kVictims[1])))
+    assert.equal((await proxy.answered(3)).status, 200)
+    proxy.send(data(1, ''))
+    assert.equal((await proxy.answered(1)).status, 201)
+    assert.equal(proxy.goaway, undefined)
+  } finally {
+    proxy.destroy()
+  }
+}))
+
 test('faults of a proxy that names no client close its connection after the responses in flight', () => withServer(async (server) => {
   const proxy = await openFrames(server.port)
   const nameless = (method, path) => asked(server, '', method, path).slice(0, 4)

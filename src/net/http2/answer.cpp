@@ -68,6 +68,7 @@ void H2Connection::head_complete(Stream& stream, bool ends) {
   if (const auto fault = stream.head->conclude()) return refuse(stream, *fault);
   if (is_shared_) {
     stream.client = resources_.named_client(request_of(stream));
+    names_clients_ = names_clients_ || stream.client.has_value();
     // A preflight is never refused: the page could not read the refusal.
     const bool is_preflight = stream.method == http::Method::options;
     if (!is_preflight && is_refused(stream)) return refuse(stream, http::RequestError::client_refused);

@@ -17,6 +17,7 @@ constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
 /// The limit set in the library instead of kMostStreams: beyond its limit it ends the connection, while RFC 9113
 /// section 5.1.2 requires refusing the stream, as this class does.
 constexpr std::uint32_t kLibraryStreams = 1'000;
+constexpr std::size_t kResetBytes = 4;
 /// Less than this in one write may be control frames alone.
 constexpr std::size_t kMovedBytes = 1024;
 
@@ -40,6 +41,12 @@ std::uint32_t code_of(int library_error) noexcept {
     default:  // the library's own flood limits
       return NGHTTP2_ENHANCE_YOUR_CALM;
   }
+}
+
+/// A fault of HAProxy 2.6: when a client cancels a request before it is sent on, HAProxy sends RST_STREAM for stream 0.
+/// By RFC 9113 section 6.4 that is a connection error, by which others would lose their responses.
+bool is_reset_of_no_stream(const h2::FrameHeader& frame) noexcept {
+  return frame.type == h2::kReset && frame.stream == 0 && frame.length == kResetBytes;
 }
 
 void check_memory(int result) {
@@ -98,17 +105,26 @@ void H2Connection::send_settings() {
   write_deadline_ = now_ + limits.write_deadline;
 }
 
+/// The library gets a frame header only when it is complete, so that a frame can be dropped.
 void H2Connection::receive(std::string_view bytes, SteadyTime now) {
   now_ = now;
+  bool header_began_before = scanner_.is_within_header();
   std::size_t fed = 0;
   for (std::size_t at = 0; at < bytes.size() && !is_ended_;) {
     const h2::FrameScanner::Step step = scanner_.advance(bytes.substr(at));
     at += step.size;
     if (step.header) {
       if (const std::uint32_t fault = check_frame(*step.header); fault != NGHTTP2_NO_ERROR) return end_at_once(fault);
+      drops_frame_ = is_shared_ && is_reset_of_no_stream(*step.header);
+      if (drops_frame_ && !names_clients_) end_for_reset_of_no_stream();
+      if (header_began_before) {
+        if (!drops_frame_) feed(scanner_.header_bytes());
+        fed = at;
+        header_began_before = false;
+      }
     }
     if (!scanner_.is_between_frames() && at < bytes.size()) continue;
-    feed(bytes.substr(fed, at - fed));
+    if (!drops_frame_ && !scanner_.is_within_header()) feed(bytes.substr(fed, at - fed));
     fed = at;
     if (scanner_.is_between_messages()) {
       message_since_.reset();
@@ -117,6 +133,12 @@ void H2Connection::receive(std::string_view bytes, SteadyTime now) {
     }
   }
   pull();
+}
+
+/// On the connection of a proxy that has named no client yet the error is reported, after all streams are complete.
+void H2Connection::end_for_reset_of_no_stream() {
+  if (end_code_ == NGHTTP2_NO_ERROR) end_code_ = NGHTTP2_PROTOCOL_ERROR;
+  drain(now_);
 }
 
 /// Checks that the library does not make. Returns an error code, or NGHTTP2_NO_ERROR.
@@ -156,6 +178,7 @@ bool H2Connection::is_known(std::uint32_t id) const noexcept {
 }
 
 void H2Connection::feed(std::string_view bytes) {
+  if (is_ended_) return;
   const ssize_t used =
       nghttp2_session_mem_recv(session_.get(), reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   if (used < 0) return end_at_once(code_of(static_cast<int>(used)));

@@ -107,6 +107,7 @@ class H2Connection {
   void send_settings();
   [[nodiscard]] std::uint32_t check_frame(const h2::FrameHeader& frame);
   [[nodiscard]] bool is_known(std::uint32_t id) const noexcept;
+  void end_for_reset_of_no_stream();
   void feed(std::string_view bytes);
   void pull();
   void end_at_once(std::uint32_t error_code);
@@ -171,6 +172,8 @@ class H2Connection {
   std::optional<SteadyTime> last_goaway_at_;
   std::uint32_t end_code_ = 0;  ///< error code of a last GOAWAY after which open streams complete
   bool is_pulling_ = false;
+  bool names_clients_ = false;  ///< the proxy that shares it named the client of a request
+  bool drops_frame_ = false;    ///< the frame that is being received does not reach the library
   bool draining_ = false;
   bool shed_ = false;      ///< streams are reset to make room, not for a fault of the peer
   bool abused_ = false;    ///< set by the guard inside a callback, handled after it

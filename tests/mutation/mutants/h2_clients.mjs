@@ -38,7 +38,21 @@ const charges = [
   ['the requests of all clients count against each of them', 'held += other.client == stream.client ? other.held : 0;', 'held += other.held;']
 ]
 
+const resetsOfNoStream = [
+  ['a reset of stream 0 by a proxy ends the connection', 'drops_frame_ = is_shared_ && is_reset_of_no_stream(*step.header);', 'drops_frame_ = false;'],
+  ['any peer may reset stream 0', 'drops_frame_ = is_shared_ && is_reset_of_no_stream', 'drops_frame_ = is_reset_of_no_stream'],
+  ['a proxy that has named no client may reset stream 0', 'if (drops_frame_ && !names_clients_) end_for_reset_of_no_stream();', ''],
+  ['a proxy that names clients may not reset stream 0', 'if (drops_frame_ && !names_clients_)', 'if (drops_frame_)'],
+  ['the connection error is not reported', 'if (end_code_ == NGHTTP2_NO_ERROR) end_code_ = NGHTTP2_PROTOCOL_ERROR;', ''],
+  ['any frame on stream 0 is dropped', 'frame.type == h2::kReset && frame.stream == 0', 'frame.stream == 0'],
+  ['every reset by a proxy is dropped', 'frame.type == h2::kReset && frame.stream == 0', 'frame.type == h2::kReset'],
+  ['a reset of stream 0 may have any length', ' && frame.length == kResetBytes', ''],
+  ['the first part of a frame header reaches the library at once', 'if (!drops_frame_ && !scanner_.is_within_header()) feed', 'if (!drops_frame_) feed'],
+  ['a frame header that arrives in two parts is lost', 'if (!drops_frame_) feed(scanner_.header_bytes());', '']
+]
+
 export default [
   ...of('src/net/http2/client_budgets.cpp', ['net'], clientBudgets),
+  ...of('src/net/http2/connection.cpp', ['net'], resetsOfNoStream),
   ...of('src/net/http2/charges.cpp', ['net'], charges)
 ]

@@ -199,6 +199,54 @@ TEST_F(H2Shared, LosesNoResponseToRepeatedResetsOfOneStream) {
   EXPECT_TRUE(proxy.answers[download].ended);
 }
 
+// HAProxy 2.6 sends them for requests that were cancelled before it sent them on.
+TEST_F(H2Shared, DropsResetsOfStreamZeroHoweverTheyAreCut) {
+  const std::uint32_t download = next();
+  proxy.send(headers(download, asked(kVictim, "GET", "/big")));
+  const std::string resets = reset(0) + reset(0) + ping() + reset(0);
+  for (std::size_t size = 1; size <= resets.size(); ++size) {
+    proxy.send_split(resets, size);
+    ASSERT_EQ(proxy.goaway(), std::nullopt) << size;
+    ASSERT_EQ(ask(kVictim).status(), "200") << size;
+  }
+  for (int round = 0; round < 40; ++round) proxy.send(window_update(0, 30'000) + window_update(download, 30'000));
+  EXPECT_EQ(proxy.answers[download].body.size(), std::size_t{1} << 20U);
+  EXPECT_EQ(proxy.observer.abuses, 0U);
+}
+
+TEST_F(H2Shared, ReportsAResetOfStreamZeroAfterServingAProxyThatHasNamedNoClient) {
+  const std::uint32_t upload = next();
+  proxy.send(headers(upload, request("POST"), kEndHeaders) + reset(0));
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kNoError)) << "the first GOAWAY";
+  EXPECT_EQ(ask(kVictim).status(), "200");
+  proxy.pass(500ms);
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kProtocolError));
+  EXPECT_FALSE(proxy.connection.is_finished());
+  proxy.send(data(upload, "late"));
+  EXPECT_EQ(proxy.answers[upload].body, "hello late");
+  EXPECT_TRUE(proxy.connection.is_finished());
+  EXPECT_EQ(proxy.observer.abuses, 0U);
+}
+
+TEST_F(H2Shared, LosesNoResponseToAFloodOfResetsOfStreamZero) {
+  const std::uint32_t upload = next();
+  proxy.send(headers(upload, asked(kVictim, "POST"), kEndHeaders));
+  for (int count = 0; count < 300; ++count) proxy.send(reset(0));
+  EXPECT_EQ(proxy.observer.abuses, 1U);
+  EXPECT_EQ(ask(kVictim).status(), "200");
+  proxy.send(data(upload, "late"));
+  EXPECT_EQ(proxy.answers[upload].body, "hello late");
+  proxy.pass(500ms);
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
+  EXPECT_TRUE(proxy.connection.is_finished());
+}
+
+TEST_F(H2Shared, ClosesForAResetOfTheWrongLengthOnStreamZero) {
+  proxy.send(frame(kReset, kNone, 0, bytes_of(0, 3)));
+  EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kFrameSizeError));
+  EXPECT_TRUE(proxy.connection.is_finished());
+}
+
 TEST_F(H2Shared, LosesNoResponseToFaultsWithoutAClient) {
   const std::uint32_t download = next();
   proxy.send(headers(download, asked(kVictim, "GET", "/big")));
