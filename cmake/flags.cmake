@@ -21,6 +21,8 @@ if(AGENT_ACCESS_SANITIZE)
 elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
   # Undefined first: a build for a distribution has defined it already, with another level.
   target_compile_options(agent_access_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+  # The same sources give the same program in every folder.
+  target_compile_options(agent_access_flags INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
 endif()
 
 if(AGENT_ACCESS_COVERAGE)

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cstddef>
 #include <cstring>
-#include <numeric>
 #include <optional>
 
 namespace agent_access::ops {
@@ -66,12 +65,18 @@ bool Notifier::status(std::string_view text) const noexcept try {
   return false;
 }
 
-std::vector<int> listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text) {
+ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text,
+                                     std::string_view names_text) {
   const auto pid = parse_number(listen_pid_text);
   const auto count = parse_number(listen_fds_text);
   if (!pid || !count || *pid != self || *count > kMostDescriptors) return {};
-  std::vector<int> descriptors(static_cast<std::size_t>(*count));
-  std::iota(descriptors.begin(), descriptors.end(), kFirstDescriptor);
+  ListenDescriptors descriptors;
+  for (int number = kFirstDescriptor; number < kFirstDescriptor + *count; ++number) {
+    const auto colon = names_text.find(':');
+    const bool is_admin = names_text.substr(0, colon) == "admin";
+    (is_admin ? descriptors.admin : descriptors.service).push_back(number);
+    names_text = colon == std::string_view::npos ? std::string_view() : names_text.substr(colon + 1);
+  }
   return descriptors;
 }
 

@@ -36,10 +36,16 @@ class Notifier {
   std::string address_;
 };
 
-/// The descriptors passed to this process: 3, 4, … Empty when `listen_pid_text` ($LISTEN_PID) is not `self`, when a
-/// text is absent or malformed, and for a number above 64.
-[[nodiscard]] std::vector<int> listen_descriptors(pid_t self, std::string_view listen_pid_text,
-                                                  std::string_view listen_fds_text);
+/// Descriptors that the service manager has opened.
+struct ListenDescriptors {
+  std::vector<int> service;
+  std::vector<int> admin;  ///< those named "admin" (FileDescriptorName=admin in the socket unit)
+};
+
+/// The descriptors passed to this process: 3, 4, … None when `listen_pid_text` ($LISTEN_PID) is not `self`, when that
+/// or `listen_fds_text` is absent or malformed, and for a number above 64. `names_text` ($LISTEN_FDNAMES) may be empty.
+[[nodiscard]] ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text,
+                                                   std::string_view listen_fds_text, std::string_view names_text);
 
 /// The time within which watchdog() must be repeated, sd_watchdog_enabled(3). Nothing when the manager does not watch
 /// this process: $WATCHDOG_USEC is absent, zero or malformed, or $WATCHDOG_PID is given and not `self`.

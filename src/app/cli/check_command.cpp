@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "app/cli/check_user.hpp"
 #include "app/config/limit_policy.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/material.hpp"
@@ -19,6 +20,7 @@
 #include "app/export/reverse_proxy.hpp"
 #include "app/report/value_text.hpp"
 #include "app/serve/account.hpp"
+#include "app/serve/installed_unit.hpp"
 #include "app/serve/listen_socket.hpp"
 #include "app/serve/shared_limits.hpp"
 #include "crypto/self_test.hpp"
@@ -149,6 +151,20 @@ void check_replaced(Report& report, const Config& config, const Material& materi
   report.ok("replaced", text.empty() ? "no generated document is replaced by a file of yours" : text);
 }
 
+/// Whether the service sees the files; what it may read is found out by reading as its user.
+void check_unit(Report& report, const Config& config, const CheckUser& user) {
+  if (user.name.empty()) return;
+  const auto source = user.is_of_unit ? ", the user of agent-access.service (--as names another)" : "";
+  report.ok("user", "files are read as " + user.name + source);
+  if (!user.is_of_unit) return;
+  for (const auto& file : files_hidden_by_unit(config)) {
+    report.fail("user", file.string() +
+                            " does not exist for agent-access.service, which hides /home, /root and /tmp; "
+                            "move it to " +
+                            std::string(kUnitFolder));
+  }
+}
+
 /// Only root can become another user.
 void check_account(Report& report, const Config& config) {
   if (::geteuid() != 0) return;
@@ -181,7 +197,8 @@ void check_shared_limits(Report& report, const Config& config, std::span<const o
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
 }
 
-void check_port(Report& report, std::string_view name, const std::string& text) {
+void check_port(Report& report, std::string_view name, const std::string& text, const CheckUser& user) {
+  constexpr std::uint16_t kFirstUnprivileged = 1024;
   const auto endpoint = net::parse_endpoint(text);
   if (!endpoint) {
     report.ok(name, "off");
@@ -197,6 +214,11 @@ void check_port(Report& report, std::string_view name, const std::string& text) 
       report.warn(name, text + " is in use; fine if the service runs already");
       return;
     case PortState::refused:
+      if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
+        return report.warn(name, text + " needs a right that " + user.name +
+                                     " alone does not have: the drop-in "
+                                     "port-443.conf, or agent-access.socket");
+      }
       report.fail(name,
                   text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
       return;
@@ -241,17 +263,23 @@ void check_documents(Report& report, const Config& config, const Material& mater
 int run_check(const CheckOptions& options) {
   Report report;
   check_crypto(report);
+  const auto user = choose_check_user(options.as, options.sources.file.value_or(""));
+  if (const auto became = become_check_user(user); !became) {
+    report.fail("user", became.error());
+    return 1;
+  }
   const auto config = load_config(options.sources);
   if (!config) {
     report.fail_all("configuration", config.error());
     return 1;
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
+  check_unit(report, *config, user);
   check_account(report, *config);
   const auto material = check_material(report, *config);
   if (material) check_shared_limits(report, *config, material->key_plan.masters);
-  check_port(report, "listen.address", config->listen_address);
-  check_port(report, "listen.admin", config->listen_admin);
+  check_port(report, "listen.address", config->listen_address, user);
+  check_port(report, "listen.admin", config->listen_admin, user);
   if (material) check_tls(report, *config, *material);
   if (material) check_documents(report, *config, *material);
   return report.failures() == 0 ? 0 : 1;

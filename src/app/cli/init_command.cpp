@@ -1,5 +1,8 @@
 #include "app/cli/init_command.hpp"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <array>
 #include <iostream>
 #include <span>
@@ -8,6 +11,7 @@
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/text_table.hpp"
+#include "app/serve/installed_unit.hpp"
 #include "base/base64url.hpp"
 #include "content/assets.hpp"
 #include "crypto/random.hpp"
@@ -64,10 +68,28 @@ std::vector<std::string> chosen_base_urls(const InitOptions& options) {
   return {"https://example.com", "https://www.example.com"};
 }
 
+/// A folder of root that is closed to everybody but a group, as the Debian package makes for the group of the service:
+/// that group reads the secret, so that a reload can read it anew.
+bool is_of_service(const std::filesystem::path& folder) noexcept {
+  struct stat status{};
+  return ::geteuid() == 0 && ::stat(folder.c_str(), &status) == 0 && status.st_uid == 0 && status.st_gid != 0 &&
+         (status.st_mode & (S_IWGRP | S_IRWXO)) == 0;
+}
+
+void print_next_steps(const std::string& config) {
+  const bool has_unit = is_served_by_unit(config);
+  std::cout << "Next: edit base_urls in " << config << " and the content, then\n"
+            << "  agent-access check --config " << config << "\n"
+            << (has_unit ? "  systemctl enable --now agent-access\n"
+                         : "  agent-access serve --config " + config + "\n");
+}
+
 void print_what_was_written(const std::filesystem::path& folder) {
   const auto config = (folder / kConfigName).string();
   const auto secret = (folder / kSecretName).string();
-  std::cout << "Wrote " << config << "\n      " << secret << " (readable by you alone)\n";
+  std::cout << "Wrote " << config << "\n      " << secret
+            << (is_of_service(folder) ? " (readable by root and the group of the folder)\n"
+                                      : " (readable by you alone)\n");
   for (const auto& content : kContent) {
     std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
   }
@@ -76,9 +98,8 @@ void print_what_was_written(const std::filesystem::path& folder) {
   }
   std::cout << "\nBack up " << secret
             << ": whoever loses it loses every registered client, and whoever has it can\n"
-               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n"
-            << "Next: edit base_urls in " << config << " and the content, then\n"
-            << "  agent-access check --config " << config << "\n  agent-access serve --config " << config << '\n';
+               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n";
+  print_next_steps(config);
 }
 
 }  // namespace
@@ -117,7 +138,8 @@ base::Result<void, Problems> write_first_files(const InitOptions& options, base:
   base::wipe(bytes);
 
   // The secret first, so that there is never a configuration without one.
-  auto written = create_file(options.directory / kSecretName, secret, FileMode::owner_only);
+  const auto mode = is_of_service(options.directory) ? FileMode::group_of_folder_reads : FileMode::owner_only;
+  auto written = create_file(options.directory / kSecretName, secret, mode);
   base::wipe(std::as_writable_bytes(std::span(secret)));
   if (written) written = write_beginnings(options.directory, kContent);
   if (written) written = write_beginnings(options.directory, kSchemas);

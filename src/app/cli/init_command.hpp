@@ -20,7 +20,8 @@ struct InitOptions {
 /// 0, 1 when a file exists already or cannot be written, 2 when a base URL is not valid.
 [[nodiscard]] int run_init(const InitOptions& options);
 
-/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600), profile.json, site.json, faq.json
+/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root
+/// that only a group may enter), profile.json, site.json, faq.json
 /// and the schemas of the last three. Writes nothing when one of them exists.
 [[nodiscard]] base::Result<void, Problems> write_first_files(const InitOptions& options, base::Random& random);
 

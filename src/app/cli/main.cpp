@@ -14,6 +14,8 @@
 #include "app/cli/health_command.hpp"
 #include "app/cli/init_command.hpp"
 #include "app/cli/keys_command.hpp"
+#include "app/cli/man_command.hpp"
+#include "app/cli/reload_command.hpp"
 #include "app/cli/serve_command.hpp"
 #include "app/cli/token_input.hpp"
 #include "app/probe/probe.hpp"
@@ -28,6 +30,9 @@ struct CommandLine {
   std::string config_file;
   std::int64_t timeout_seconds = 10;
   std::string shell;
+  std::string check_user;
+  ReloadOptions reload;
+  std::string manual;
   DevOptions dev;
   ExportOptions export_options;
   InitOptions init;
@@ -84,7 +89,12 @@ void add_configured(CommandLine& line) {
   auto* check = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
                             "check --config agent-access.toml");
   add_config_option(line, check);
-  check->callback([&line] { line.exit_code = run_check({line.sources()}); });
+  check
+      ->add_option("--as", line.check_user,
+                   "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
+                   "the user of the installed unit")
+      ->type_name("USER");
+  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user}); });
 
   auto* config =
       add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
@@ -95,6 +105,15 @@ void add_configured(CommandLine& line) {
                              "health --config agent-access.toml");
   add_config_option(line, health);
   health->callback([&line] { line.exit_code = run_health({line.sources()}); });
+}
+
+void add_reload(CommandLine& line) {
+  auto* command = add_command(line, "reload", "Make the running service reload; fails if the reload fails", "reload");
+  command->add_option("--runtime-directory", line.reload.folder, "The folder in which the service records reloads")
+      ->envname("RUNTIME_DIRECTORY")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command->callback([&line] { line.exit_code = run_reload(line.reload); });
 }
 
 void add_export(CommandLine& line) {
@@ -165,8 +184,19 @@ void add_about(CommandLine& line) {
 
   auto* completion = add_command(line, "completion", "Print a completion script for bash, zsh or fish",
                                  "completion bash > /etc/bash_completion.d/agent-access");
-  completion->add_option("shell", line.shell, "bash, zsh or fish")->required()->type_name("SHELL");
+  completion->add_option("shell", line.shell, "The shell")
+      ->required()
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   completion->callback([&line] { line.exit_code = run_completion(line.shell, command_tree(line.root)); });
+
+  // For the build of a package; not in the help.
+  auto* man = add_command(line, "man", "Print a manual page", "man 1 | man -l -");
+  man->group("");
+  man->add_option("section", line.manual, "1: the commands; 5: the configuration file")
+      ->required()
+      ->type_name("SECTION");
+  man->callback([&line] { line.exit_code = run_man(line.manual, command_tree(line.root)); });
 }
 
 int run(int argument_count, char** arguments) {
@@ -177,6 +207,7 @@ int run(int argument_count, char** arguments) {
   add_dev(line);
   add_init(line);
   add_configured(line);
+  add_reload(line);
   add_export(line);
   add_keys(line);
   add_try(line);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/config/credentials.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/report/text_table.hpp"
@@ -99,7 +100,7 @@ int run_serve(const ServeOptions& options) {
     auto again = load(options.sources);
     if (!again) return base::Failure<Problems>(again.error());
     return Reloaded{std::move(again->material), settings_that_need_a_restart(running, again->config),
-                    std::move(again->tls)};
+                    settings_from_credentials(again->config), std::move(again->tls)};
   };
   if (*account) service.before_serving = [&] { return drop_root(**account); };
   service.tls = std::move(loaded->tls);

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "app/config/config_reader.hpp"
+#include "app/config/credentials.hpp"
 #include "app/config/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
@@ -119,19 +120,6 @@ void read_secret_variable(Config& config, const Environment& environment, Proble
   config.origins[*find_setting("secret", "file")] = {OriginKind::environment, std::string(kSecretVariable)};
 }
 
-/// Uses a credential of the service manager for a setting that is not set otherwise.
-void take_credential(Config& config, const Environment& environment, std::string_view name, std::string_view section,
-                     std::string_view key, std::filesystem::path& value) {
-  const auto folder = environment.find("CREDENTIALS_DIRECTORY");
-  auto& origin = config.origins[*find_setting(section, key)];
-  if (folder == environment.end() || origin.kind != OriginKind::built_in) return;
-  const auto path = std::filesystem::path(folder->second) / name;
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return;
-  value = path;
-  origin = {OriginKind::credential, std::string(name)};
-}
-
 /// limits.shared may contain a password: then it is read from a file that others cannot read.
 void read_shared_file(Config& config, Problems& problems) {
   if (config.limit_shared_file.empty()) return;
@@ -240,8 +228,7 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   }
   read_environment(config, sources.environment, problems);
   read_secret_variable(config, sources.environment, problems);
-  take_credential(config, sources.environment, "secret", "secret", "file", config.secret_file);
-  take_credential(config, sources.environment, "limits-shared", "limits", "shared_file", config.limit_shared_file);
+  take_credentials(config, sources.environment);
   take_flags(config, sources.flags, problems);
   read_shared_file(config, problems);
   check_together(config, problems);

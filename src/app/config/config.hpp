@@ -108,8 +108,8 @@ struct ConfigSources {
 };
 
 /// Fails with all problems at once. Paths of the file and defaults are relative to the file's folder, those of the
-/// environment and of flags to the working directory. $CREDENTIALS_DIRECTORY/secret is used when secret.file is not
-/// set.
+/// environment and of flags to the working directory. A credential is used when its setting is not set otherwise
+/// (credentials.hpp).
 [[nodiscard]] base::Result<Config, Problems> load_config(const ConfigSources& sources);
 
 }  // namespace agent_access::app

@@ -115,7 +115,9 @@ class Reader {
 void read_config_file(Config& config, Problems& problems) {
   const auto content = read_file(config.file, kMaxConfigSize);
   if (!content) {
-    problems.push_back(content.error() + "; `agent-access init DIR` writes a first configuration");
+    std::error_code error;
+    const bool is_missing = !std::filesystem::exists(config.file, error) && !error;
+    problems.push_back(content.error() + (is_missing ? "; `agent-access init DIR` writes a first configuration" : ""));
     return;
   }
   read_config_text(base::text_of(content->bytes.reveal()), config, problems);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/config/descriptor.hpp"
+#include "app/config/file_rights.hpp"
 #include "app/report/value_text.hpp"
 
 namespace agent_access::app {
@@ -17,6 +18,11 @@ namespace {
 base::Failure<std::string> system_failure(const char* what, const std::filesystem::path& path) {
   const auto reason = std::generic_category().message(errno);
   return base::Failure<std::string>(std::string(what) + " " + path.string() + ": " + reason);
+}
+
+base::Failure<std::string> open_failure(const std::filesystem::path& path) {
+  if (errno != EACCES) return system_failure("cannot read", path);
+  return base::Failure<std::string>("cannot read " + path.string() + ": Permission denied; " + explain_refusal(path));
 }
 
 base::Failure<std::string> too_large(const std::filesystem::path& path, std::size_t limit) {
@@ -33,12 +39,32 @@ bool write_all(int descriptor, std::string_view content) noexcept {
   return ::fsync(descriptor) == 0;
 }
 
+mode_t bits_of(FileMode mode) noexcept {
+  switch (mode) {
+    case FileMode::everybody_may_read:
+      return 0644;
+    case FileMode::owner_only:
+      return 0600;
+    case FileMode::group_of_folder_reads:
+      return 0640;
+  }
+  return 0600;
+}
+
+bool take_group_of_folder(int descriptor, const std::filesystem::path& path) noexcept {
+  constexpr auto kSameUser = static_cast<uid_t>(-1);
+  struct stat folder{};
+  const auto parent = path.parent_path();
+  return ::stat(parent.empty() ? "." : parent.c_str(), &folder) == 0 &&
+         ::fchown(descriptor, kSameUser, folder.st_gid) == 0;
+}
+
 }  // namespace
 
 base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit) {
   // Without O_NONBLOCK the open of a pipe would wait for a writer.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-  if (file.number() < 0) return system_failure("cannot read", path);
+  if (file.number() < 0) return open_failure(path);
   return read_descriptor(file.number(), path, limit);
 }
 
@@ -63,16 +89,17 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
     size += static_cast<std::size_t>(got);
   }
   if (size > stated_size) return base::Failure<std::string>(path.string() + " changed while it was read");
-  return FileContent{base::SecretBytes(bytes.reveal().first(size)), (status.st_mode & (S_IRGRP | S_IROTH)) != 0};
+  return FileContent{base::SecretBytes(bytes.reveal().first(size)), exposure(path, status)};
 }
 
 base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                             FileMode mode) {
-  const auto bits = static_cast<mode_t>(mode == FileMode::owner_only ? 0600 : 0644);
+  const mode_t bits = bits_of(mode);
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
   if (file.number() < 0) return system_failure("cannot create", path);
   // A wide umask cannot widen the mode, but a default ACL or a narrow umask can change it.
-  if (::fchmod(file.number(), bits) != 0 || !write_all(file.number(), content)) {
+  const bool is_shared = mode != FileMode::group_of_folder_reads || take_group_of_folder(file.number(), path);
+  if (!is_shared || ::fchmod(file.number(), bits) != 0 || !write_all(file.number(), content)) {
     auto failure = system_failure("cannot write", path);
     ::unlink(path.c_str());
     return failure;

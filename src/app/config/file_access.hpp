@@ -16,7 +16,7 @@ namespace agent_access::app {
 
 struct FileContent {
   base::SecretBytes bytes;
-  bool readable_by_others = false;  ///< by the group or by everybody
+  std::string exposure;  ///< for a file with a secret: who else may read it, see file_rights.hpp; empty: nobody
 };
 
 /// A whole regular file of at most `limit` bytes, read once. Pipes, devices and directories are refused without
@@ -27,7 +27,11 @@ struct FileContent {
 [[nodiscard]] base::Result<FileContent, std::string> read_descriptor(int descriptor, const std::filesystem::path& path,
                                                                      std::size_t limit);
 
-enum class FileMode { everybody_may_read, owner_only };
+enum class FileMode {
+  everybody_may_read,     ///< 0644
+  owner_only,             ///< 0600
+  group_of_folder_reads,  ///< 0640, with the group of the folder
+};
 
 /// Creates a file that must not exist yet and writes all of `content` to the disk.
 [[nodiscard]] base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,

@@ -39,16 +39,19 @@ constexpr std::array kSettings{
     Setting{"listen", "user", &Config::listen_user,
             "The user that serve switches to when started as root; empty: stays root", check_user}
         .after(Effect::restart),
-    Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}.with(
-        Secrecy::secret_file),
+    Setting{"secret", "file", &Config::secret_file, "The master secret: 32 or more random bytes"}
+        .with(Secrecy::secret_file)
+        .or_credential("secret"),
     Setting{"secret", "previous_files", &Config::previous_secret_files,
             "Previous master secrets whose clients and tokens stay valid, newest first"}
-        .with(Secrecy::secret_file),
+        .with(Secrecy::secret_file)
+        .or_credential("secret-previous"),
     Setting{"keys", "rotation", &Config::key_rotation, "How long one key signs", nullptr, kHour, 3650 * kDay},
     Setting{"keys", "generation", &Config::key_generation, "Raise it to replace all keys at once in an emergency"},
     Setting{"keys", "pem_files", &Config::pem_files,
             "P-256 private keys to use instead of derived ones; the first signs"}
-        .with(Secrecy::secret_file),
+        .with(Secrecy::secret_file)
+        .or_credential("keys-pem"),
     Setting{"content", "profile", &Config::profile, "The extended profile, a JSON object"}.with(Secrecy::gated_file),
     Setting{"content", "site", &Config::site, "Who you are and what you publish; empty: only the host name",
             check_optional_path}
@@ -83,7 +86,8 @@ constexpr std::array kSettings{
     Setting{"limits", "shared_file", &Config::limit_shared_file,
             "A file that contains limits.shared, to protect its password; empty: none", check_optional_path}
         .with(Secrecy::secret_file)
-        .after(Effect::restart),
+        .after(Effect::restart)
+        .or_credential("limits-shared"),
     Setting{"limits", "trusted_proxies", &Config::trusted_proxies,
             "Networks of your proxies, whose forwarded_field is trusted; exempt from connections_per_address and the "
             "shares",
@@ -130,9 +134,11 @@ constexpr std::array kSettings{
     Setting{"tls", "certificate", &Config::tls_certificate,
             "Certificate chain (PEM), the server's own first; empty: plain HTTP behind a proxy", check_optional_path}
         .with(Secrecy::open)
-        .after(Effect::restart_to_switch),
-    Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}.with(
-        Secrecy::secret_file),
+        .after(Effect::restart_to_switch)
+        .or_credential("tls-certificate"),
+    Setting{"tls", "key", &Config::tls_key, "Its private key (PEM, not encrypted)", check_optional_path}
+        .with(Secrecy::secret_file)
+        .or_credential("tls-key"),
     Setting{"tls", "more", &Config::tls_more,
             "More pairs \"CERTIFICATE:KEY\", selected by the server name that clients send (SNI)",
             check_certificate_pair}
@@ -148,15 +154,25 @@ constexpr std::array kSettings{
         .after(Effect::restart),
 };
 
+constexpr bool holds_paths(const Setting& setting) {
+  return std::holds_alternative<std::filesystem::path Config::*>(setting.slot) ||
+         std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot);
+}
+
 constexpr bool declares_secrecy(const Setting& setting) {
-  const bool names_files = std::holds_alternative<std::filesystem::path Config::*>(setting.slot) ||
-                           std::holds_alternative<std::vector<std::filesystem::path> Config::*>(setting.slot);
+  const bool names_files = holds_paths(setting);
   const bool is_secret = std::holds_alternative<base::SecretBytes Config::*>(setting.slot);
   if (is_secret) return setting.secrecy == Secrecy::secret_value;
   return !names_files || (setting.secrecy != Secrecy::undeclared && setting.secrecy != Secrecy::secret_value);
 }
 static_assert(std::ranges::all_of(kSettings, declares_secrecy),
               "a setting with file paths must declare whether the files are secret");
+
+static_assert(std::ranges::all_of(kSettings,
+                                  [](const Setting& setting) {
+                                    return setting.credential.empty() || holds_paths(setting);
+                                  }),
+              "a credential is a file: only a setting with paths can have one");
 
 std::string joined(std::string_view section, std::string_view key) {
   if (section.empty() || key.empty()) return std::string(section).append(key);

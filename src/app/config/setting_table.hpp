@@ -59,6 +59,7 @@ struct Setting {
   Unit unit = Unit::plain;
   Secrecy secrecy = Secrecy::undeclared;
   Effect effect = Effect::reload;
+  std::string_view credential{};  ///< the service manager's credential that is used when the setting is not set
 
   [[nodiscard]] constexpr Setting with(Secrecy declared) const {
     Setting setting = *this;
@@ -68,6 +69,11 @@ struct Setting {
   [[nodiscard]] constexpr Setting after(Effect declared) const {
     Setting setting = *this;
     setting.effect = declared;
+    return setting;
+  }
+  [[nodiscard]] constexpr Setting or_credential(std::string_view name) const {
+    Setting setting = *this;
+    setting.credential = name;
     return setting;
   }
 };

@@ -30,9 +30,7 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
       problems.push_back("keys.pem_files: " + content.error());
       continue;
     }
-    if (content->readable_by_others) {
-      warnings.push_back("keys: " + path.string() + " may be read by other users; run: chmod 600 " + path.string());
-    }
+    if (!content->exposure.empty()) warnings.push_back("keys: " + content->exposure);
     if (!crypto::PrivateKey::from_pem(base::text_of(content->bytes.reveal()))) {
       problems.push_back("keys.pem_files: " + path.string() +
                          " is not an unencrypted PEM private key on the curve P-256");

@@ -21,10 +21,7 @@ base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::
                                       " bytes without its final newline; 32 or more random bytes are needed");
   }
   LoadedSecret loaded{std::move(*master), {}};
-  if (content->readable_by_others) {
-    loaded.warnings.push_back("secret: " + path.string() + " may be read by other users; run: chmod 600 " +
-                              path.string());
-  }
+  if (!content->exposure.empty()) loaded.warnings.push_back("secret: " + content->exposure);
   return loaded;
 }
 
@@ -34,7 +31,10 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
   const auto take = [&](const std::filesystem::path& path, const std::string& remedy) {
     auto secret = load_secret_file(path);
     if (!secret) {
-      problems.push_back(secret.error() + remedy);
+      // A file that exists but cannot be read needs a right, not another secret.
+      std::error_code error;
+      const bool is_missing = !std::filesystem::exists(path, error) && !error;
+      problems.push_back(is_missing ? secret.error() + remedy : secret.error());
       return;
     }
     loaded.masters.push_back(std::move(secret->master));

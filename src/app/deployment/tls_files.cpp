@@ -36,10 +36,7 @@ void read_pair(const TlsPairPaths& paths, net::TlsOptions& options, Problems& pr
   if (!certificate) problems.push_back("tls: " + certificate.error());
   if (!key) problems.push_back("tls: " + key.error());
   if (!certificate || !key) return;
-  if (key->readable_by_others) {
-    warnings.push_back("tls: " + paths.key.string() + " may be read by other users; run: chmod 600 " +
-                       paths.key.string());
-  }
+  if (!key->exposure.empty()) warnings.push_back("tls: " + key->exposure);
   options.pairs.push_back({paths.certificate.string(), paths.key.string(),
                            certificates_in(base::text_of(certificate->bytes.reveal())), std::move(key->bytes)});
 }

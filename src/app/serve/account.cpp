@@ -19,24 +19,8 @@ namespace {
 
 constexpr std::size_t kMostGroups = 256;
 
-std::optional<Account> look_up(const std::string& name) {
-  std::array<char, 4096> storage{};
-  passwd entry{};
-  passwd* found = nullptr;
-  ::getpwnam_r(name.c_str(), &entry, storage.data(), storage.size(), &found);
-  if (found == nullptr) return std::nullopt;
-  Account account{name, entry.pw_uid, entry.pw_gid, std::vector<gid_t>(kMostGroups)};
-  int count = static_cast<int>(kMostGroups);
-  if (::getgrouplist(name.c_str(), entry.pw_gid, account.groups.data(), &count) < 0) {
-    account.groups.assign(1, entry.pw_gid);
-    return account;
-  }
-  account.groups.resize(static_cast<std::size_t>(count));
-  return account;
-}
-
 base::Failure<std::string> failure(const Account& account, const std::string& what) {
-  return base::Failure<std::string>("cannot become the user " + in_quotes(account.name) + " of listen.user: " + what);
+  return base::Failure<std::string>("cannot become the user " + in_quotes(account.name) + ": " + what);
 }
 
 bool is_only(const Account& account) noexcept {
@@ -60,9 +44,25 @@ bool has_mode(const Account& account, const std::filesystem::path& path, mode_t 
 
 }  // namespace
 
+std::optional<Account> account_of(const std::string& name) {
+  std::array<char, 4096> storage{};
+  passwd entry{};
+  passwd* found = nullptr;
+  ::getpwnam_r(name.c_str(), &entry, storage.data(), storage.size(), &found);
+  if (found == nullptr) return std::nullopt;
+  Account account{name, entry.pw_uid, entry.pw_gid, std::vector<gid_t>(kMostGroups)};
+  int count = static_cast<int>(kMostGroups);
+  if (::getgrouplist(name.c_str(), entry.pw_gid, account.groups.data(), &count) < 0) {
+    account.groups.assign(1, entry.pw_gid);
+    return account;
+  }
+  account.groups.resize(static_cast<std::size_t>(count));
+  return account;
+}
+
 base::Result<std::optional<Account>, std::string> find_account(const Config& config) {
   if (config.listen_user.empty()) return std::optional<Account>();
-  auto account = look_up(config.listen_user);
+  auto account = account_of(config.listen_user);
   const bool is_asked_for = config.origin("listen.user").kind != OriginKind::built_in;
   if (!account && !is_asked_for) return std::optional<Account>();
   if (!account) {

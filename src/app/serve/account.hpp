@@ -25,6 +25,9 @@ struct Account {
   std::vector<gid_t> groups;  ///< its own included
 };
 
+/// The account of a user by name; nothing when there is none.
+[[nodiscard]] std::optional<Account> account_of(const std::string& name);
+
 /// The account of listen.user. No account: the setting is empty, or it is the default and there is no such user. Fails
 /// when the configured user does not exist or is root.
 [[nodiscard]] base::Result<std::optional<Account>, std::string> find_account(const Config& config);

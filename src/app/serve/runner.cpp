@@ -66,11 +66,22 @@ void Runner::rotate_if_due() {
              {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
 }
 
-void Runner::report_failed_reload(const Problems& problems) {
-  ++status_.reload_failures;
-  for (const auto& problem : problems) {
-    log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+/// Ready again in any case: the previous snapshot stays in use. The record comes last, so that the service manager has
+/// the status before `agent-access reload` ends.
+void Runner::end_reload(Problems problems, std::vector<std::string> needs_restart) {
+  std::string status = "serving " + snapshot_->settings.base_urls.front().text();
+  if (!problems.empty()) {
+    ++status_.reload_failures;
+    status += " as before, the reload failed: " + problems.front();
+    if (problems.size() > 1) status += " (and " + std::to_string(problems.size() - 1) + " more, see the log)";
   }
+  for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+  notifier_.ready(status);
+  log_missing_record(record_.end(std::move(problems), std::move(needs_restart)));
+}
+
+void Runner::log_missing_record(bool is_written) {
+  if (!is_written) log_.write(ops::Level::warn, "reload_record_failed", {});
 }
 
 /// Warnings about loaded files that can still be served.
@@ -80,28 +91,30 @@ void Runner::log_warnings() {
   }
 }
 
+/// Why not, or nothing when it is served now.
+Problems Runner::apply(base::Result<Reloaded, Problems> reloaded, std::vector<std::string>& needs_restart) {
+  if (!reloaded) return reloaded.error();
+  if (!take_snapshot(reloaded->material)) return {"the keys cannot be prepared"};
+  service_.material = std::move(reloaded->material);
+  if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
+  hand_out_snapshot();
+  take_tls(std::move(reloaded->tls));
+  needs_restart = std::move(reloaded->needs_restart);
+  for (const auto& name : needs_restart) log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
+  for (const auto& name : reloaded->credentials) log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
+  log_warnings();
+  log_.write(
+      ops::Level::info, "reload",
+      {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, clock_.now())}});
+  return {};
+}
+
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
-  auto reloaded = service_.reload();
-  if (!reloaded) {
-    report_failed_reload(reloaded.error());
-  } else if (!take_snapshot(reloaded->material)) {
-    report_failed_reload({"the keys cannot be prepared"});
-  } else {
-    service_.material = std::move(reloaded->material);
-    if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
-    hand_out_snapshot();
-    take_tls(std::move(reloaded->tls));
-    for (const auto& name : reloaded->needs_restart) {
-      log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
-    }
-    log_warnings();
-    log_.write(ops::Level::info, "reload",
-               {{"snapshot", static_cast<std::int64_t>(snapshot_->number)},
-                {"key_id", signing_key(*snapshot_, clock_.now())}});
-  }
-  // Ready again in any case: the previous snapshot stays in use.
-  notifier_.ready(reloaded ? "reloaded" : "serving the previous configuration, the reload failed");
+  log_missing_record(record_.begin());
+  std::vector<std::string> needs_restart;
+  auto problems = apply(service_.reload(), needs_restart);
+  end_reload(std::move(problems), std::move(needs_restart));
 }
 
 /// New connections use the new certificates. TLS is not switched on or off here (settings_that_need_a_restart reports
@@ -174,7 +187,7 @@ void Runner::take_turn(std::optional<Signal> signal) {
     retry_at_ = clock_.now() + kRetryWait;
     try {
       if (signal == Signal::reload)
-        report_failed_reload({"out of memory; the previous settings stay in use"});
+        end_reload({"out of memory; the previous settings stay in use"}, {});
       else
         log_.write(ops::Level::error, "snapshot_failed", {{"reason", "out of memory"}});
     } catch (const std::exception&) {  // a failed reload is counted in any case

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/deployment/system_clock.hpp"
+#include "app/serve/reload_record.hpp"
 #include "app/serve/service_runner.hpp"
 #include "app/serve/service_status.hpp"
 #include "app/serve/shared_limits.hpp"
@@ -42,8 +43,10 @@ class Runner {
   void take_turn(std::optional<Signal> signal);
   void rotate_if_due();
   void reload();
+  [[nodiscard]] Problems apply(base::Result<Reloaded, Problems> reloaded, std::vector<std::string>& needs_restart);
+  void end_reload(Problems problems, std::vector<std::string> needs_restart);
   void take_tls(TlsContextPtr next);
-  void report_failed_reload(const Problems& problems);
+  void log_missing_record(bool is_written);
   void log_warnings();
   void hand_out_snapshot();
   [[nodiscard]] bool serve_unready();
@@ -56,6 +59,7 @@ class Runner {
   ops::Log log_;
   ops::Metrics metrics_;
   ops::Notifier notifier_;
+  ReloadRecorder record_;
   service::VerifiedTokenCache verified_tokens_;
   std::unique_ptr<limit::RateLimiter> limiter_;
   std::vector<std::unique_ptr<crypto::SystemRandom>> randoms_;

@@ -30,7 +30,8 @@ Runner::Runner(Service service)
       workers_(worker_count(service_.config)),
       log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config)),
       metrics_(workers_),
-      notifier_(variable(service_.environment, "NOTIFY_SOCKET")) {
+      notifier_(variable(service_.environment, "NOTIFY_SOCKET")),
+      record_(variable(service_.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
 
@@ -127,10 +128,11 @@ bool Runner::start() {
              {{"version", version},
               {"listen", listen_text(service_)},
               {"port", static_cast<std::int64_t>(server_->port())},
-              {"admin", service_.config.listen_admin},
+              {"admin", admin_text(service_)},
               {"workers", static_cast<std::int64_t>(workers_)},
               {"base_url", snapshot_->settings.base_urls.front().text()},
               {"key_id", signing_key(*snapshot_, clock_.now())}});
+  log_missing_record(record_.started());
   if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
     log_.write(ops::Level::warn, "notify_failed", {});
   }

@@ -23,13 +23,14 @@ namespace agent_access::app {
 struct Reloaded {
   Material material;
   std::vector<std::string> needs_restart;  ///< names of changed settings that take effect only after a restart
+  std::vector<std::string> credentials{};  ///< names of settings whose values the service manager copied at the start
   TlsContextPtr tls{};                     ///< null: TLS is off
 };
 
 struct Service {
   Config config;
   Material material;
-  Environment environment;     ///< NOTIFY_SOCKET, LISTEN_PID, LISTEN_FDS
+  Environment environment;     ///< NOTIFY_SOCKET, LISTEN_*, WATCHDOG_*, RUNTIME_DIRECTORY
   std::vector<int> listeners;  ///< open sockets to use instead of listen.address
   std::function<base::Result<Reloaded, Problems>()> reload;
   std::function<void(const service::Snapshot& snapshot)> on_started;  ///< may be empty

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "app/serve/service_facts.hpp"
@@ -14,9 +15,10 @@ namespace {
 /// The admin listener has few clients and a memory budget of its own.
 constexpr std::size_t kAdminMemory = 8 * net::kMebibyte;
 
-std::vector<int> inherited_from_manager(const Service& service) {
+ops::ListenDescriptors inherited_from_manager(const Service& service) {
   return ops::listen_descriptors(::getpid(), variable(service.environment, "LISTEN_PID"),
-                                 variable(service.environment, "LISTEN_FDS"));
+                                 variable(service.environment, "LISTEN_FDS"),
+                                 variable(service.environment, "LISTEN_FDNAMES"));
 }
 
 }  // namespace
@@ -24,7 +26,7 @@ std::vector<int> inherited_from_manager(const Service& service) {
 net::ServerOptions service_options(const Service& service, std::size_t workers) {
   net::ServerOptions options;
   options.listen = *net::parse_endpoint(service.config.listen_address);
-  options.inherited = service.listeners.empty() ? inherited_from_manager(service) : service.listeners;
+  options.inherited = service.listeners.empty() ? inherited_from_manager(service).service : service.listeners;
   options.threads = workers;
   options.limits = service.config.limits;
   options.trusted_proxies = service.config.trusted_proxies;
@@ -37,17 +39,24 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
 
 std::optional<net::ServerOptions> admin_options(const Service& service) {
   const auto endpoint = net::parse_endpoint(service.config.listen_admin);
-  if (!endpoint) return std::nullopt;
+  auto inherited = inherited_from_manager(service).admin;
+  if (!endpoint && inherited.empty()) return std::nullopt;
   net::ServerOptions options;
-  options.listen = *endpoint;
+  if (endpoint) options.listen = *endpoint;
+  options.inherited = std::move(inherited);
   options.threads = 1;
   options.limits.memory = kAdminMemory;
   return options;
 }
 
 std::string_view listen_text(const Service& service) {
-  const bool is_inherited = service.listeners.empty() && !inherited_from_manager(service).empty();
+  const bool is_inherited = service.listeners.empty() && !inherited_from_manager(service).service.empty();
   return is_inherited ? "inherited" : std::string_view(service.config.listen_address);
+}
+
+std::string_view admin_text(const Service& service) {
+  const bool is_inherited = !inherited_from_manager(service).admin.empty();
+  return is_inherited ? "inherited" : std::string_view(service.config.listen_admin);
 }
 
 }  // namespace agent_access::app

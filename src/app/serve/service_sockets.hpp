@@ -13,9 +13,10 @@ namespace agent_access::app {
 
 /// With the descriptors of Service::listeners, else those of LISTEN_PID and LISTEN_FDS, else none.
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
-/// Nothing when there is no admin listener.
+/// With the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.
 [[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);
 /// For the log: the configured address, or "inherited" when the service manager opened the socket.
 [[nodiscard]] std::string_view listen_text(const Service& service);
+[[nodiscard]] std::string_view admin_text(const Service& service);
 
 }  // namespace agent_access::app

@@ -84,18 +84,28 @@ TEST(WatchdogLimit, IsNoneForAnotherProcessOrWithoutANumber) {
 }
 
 TEST(ListenDescriptors, CountsFromThree) {
-  EXPECT_EQ(listen_descriptors(42, "42", "2"), (std::vector<int>{3, 4}));
-  EXPECT_TRUE(listen_descriptors(42, "42", "0").empty());
+  EXPECT_EQ(listen_descriptors(42, "42", "2", "").service, (std::vector<int>{3, 4}));
+  EXPECT_TRUE(listen_descriptors(42, "42", "2", "").admin.empty());
+  EXPECT_TRUE(listen_descriptors(42, "42", "0", "").service.empty());
 }
 
-TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2").empty()); }
+TEST(ListenDescriptors, AreForTheAdminListenerByTheirName) {
+  const auto mixed = listen_descriptors(42, "42", "3", "agent-access.socket:admin:agent-access.socket");
+  EXPECT_EQ(mixed.service, (std::vector<int>{3, 5}));
+  EXPECT_EQ(mixed.admin, (std::vector<int>{4}));
+  EXPECT_EQ(listen_descriptors(42, "42", "1", "admin").admin, (std::vector<int>{3}));
+  // Another name that begins so, and fewer names than descriptors.
+  EXPECT_EQ(listen_descriptors(42, "42", "2", "administration").service, (std::vector<int>{3, 4}));
+}
+
+TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2", "").service.empty()); }
 
 TEST(ListenDescriptors, IgnoresValuesThatAreNotNumbers) {
   for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "65", "99999999999999999999"}) {
-    EXPECT_TRUE(listen_descriptors(42, "42", text).empty()) << text;
+    EXPECT_TRUE(listen_descriptors(42, "42", text, "").service.empty()) << text;
   }
-  EXPECT_TRUE(listen_descriptors(42, "", "1").empty());
-  EXPECT_TRUE(listen_descriptors(42, "42 ", "1").empty());
+  EXPECT_TRUE(listen_descriptors(42, "", "1", "").service.empty());
+  EXPECT_TRUE(listen_descriptors(42, "42 ", "1", "").service.empty());
 }
 
 }  // namespace

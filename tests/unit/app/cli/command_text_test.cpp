@@ -178,6 +178,28 @@ TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
   EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
 }
 
+TEST(RenderCompletion, OffersTheValuesOfAnOptionAndFilesWhereAnyIsAccepted) {
+  const CommandTree tree{
+      "agent-access",
+      "",
+      {},
+      {{"try",
+        "Test",
+        {{"--only", "A half", true, "TEXT", {"access", "discovery"}}, {"--ca-file", "A file", true, "FILE"}},
+        {}}}};
+  EXPECT_THAT(render_completion("bash", tree), HasSubstr("    'try --only') words='access discovery' ;;\n"
+                                                         "    'try --ca-file') words='' ;;\n"));
+  EXPECT_THAT(render_completion("zsh", tree), HasSubstr("    'try --only') compadd -- access discovery; return ;;\n"
+                                                        "    'try --ca-file') _files; return ;;\n"));
+  EXPECT_THAT(render_completion("fish", tree), HasSubstr("-l 'only' -d 'A half' -r -f -a 'access discovery'\n"));
+}
+
+TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
+  EXPECT_THAT(render_completion("zsh", kTree),
+              testing::EndsWith("if [[ $funcstack[1] == _agent-access ]]; then _agent_access \"$@\"; else compdef "
+                                "_agent_access agent-access; fi\n"));
+}
+
 TEST(RenderCompletion, EscapesQuotesForFish) {
   const auto fish = render_completion("fish", kTree);
   EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));

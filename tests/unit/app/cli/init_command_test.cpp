@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/config/config.hpp"
 #include "app/deployment/material.hpp"
@@ -25,6 +26,33 @@ TEST(WriteFirstFiles, WritesASecretOf43CharactersThatOnlyTheOwnerMayRead) {
   ASSERT_TRUE(write_first_files({folder.path() / "new" / "deep", {}}, random));
   EXPECT_EQ(folder.read("new/deep/secret"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n");
   EXPECT_EQ(mode_of(folder.path() / "new/deep/secret"), 0600U);
+}
+
+TEST(WriteFirstFiles, LetsTheGroupReadTheSecretInAFolderOfRootForThatGroup) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs root";
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  constexpr gid_t kGroup = 65534;
+  ASSERT_EQ(::chown(folder.path().c_str(), 0, kGroup), 0);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0750), 0);
+  ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
+  struct stat status{};
+  ASSERT_EQ(::stat((folder.path() / "secret").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+  EXPECT_EQ(status.st_uid, 0U);
+  EXPECT_EQ(status.st_gid, kGroup);
+}
+
+TEST(WriteFirstFiles, KeepsTheSecretToTheOwnerInAFolderThatOthersMayEnter) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs root";
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_EQ(::chown(folder.path().c_str(), 0, 65534), 0);
+  for (const mode_t mode : {0755U, 0770U}) {
+    ASSERT_EQ(::chmod(folder.path().c_str(), mode), 0);
+    ASSERT_TRUE(write_first_files({folder.path() / std::to_string(mode), {}}, random));
+    EXPECT_EQ(mode_of(folder.path() / std::to_string(mode) / "secret"), 0600U);
+  }
 }
 
 TEST(WriteFirstFiles, WritesFilesThatTheProgramAccepts) {

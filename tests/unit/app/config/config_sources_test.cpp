@@ -1,6 +1,7 @@
 // Where settings come from beside the configuration file: environment, flags, credentials and files of their own.
 #include <gmock/gmock.h>
 
+#include "app/config/credentials.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {
@@ -111,6 +112,30 @@ TEST_F(ConfigTest, ReadsTheCredentialOnlyWhenNoFileIsSet) {
   EXPECT_EQ(by_default.secret_file, folder_.path() / "secret");
   EXPECT_EQ(to_text(by_default.origin("secret.file")), "credential secret");
   EXPECT_EQ(load("[secret]\nfile = \"/mine\"\n", environment).secret_file, "/mine");
+}
+
+TEST_F(ConfigTest, ReadsEverySecretFromItsCredential) {
+  for (const auto* name : {"secret", "secret-previous", "secret-previous-2", "secretary", "keys-pem-2", "keys-pem-1",
+                           "tls-certificate", "tls-key"}) {
+    folder_.write(name, kSecret);
+  }
+  const auto config = load("", {{"CREDENTIALS_DIRECTORY", folder_.path().string()}});
+  EXPECT_THAT(config.previous_secret_files,
+              ElementsAre(folder_.path() / "secret-previous", folder_.path() / "secret-previous-2"));
+  EXPECT_THAT(config.pem_files, ElementsAre(folder_.path() / "keys-pem-1", folder_.path() / "keys-pem-2"));
+  EXPECT_EQ(config.tls_certificate, folder_.path() / "tls-certificate");
+  EXPECT_EQ(config.tls_key, folder_.path() / "tls-key");
+  EXPECT_EQ(to_text(config.origin("secret.previous_files")), "credential secret-previous");
+  EXPECT_THAT(settings_from_credentials(config),
+              ElementsAre("secret.file", "secret.previous_files", "keys.pem_files", "tls.certificate", "tls.key"));
+}
+
+TEST_F(ConfigTest, UsesNoCredentialForAListThatIsSet) {
+  folder_.write("secret-previous", kSecret);
+  const Environment environment{{"CREDENTIALS_DIRECTORY", folder_.path().string()}};
+  EXPECT_THAT(load("[secret]\nprevious_files = [\"/mine\"]\n", environment).previous_secret_files,
+              ElementsAre("/mine"));
+  EXPECT_THAT(load("[secret]\nprevious_files = []\n", environment).previous_secret_files, ElementsAre());
 }
 
 TEST_F(ConfigTest, NamesTheCommandThatWritesAMissingFile) {

@@ -59,13 +59,16 @@ TEST(LoadSecretFile, RefusesAFolderADeviceAndAMissingFile) {
   EXPECT_THAT(error_of(folder.path() / "none"), HasSubstr("No such file or directory"));
 }
 
-TEST(LoadSecretFile, WarnsWhenOthersMayReadIt) {
+TEST(LoadSecretFile, WarnsWhenEverybodyMayReadIt) {
   const test::ScratchFolder folder;
-  const auto group = load_secret_file(folder.write("group", kThirtyTwo, 0640));
-  const auto all = load_secret_file(folder.write("all", kThirtyTwo, 0604));
-  ASSERT_TRUE(group && all);
-  EXPECT_THAT(group->warnings, testing::ElementsAre(HasSubstr("chmod 600")));
-  EXPECT_THAT(all->warnings, testing::ElementsAre(HasSubstr("chmod 600")));
+  const auto file = folder.write("all", kThirtyTwo, 0604);
+  ::chmod(folder.path().c_str(), 0755);
+  const auto open = load_secret_file(file);
+  ::chmod(folder.path().c_str(), 0750);
+  const auto closed = load_secret_file(file);
+  ASSERT_TRUE(open && closed);
+  EXPECT_THAT(open->warnings, testing::ElementsAre(HasSubstr("all may be read by other users; run: chmod ")));
+  EXPECT_TRUE(closed->warnings.empty());
 }
 
 TEST(LoadSecrets, PutsTheCurrentOneFirst) {
@@ -87,6 +90,15 @@ TEST(LoadSecrets, FailsWithoutASecretAndNamesTheRemedy) {
   ASSERT_FALSE(loaded);
   EXPECT_THAT(loaded.error(), testing::ElementsAre(HasSubstr("agent-access init DIR")));
   EXPECT_FALSE(std::filesystem::exists(config.secret_file));
+}
+
+TEST(LoadSecrets, DoesNotSuggestANewSecretForOneThatExists) {
+  const test::ScratchFolder folder;
+  Config config;
+  config.secret_file = folder.write("secret", "too short");
+  const auto loaded = load_secrets(config);
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(loaded.error(), testing::ElementsAre(testing::Not(HasSubstr("init"))));
 }
 
 TEST(LoadSecrets, ReadsTheSameMasterFromTheFileAndTheEnvironment) {

@@ -1,0 +1,42 @@
+#include "app/cli/command_tree.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "app/report/value_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// CLI11 writes the values of a validator behind the type: "TEXT:{access,discovery}".
+std::vector<std::string> values_in(const std::string& type) {
+  const auto begin = type.find('{');
+  const auto end = type.find('}');
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+  return split_list(std::string_view(type).substr(begin + 1, end - begin - 1));
+}
+
+CommandTree::Option option_of(const CLI::Option& option, const std::string& name) {
+  CommandTree::Option described{name, option.get_description(), option.get_items_expected_max() > 0};
+  if (!described.takes_value) return described;
+  const auto type = option.get_type_name();
+  described.type = type.substr(0, type.find(':'));
+  described.values = values_in(type);
+  described.variable = option.get_envname();
+  return described;
+}
+
+}  // namespace
+
+CommandTree command_tree(const CLI::App& app) {
+  CommandTree tree{app.get_name(), app.get_description(), {}, {}};
+  tree.example = app.get_footer();
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, "--" + name));
+    if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
+  }
+  const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
+  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(command_tree(*command));
+  return tree;
+}
+
+}  // namespace agent_access::app

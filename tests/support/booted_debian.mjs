@@ -1,0 +1,66 @@
+// A bare Debian of this machine's release, with systemd, for tests of the package. Booted by systemd-nspawn without a network of its
+// own; what is changed in it is lost when it stops. Needs root, mmdebstrap and systemd-container; scripts/package-test makes the root.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually, missing, onlyRoot } from './faults.mjs'
+
+const kBootMs = 60_000
+const kStopMs = 30_000
+
+/** Why it cannot be booted here, or false. */
+export const cannotBoot = (root) => onlyRoot || missing('systemd-nspawn', '--version') || missing('nsenter', '--version') ||
+  (existsSync(join(root, 'usr/bin/systemctl')) ? false : `skipped: no Debian at ${root}; make package-test makes it`)
+
+export class BootedDebian {
+  output = ''
+
+  /** `binds` are read-only mounts: { '/packages': '/path/on/this/machine' }. */
+  static async boot(root, binds) {
+    const debian = new BootedDebian()
+    const mounts = Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`)
+    const args = ['--register=no', '--keep-unit', '--private-network', '--volatile=overlay', `--machine=agent-access-${process.pid}`,
+      '--directory', root, ...mounts, '--boot', '--console=pipe']
+    // Both Debian releases run on the unified hierarchy; a machine with the old one would pass that on.
+    debian.nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } })
+    for (const stream of [debian.nspawn.stdout, debian.nspawn.stderr]) stream.setEncoding('utf8').on('data', (text) => { debian.output += text })
+    debian.ended = once(debian.nspawn, 'close')
+    debian.atExit = () => debian.nspawn.kill('SIGKILL')
+    process.once('exit', debian.atExit)
+    try {
+      await eventually(() => debian.#leader() !== undefined && debian.#isUp(), 'the boot of Debian', kBootMs)
+    } catch (error) {
+      await debian.stop()
+      throw new Error(`${error.message}: ${debian.output}`)
+    }
+    return debian
+  }
+
+  /** Its first process. */
+  #leader() {
+    if (this.nspawn.exitCode !== null) throw new Error('systemd-nspawn ended')
+    const { pid } = this.nspawn
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').find((child) => child !== '')
+  }
+
+  #isUp() {
+    return ['running', 'degraded'].includes(this.run('systemctl is-system-running').output.trim())
+  }
+
+  /** A bash script as root inside: { status, output }. */
+  run(script) {
+    const environment = ['HOME=/root', 'LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_PAGER=cat', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin']
+    const { status, stdout, stderr } = spawnSync('nsenter', ['-t', this.#leader(), '-m', '-u', '-i', '-n', '-p', '-C', '-r', '-w', '--',
+      '/usr/bin/env', '-i', ...environment, 'bash', '-c', script], { encoding: 'utf8', timeout: 120_000 })
+    return { status, output: `${stdout}${stderr}` }
+  }
+
+  async stop() {
+    process.removeListener('exit', this.atExit)
+    if (this.nspawn.exitCode === null) this.nspawn.kill('SIGTERM')
+    const timer = setTimeout(() => this.nspawn.kill('SIGKILL'), kStopMs)
+    await this.ended
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,31 @@
+// The Debian package that `make package` built of this tree.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { missing } from './faults.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const folder = join(root, 'build/package')
+
+const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^agent-access_.*\.deb$/.test(name)) : []
+const program = join(root, 'build/release/agent-access')
+const isStale = () => existsSync(program) && statSync(program).mtimeMs > statSync(join(folder, names[0])).mtimeMs
+
+/** Why there is nothing to test, or false. */
+export const noPackage = missing('dpkg-deb', '--version') || (names.length !== 1 ? `skipped: ${folder} has no package; run make package` : false) ||
+  (isStale() ? 'skipped: the package is older than the program; run make package' : false)
+
+export const deb = join(folder, names[0] ?? '')
+/** A field of the package, such as Version. */
+export const field = (name) => spawnSync('dpkg-deb', ['-f', deb, name], { encoding: 'utf8' }).stdout.trim()
+/** The lines of `dpkg-deb -c`: { type, mode, owner, name } without the leading dot of the name. */
+export const contents = () => spawnSync('dpkg-deb', ['-c', deb], { encoding: 'utf8' }).stdout.trim().split('\n').map((line) => {
+  const [mode, owner, , , , name] = line.split(/\s+/)
+  return { type: mode[0], mode: mode.slice(1), owner, name: name.slice(1) }
+})
+/** The text of a file of the package. */
+export const fileOf = (name) => {
+  const archive = spawnSync('dpkg-deb', ['--fsys-tarfile', deb], { maxBuffer: 1 << 28 }).stdout
+  return spawnSync('tar', ['-xO', `.${name}`], { input: archive, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
+}
