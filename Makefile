@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
-.PHONY: docs release
+.PHONY: docs release package-test
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -89,6 +89,10 @@ docs: ## Build the API reference of all headers in build/docs/html
 
 package: build ## Build the Debian package into build/package
 	@scripts/package
+
+package-test: package npm ## Build the package again and compare, then install, upgrade and purge it in a booted Debian
+	@scripts/install-packages booted
+	@scripts/package-test
 
 release: ## Tag VERSION=1.2.3 and build its packages (docs/releasing.md); DRY_RUN=1 only checks
 	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)

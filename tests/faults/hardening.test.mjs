@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { chown, chmod } from 'node:fs/promises'
+import { chown, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { eventually, injectFaults, missing, noStrace, onlyRoot, startVictim, statusOf } from '../support/faults.mjs'
 import { Program, runProgram, startServe } from '../support/server.mjs'
@@ -153,7 +155,8 @@ test('it opens no connection while it serves and reloads', { skip: onlyRoot || n
   }
 })
 
-const unit = new URL('../../deploy/agent-access.service', import.meta.url).pathname
+const units = ['agent-access.service', 'agent-access.socket', 'agent-access-admin.socket'].map((name) => new URL(`../../deploy/${name}`, import.meta.url).pathname)
+const [unit] = units
 test('systemd-analyze rates the exposure of the unit file as low', { skip: missing('systemd-analyze', '--version') }, () => {
   const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], { encoding: 'utf8' })
   const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
@@ -161,8 +164,23 @@ test('systemd-analyze rates the exposure of the unit file as low', { skip: missi
   assert.ok(Number(score[1]) <= 1.2, `exposure ${score[1]}`)
 })
 
-test('systemd-analyze verify accepts the unit file', { skip: missing('systemd-analyze', '--version') }, () => {
-  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
+test('with the drop-in for socket activation systemd-analyze rates the unit as safe', { skip: missing('systemd-analyze', '--version') }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-unit-'))
+  try {
+    // A drop-in applies as if its lines followed those of the unit.
+    const both = `${readFileSync(unit, 'utf8')}\n${readFileSync(new URL('../../deploy/systemd/socket-activated.conf', import.meta.url), 'utf8')}`
+    await writeFile(join(folder, 'agent-access.service'), both)
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', join(folder, 'agent-access.service')], { encoding: 'utf8' })
+    const score = /Overall exposure level[^:]*: ([\d.]+)/.exec(stdout)
+    assert.ok(score, stdout + stderr)
+    assert.ok(Number(score[1]) <= 0.5, `exposure ${score[1]}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('systemd-analyze verify accepts the unit files', { skip: missing('systemd-analyze', '--version') }, () => {
+  const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' })
   // The program is not installed where the unit looks for it.
   const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !/\/usr\/bin\/agent-access is not executable/.test(line))
   assert.deepEqual(complaints, [])
@@ -194,4 +212,7 @@ test('the unit restarts the program after any number of quick crashes, watches i
   assert.equal(Service.WatchdogSec, '30')
   assert.equal(Service.Type, 'notify')
   assert.equal(Service.MemoryMax, '1G')
+  // What `check` and `init` know of the unit (src/app/serve/installed_unit).
+  assert.deepEqual([Service.User, Service.ProtectHome, Service.PrivateTmp], ['agent-access', 'yes', 'yes'])
+  assert.equal(Unit.ConditionPathExists, '/etc/agent-access/agent-access.toml')
 })
