@@ -1,13 +1,18 @@
 #include "app/cli/command_tree.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "app/report/value_text.hpp"
 
 namespace agent_access::app {
 namespace {
 
-/// CLI11 writes the values of a validator behind the type: "TEXT:{access,discovery}".
+/// CLI11 writes what a validator accepts behind the type: "TEXT:{access,discovery}", "INT:INT in [1 - 600]".
+std::string type_in(const std::string& text) {
+  return text.substr(0, std::min(text.find(":{"), text.find(":INT in ")));
+}
+
 std::vector<std::string> values_in(const std::string& type) {
   const auto begin = type.find('{');
   const auto end = type.find('}');
@@ -19,7 +24,7 @@ CommandTree::Option option_of(const CLI::Option& option, const std::string& name
   CommandTree::Option described{name, option.get_description(), option.get_items_expected_max() > 0};
   if (!described.takes_value) return described;
   const auto type = option.get_type_name();
-  described.type = type.substr(0, type.find(':'));
+  described.type = type_in(type);
   described.values = values_in(type);
   described.variable = option.get_envname();
   return described;

@@ -28,6 +28,7 @@ class ManualPage {
 
  private:
   std::string text_;
+  bool begins_ = false;  ///< a heading is the last line: the first paragraph needs no mark
 };
 
 }  // namespace agent_access::app

@@ -35,11 +35,11 @@ TEST(RenderCommandManual, DescribesEachCommandOnce) {
   const auto text = render_command_manual(kProgram);
   EXPECT_THAT(text, testing::StartsWith(".TH agent\\-access 1 \"\" \"agent\\-access "));
   EXPECT_THAT(text,
-              HasSubstr(".SS init DIR [OPTION]...\n.PP\nWrite first files.\n.TP\n\\fBDIR\\fR\nThe folder.\n"
+              HasSubstr(".SS init DIR [OPTION]...\nWrite first files.\n.TP\n\\fBDIR\\fR\nThe folder.\n"
                         ".TP\n\\fB\\-\\-base\\-url\\fR \\fIURL\\fR\nAn address. The environment variable "
                         "BASE_URL sets it, too.\n.PP\n.RS 4\n.nf\nagent\\-access init /etc/agent\\-access\n.fi\n"));
   EXPECT_THAT(text,
-              HasSubstr(".SS token inspect [OPTION]...\n.PP\nExplain a token.\n.TP\n\\fB\\-\\-only\\fR \\fIa|b\\fR\n"));
+              HasSubstr(".SS token inspect [OPTION]...\nExplain a token.\n.TP\n\\fB\\-\\-only\\fR \\fIa|b\\fR\n"));
   EXPECT_THAT(text, Not(HasSubstr(".SS token [OPTION]")));
   EXPECT_THAT(text, Not(HasSubstr("\\-\\-help\\fR")));
 }
