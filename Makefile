@@ -17,7 +17,7 @@ run: build ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDR
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
 test: ## Build and run every test
-	@scripts/install-packages build test
+	@scripts/install-packages build test package
 	@scripts/test
 
 unit: ## Build and run the unit tests; needs no server and no browser

@@ -9,7 +9,7 @@ install(FILES ${share}/agent-access.toml.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/m
 install(FILES ${share}/agent-access.bash DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions RENAME agent-access)
 install(FILES ${share}/_agent-access DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/vendor-completions)
 install(FILES ${share}/agent-access.fish DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
-install(FILES README.md SECURITY.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES docs/debian-and-systemd.md docs/guide-for-owners.md docs/static-hosting.md docs/for-agents.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Made by scripts/sbom after the build.

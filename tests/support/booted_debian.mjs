@@ -20,7 +20,9 @@ export class BootedDebian {
   static async boot(root, binds) {
     const debian = new BootedDebian()
     const mounts = Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`)
-    const args = ['--register=no', '--keep-unit', '--private-network', '--volatile=overlay', `--machine=agent-access-${process.pid}`,
+    const args = ['--register=no', '--keep-unit', '--private-network', '--volatile=overlay',
+      // Without this systemd-nspawn forbids to lock memory.
+      '--system-call-filter=@memlock', `--machine=agent-access-${process.pid}`,
       '--directory', root, ...mounts, '--boot', '--console=pipe']
     // Both Debian releases run on the unified hierarchy; a machine with the old one would pass that on.
     debian.nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } })
@@ -53,7 +55,7 @@ export class BootedDebian {
     const environment = ['HOME=/root', 'LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive', 'SYSTEMD_PAGER=cat', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin']
     const { status, stdout, stderr } = spawnSync('nsenter', ['-t', this.#leader(), '-m', '-u', '-i', '-n', '-p', '-C', '-r', '-w', '--',
       '/usr/bin/env', '-i', ...environment, 'bash', '-c', script], { encoding: 'utf8', timeout: 120_000 })
-    return { status, output: `${stdout}${stderr}` }
+    return { status, output: `${stdout}${stderr}`.replaceAll('\r', '') }
   }
 
   async stop() {

@@ -1,0 +1,28 @@
+#include "app/serve/installed_unit.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace agent_access::app {
+namespace {
+
+TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide) {
+  Config config;
+  config.secret_file = "/etc/agent-access/secret";
+  config.previous_secret_files = {"/root/secret", "/rootless/secret"};
+  config.profile = "/home/robin/profile.json";
+  config.site = "/etc/../tmp/site.json";
+  config.faq = "/var/lib/faq.json";
+  config.root = "";
+  EXPECT_THAT(files_hidden_by_unit(config),
+              testing::UnorderedElementsAre("/root/secret", "/home/robin/profile.json", "/etc/../tmp/site.json"));
+}
+
+TEST(IsServedByUnit, IsFalseForAFileElsewhereAndForNone) {
+  EXPECT_FALSE(is_served_by_unit(""));
+  EXPECT_FALSE(is_served_by_unit("/etc/agent-access-other/agent-access.toml"));
+  EXPECT_FALSE(is_served_by_unit("/etc/agent-access/../agent-access.toml"));
+}
+
+}  // namespace
+}  // namespace agent_access::app
