@@ -9,9 +9,11 @@ import { eventually, missing, onlyRoot } from './faults.mjs'
 const kBootMs = 60_000
 const kStopMs = 30_000
 
+/** Why there is no bare Debian to use, or false. */
+export const noDebian = (root) => onlyRoot || (existsSync(join(root, 'usr/bin/systemctl')) ? false : `skipped: no Debian at ${root}; make package-test makes it`)
+const kInContainer = ['--quiet', '--register=no', '--keep-unit', '--private-network', '--volatile=overlay']
 /** Why it cannot be booted here, or false. */
-export const cannotBoot = (root) => onlyRoot || missing('systemd-nspawn', '--version') || missing('nsenter', '--version') ||
-  (existsSync(join(root, 'usr/bin/systemctl')) ? false : `skipped: no Debian at ${root}; make package-test makes it`)
+export const cannotBoot = (root) => noDebian(root) || missing('nsenter', '--version') || missing('systemd-nspawn', ...kInContainer, '--directory', root, '/bin/true')
 
 export class BootedDebian {
   output = ''
@@ -20,7 +22,7 @@ export class BootedDebian {
   static async boot(root, binds) {
     const debian = new BootedDebian()
     const mounts = Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`)
-    const args = ['--register=no', '--keep-unit', '--private-network', '--volatile=overlay',
+    const args = [...kInContainer,
       // Without this systemd-nspawn forbids to lock memory.
       '--system-call-filter=@memlock', `--machine=agent-access-${process.pid}`,
       '--directory', root, ...mounts, '--boot', '--console=pipe']

@@ -1,4 +1,5 @@
-// The Debian package that `make package` built of this tree.
+// The Debian package that `make package` built of this tree. AGENT_ACCESS_PACKAGES names another folder with one, such as that of another
+// Debian release for package/booted.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { missing } from './faults.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-export const folder = join(root, 'build/package')
+export const folder = process.env.AGENT_ACCESS_PACKAGES ?? join(root, 'build/package')
 
 const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^agent-access_.*\.deb$/.test(name)) : []
 const program = join(root, 'build/release/agent-access')
-const isStale = () => existsSync(program) && statSync(program).mtimeMs > statSync(join(folder, names[0])).mtimeMs
+const isStale = () => process.env.AGENT_ACCESS_PACKAGES === undefined && existsSync(program) && statSync(program).mtimeMs > statSync(join(folder, names[0])).mtimeMs
 
 /** Why there is nothing to test, or false. */
 export const noPackage = missing('dpkg-deb', '--version') || (names.length !== 1 ? `skipped: ${folder} has no package; run make package` : false) ||

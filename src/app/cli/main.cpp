@@ -7,19 +7,19 @@
 #include <string>
 
 #include "app/cli/check_command.hpp"
-#include "app/cli/completion_command.hpp"
 #include "app/cli/config_command.hpp"
 #include "app/cli/dev_command.hpp"
 #include "app/cli/export_command.hpp"
 #include "app/cli/health_command.hpp"
 #include "app/cli/init_command.hpp"
 #include "app/cli/keys_command.hpp"
-#include "app/cli/man_command.hpp"
 #include "app/cli/reload_command.hpp"
 #include "app/cli/serve_command.hpp"
 #include "app/cli/token_input.hpp"
 #include "app/probe/probe.hpp"
 #include "app/report/version_command.hpp"
+#include "app/usage/completion_command.hpp"
+#include "app/usage/man_command.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -121,7 +121,7 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
       {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // used by tests/differential only
       {"boost/beast", {}},         {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
-      {"prometheus/", {"ops"}},    {"toml++/", {"app/config"}}, {"CLI/", {"app/cli"}},
+      {"prometheus/", {"ops"}},    {"toml++/", {"app/config"}}, {"CLI/", {"app/cli", "app/usage"}},
       {"brotli/", {"publish"}},    {"zlib.h", {"publish"}},     {"hiredis/", {"limit/shared"}},
       {"valijson/", {"content"}},
   };

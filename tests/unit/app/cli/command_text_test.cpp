@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/cli/completion_command.hpp"
+#include "app/usage/completion_command.hpp"
 
 #include <algorithm>
 #include "app/cli/config_command.hpp"

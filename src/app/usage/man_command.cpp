@@ -1,11 +1,11 @@
-#include "app/cli/man_command.hpp"
+#include "app/usage/man_command.hpp"
 
 #include <iostream>
 #include <vector>
 
-#include "app/cli/roff.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/version_command.hpp"
+#include "app/usage/roff.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -1,10 +1,10 @@
-#include "app/cli/man_command.hpp"
+#include "app/usage/man_command.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/cli/roff.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/usage/roff.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::app {

@@ -1,4 +1,4 @@
-#include "app/cli/completion_command.hpp"
+#include "app/usage/completion_command.hpp"
 
 #include <iostream>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/cli/command_tree.hpp"
+#include "app/usage/command_tree.hpp"
 
 namespace agent_access::app {
 

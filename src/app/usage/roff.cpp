@@ -1,4 +1,4 @@
-#include "app/cli/roff.hpp"
+#include "app/usage/roff.hpp"
 
 namespace agent_access::app {
 

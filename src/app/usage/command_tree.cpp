@@ -1,4 +1,4 @@
-#include "app/cli/command_tree.hpp"
+#include "app/usage/command_tree.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,0 +1,56 @@
+// The package in a chroot of a bare Debian, on machines that cannot boot one: files, users and the program itself. What systemd does
+// (start, reload, sockets, watchdog) is tested in package/booted only.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { cannotBoot, noDebian } from '../support/booted_debian.mjs'
+import { deb, noPackage, root } from '../support/built_package.mjs'
+
+const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
+const skip = noPackage || noDebian(bare) || (cannotBoot(bare) || process.env.AGENT_ACCESS_CHROOT ? false : 'skipped: this machine boots a Debian, see package/booted')
+
+let folder
+before(async () => {
+  if (skip) return
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-chroot-'))
+  for (const name of ['upper', 'work', 'root']) await mkdir(join(folder, name))
+  await mkdir(join(folder, 'upper/packages'))
+  await copyFile(deb, join(folder, 'upper/packages/agent-access.deb'))
+})
+after(() => folder && rm(folder, { recursive: true, force: true }))
+
+/** Runs a script that must succeed, in the overlay; its output. Mounts and processes end with it. */
+function ok(script) {
+  const mounted = `mount -t overlay overlay -o lowerdir=${bare},upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
+mount -t proc proc ${folder}/root/proc; mount -t tmpfs tmpfs ${folder}/root/run; ip link set lo up 2>/dev/null || true
+exec chroot ${folder}/root /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"`
+  const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--net', '--propagation', 'private', 'bash', '-euc', mounted, '_', script], { encoding: 'utf8', timeout: 120_000 })
+  assert.equal(status, 0, `${script}\n${stdout}${stderr}`)
+  return stdout
+}
+
+test('it installs, with the user and the folder of the service', { skip }, () => {
+  const output = ok('dpkg -i /packages/agent-access.deb')
+  assert.match(output, /\n {2}systemctl enable --now agent-access\n/)
+  assert.equal(ok("stat -c '%U:%G %a' /etc/agent-access"), 'root:agent-access 2750\n')
+})
+
+test('init writes what the user of the service may read, and serve runs as that user', { skip }, () => {
+  ok('agent-access init /etc/agent-access --base-url http://127.0.0.1:8080')
+  assert.equal(ok("stat -c '%U:%G %a' /etc/agent-access/secret"), 'root:agent-access 640\n')
+  assert.match(ok('agent-access check --config /etc/agent-access/agent-access.toml'), /^ok {4}user +files are read as agent-access/m)
+  assert.equal(ok(`mkdir -m 755 /run/agent-access; chown agent-access /run/agent-access
+setpriv --reuid=agent-access --regid=agent-access --init-groups env RUNTIME_DIRECTORY=/run/agent-access agent-access serve --config /etc/agent-access/agent-access.toml 2>/dev/null &
+until agent-access health --config /etc/agent-access/agent-access.toml >/dev/null; do kill -0 $!; done
+agent-access reload; curl -sSf http://127.0.0.1:8080/llms.txt >/dev/null; kill $!; wait $!; echo stopped`), 'reloaded\nstopped\n')
+})
+
+test('an upgrade and a removal keep the configuration, a purge leaves nothing behind', { skip }, () => {
+  ok('dpkg -i /packages/agent-access.deb; dpkg -r agent-access')
+  assert.match(ok('ls /etc/agent-access'), /^secret$/m)
+  ok('dpkg -P agent-access')
+  assert.equal(ok('find / -xdev -name "*agent-access*" -not -path "/packages/*" -not -path "/var/log/*"'), '')
+})
