@@ -16,7 +16,7 @@ const kCompiledIn = {
   'prometheus-cpp-dev': { files: 'prometheus/*', license: 'Expat' },
 }
 // Libraries whose headers only declare functions: their code is loaded, not compiled in.
-const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'arpa', 'brotli', 'grp.h', 'hiredis', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
+const kDeclarationsOnly = new Set(['curl', 'dirent.h', 'dlfcn.h', 'arpa', 'brotli', 'grp.h', 'hiredis', 'linux', 'malloc.h', 'netdb.h', 'netinet', 'fcntl.h', 'openssl',
   'poll.h', 'pthread.h', 'pwd.h', 'sched.h', 'signal.h', 'sys', 'time.h', 'unistd.h', 'zlib.h', 'nghttp2', 'termios.h'])
 
 /** Paragraphs of a file in Debian's format of control files: { Field: 'value with its further lines' }. */
