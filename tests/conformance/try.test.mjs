@@ -75,6 +75,36 @@ test('every step passes against the program', async () => {
   }
 })
 
+/** The steps with a remedy that did not fail: [name, remedy]. */
+const warned = (report) => report.steps.filter((step) => step.ok === true && step.remedy !== '').map(({ name, remedy }) => [name, remedy])
+
+test('a proxy that decompresses what it requested is a warning, and a weak ETag is not', async () => {
+  // As transports written in Go do: only for GET, and only if the client has stated no coding.
+  const decompressed = (tag) => ({
+    answer: (request, reply) => {
+      if (request.method === 'GET' && request.headers['accept-encoding'] === undefined && reply.headers.etag) reply.headers.etag = tag(reply.headers.etag)
+    },
+    request: (request, headers) => { if (headers['if-none-match']) headers['if-none-match'] = headers['if-none-match'].replace('-gzip"', '"') },
+  })
+  const strong = await runTry(decompressed((tag) => tag.replace(/"$/, '-gzip"')))
+  assert.deepEqual([strong.code, strong.failed, warned(strong.report).map(([name]) => name)], [0, [], ['ETag is that of the body']])
+  assert.match(warned(strong.report)[0][1], /compression off/)
+  const weak = await runTry(decompressed((tag) => `W/${tag.replace(/"$/, '-gzip"')}`))
+  assert.deepEqual([weak.code, weak.failed, warned(weak.report)], [0, [], []])
+})
+
+test('a proxy that responds to unknown names itself is right, and one that replaces Host is not', async () => {
+  const foreign = (reply) => ({ answer: (request, answer) => { if (request.headers.host.startsWith('foreign')) reply(answer) } })
+  const own = await runTry(foreign((answer) => Object.assign(answer, { status: 404, body: '404 page not found\n', headers: { 'content-type': 'text/plain' } })))
+  assert.deepEqual([own.code, own.failed, warned(own.report)], [0, [], []])
+  assert.equal(own.report.steps.find(({ name }) => name === 'Foreign Host is refused').detail, 'a proxy responds to unknown names itself: 404')
+  const replaced = await runTry({ request: (_, headers) => { headers.host = new URL(origin).host } })
+  assert.deepEqual([replaced.code, replaced.failed, warned(replaced.report)],
+    [0, [], [['Foreign Host is refused', 'let the proxy pass Host unchanged, so that requests for unknown names are refused']]])
+  const repeated = await runTry(foreign((answer) => Object.assign(answer, { status: 200, body: '{"issuer":"http://foreign-host.invalid"}', headers: { 'content-type': 'application/json' } })))
+  assert.deepEqual([repeated.code, repeated.failed], [1, ['Foreign Host is refused']])
+})
+
 test('--only runs one half', async () => {
   change = null
   seen = new Set()

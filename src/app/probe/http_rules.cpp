@@ -9,6 +9,7 @@ namespace {
 constexpr std::string_view kForeignHost = "foreign-host.invalid";
 constexpr std::string_view kPageOrigin = "https://page.example";
 constexpr std::string_view kPassRemedy = "let the proxy pass the method and the header fields unchanged";
+constexpr std::string_view kMetadata = "/.well-known/oauth-authorization-server";
 
 bool names_method(std::string_view list, std::string_view method) noexcept {
   return list.find(method) != std::string_view::npos;
@@ -31,10 +32,11 @@ void use_wrong_methods(TestRun& run) {
            [](const auto& response) { return check_wrong_method(response, "POST"); });
 }
 
-/// Only a warning if a proxy does not pass the request on. A response that contains the foreign name is a failure,
-/// because names from a request must not get into documents and tokens.
+/// A proxy may respond to names that are not its own. The document of another name is a warning, because the proxy then
+/// replaces Host; a response that contains the foreign name is a failure, because names from a request must not get
+/// into documents and tokens.
 void send_foreign_host(TestRun& run) {
-  auto request = run.request("GET", run.url_of("/.well-known/oauth-authorization-server"));
+  auto request = run.request("GET", run.url_of(kMetadata));
   request.host = kForeignHost;
   run.step("Foreign Host is refused", request, [](const auto& response) -> Verdict {
     if (response.body.find(kForeignHost) != std::string::npos) {
@@ -43,9 +45,13 @@ void send_foreign_host(TestRun& run) {
     }
     auto wrong = check_error(response, 421, "misdirected_request");
     if (!wrong || response.status == 421) return wrong;
-    wrong->mark = Mark::warned;
-    wrong->remedy = "harmless when a proxy or another site answers for unknown names here; else pass Host unchanged";
-    return wrong;
+    const auto document = json_body(response);
+    if (response.status == 200 && document && !text_member(*document, "issuer").empty()) {
+      wrong->mark = Mark::warned;
+      wrong->remedy = "let the proxy pass Host unchanged, so that requests for unknown names are refused";
+      return wrong;
+    }
+    return Finding{"a proxy responds to unknown names itself: " + std::to_string(response.status), "", Mark::passed};
   });
 }
 
@@ -88,8 +94,24 @@ void request_conditionally(TestRun& run, const std::string& url, const std::stri
   });
 }
 
+/// RFC 9110 section 8.8.3: the ETag of one content coding is not that of another. A proxy that requests gzip by itself
+/// and decompresses the response breaks that, and otherwise only costs time: a warning. It may also make the ETag weak.
+void compare_codings(TestRun& run, const std::string& url, const std::string& tag) {
+  constexpr auto* kName = "ETag is that of the body";
+  if (!run.ready(kName, {tag})) return;
+  auto request = run.request("GET", url);
+  request.fields.push_back({"Accept-Encoding", "identity"});
+  run.step(kName, request, [&](const auto& response) -> Verdict {
+    if (response.status != 200) return unexpected(response, "200 without a content coding", std::string(kPassRemedy));
+    if (tag.starts_with("W/") || opaque_tag(response.field("ETag")) == tag) return std::nullopt;
+    return Finding{"expected the same ETag with Accept-Encoding: identity and without the field; a proxy decompresses",
+                   "let the proxy request no compression of its own (Caddy: transport http { compression off })",
+                   Mark::warned};
+  });
+}
+
 void request_like_cache(TestRun& run) {
-  const auto url = run.url_of("/.well-known/oauth-authorization-server");
+  const auto url = run.url_of(kMetadata);
   std::string tag;
   std::size_t size = 0;
   const auto good = run.step("Documents may be cached", run.request("GET", url), [&](const auto& response) -> Verdict {
@@ -107,6 +129,7 @@ void request_like_cache(TestRun& run) {
   if (!good) return;
   request_head(run, url, size);
   request_conditionally(run, url, tag);
+  compare_codings(run, url, tag);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <utility>
 
 #include "app/probe/run/response_checks.hpp"
 #include "app/probe/run/text.hpp"
@@ -72,6 +73,14 @@ Verdict check_content(Format format, const std::string& body) {
 
 using NextCheck = std::function<Verdict(const client::ClientResponse&)>;
 
+/// A request for the document without a content coding. Without Accept-Encoding a proxy may request one of its own, for
+/// GET and not for HEAD; `http_rules` tests that once.
+client::ClientRequest plain_request(const TestRun& run, std::string method, std::string_view path) {
+  auto request = run.request(std::move(method), run.url_of(path));
+  request.fields.push_back({"Accept-Encoding", "identity"});
+  return request;
+}
+
 /// Sends another request of the same step; a failure names the request.
 Verdict next(TestRun& run, const client::ClientRequest& request, std::string_view what, const NextCheck& check) {
   const auto answer = run.send(request);
@@ -84,7 +93,7 @@ Verdict next(TestRun& run, const client::ClientRequest& request, std::string_vie
 Verdict check_document(TestRun& run, const Published& document, const client::ClientResponse& get) {
   if (auto wrong = check_get(document, get)) return wrong;
   const auto url = run.url_of(document.path);
-  if (auto wrong = next(run, run.request("HEAD", url), "HEAD",
+  if (auto wrong = next(run, plain_request(run, "HEAD", document.path), "HEAD",
                         [&](const auto& answer) { return check_head(document, get, answer); })) {
     return wrong;
   }
@@ -93,7 +102,7 @@ Verdict check_document(TestRun& run, const Published& document, const client::Cl
   preflight.fields.push_back({"Access-Control-Request-Method", "GET"});
   if (auto wrong = next(run, preflight, "OPTIONS", check_options)) return wrong;
   if (auto wrong = next(run, run.request("POST", url), "POST", check_post)) return wrong;
-  auto conditional = run.request("GET", url);
+  auto conditional = plain_request(run, "GET", document.path);
   conditional.fields.push_back({"If-None-Match", std::string(get.field("ETag"))});
   return next(run, conditional, "If-None-Match", check_revalidation);
 }
@@ -128,7 +137,7 @@ Verdict check_get(const Published& document, const client::ClientResponse& answe
 Verdict check_head(const Published& document, const client::ClientResponse& get, const client::ClientResponse& answer) {
   if (answer.status != 200) return unexpected(answer, "200", std::string(kPassRemedy));
   for (const auto* name : {"Content-Type", "ETag"}) {
-    if (answer.field(name) != get.field(name)) {
+    if (opaque_tag(answer.field(name)) != opaque_tag(get.field(name))) {
       return Finding{"expected the " + std::string(name) + " of GET, got " + printable(answer.field(name), 60),
                      std::string(kPassRemedy)};
     }
@@ -165,7 +174,7 @@ Verdict check_revalidation(const client::ClientResponse& answer) {
 
 void test_published(TestRun& run, Documents& documents) {
   for (const auto& document : kPublished) {
-    run.step(std::string(document.path), run.request("GET", run.url_of(document.path)), [&](const auto& answer) {
+    run.step(std::string(document.path), plain_request(run, "GET", document.path), [&](const auto& answer) {
       documents.put(document.path, answer);
       return check_document(run, document, answer);
     });

@@ -83,6 +83,8 @@ bool is_readable_across_origins(const client::ClientResponse& response) {
   return response.field("Access-Control-Allow-Origin") == "*";
 }
 
+std::string_view opaque_tag(std::string_view etag) noexcept { return etag.starts_with("W/") ? etag.substr(2) : etag; }
+
 bool has_link_relation(const client::ClientResponse& response, std::string_view relation) {
   const auto name = std::string(relation);
   return std::ranges::any_of(response.fields, [&](const client::ClientField& field) {

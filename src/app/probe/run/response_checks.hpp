@@ -27,6 +27,9 @@ namespace agent_access::app {
 [[nodiscard]] bool is_not_stored(const client::ClientResponse& response);
 [[nodiscard]] bool is_readable_across_origins(const client::ClientResponse& response);
 
+/// The entity tag without its mark for weakness, for weak comparison (RFC 9110 section 8.8.3.2).
+[[nodiscard]] std::string_view opaque_tag(std::string_view etag) noexcept;
+
 /// Whether a Link field has this relation (RFC 8288).
 [[nodiscard]] bool has_link_relation(const client::ClientResponse& response, std::string_view relation);
 
