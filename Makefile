@@ -39,7 +39,7 @@ npm: ## Install the npm packages of the tests
 faults: build npm ## Run the fault tests (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: build npm ## Run clients and attackers behind HAProxy, nginx and Caddy (PROXIES=--long)
+proxies: build npm ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
 sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)

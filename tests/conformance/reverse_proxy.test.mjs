@@ -1,5 +1,5 @@
-// The nginx configuration that `check` prints, in a real nginx, exactly as it is printed: only the folder of the owner's own
-// pages is put in.
+// The nginx configuration that `check` prints for base URLs without TLS, in a real nginx, exactly as it is printed: only the folder of the owner's
+// own pages is put in. tests/proxies/sites.test.mjs has the sites with TLS, of every proxy.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startNginx } from '../support/nginx.mjs'
+import { printedSite } from '../support/printed_sites.mjs'
 import { freePort, runProgram, startServe, writeFiles } from '../support/server.mjs'
 
 const kRequests = 3
@@ -24,9 +25,7 @@ async function behindNginx({ content = {}, limits = { requests: 0 }, files, robo
   const server = await startServe({ settings, files })
   let nginx
   try {
-    const checked = await runProgram(['check', '--config', server.configFile], { environment: { AGENT_ACCESS_LIMITS_REQUESTS: String(limits.requests) } })
-    assert.equal(checked.code, 0, checked.output)
-    const snippet = checked.output.slice(checked.output.indexOf('(nginx), for example:\n') + '(nginx), for example:\n'.length)
+    const snippet = await printedSite(server.configFile, 'nginx')
     await writeFiles(join(server.directory, 'own'), kOwnSite)
     const file = join(server.directory, 'site.conf')
     await writeFile(file, `types { text/html html; text/plain txt; application/xml xml; application/json json; }\n${snippet.replace('/var/www/site', join(server.directory, 'own'))}`)

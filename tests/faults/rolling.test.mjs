@@ -1,4 +1,4 @@
-// Replicas behind HAProxy, with the configuration of the guide for owners, restarted one after the other: no request fails or waits.
+// Replicas behind HAProxy, with the site that `check` prints, restarted one after the other: no request fails or waits.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { eventually, kSlowdown, open, startComparedClient, startVictim } from '../support/faults.mjs'
-import { joinedCertificate, startGuideHaproxy } from '../support/guide_haproxy.mjs'
 import { kHaproxy } from '../support/haproxy.mjs'
+import { startHaproxyBefore } from '../support/haproxy_site.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
+import { joinedCertificate } from '../support/printed_sites.mjs'
 import { freePort, runProgram, startServe } from '../support/server.mjs'
 import { form, kForm, kJson } from '../support/steps.mjs'
 
@@ -65,7 +66,7 @@ async function restartEach(replicas, socket) {
   await eventually(async () => (await state(replicas.length - 1)).status === 'UP', 'the last replica to be up', kPatience)
 }
 
-async function restartUnder({ change, backend }) {
+async function restartUnder(backend) {
   const front = await freePort()
   const secret = randomBytes(32)
   const settings = {
@@ -78,8 +79,8 @@ async function restartUnder({ change, backend }) {
   try {
     for (let count = 0; count < 2; ++count) replicas.push(await startServe({ secret, settings }))
     const socket = join(replicas[0].directory, 'haproxy.sock')
-    const global = `  stats socket ${socket} mode 600 level admin\n`
-    proxy = await startGuideHaproxy({ directory: replicas[0].directory, front, certificate, replicas, change, global })
+    const main = `  stats socket ${socket} mode 600 level admin\n`
+    proxy = await startHaproxyBefore(replicas, { directory: replicas[0].directory, front, certificate, main })
     const token = await tokenThrough(front)
     for (let count = 0; count < kClients; ++count) clients.push(await startComparedClient({ port: front, token, ca, keepAlive: count % 2 === 0 }))
     await restartEach(replicas, socket)
@@ -93,9 +94,8 @@ async function restartUnder({ change, backend }) {
 }
 
 describe('a rolling restart', { concurrency: 2 }, () => ['h2', 'h1'].forEach((backend) => {
-  const change = (text) => (backend === 'h2' ? text : text.replace(' proto h2', ''))
   test(`a rolling restart behind HAProxy with ${backend} to the replicas neither fails nor delays a request`, { skip: noHaproxy }, async () => {
-    const { results, servers } = await restartUnder({ change, backend })
+    const { results, servers } = await restartUnder(backend)
     const errors = results.flatMap((each) => each.errors)
     assert.deepEqual(errors.slice(0, 5), [], `${errors.length} of ${results.reduce((sum, { count }) => sum + count, 0)} failed`)
     const latencies = results.flatMap((each) => each.latencies).sort((a, b) => a - b)

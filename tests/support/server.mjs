@@ -65,9 +65,10 @@ function cleanEnvironment(extra = {}) {
   return { ...Object.fromEntries(kept), ...extra }
 }
 
-/** A running process; `output` grows with what it writes. */
+/** A running process; `output` grows with what it writes, `stdout` with what it writes to standard output. */
 export class Program {
   output = ''
+  stdout = ''
   exited = null // { code, signal } once it has ended
 
   /** `wrap` is a command in front, which must exec the program, so that the process id is the program's. */
@@ -80,6 +81,7 @@ export class Program {
       stream.setEncoding('utf8')
       stream.on('data', (text) => { this.output += text })
     }
+    this.child.stdout.on('data', (text) => { this.stdout += text })
     this.ended = new Promise((resolve) => {
       this.child.once('error', (error) => { this.output += String(error); this.#end({ code: null, signal: null }, resolve) })
       this.child.once('close', (code, signal) => this.#end({ code, signal }, resolve))
@@ -158,11 +160,11 @@ export async function startDev({ environment, site } = {}) {
   })
 }
 
-/** Runs the program to its end: { code, signal, output }. */
+/** Runs the program to its end: { code, signal, output, stdout }. */
 export async function runProgram(args, { environment } = {}) {
   const program = new Program(args, environment)
   const how = await program.ended
-  return { ...how, output: program.output }
+  return { ...how, output: program.output, stdout: program.stdout }
 }
 
 const toml = (value) => (Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value))

@@ -5,11 +5,11 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <span>
 #include <utility>
 
 #include "app/cli/check_user.hpp"
-#include "app/config/limit_policy.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/replaced_documents.hpp"
@@ -17,7 +17,7 @@
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
-#include "app/export/reverse_proxy.hpp"
+#include "app/proxies/proxy_table.hpp"
 #include "app/report/value_text.hpp"
 #include "app/serve/account.hpp"
 #include "app/serve/installed_unit.hpp"
@@ -30,6 +30,8 @@ namespace {
 
 class Report {
  public:
+  explicit Report(std::ostream& out) noexcept : out_(out) {}
+
   void ok(std::string_view subject, std::string_view text) { line("ok   ", subject, text); }
   void warn(std::string_view subject, std::string_view text) { line("warn ", subject, text); }
   void fail(std::string_view subject, std::string_view text) {
@@ -42,12 +44,13 @@ class Report {
   [[nodiscard]] int failures() const noexcept { return failures_; }
 
  private:
-  static void line(std::string_view grade, std::string_view subject, std::string_view text) {
+  void line(std::string_view grade, std::string_view subject, std::string_view text) {
     std::string padded(subject);
     padded.resize(std::max<std::size_t>(padded.size(), 14), ' ');
-    std::cout << grade << ' ' << padded << ' ' << text << '\n';
+    out_ << grade << ' ' << padded << ' ' << text << '\n';
   }
 
+  std::ostream& out_;
   int failures_ = 0;
 };
 
@@ -225,12 +228,23 @@ void check_port(Report& report, std::string_view name, const std::string& text, 
   }
 }
 
-void print_proxy_snippet(const Config& config, const service::Snapshot& snapshot) {
-  const auto listen = net::parse_endpoint(config.listen_address);
-  if (!listen) return;
-  std::cout << "\nReverse proxy (nginx), for example:\n\n"
-            << render_nginx(snapshot.settings, *listen, snapshot.documents.paths(0),
-                            make_trusted_proxies(config).field);
+void print_site(Report& report, const CheckOptions& options, const Config& config, const service::Snapshot& snapshot) {
+  const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
+  const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0));
+  if (!site) {
+    for (const auto& problem : site.error()) {
+      options.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);
+    }
+    return;
+  }
+  for (const auto& path : site->omitted) {
+    report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path + "; your own pages get it");
+  }
+  if (options.proxy.empty()) {
+    std::cout << "\nReverse proxy (" << proxy.title << "), for example; check --proxy prints one for "
+              << proxy_names(", ") << ":\n\n";
+  }
+  std::cout << site->text;
 }
 
 /// Everything that the configuration refers to, or nothing when a part of it is wrong.
@@ -249,19 +263,24 @@ std::optional<Material> check_material(Report& report, const Config& config) {
                   std::move(root->files), {}};
 }
 
-void check_documents(Report& report, const Config& config, const Material& material) {
+/// The snapshot from which the site of a proxy is made; null if a document cannot be made.
+std::shared_ptr<const service::Snapshot> check_documents(Report& report, const Config& config,
+                                                         const Material& material) {
   const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
-  if (!snapshot) return report.fail("documents", describe(snapshot.error()));
+  if (!snapshot) {
+    report.fail("documents", describe(snapshot.error()));
+    return nullptr;
+  }
   check_replaced(report, config, material, (*snapshot)->keys);
   if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
-  print_proxy_snippet(config, **snapshot);
+  return *snapshot;
 }
 
 }  // namespace
 
 int run_check(const CheckOptions& options) {
-  Report report;
+  Report report(options.proxy.empty() ? std::cout : std::cerr);
   check_crypto(report);
   const auto user = choose_check_user(options.as, options.sources.file.value_or(""));
   if (const auto became = become_check_user(user); !became) {
@@ -281,7 +300,8 @@ int run_check(const CheckOptions& options) {
   check_port(report, "listen.address", config->listen_address, user);
   check_port(report, "listen.admin", config->listen_admin, user);
   if (material) check_tls(report, *config, *material);
-  if (material) check_documents(report, *config, *material);
+  const auto snapshot = material ? check_documents(report, *config, *material) : nullptr;
+  if (snapshot) print_site(report, options, *config, *snapshot);
   return report.failures() == 0 ? 0 : 1;
 }
 

@@ -1,5 +1,5 @@
 /// \file
-/// `agent-access check`: validates everything that `serve` would read, and prints the reverse-proxy snippet.
+/// `agent-access check`: validates everything that `serve` would read, and prints a site for a reverse proxy.
 #pragma once
 
 #include <string>
@@ -14,9 +14,12 @@ struct CheckOptions {
   /// The user whose rights decide which files can be read. Empty: as root the user of the installed unit if that serves
   /// the configuration, else the present one.
   std::string as{};
+  std::string proxy{};  ///< a name of proxy_table.hpp; empty: nginx, after the report
 };
 
-/// Prints a line for each check. 0 when nothing failed (warnings are allowed), 1 on any FAIL.
+/// Prints a line for each check, then the site. If a proxy is named, the lines go to standard error and only its site
+/// goes to standard output, so that it can be written to a file; a site that cannot be made is a FAIL then. 0 when
+/// nothing failed (warnings are allowed), 1 on any FAIL.
 [[nodiscard]] int run_check(const CheckOptions& options);
 
 }  // namespace agent_access::app

@@ -8,9 +8,9 @@
 #include "app/deployment/material.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/export/export_folder.hpp"
-#include "app/export/nginx_text.hpp"
 #include "app/export/static_host_files.hpp"
 #include "app/export/static_host_nginx.hpp"
+#include "app/proxies/nginx_text.hpp"
 #include "app/report/text_table.hpp"
 #include "service/endpoint_table.hpp"
 

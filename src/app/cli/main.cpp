@@ -17,6 +17,7 @@
 #include "app/cli/serve_command.hpp"
 #include "app/cli/token_input.hpp"
 #include "app/probe/probe.hpp"
+#include "app/proxies/proxy_table.hpp"
 #include "app/report/version_command.hpp"
 #include "app/usage/completion_command.hpp"
 #include "app/usage/man_command.hpp"
@@ -33,6 +34,7 @@ struct CommandLine {
   std::string check_user;
   ReloadOptions reload;
   std::string manual;
+  std::string proxy;
   DevOptions dev;
   ExportOptions export_options;
   InitOptions init;
@@ -87,14 +89,18 @@ void add_configured(CommandLine& line) {
   serve->callback([&line] { line.exit_code = run_serve({line.sources()}); });
 
   auto* check = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
-                            "check --config agent-access.toml");
+                            "check --config agent-access.toml\n"
+                            "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy");
   add_config_option(line, check);
   check
       ->add_option("--as", line.check_user,
                    "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
                    "the user of the installed unit")
       ->type_name("USER");
-  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user}); });
+  check->add_option("--proxy", line.proxy, "Print only a site for this proxy; the report goes to standard error")
+      ->check(complaint_about_proxy)
+      ->type_name(proxy_names("|"));
+  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user, line.proxy}); });
 
   auto* config =
       add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
@@ -149,7 +155,8 @@ void add_try(CommandLine& line) {
   command
       ->add_option("--only", line.try_options.only,
                    "Test one half: access (registration, token, profile) or discovery (documents)")
-      ->check(CLI::IsMember({"access", "discovery"}));
+      ->check(CLI::IsMember({"access", "discovery"}))
+      ->type_name("access|discovery");
   command->add_flag("--json", line.try_options.json, "Print JSON");
   command->add_option("--ca-file", line.try_options.ca_file, "PEM file with additional certificate authorities")
       ->type_name("FILE");

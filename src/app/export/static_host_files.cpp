@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/export/nginx_text.hpp"
+#include "app/proxies/nginx_text.hpp"
 #include "publish/publication.hpp"
 
 namespace agent_access::app {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "app/export/nginx_text.hpp"
+#include "app/proxies/nginx_text.hpp"
 #include "http/problem.hpp"
 
 namespace agent_access::app {
@@ -97,13 +97,15 @@ std::string location_of(const HostedFile& file) {
 std::string render_static_nginx(const NginxHost& host, const HostedFiles& hosted) {
   std::string upstream = "agent_access_" + host.name;
   std::ranges::replace_if(upstream, [](char c) { return c == '.' || c == '-'; }, '_');
-  const auto name = base::host_and_port(host.base_url).host;
+  const auto [name, port] = base::host_and_port(host.base_url);
+  const bool is_tls = host.base_url.text().starts_with("https:");
   // With the original request URI, before any rewrite.
   const auto pass = " { proxy_pass http://" + upstream + "$request_uri; }\n";
 
   std::string out = "# " + host.base_url.text() + ": documents from files, everything else from the service.\n";
   out.append(nginx_proxy_maps(host.field)).append(nginx_upstream(upstream, host.listen));
-  out += "server {\n" + nginx_listen(host.base_url, name);
+  out += "server {\n" + nginx_listen(is_tls, name, port, name);
+  if (is_tls) out += nginx_certificate("/etc/ssl/site.pem", "/etc/ssl/site.key");
   out += "  root " + nginx_quoted(host.folder.string()) + ";\n  types { }\n  charset off;\n  merge_slashes off;\n";
   out.append(nginx_proxy_fields(host.field)).append("  proxy_intercept_errors off;\n  recursive_error_pages on;\n");
   out.append(kHandOver);

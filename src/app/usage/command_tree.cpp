@@ -13,7 +13,13 @@ std::string type_in(const std::string& text) {
   return text.substr(0, std::min(text.find(":{"), text.find(":INT in ")));
 }
 
+/// A type that lists them is written as "nginx|caddy".
 std::vector<std::string> values_in(const std::string& type) {
+  if (type.find('|') != std::string::npos) {
+    std::string listed = type;
+    std::ranges::replace(listed, '|', ',');
+    return split_list(listed);
+  }
   const auto begin = type.find('{');
   const auto end = type.find('}');
   if (begin == std::string::npos || end == std::string::npos || end < begin) return {};

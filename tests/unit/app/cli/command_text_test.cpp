@@ -10,7 +10,6 @@
 #include "app/cli/dev_command.hpp"
 #include "app/cli/serve_command.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/export/reverse_proxy.hpp"
 #include "app/report/text_table.hpp"
 #include "base/uuid.hpp"
 #include "support/filled.hpp"
@@ -121,58 +120,16 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }
 
-using base::ForwardedField;
-
-content::Settings settings_with(bool has_pages) {
-  content::Settings settings;
-  settings.base_urls = {*base::parse_base_url("https://example.com"), *base::parse_base_url("https://www.example.com")};
-  settings.has_pages = has_pages;
-  return settings;
-}
-
-TEST(RenderNginx, ProxiesEverythingToAServiceWithPages) {
-  const std::vector<std::string> paths{"/", "/auth.md"};
-  EXPECT_EQ(render_nginx(settings_with(true), {"0.0.0.0", 8080}, paths, ForwardedField::x_forwarded_for),
-            "upstream agent_access {\n  server 127.0.0.1:8080;\n  keepalive 32;\n}\n"
-            "server {\n  listen 443 ssl http2;\n  server_name example.com www.example.com;\n"
-            "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"
-            "  proxy_http_version 1.1;\n  proxy_set_header Connection \"\";\n  proxy_set_header Host $http_host;\n"
-            "  proxy_set_header X-Forwarded-For $remote_addr;\n  proxy_set_header Forwarded \"\";\n\n"
-            "  location / { proxy_pass http://agent_access; }\n}\n");
-}
-
-TEST(RenderNginx, ProxiesOnlyTheServicesPathsBesideAnotherSite) {
-  const std::vector<std::string> paths{"/", "/auth.md", "/a%20boat.svg"};
-  const auto text = render_nginx(settings_with(false), {"::", 8080}, paths, ForwardedField::x_forwarded_for);
-  EXPECT_THAT(text, HasSubstr("server [::1]:8080;"));
-  EXPECT_THAT(text, HasSubstr("location /oauth/ { proxy_pass http://agent_access; }\n"));
-  EXPECT_THAT(text, HasSubstr("location = /auth.md { proxy_pass http://agent_access; }\n"));
-  EXPECT_THAT(text, HasSubstr("location = \"/a boat.svg\" {"));
-  EXPECT_THAT(text, HasSubstr("location /api/agent/ { proxy_pass http://agent_access; }\n"));
-  EXPECT_THAT(text, Not(HasSubstr("full-profile")));
-  EXPECT_THAT(text, Not(HasSubstr("location = / {")));
-  EXPECT_THAT(text, HasSubstr("location / { root /var/www/site; }"));
-}
-
-TEST(RenderNginx, SetsTheConfiguredForwardedFieldAndClearsTheOther) {
-  const auto text = render_nginx(settings_with(true), {"127.0.0.1", 8080}, {}, ForwardedField::forwarded);
-  EXPECT_THAT(text, testing::StartsWith("map $remote_addr $agent_access_forwarded {\n"
-                                        "  ~^[0-9.]+$ \"for=$remote_addr\";\n"
-                                        "  ~^[0-9A-Fa-f:.]+$ \"for=\\\"[$remote_addr]\\\"\";\n"
-                                        "  default \"for=unknown\";\n}\nupstream "));
-  EXPECT_THAT(text, HasSubstr("  proxy_set_header Forwarded $agent_access_forwarded;\n"
-                              "  proxy_set_header X-Forwarded-For \"\";\n"));
-}
-
 const CommandTree kTree{"agent-access",
                         "",
                         {{"--help", "Help", false}},
                         {{"serve", "Serve it", {{"--config", "The owner's file", true}}, {}},
-                         {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
+                         {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}},
+                         {"paint", "Paint it", {{"--colour", "Which", true, {"red", "blue"}}}, {}}}};
 
 TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
   const auto bash = render_completion("bash", kTree);
-  EXPECT_THAT(bash, HasSubstr("'') words='serve token --help' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'') words='serve token paint --help' ;;"));
   EXPECT_THAT(bash, HasSubstr("'serve') words='--config' ;;"));
   EXPECT_THAT(bash, HasSubstr("'token inspect') words='--json' ;;"));
   EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));

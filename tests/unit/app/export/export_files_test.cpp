@@ -139,7 +139,8 @@ TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
   const auto text = nginx_of(
       catalogue_of({{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
   EXPECT_THAT(text, HasSubstr("upstream agent_access_www_example_com {\n  server 127.0.0.1:8080;"));
-  EXPECT_THAT(text, HasSubstr("listen 443 ssl http2;\n  server_name www.example.com;"));
+  EXPECT_THAT(text, HasSubstr("  listen 443 ssl;\n  listen [::]:443 ssl;\n  server_name www.example.com;\n"
+                              "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"));
   EXPECT_THAT(text, HasSubstr("root \"/srv/out/www.example.com\";"));
   EXPECT_THAT(text, HasSubstr("location / { proxy_pass http://agent_access_www_example_com$request_uri; }"));
   EXPECT_THAT(text,

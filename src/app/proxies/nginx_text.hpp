@@ -6,17 +6,21 @@
 #include <string>
 #include <string_view>
 
-#include "base/base_url.hpp"
 #include "base/trusted_proxies.hpp"
 #include "net/io/endpoint.hpp"
 
 namespace agent_access::app {
 
-/// The listen and server_name lines of a server block; a loopback URL listens on loopback only.
-[[nodiscard]] std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names);
+/// The listen and server_name lines of a server block: with TLS at all addresses of both families, else only at the
+/// loopback address that `host` is. Without HTTP/2, whose syntax depends on the version of nginx.
+[[nodiscard]] std::string nginx_listen(bool is_tls, std::string_view host, std::string_view port,
+                                       std::string_view names);
+
+/// The lines that name the files of a certificate.
+[[nodiscard]] std::string nginx_certificate(std::string_view chain, std::string_view key);
 
 /// The upstream block with that name; a wildcard listen address becomes loopback.
-[[nodiscard]] std::string nginx_upstream(std::string_view name, net::Endpoint listen);
+[[nodiscard]] std::string nginx_upstream(std::string_view name, const net::Endpoint& listen);
 
 /// The fields sent with every request: the Host as received, and the client address in the field that the service
 /// reads. Values of either field from the client are not passed on.

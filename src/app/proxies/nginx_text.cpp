@@ -1,14 +1,14 @@
-#include "app/export/nginx_text.hpp"
+#include "app/proxies/nginx_text.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <utility>
 
+#include "app/proxies/proxy_site.hpp"
+
 namespace agent_access::app {
 namespace {
-
-bool is_tls(const base::BaseUrl& base_url) { return base_url.text().starts_with("https:"); }
 
 constexpr bool is_plain(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '.' ||
@@ -17,20 +17,21 @@ constexpr bool is_plain(char c) noexcept {
 
 }  // namespace
 
-std::string nginx_listen(const base::BaseUrl& base_url, std::string_view names) {
-  const auto [host, port] = base::host_and_port(base_url);
-  // A base URL without TLS is a loopback address and must not be reachable from outside.
-  const auto address = host == "localhost" ? std::string("127.0.0.1") : host;
-  std::string out = "  listen " + (is_tls(base_url) ? port + " ssl http2" : address + ":" + port) + ";\n";
-  out.append("  server_name ").append(names).append(";\n");
-  if (is_tls(base_url)) out += "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n";
-  return out;
+std::string nginx_listen(bool is_tls, std::string_view host, std::string_view port, std::string_view names) {
+  std::string out = "  listen ";
+  if (is_tls) out.append(port).append(" ssl;\n  listen [::]:").append(port).append(" ssl");
+  if (!is_tls) out.append(loopback_of(host)).append(":").append(port);
+  return out.append(";\n  server_name ").append(names).append(";\n");
 }
 
-std::string nginx_upstream(std::string_view name, net::Endpoint listen) {
-  if (listen.address == "0.0.0.0") listen.address = "127.0.0.1";
-  if (listen.address == "::") listen.address = "::1";
-  return "upstream " + std::string(name) + " {\n  server " + net::to_text(listen) + ";\n  keepalive 32;\n}\n";
+std::string nginx_certificate(std::string_view chain, std::string_view key) {
+  std::string out = "  ssl_certificate ";
+  return out.append(chain).append(";\n  ssl_certificate_key ").append(key).append(";\n");
+}
+
+std::string nginx_upstream(std::string_view name, const net::Endpoint& listen) {
+  return "upstream " + std::string(name) + " {\n  server " + net::to_text(upstream_of(listen)) +
+         ";\n  keepalive 32;\n}\n";
 }
 
 std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept {

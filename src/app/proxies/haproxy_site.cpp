@@ -1,0 +1,123 @@
+#include <string_view>
+
+#include "app/proxies/renderers.hpp"
+
+namespace agent_access::app {
+namespace {
+
+/// A second replica is used at once, and an attempt that reached no replica is repeated.
+constexpr std::string_view kHaproxyDefaults =
+    "defaults\n"
+    "  mode http\n"
+    "  timeout connect 2s\n"
+    "  timeout client 30s\n"
+    "  timeout server 30s\n"
+    "  option redispatch 1\n"
+    "  retries 3\n"
+    "  retry-on conn-failure empty-response\n\n";
+
+std::string haproxy_comment(const ProxySite& site) {
+  std::string out =
+      "# A site for HAProxy 2.6 or later: the end of /etc/haproxy/haproxy.cfg.\n"
+      "# /etc/haproxy/site.pem is the chain of the certificate followed by its key.";
+  const auto names = certbot_names(site);
+  if (names.empty()) return out += "\n";
+  out += " One of Let's Encrypt, before HAProxy uses port 80:\n";
+  out += "#   certbot certonly --standalone" + names + "\n";
+  out += "#   cd /etc/letsencrypt/live/" + site.hosts.front();
+  out += " && cat fullchain.pem privkey.pem | install -m 600 /dev/stdin /etc/haproxy/site.pem\n";
+  out += "# Later: certbot renew --http-01-port 8402, a port to which the first frontend passes challenges; then the\n";
+  return out += "# last line again, and systemctl reload haproxy.\n";
+}
+
+/// Each host to its own https URL: no redirect to any name that a client sends. Nothing here reaches the service, which
+/// would trust the forwarded fields of the client.
+std::string haproxy_redirects(const ProxySite& site) {
+  std::string out =
+      "frontend agent_access_http\n  bind :80\n  bind :::80 v6only\n"
+      "  acl acme path_beg /.well-known/acme-challenge/\n";
+  for (const auto& host : site.hosts) {
+    out += "  http-request redirect code 301 location " + origin_of(site, host) +
+           "%[pathq] if !acme { req.hdr(host) -i " + host + " " + host + ":80 }\n";
+  }
+  return out +=
+         "  http-request deny deny_status 421 unless acme\n  default_backend agent_access_acme\n\n"
+         "backend agent_access_acme\n  server certbot 127.0.0.1:8402\n\n";
+}
+
+std::string haproxy_binds(const ProxySite& site) {
+  if (!site.is_tls) return "  bind " + std::string(loopback_of(site.hosts.front())) + ":" + site.port + "\n";
+  const std::string options = " ssl crt /etc/haproxy/site.pem alpn h2,http/1.1\n";
+  return "  bind :" + site.port + options + "  bind :::" + site.port + " v6only" + options;
+}
+
+std::string_view haproxy_fields(base::ForwardedField field) noexcept {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return "  http-request del-header Forwarded\n"
+             "  http-request set-header X-Forwarded-For %[src]\n";
+    case base::ForwardedField::forwarded:
+      // RFC 7239 section 6: an IPv6 address is in brackets and quotes.
+      return "  http-request del-header X-Forwarded-For\n"
+             "  acl from_ipv6 src -m sub :\n"
+             "  http-request set-header Forwarded for=%[src] if !from_ipv6\n"
+             "  http-request set-header Forwarded 'for=\"[%[src]]\"' if from_ipv6\n";
+  }
+  return {};
+}
+
+/// HAProxy compares the path as the client sent it, and the service does too.
+bool is_haproxy_path(const std::string& path) noexcept {
+  constexpr std::string_view kUnsafe = "\"'\\# ";
+  return path.find_first_of(kUnsafe) == std::string::npos;
+}
+
+void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
+  if (site.has_pages) {
+    out.text += "  default_backend agent_access\n\n";
+    return;
+  }
+  out.text += "  acl of_agent_access path_beg /oauth/ /api/agent/\n";
+  for (const auto& path : site.paths) {
+    if (is_haproxy_path(path)) out.text += "  acl of_agent_access path " + path + "\n";
+    if (!is_haproxy_path(path)) out.omitted.push_back(path);
+  }
+  out.text +=
+      "  use_backend agent_access if of_agent_access\n  default_backend agent_access_site\n\n"
+      "backend agent_access_site\n  # The web server of your own pages:\n  server site 127.0.0.1:8081\n\n";
+}
+
+std::string haproxy_backend(const ProxySite& site) {
+  std::string out = "backend agent_access\n";
+  if (site.admin) {
+    out += "  option httpchk\n  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost\n";
+  }
+  out += "  # One such line for each replica:\n  server one " + net::to_text(site.service);
+  if (site.accepts_http2) out += " proto h2";
+  if (site.admin) {
+    out += " check";
+    if (site.admin->address != site.service.address) out += " addr " + site.admin->address;
+    out += " port " + std::to_string(site.admin->port) + " inter 1s fall 2 rise 1 check-proto h1";
+  }
+  if (site.wants_proxy_header) out += " send-proxy-v2";
+  return out += "\n";
+}
+
+}  // namespace
+
+ProxyText render_haproxy_site(const ProxySite& site) {
+  ProxyText out;
+  if (site.is_tls) out.text = haproxy_comment(site);
+  out.text += kHaproxyDefaults;
+  if (site.is_tls) out.text += haproxy_redirects(site);
+  out.text += "frontend agent_access_https\n" + haproxy_binds(site);
+  out.text += haproxy_fields(site.field);
+  if (const auto hsts = hsts_of(site); !hsts.empty()) {
+    out.text += "  http-after-response set-header Strict-Transport-Security " + hsts + "\n";
+  }
+  append_haproxy_choice(out, site);
+  out.text += haproxy_backend(site);
+  return out;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,78 @@
+#include "app/proxies/proxy_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "app/proxies/renderers.hpp"
+#include "app/report/value_text.hpp"
+#include "base/ascii.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::array kProxies{
+    Proxy{"nginx", "nginx", render_nginx_site},
+    Proxy{"caddy", "Caddy", render_caddy_site},
+    Proxy{.name = "haproxy", .title = "HAProxy", .render = render_haproxy_site, .sends_proxy_header = true},
+    Proxy{.name = "traefik", .title = "Traefik", .render = render_traefik_site, .sets_forwarded = false},
+    Proxy{"apache", "Apache", render_apache_site},
+};
+
+std::vector<std::string> names_of_proxies() {
+  std::vector<std::string> names;
+  for (const auto& proxy : kProxies) names.emplace_back(proxy.name);
+  return names;
+}
+
+/// What the settings want and the proxy cannot do.
+Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
+  Problems problems;
+  const std::string title(proxy.title);
+  if (site.wants_proxy_header && !proxy.sends_proxy_header) {
+    problems.push_back("listen.proxy_protocol: the site for " + title +
+                       " cannot send the PROXY protocol header of version 2; set it to false, or use HAProxy");
+  }
+  if (site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) {
+    problems.push_back("limits.forwarded_field: " + title +
+                       " cannot write the client's address into Forwarded; set it to \"X-Forwarded-For\"");
+  }
+  return problems;
+}
+
+}  // namespace
+
+std::span<const Proxy> proxy_table() noexcept { return kProxies; }
+
+const Proxy* find_proxy(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kProxies, name, &Proxy::name);
+  return found == kProxies.end() ? nullptr : found;
+}
+
+std::string proxy_names(std::string_view separator) {
+  std::string names;
+  for (const auto& proxy : kProxies) names.append(names.empty() ? "" : separator).append(proxy.name);
+  return names;
+}
+
+std::string complaint_about_proxy(std::string_view name) {
+  if (find_proxy(name) != nullptr) return {};
+  const auto names = names_of_proxies();
+  const auto nearest = nearest_name(base::lower_case(name), names);
+  std::string text = "unknown proxy";
+  text += nearest.empty() ? "." : "; did you mean " + std::string(nearest) + "?";
+  return text.append(" Known are: ").append(proxy_names(", "));
+}
+
+base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
+                                               const content::Settings& settings,
+                                               std::span<const std::string> document_paths) {
+  const auto site = make_proxy_site(config, settings, document_paths);
+  if (!site) return base::Failure<Problems>(site.error());
+  auto problems = unmet_wishes(proxy, *site);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  return proxy.render(*site);
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,38 @@
+/// \file
+/// The table of reverse proxies for which `check --proxy` prints a site. Constant; thread safe.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/proxies/proxy_site.hpp"
+
+namespace agent_access::app {
+
+struct Proxy {
+  std::string_view name;   ///< as in the option: "haproxy"
+  std::string_view title;  ///< as in sentences: "HAProxy"
+  ProxyText (*render)(const ProxySite& site);
+  bool sets_forwarded = true;       ///< it can write the address of the client into a Forwarded field (RFC 7239)
+  bool sends_proxy_header = false;  ///< its site can send the PROXY protocol, version 2, to the service
+};
+
+[[nodiscard]] std::span<const Proxy> proxy_table() noexcept;
+
+/// Null for an unknown name.
+[[nodiscard]] const Proxy* find_proxy(std::string_view name) noexcept;
+
+/// All names, each followed by `separator` except the last.
+[[nodiscard]] std::string proxy_names(std::string_view separator);
+
+/// Empty for a known name; else a sentence with the nearest name, and with all of them.
+[[nodiscard]] std::string complaint_about_proxy(std::string_view name);
+
+/// The site, as a text that needs no further change except for certificates and, where the text says so, the place of
+/// the owner's own pages. Fails like make_proxy_site, and if the settings want what the proxy cannot do.
+[[nodiscard]] base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
+                                                             const content::Settings& settings,
+                                                             std::span<const std::string> document_paths);
+
+}  // namespace agent_access::app

@@ -1,0 +1,137 @@
+// `check --proxy`: what goes to standard output and what to standard error, its errors, and its completion in a shell. Which sites it prints is in
+// tests/unit/app/proxies, and that they work in tests/proxies/sites.test.mjs.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { load } from 'js-yaml'
+import { makeAuthority } from '../support/certificates.mjs'
+import { runProgram } from '../support/server.mjs'
+
+const run = promisify(execFile)
+const kNames = ['nginx', 'caddy', 'haproxy', 'traefik', 'apache']
+const kFirst = { nginx: '# A site for nginx ', caddy: '# A site for Caddy ', haproxy: '# A site for HAProxy ', traefik: '# A site for Traefik ', apache: '# A site for Apache ' }
+
+let folder
+let config
+const environment = (more) => ({ AGENT_ACCESS_LISTEN_ADMIN: '', ...more })
+const check = (args, more) => runProgram(['check', '--config', config, ...args], { environment: environment(more) })
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-proxy-option-'))
+  config = join(folder, 'agent-access.toml')
+  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com', '--base-url', 'https://www.example.com'])).code, 0)
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+test('check --proxy prints only the site to standard output', async () => {
+  for (const name of kNames) {
+    const { code, output, stdout } = await check(['--proxy', name])
+    assert.equal(code, 0, output)
+    assert.ok(stdout.startsWith(kFirst[name]), stdout)
+    assert.doesNotMatch(stdout, /^(ok|warn|FAIL) /m)
+    assert.match(output, /^ok {4}documents {6}\d+ for each host$/m)
+    for (const host of ['example.com', 'www.example.com']) assert.ok(stdout.includes(host), `${host} in ${stdout}`)
+  }
+})
+
+test('check without --proxy prints the site for nginx after the report', async () => {
+  const [plain, named] = [await check([]), await check(['--proxy', 'nginx'])]
+  assert.equal(plain.code, 0)
+  assert.equal(plain.stdout, plain.output)
+  const [report, site] = plain.stdout.split('\nReverse proxy (nginx), for example; check --proxy prints one for nginx, caddy, haproxy, traefik, apache:\n\n')
+  assert.match(report, /^ok {4}secret /m)
+  assert.equal(site, named.stdout)
+})
+
+test('an unknown proxy is an error that names the nearest and all', async () => {
+  const { code, output, stdout } = await check(['--proxy', 'ngnix'])
+  assert.deepEqual([code, stdout], [2, ''])
+  assert.match(output, /--proxy: unknown proxy; did you mean nginx\? Known are: nginx, caddy, haproxy, traefik, apache/)
+})
+
+test('a site that a proxy cannot have is an error with its remedy, and no text', async () => {
+  const faults = [
+    [{ AGENT_ACCESS_LISTEN_PROXY_PROTOCOL: 'true' }, 'caddy', /^FAIL {2}proxy +listen\.proxy_protocol: the site for Caddy cannot send .*; set it to false, or use HAProxy$/m],
+    [{ AGENT_ACCESS_LIMITS_FORWARDED_FIELD: 'Forwarded' }, 'traefik', /^FAIL {2}proxy +limits\.forwarded_field: Traefik cannot write .*; set it to "X-Forwarded-For"$/m],
+    [{ AGENT_ACCESS_BASE_URLS: 'https://example.com,https://www.example.com:8443' }, 'nginx', /^FAIL {2}proxy +base_urls: a site of a proxy has one scheme and one port/m],
+  ]
+  for (const [more, name, wanted] of faults) {
+    const { code, output, stdout } = await check(['--proxy', name], more)
+    assert.deepEqual([code, stdout], [1, ''], output)
+    assert.match(output, wanted)
+  }
+})
+
+test('no site is printed for a program that terminates TLS itself', async () => {
+  const authority = await makeAuthority(folder)
+  const { certificate, key } = await authority.issue('own', { names: ['DNS:example.com', 'DNS:www.example.com'] })
+  const tls = { AGENT_ACCESS_TLS_CERTIFICATE: certificate, AGENT_ACCESS_TLS_KEY: key }
+  const plain = await check([], tls)
+  assert.equal(plain.code, 0, plain.output)
+  assert.match(plain.output, /^ok {4}proxy +no example: tls\.certificate: the program terminates TLS itself/m)
+  assert.doesNotMatch(plain.output, /server \{/)
+  const named = await check(['--proxy', 'nginx'], tls)
+  assert.deepEqual([named.code, named.stdout], [1, ''])
+  assert.match(named.output, /^FAIL {2}proxy +tls\.certificate: .*remove tls\.certificate and tls\.key/m)
+})
+
+test('the help of check has the option and an example', async () => {
+  const { stdout } = await runProgram(['check', '--help'])
+  assert.match(stdout, /--proxy nginx\|caddy\|haproxy\|traefik\|apache/)
+  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy caddy > agent-access\.caddy/)
+})
+
+test('a shell completes the names of the proxies', async () => {
+  const script = join(folder, 'completion')
+  await writeFile(script, (await runProgram(['completion', 'bash'])).stdout)
+  const completed = async (...words) => {
+    const { stdout } = await run('bash', ['-c', '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _agent_access; printf "%s\\n" "${COMPREPLY[@]}"', script, 'agent-access', ...words])
+    return stdout.trim().split('\n')
+  }
+  assert.deepEqual(await completed('check', '--proxy', ''), kNames)
+  assert.deepEqual(await completed('check', '--config', 'agent-access.toml', '--proxy', 'ha'), ['haproxy'])
+  assert.deepEqual(await completed('try', 'https://example.com', '--only', ''), ['access', 'discovery'])
+  assert.deepEqual(await completed('check', '--pr'), ['--proxy'])
+})
+
+const kRule = 'Host(`example.com`) || Host(`www.example.com`)'
+const kService = (url) => ({ loadBalancer: { passHostHeader: true, servers: [{ url }] } })
+
+test('the site for Traefik is YAML with this structure, and its static configuration has what it refers to', async () => {
+  const { stdout } = await check(['--proxy', 'traefik'])
+  assert.deepEqual(load(stdout), {
+    http: {
+      routers: {
+        'agent-access-redirect': { entryPoints: ['web'], rule: kRule, middlewares: ['agent-access-https'], service: 'agent-access' },
+        'agent-access': { entryPoints: ['websecure'], rule: kRule, middlewares: ['agent-access-fields'], service: 'agent-access', tls: { certResolver: 'letsencrypt' } },
+      },
+      middlewares: {
+        'agent-access-https': { redirectScheme: { scheme: 'https', permanent: true } },
+        'agent-access-fields': { headers: { stsSeconds: 31_536_000, customRequestHeaders: { Forwarded: '' } } },
+      },
+      services: { 'agent-access': kService('http://127.0.0.1:8080') },
+    },
+  })
+  const [, ...comment] = stdout.split('\n').filter((line) => line.startsWith('#'))
+  assert.deepEqual(load(comment.map((line) => line.slice(1)).join('\n')), {
+    entryPoints: { web: { address: ':80' }, websecure: { address: ':443' } },
+    certificatesResolvers: { letsencrypt: { acme: { email: 'you@example.com', storage: '/var/lib/traefik/acme.json', httpChallenge: { entryPoint: 'web' } } } },
+    providers: { file: { directory: '/etc/traefik/dynamic' } },
+  })
+})
+
+test('beside other pages the site for Traefik has a rule with every document, and one for the rest', async () => {
+  const { stdout } = await check(['--proxy', 'traefik'], { AGENT_ACCESS_CONTENT_PAGES: 'false' })
+  const { http } = load(stdout)
+  const { rule } = http.routers['agent-access']
+  assert.match(rule, /^\(Host\(`example\.com`\) \|\| Host\(`www\.example\.com`\)\) && \(PathPrefix\(`\/oauth\/`\) \|\| PathPrefix\(`\/api\/agent\/`\)( \|\| Path\(`\/[\w./-]+`\))+\)$/)
+  for (const path of ['/llms.txt', '/.well-known/jwks.json', '/openapi.json', '/browser-tools.js']) assert.ok(rule.includes(`Path(\`${path}\`)`), path)
+  // A longer rule has priority in Traefik.
+  assert.equal(http.routers['agent-access-site'].rule, kRule)
+  assert.ok(rule.length > kRule.length)
+  assert.deepEqual(http.services, { 'agent-access': kService('http://127.0.0.1:8080'), 'agent-access-site': kService('http://127.0.0.1:8081') })
+})

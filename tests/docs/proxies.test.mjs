@@ -1,0 +1,79 @@
+// The commands of docs/proxies.md and of the guide's section about proxies work as they are written: only folders, ports, certificates and the host
+// are inserted. The document names every proxy and only links that exist.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { temporaryAuthority } from '../support/certificates.mjs'
+import { startNginx } from '../support/nginx.mjs'
+import { withValues } from '../support/printed_sites.mjs'
+import { binary, freePort, runProgram, startServe } from '../support/server.mjs'
+
+const run = promisify(execFile)
+const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+const proxies = await read('proxies.md')
+const guide = await read('guide-for-owners.md')
+const shellBlocks = (text) => [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1])
+const [, section] = /^## Behind a proxy\n([\s\S]*?)^## /m.exec(guide)
+const { directory, authority, pair } = await temporaryAuthority()
+
+/** Runs a block of shell commands with the program in the PATH: its standard output. */
+async function shell(script) {
+  const bin = join(directory, 'bin')
+  await mkdir(bin, { recursive: true })
+  if (!existsSync(join(bin, 'agent-access'))) await symlink(binary, join(bin, 'agent-access'))
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { env: { PATH: `${bin}:/usr/sbin:${process.env.PATH}` }, timeout: 60_000 })
+  return stdout
+}
+
+test('docs/proxies.md: its command prints a site, and for each proxy that it names', async () => {
+  const folder = join(directory, 'printed')
+  assert.equal((await runProgram(['init', folder, '--base-url', 'https://example.com'])).code, 0)
+  const blocks = shellBlocks(proxies)
+  assert.equal(blocks.length, 1)
+  const command = withValues(blocks[0], [['/etc/agent-access/', `${folder}/`]])
+  for (const name of ['nginx', 'caddy', 'haproxy', 'traefik', 'apache']) {
+    assert.match(proxies, new RegExp(`\`${name}\``), `${name} is named`)
+    assert.match(await shell(withValues(command, [['--proxy nginx', `--proxy ${name}`]])), /^# A site for /)
+  }
+})
+
+test('docs/proxies.md: every file that it links to exists', () => {
+  const links = [...`${proxies}${section}`.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path]) => path)
+  assert.ok(links.length >= 2, links.join(' '))
+  for (const path of links) assert.ok(existsSync(new URL(`../../docs/${path}`, import.meta.url)), path)
+})
+
+test("the guide's way to a site behind nginx works as it is written", { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
+  const [front, plain] = [await freePort(), await freePort()]
+  const server = await startServe({ settings: { base_urls: [`https://127.0.0.1:${front}`] } })
+  const nginxFolder = join(server.directory, 'nginx')
+  const available = join(nginxFolder, 'sites-available/agent-access')
+  let nginx
+  try {
+    for (const name of ['sites-available', 'sites-enabled']) await mkdir(join(nginxFolder, name), { recursive: true })
+    nginx = await startNginx({ directory: nginxFolder, includes: [join(nginxFolder, 'sites-enabled/*')], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
+    const [print, enable, ...others] = shellBlocks(section)
+    assert.deepEqual(others, [])
+    await shell(withValues(print, [['/etc/agent-access/', `${server.directory}/`], ['/etc/nginx/', `${nginxFolder}/`]]))
+    await writeFile(available, withValues(await readFile(available, 'utf8'), [
+      [`listen ${front} `, `listen 127.0.0.1:${front} `], [`listen [::]:${front} `, `listen [::1]:${front} `],
+      ['listen 80;', `listen 127.0.0.1:${plain};`], ['listen [::]:80;', `listen [::1]:${plain};`],
+      ['/etc/letsencrypt/live/127.0.0.1/fullchain.pem', pair.certificate], ['/etc/letsencrypt/live/127.0.0.1/privkey.pem', pair.key],
+    ]))
+    const conf = join(nginxFolder, 'nginx.conf')
+    const output = await shell(withValues(enable, [
+      ['/etc/nginx/', `${nginxFolder}/`], ['nginx -t', `nginx -t -q -c ${conf} -p ${nginxFolder} -e ${nginxFolder}/error.log`],
+      ['systemctl reload nginx\n', `nginx -s reload -c ${conf} -p ${nginxFolder} -e ${nginxFolder}/error.log\ncurl -sf -o ${nginxFolder}/answer --retry 30 --retry-connrefused --cacert ${authority.file} https://127.0.0.1:${front}/llms.txt\n`],
+      ['try https://example.com', `try https://127.0.0.1:${front} --ca-file ${authority.file}`],
+    ]))
+    assert.match(output, /\n {2}\d+ passed, 0 failed, /)
+    assert.doesNotMatch(await nginx.log(), /\[warn\]/)
+  } finally {
+    await nginx?.stop()
+    await server.stop()
+  }
+})

@@ -1,0 +1,180 @@
+// The site that `check --proxy` prints works in each proxy: `try` finds nothing, http is redirected, HSTS is sent, both hosts and IPv6 are
+// served, clients cannot choose their address, and a site with pages of its own keeps them.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryAuthority } from '../support/certificates.mjs'
+import { filled } from '../support/filled.mjs'
+import { joinedCertificate, kSites, printedSite } from '../support/printed_sites.mjs'
+import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+
+const kHosts = ['127.0.0.1', 'localhost']
+const kRequests = 3
+const kSite = { tagline: 'Listening to invented oceans', owner: { kind: 'person', name: 'Robin Example', same_as: ['https://social.example/@robin'] } }
+const kHome = '<!doctype html><html lang="en"><head><title>Robin Example</title></head><body><h1>Pages of my own</h1></body></html>\n'
+const kOwn = { 'index.html': kHome, 'robots.txt': 'User-agent: *\nDisallow: /\n', 'api/prices.json': '{"own":true}\n' }
+// Path → name of a file: each has something that a proxy's configuration would take for something else.
+const kOddFiles = {
+  '/a%20boat%20(1).txt': 'a boat (1).txt', '/$1%20&%20more.txt': '$1 & more.txt', "/o'brien+%23%7Bx%7D.txt": "o'brien+#{x}.txt", '/%C3%BCnder.txt': 'ünder.txt',
+  '/a.b,c;d=e.txt': 'a.b,c;d=e.txt', '/a%5Cb.txt': 'a\\b.txt', '/%22quoted%22.txt': '"quoted".txt', '/star*.txt': 'star*.txt',
+}
+const kOmitted = { nginx: ['/$1%20&%20more.txt'], caddy: ['/star*.txt'], haproxy: ["/o'brien+%23%7Bx%7D.txt"], apache: ['/%22quoted%22.txt', '/a%5Cb.txt'] }
+
+const { directory, authority, ca, pair } = await temporaryAuthority()
+const certificates = { pair, joined: await joinedCertificate(authority, directory) }
+
+/** The owner's own pages, as files and from a server: { folder, port, stop }. */
+async function startOwnPages() {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-own-'))
+  await chmod(folder, 0o755) // Apache reads it as another user
+  await writeFiles(folder, kOwn)
+  const server = createServer((request, response) => {
+    const content = kOwn[request.url === '/' ? 'index.html' : request.url.slice(1)]
+    response.writeHead(content === undefined ? 404 : 200, { 'Content-Type': content === kHome ? 'text/html' : 'text/plain' }).end(content ?? 'not here\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeAllConnections()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, port: server.address().port, stop }
+}
+
+/** One request on a connection of its own: { status, headers, text }. */
+async function ask(port, path, { secure = true, host = '127.0.0.1', address = '127.0.0.1', localAddress, method = 'GET', headers = {} } = {}) {
+  const servername = /^[a-z]/.test(host) ? host : ''
+  const call = (secure ? httpsRequest : httpRequest)({ host: address, port, path, method, localAddress, ca, servername, agent: false,
+    checkServerIdentity: () => undefined, headers: { Host: `${host}${secure ? `:${port}` : ''}`, ...headers } })
+  call.end()
+  const [answer] = await once(call, 'response')
+  let text = ''
+  for await (const part of answer.setEncoding('utf8')) text += part
+  return { status: answer.statusCode, headers: answer.headers, text }
+}
+
+/** Runs `use({ server, front, plain, printed })` with the program behind the proxy. */
+async function behind(site, { settings = {}, files = { 'site.json': kSite } }, use) {
+  const [front, plain] = [await freePort(), await freePort()]
+  const own = settings.content?.pages === false ? await startOwnPages() : undefined
+  const server = await startServe({
+    files, settings: { ...settings, base_urls: kHosts.map((host) => `https://${host}:${front}`), limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits } },
+  })
+  let proxy
+  try {
+    const printed = await printedSite(server.configFile, site.name)
+    proxy = await site.start({ printed, directory: server.directory, front, plain, hosts: kHosts.length, certificates, own })
+    // HAProxy sends nothing on before its first health check.
+    await until(async () => (await ask(front, '/llms.txt').catch(() => ({}))).status === 200, `${site.title} to use the service`)
+    return await use({ server, front, plain, printed })
+  } finally {
+    await proxy?.stop()
+    await server.stop()
+    await own?.stop()
+  }
+}
+
+/** `try` through the proxy: { code, failed, warned }. */
+async function tried(host, front, scheme = 'https') {
+  const { code, stdout } = await runProgram(['try', `${scheme}://${host}:${front}`, '--ca-file', authority.file, '--json'])
+  const { steps } = JSON.parse(stdout)
+  const names = (mark) => steps.filter(mark).map(({ name, detail }) => `${name}: ${detail}`)
+  return { code, failed: names((step) => step.ok !== true), warned: names((step) => step.ok === true && step.remedy !== '') }
+}
+
+for (const site of kSites) {
+  const options = { skip: site.skip, timeout: 120_000 }
+
+  test(`behind ${site.title} try finds nothing at either host`, options, () => behind(site, {}, async ({ front }) => {
+    for (const host of kHosts) assert.deepEqual(await tried(host, front), { code: 0, failed: [], warned: [] }, host)
+  }))
+
+  test(`behind ${site.title} without TLS the site needs no value to be inserted`, options, async () => {
+    const front = await freePort()
+    const server = await startServe({ files: { 'site.json': kSite }, settings: { base_urls: kHosts.map((host) => `http://${host}:${front}`) } })
+    let proxy
+    try {
+      proxy = await site.run(await printedSite(server.configFile, site.name), { directory: server.directory, front })
+      await until(async () => (await ask(front, '/llms.txt', { secure: false, host: `127.0.0.1:${front}` }).catch(() => ({}))).status === 200, `${site.title} to use the service`)
+      for (const host of kHosts) assert.deepEqual(await tried(host, front, 'http'), { code: 0, failed: [], warned: [] }, host)
+    } finally {
+      await proxy?.stop()
+      await server.stop()
+    }
+  })
+
+  test(`behind ${site.title} http is redirected to the https URL of the same host, and to no other`, options, () => behind(site, {}, async ({ front, plain }) => {
+    for (const host of kHosts) {
+      const { status, headers } = await ask(plain, '/auth.md?a=b%20c', { secure: false, host })
+      assert.ok([301, 308].includes(status), `${status}`)
+      assert.equal(headers.location.replace(/^https:\/\/(127\.0\.0\.1|localhost)\//, `https://$1:${front}/`), `https://${host}:${front}/auth.md?a=b%20c`)
+    }
+    // Caddy's redirect is its own, and takes any name.
+    const foreign = await ask(plain, '/', { secure: false, host: 'evil.example' })
+    if (site.name !== 'caddy') assert.doesNotMatch(`${foreign.headers.location} ${foreign.text}`, /evil/)
+    const { status, text } = await ask(plain, '/api/site.json', { secure: false, host: `127.0.0.1:${front}`, headers: { 'X-Forwarded-For': '198.51.100.7' } })
+    assert.ok(status >= 300 && !text.includes('Robin'), 'the service is not reached without TLS')
+  }))
+
+  test(`behind ${site.title} every response has HSTS, and IPv6 is served`, options, () => behind(site, { settings: { tls: { hsts: '300d' } } }, async ({ front, plain }) => {
+    for (const path of ['/llms.txt', '/nothing-here', '/oauth/token', '/api/agent/full-profile']) {
+      for (const address of ['127.0.0.1', '::1']) {
+        assert.equal((await ask(front, path, { address, host: 'localhost' })).headers['strict-transport-security'], 'max-age=25920000', path)
+      }
+    }
+    // With two addresses inserted into `bind`, Caddy redirects at the first one only; as printed it listens at all.
+    if (site.name !== 'caddy') assert.ok([301, 308].includes((await ask(plain, '/', { secure: false, address: '::1' })).status))
+  }))
+
+  for (const field of ['X-Forwarded-For', 'Forwarded']) {
+    test(`behind ${site.title} clients cannot choose their address with ${field}`, options, () => behind(site, { settings: { limits: { requests: kRequests, window: '1h', forwarded_field: field } } }, async ({ front, server, printed }) => {
+      assert.ok(printed.includes(field))
+      const statuses = []
+      for (let count = 0; count < 4 * kRequests; ++count) {
+        const headers = { Forwarded: ['for=198.51.100.7', `for=198.51.100.${count}`, 'for=unknown', '"'][count % 4],
+          'X-Forwarded-For': [`198.51.100.${count}`, '198.51.100.7, 203.0.113.9', 'unknown', '127.0.0.1'][count % 4] }
+        statuses.push((await ask(front, '/api/site.json', { localAddress: '127.0.0.2', headers })).status)
+      }
+      assert.deepEqual(statuses, [...Array(kRequests).fill(200), ...Array(3 * kRequests).fill(429)])
+      for (const localAddress of ['127.0.0.3', '127.0.0.1']) {
+        const answer = await ask(front, '/api/site.json', { localAddress })
+        assert.deepEqual([answer.status, answer.headers['ratelimit-remaining']], [200, String(kRequests - 1)], localAddress)
+      }
+      const six = await ask(front, '/api/site.json', { address: '::1', host: 'localhost', headers: { Forwarded: 'for=198.51.100.9', 'X-Forwarded-For': '198.51.100.9' } })
+      assert.deepEqual([six.status, six.headers['ratelimit-remaining']], [200, String(kRequests - 1)], 'a client with IPv6')
+      // The address from which the proxy connects is another client, whom only 127.0.0.1 above has charged.
+      const direct = await ask(server.port, '/api/site.json', { secure: false, host: `127.0.0.1:${front}` })
+      assert.equal(direct.headers['ratelimit-remaining'], String(kRequests - 2))
+    }))
+  }
+
+  test(`behind ${site.title} beside other pages, those are kept and the rest is of the service`, options, () => behind(site, {
+    settings: { content: { pages: false, root: 'public' } }, files: { 'site.json': kSite, ...Object.fromEntries(Object.values(kOddFiles).map((name) => [`public/${name}`, `own ${name}\n`])) },
+  }, async ({ front, server }) => {
+    for (const host of kHosts) {
+      const { code, failed, warned } = await tried(host, front)
+      assert.deepEqual([code, failed], [0, []])
+      // Advice about the owner's own home page and 404.
+      for (const text of filled(warned)) assert.match(text, /^(Home page|Unknown pages|robots\.txt names|Sitemap)/, text)
+    }
+    for (const [name, content] of Object.entries(kOwn)) assert.equal((await ask(front, `/${name}`)).text, content, name)
+    assert.equal((await ask(front, '/')).text, kHome)
+    for (const path of ['/oauth/', '/oauth/nothing', '/api/agent/', '/api/agent/nothing', '/api/agent/a%2Fb', '/api/agent/full-profile/more']) {
+      const { status, text } = await ask(front, path)
+      assert.deepEqual([status, JSON.parse(text).error], [404, 'not_found'], path)
+    }
+    assert.equal(JSON.parse((await ask(front, '/oauth/token', { method: 'DELETE' })).text).error, 'method_not_allowed')
+    const { output } = await runProgram(['check', '--config', server.configFile, '--proxy', site.name])
+    assert.deepEqual([...output.matchAll(/cannot express the path (\S+);/g)].map(([, path]) => path).sort(), kOmitted[site.name])
+    for (const [path, name] of Object.entries(kOddFiles)) {
+      const { status, text } = await ask(front, path)
+      if (kOmitted[site.name].includes(path)) assert.equal(status, 404, `${path} is left to the other pages`)
+      else assert.equal(text, `own ${name}\n`, path)
+    }
+  }))
+}
