@@ -1,0 +1,84 @@
+// The root file system of the container image: complete without the system that built it, served as its user, from environment and
+// mounted files alone.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { after, before, test } from 'node:test'
+import { onlyRoot, statusOf } from '../support/faults.mjs'
+import { exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
+
+const run = promisify(execFile)
+const script = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
+const kUser = 65532
+
+/** Replaces the program of the build by that of the image, in the image, as a container engine starts it: its own /proc, its user. */
+const inImage = (root) => ['unshare', '--mount', '--propagation', 'private', 'sh', '-c',
+  'mount -t proc proc "$0/proc" && shift && exec unshare --root="$0" --wd=/etc/agent-access --setgid=65532 --setuid=65532 /usr/bin/agent-access "$@"', root]
+
+let root
+before(async () => {
+  if (onlyRoot) return
+  root = join(await mkdtemp(join(tmpdir(), 'agent-access-image-')), 'root')
+  await run(script, [root])
+  await mkdir(join(root, 'proc'))
+})
+after(async () => { if (root) await rm(join(root, '..'), { recursive: true, force: true }) })
+
+test('the image has no shell, no package manager and no set-user-ID program', { skip: onlyRoot }, async () => {
+  assert.deepEqual(await readdir(join(root, 'usr/bin')), ['agent-access'])
+  for (const path of ['bin', 'sbin', 'usr/sbin', 'usr/lib/apt', 'var/lib/dpkg/status']) assert.ok(!existsSync(join(root, path)), path)
+  const { stdout } = await run('find', [root, '-perm', '/6000'])
+  assert.equal(stdout, '')
+})
+
+test('the image names the Debian package of every library', { skip: onlyRoot }, async () => {
+  const packages = await readdir(join(root, 'var/lib/dpkg/status.d'))
+  for (const name of ['libc6', 'libstdc++6', 'libnghttp2-14']) assert.ok(packages.includes(name), name)
+  for (const name of packages) {
+    const text = readFileSync(join(root, 'var/lib/dpkg/status.d', name), 'utf8')
+    assert.match(text, new RegExp(`^Package: ${name.replaceAll('+', '\\+')}$`, 'm'))
+    assert.match(text, /^Version: \S+$/m)
+  }
+})
+
+test('the image serves as its user from environment and mounted files, is healthy, passes try, and stops', { skip: onlyRoot }, async () => {
+  await writeFiles(root, {
+    'etc/agent-access/profile.json': exampleProfile,
+    'run/secrets/agent-access': `${randomBytes(32).toString('base64url')}\n`,
+  })
+  await chown(join(root, 'run/secrets/agent-access'), kUser, kUser)
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const environment = {
+    AGENT_ACCESS_BASE_URLS: `http://127.0.0.1:${port},http://localhost:${port}`,
+    AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${port}`,
+    AGENT_ACCESS_LISTEN_ADMIN: `127.0.0.1:${adminPort}`,
+    AGENT_ACCESS_SECRET_FILE: '/run/secrets/agent-access',
+    AGENT_ACCESS_CONTENT_SITE: '',
+    AGENT_ACCESS_CONTENT_FAQ: '',
+    AGENT_ACCESS_CONTENT_ROOT: '',
+    AGENT_ACCESS_LIMITS_REQUESTS: '0',
+  }
+  const program = new Program(['serve'], environment, { wrap: inImage(root) })
+  try {
+    await program.waitFor(port)
+    assert.match(statusOf(program.pid, 'Uid'), /^65532\s+65532\s+65532\s+65532$/)
+    const health = new Program(['health'], environment, { wrap: inImage(root) })
+    assert.deepEqual(await health.ended, { code: 0, signal: null }, health.output)
+    const grade = await runProgram(['try', `http://127.0.0.1:${port}`])
+    assert.equal(grade.code, 0, grade.output)
+    assert.deepEqual(await program.stop(), { code: 0, signal: null })
+    assert.doesNotMatch(program.output, /"level":"(warning|error)"/)
+  } finally {
+    await program.stop()
+  }
+})
+
+test('the script does not write into a folder that exists', { skip: onlyRoot }, async () => {
+  await assert.rejects(run(script, [root]), /exists already/)
+})
