@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
 import { onlyRoot, statusOf } from '../support/faults.mjs'
-import { exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
+import { binary, exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
 
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
@@ -25,7 +25,7 @@ let root
 before(async () => {
   if (onlyRoot) return
   root = join(await mkdtemp(join(tmpdir(), 'agent-access-image-')), 'root')
-  await run(script, [root])
+  await run(script, [root], { env: { ...process.env, PROGRAM: binary } })
   await mkdir(join(root, 'proc'))
 })
 after(async () => { if (root) await rm(join(root, '..'), { recursive: true, force: true }) })
