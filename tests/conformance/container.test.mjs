@@ -17,8 +17,11 @@ const run = promisify(execFile)
 const script = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
 const kUser = 65532
 
+// Where the root is no mount of its own (chroot), its propagation cannot be changed.
+const propagation = / \/ \/ /.test(readFileSync('/proc/self/mountinfo', 'latin1')) ? 'private' : 'unchanged'
+
 /** Replaces the program of the build by that of the image, in the image, as a container engine starts it: its own /proc, its user. */
-const inImage = (root) => ['unshare', '--mount', '--propagation', 'private', 'sh', '-c',
+const inImage = (root) => ['unshare', '--mount', '--propagation', propagation, 'sh', '-c',
   'mount -t proc proc "$0/proc" && shift && exec unshare --root="$0" --wd=/etc/agent-access --setgid=65532 --setuid=65532 /usr/bin/agent-access "$@"', root]
 
 let root
