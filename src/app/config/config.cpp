@@ -17,6 +17,7 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"
+#include "base/nearest_name.hpp"
 #include "oauth/master.hpp"
 
 namespace agent_access::app {
@@ -35,9 +36,9 @@ void refuse_unknown_variable(const std::string& name, Problems& problems) {
   const auto section = rest.substr(0, rest.find('_'));
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
-  const auto meant = nearest_name(name, names);
+  const auto meant = base::nearest_name(name, names);
   const bool is_near =
-      !meant.empty() && nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).size();
+      !meant.empty() && base::nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).size();
   if (!is_section(section) && !is_near) return;
   auto problem = "environment " + name + ": no such setting";
   if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";

@@ -9,6 +9,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/toml.hpp"
 #include "app/report/value_text.hpp"
+#include "base/nearest_name.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -73,7 +74,7 @@ class Reader {
     std::vector<std::string> sections;
     for (const auto& setting : setting_table()) sections.emplace_back(setting.section);
     auto problem = "unknown section [" + std::string(section.str()) + "]";
-    const auto meant = nearest_name(section.str(), sections);
+    const auto meant = base::nearest_name(section.str(), sections);
     if (!meant.empty()) problem += "; did you mean [" + std::string(meant) + "]?";
     report(section.source(), problem);
   }

@@ -5,6 +5,7 @@
 
 #include "app/config/setting_checks.hpp"
 #include "app/report/value_text.hpp"
+#include "base/nearest_name.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -188,8 +189,8 @@ std::string suggestion(std::string_view section, std::string_view key) {
     if (setting.section == section) siblings.emplace_back(setting.key);
     names.push_back(full_name(setting));
   }
-  if (const auto sibling = nearest_name(key, siblings); !sibling.empty()) return joined(section, sibling);
-  return std::string(nearest_name(joined(section, key), names));
+  if (const auto sibling = base::nearest_name(key, siblings); !sibling.empty()) return joined(section, sibling);
+  return std::string(base::nearest_name(joined(section, key), names));
 }
 
 }  // namespace

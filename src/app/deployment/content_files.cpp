@@ -8,6 +8,7 @@
 #include "app/config/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/bytes.hpp"
+#include "base/nearest_name.hpp"
 #include "content/assets.hpp"
 
 namespace agent_access::app {
@@ -69,7 +70,7 @@ void warn_of_typos(const content::Site& site, const std::string& file, std::vect
   for (const auto& member : site.source) {
     const std::string_view name = member.key();
     if (name.size() < kShortestTypo || std::ranges::find(known, name) != known.end()) continue;
-    const auto meant = nearest_name(name, known);
+    const auto meant = base::nearest_name(name, known);
     if (meant.empty()) continue;
     warnings.push_back(file + ": " + std::string(name) + ": published as it is, but shown nowhere; did you mean " +
                        in_quotes(meant) + "?");

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <numeric>
+#include <span>
 
 #include "base/utc_time.hpp"
 
@@ -41,21 +41,6 @@ std::string_view trimmed(std::string_view text) noexcept {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    auto diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const auto replaced = diagonal + (left[i] == right[j] ? 0U : 1U);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
-    }
-  }
-  return row.back();
 }
 
 /// The number in text[at, at + length), nothing unless all of it is digits.
@@ -100,18 +85,6 @@ std::vector<std::string> split_list(std::string_view text) {
     start = comma + 1;
   }
   return parts;
-}
-
-std::string_view nearest_name(std::string_view name, std::span<const std::string> candidates) {
-  std::string_view best;
-  auto best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
-  for (const auto& candidate : candidates) {
-    const auto distance = edit_distance(name, candidate);
-    if (distance >= best_distance) continue;
-    best_distance = distance;
-    best = candidate;
-  }
-  return best;
 }
 
 std::string format_time(base::Seconds time) {

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,9 +27,6 @@ namespace agent_access::app {
 
 /// Parts between commas without the white space around them. An empty text is an empty list.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view text);
-
-/// The candidate with the fewest edits from `name`, if it is close enough for a typing error; else empty.
-[[nodiscard]] std::string_view nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 /// "2026-01-31T12:00:00Z"; "never" for the largest time, "always" for the smallest.
 [[nodiscard]] std::string format_time(base::Seconds time);

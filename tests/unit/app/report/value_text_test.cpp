@@ -51,13 +51,6 @@ TEST(SplitList, TrimsItsParts) {
   EXPECT_EQ(split_list("a,"), (std::vector<std::string>{"a", ""}));
 }
 
-TEST(NearestName, FindsATypingErrorAndNothingMoreDifferent) {
-  const std::vector<std::string> names{"address", "admin", "threads"};
-  EXPECT_EQ(nearest_name("adress", names), "address");
-  EXPECT_EQ(nearest_name("thread", names), "threads");
-  EXPECT_EQ(nearest_name("colour", names), "");
-}
-
 TEST(FormatTime, WritesUtcToTheSecond) {
   EXPECT_EQ(format_time(base::Seconds{1'767'225'600s}), "2026-01-01T00:00:00Z");
   EXPECT_EQ(format_time(base::Seconds{951'827'696s}), "2000-02-29T12:34:56Z");
