@@ -4,6 +4,7 @@
 const kRegister = '/oauth/register'
 const kToken = '/oauth/token'
 const kProfile = '/api/agent/full-profile'
+const kSteps = ['register', 'token', 'profile']
 const kSecretMask = '•'.repeat(43)
 const kCopiedMs = 2000
 const kTickMs = 1000
@@ -19,6 +20,8 @@ const kReasons = {
 const state = { client: null, token: null, endsAt: 0, isSecretShown: false, isBusy: false, timer: null }
 
 const element = (id) => document.getElementById(id)
+/** The texts of this script in the language of the page. */
+const kLabels = JSON.parse(element('labels').textContent)
 const showStatus = (text) => { element('status').textContent = text }
 
 // Requests
@@ -30,23 +33,11 @@ async function send(path, { method = 'GET', headers = {}, body } = {}) {
     method, body, headers, cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer',
   })
   const text = await response.text()
-  return {
-    status: response.status,
-    isGood: response.ok,
-    fields: response.headers,
-    text,
-    json: parsed(text),
-    took: Math.round(performance.now() - from),
-  }
+  const took = Math.round(performance.now() - from)
+  return { status: response.status, isGood: response.ok, fields: response.headers, text, json: parsed(text), took }
 }
 
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const parsed = (text) => { try { return JSON.parse(text) } catch { return null } }
 
 const register = () =>
   send(kRegister, {
@@ -97,8 +88,13 @@ function statusNode(answer) {
   return span
 }
 
+/** The label "Response, {status}, {ms} ms" as nodes. */
+const responseLine = (answer) =>
+  kLabels.response.split(/(\{\w+\})/).map((part) => (part === '{status}' ? statusNode(answer) : part === '{ms}' ? `${answer.took}` : part))
+
 function showAnswer(name, answer, shown = answer.json) {
-  element(`line-${name}`).replaceChildren('Response, ', statusNode(answer), `, ${answer.took} ms`)
+  element(`line-${name}`).replaceChildren(...responseLine(answer))
+  element(`flow-${name}`).replaceChildren(statusNode(answer), `, ${answer.took} ms`)
   if (shown === null) element(`answer-${name}`).textContent = answer.text
   else showJson(`answer-${name}`, shown)
   element(`answer-${name}`).parentElement.scrollTop = 0
@@ -132,15 +128,15 @@ function showToken(token) {
   showJson('token-claims', decodedPart(claims))
 }
 
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
+const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 function tick() {
   const seconds = Math.max(0, Math.ceil((state.endsAt - performance.now()) / 1000))
   element('lifetime').value = seconds
-  element('time-left').textContent = seconds > 0 ? clock(seconds) : 'expired'
+  element('time-left').textContent = seconds > 0 ? kLabels.left.replace('{time}', clock(seconds)) : kLabels.expired
   if (seconds > 0) return
   clearInterval(state.timer)
-  showStatus('The token has expired. Renew it with the same client.')
+  showStatus(kLabels.token_expired)
 }
 
 function startCountdown(seconds) {
@@ -162,7 +158,7 @@ async function stepRegister() {
   state.client = answer.json
   showAnswer('register', answer, maskedClient(answer.json))
   for (const id of ['run-token', 'show-secret']) element(id).disabled = false
-  showStatus('Registered. Next: get a token.')
+  showStatus(kLabels.registered)
   return true
 }
 
@@ -174,19 +170,28 @@ async function stepToken() {
   showToken(state.token)
   startCountdown(answer.json.expires_in)
   for (const id of ['run-profile', 'renew']) element(id).disabled = false
-  showStatus('The token is valid for 15 minutes. Next: read the profile.')
+  showStatus(kLabels.token_valid)
   return true
 }
 
 async function stepProfile() {
   const answer = await readProfile(state.token)
   showAnswer('profile', answer)
-  if (answer.isGood) showStatus('The profile was received. See _meta at its end.')
+  if (answer.isGood) showStatus(kLabels.received)
   return answer.isGood
 }
 
+/** Shows the three results and the profile, or the refusal, directly below the button. */
 async function allSteps() {
-  return (await stepRegister()) && (await stepToken()) && (await stepProfile())
+  for (const name of kSteps) element(`flow-${name}`).replaceChildren('…')
+  element('flow-answer').replaceChildren()
+  element('flow').hidden = false
+  const isGood = (await stepRegister()) && (await stepToken()) && (await stepProfile())
+  const last = isGood ? 'profile' : kSteps.findLast((name) => element(`flow-${name}`).textContent !== '…')
+  if (last) element('flow-answer').replaceChildren(...element(`answer-${last}`).cloneNode(true).childNodes)
+  element('flow-answer').parentElement.scrollTop = 0
+  element('flow').scrollIntoView({ block: 'nearest' })
+  return isGood
 }
 
 // Errors, each caused by a real request
@@ -206,20 +211,18 @@ function altered(token) {
 const someClient = () => state.client ?? { client_id: crypto.randomUUID() }
 
 const kErrors = {
-  'wrong-secret': ['POST /oauth/token with a wrong secret',
-    () => requestToken({ ...grantOf(someClient()), client_secret: 'not-the-secret' })],
-  'missing-secret': ['POST /oauth/token without a secret',
-    () => requestToken({ grant_type: 'client_credentials', client_id: someClient().client_id })],
-  'wrong-grant': ['POST /oauth/token with grant_type=password', () => requestToken({ grant_type: 'password' })],
-  'missing-token': ['GET /api/agent/full-profile without a token', () => send(kProfile)],
-  'altered-token': ['GET /api/agent/full-profile with an altered token',
-    async () => readProfile(altered(await tokenOfAnyAge()))],
+  'wrong-secret': ['POST /oauth/token', () => requestToken({ ...grantOf(someClient()), client_secret: 'not-the-secret' })],
+  'missing-secret': ['POST /oauth/token', () => requestToken({ grant_type: 'client_credentials', client_id: someClient().client_id })],
+  'wrong-grant': ['POST /oauth/token', () => requestToken({ grant_type: 'password' })],
+  'missing-token': ['GET /api/agent/full-profile', () => send(kProfile)],
+  'altered-token': ['GET /api/agent/full-profile', async () => readProfile(altered(await tokenOfAnyAge()))],
   'unknown-path': ['GET /api/agent/unknown', () => send('/api/agent/unknown')],
   'wrong-method': ['GET /oauth/token', () => send(kToken)],
 }
 
 async function provoke(name) {
-  const [request, sendRequest] = kErrors[name]
+  const [path, sendRequest] = kErrors[name]
+  const request = `${path} · ${element(`name-${name}`).textContent}`
   const answer = await sendRequest()
   showError(request, answer)
   showStatus(`${request}: ${answer.status} ${answer.json?.error ?? ''}`)
@@ -232,11 +235,11 @@ async function provoke(name) {
 async function run(what) {
   if (state.isBusy) return
   state.isBusy = true
-  showStatus('Waiting for the server…')
+  showStatus(kLabels.waiting)
   try {
-    if (!(await what())) showStatus('The server refused the request; see the response.')
+    if (!(await what())) showStatus(kLabels.refused)
   } catch {
-    showStatus('No response. Is the server reachable?')
+    showStatus(kLabels.no_response)
   } finally {
     state.isBusy = false
   }
@@ -254,15 +257,15 @@ function filledCommand(name) {
   return text
 }
 
-async function copy(button) {
+async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(filledCommand(button.dataset.copy))
-    button.textContent = 'Copied'
-    showStatus('Copied, with the values of this page filled in.')
-    setTimeout(() => { button.textContent = 'Copy' }, kCopiedMs)
+    button.textContent = kLabels.copied
+    showStatus(kLabels.copied_filled)
+    setTimeout(() => { button.textContent = text }, kCopiedMs)
   } catch {
     getSelection().selectAllChildren(element(`command-${button.dataset.copy}`))
-    showStatus('The browser did not allow copying; the text is selected.')
+    showStatus(kLabels.copy_failed)
   }
 }
 
@@ -282,7 +285,10 @@ function start() {
     'show-secret': toggleSecret,
   }
   for (const [id, click] of Object.entries(clicks)) element(id).addEventListener('click', click)
-  for (const button of document.querySelectorAll('[data-copy]')) button.addEventListener('click', () => copy(button))
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    const text = button.textContent
+    button.addEventListener('click', () => copy(button, text))
+  }
   for (const button of document.querySelectorAll('[data-error]')) {
     button.addEventListener('click', () => run(() => provoke(button.dataset.error)))
   }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -104,6 +106,17 @@ struct Cv {
   std::vector<Award> awards;
 };
 
+/// How the generated pages look. Empty members are those of the program.
+struct Design {
+  std::string accent = {};       ///< "#0b5d5b"
+  std::string accent_dark = {};  ///< the accent of dark pages; empty: made from `accent`
+  std::string logo = {};         ///< path of an image on the site: "/pictures/logo.svg"; likewise the next two
+  std::string portrait = {};
+  std::string favicon = {};
+  bool has_motif = true;    ///< the rings behind the name on the home page
+  std::string footer = {};  ///< the text at the foot of every page
+};
+
 /// site.json.
 struct Site {
   std::string title;            ///< of the site; by default the owner's name
@@ -116,7 +129,9 @@ struct Site {
   std::vector<Publication> publications;  ///< newest first
   std::vector<Project> projects;          ///< newest first; those without a date last, in the file's order
   std::optional<Cv> cv;
-  boost::json::object source;  ///< the whole file with its unknown members, without "$schema"
+  Design design;
+  std::map<std::string, std::string, std::less<>> labels;  ///< own texts of the pages, by name (labels.hpp)
+  boost::json::object source;  ///< the whole file with its unknown members, without "$schema", `design` and `labels`
 };
 
 struct Question {

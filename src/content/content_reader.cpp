@@ -118,6 +118,25 @@ Cv read_cv(const bj::object& from) {
           .awards = list(from, "awards", read_award)};
 }
 
+Design read_design(const bj::object& from) {
+  const auto* motif = from.if_contains("motif");
+  return {.accent = text(from, "accent"),
+          .accent_dark = text(from, "accent_dark"),
+          .logo = text(from, "logo"),
+          .portrait = text(from, "portrait"),
+          .favicon = text(from, "favicon"),
+          .has_motif = motif == nullptr || *motif == true,
+          .footer = text(from, "footer")};
+}
+
+std::map<std::string, std::string, std::less<>> read_labels(const bj::object& from) {
+  std::map<std::string, std::string, std::less<>> labels;
+  for (const auto& [name, value] : from) {
+    if (const auto* own = value.if_string()) labels.emplace(name, *own);
+  }
+  return labels;
+}
+
 Question read_question(const bj::object& from) { return {text(from, "question"), text(from, "answer")}; }
 
 }  // namespace
@@ -139,7 +158,10 @@ Site read_site(bj::object document) {
   // Newest first; an empty date compares as the oldest.
   std::ranges::stable_sort(site.publications, std::greater(), &Publication::date);
   std::ranges::stable_sort(site.projects, std::greater(), &Project::date);
-  document.stable_erase("$schema");
+  if (const auto* design = object(document, "design")) site.design = read_design(*design);
+  if (const auto* labels = object(document, "labels")) site.labels = read_labels(*labels);
+  // About the file and the pages, not about the owner: not published as data.
+  for (const auto* name : {"$schema", "design", "labels"}) document.stable_erase(name);
   site.source = std::move(document);
   return site;
 }

@@ -12,8 +12,10 @@
 
 #include "content/assets.hpp"
 #include "content/content_reader.hpp"
-#include "content/schema_check.hpp"
-#include "content/text_form.hpp"
+#include "content/design_check.hpp"
+#include "content/labels.hpp"
+#include "content/schema/schema_check.hpp"
+#include "content/schema/text_form.hpp"
 #include "json/json_place.hpp"
 #include "json/strict_json.hpp"
 
@@ -103,6 +105,8 @@ Faults check_site(const bj::value& document) {
   check_slugs(document, "/publications", faults);
   check_slugs(document, "/projects", faults);
   check_spans(document, faults);
+  std::ranges::move(check_design(document), std::back_inserter(faults));
+  std::ranges::move(check_labels(document), std::back_inserter(faults));
   return faults;
 }
 
@@ -158,19 +162,13 @@ Site minimal_site(std::string_view name) {
   return site;
 }
 
-Faq minimal_faq() {
-  return {
-      {},
-      {{"How does an agent read the extended profile?",
-        "It registers an anonymous client at /oauth/register, exchanges the credentials for a token at /oauth/token, "
-        "and reads /api/agent/full-profile with that token. The file /auth.md shows every step."},
-       {"Is registration free, and does it need approval?",
-        "Registration is free, anonymous and immediate. It needs no account and no approval, and may be repeated."},
-       {"What does the site store about an agent?",
-        "No record of clients or tokens. The client secret is derived from the client id whenever it is needed, so a "
-        "lost client id means registering again."},
-       {"How long is a token valid?",
-        "A token is valid for 15 minutes. The same credentials can be exchanged for a new one at any time."}}};
+Faq minimal_faq(std::string_view language) {
+  const Labels labels(language);
+  Faq faq;
+  for (const std::string name : {"faq_read", "faq_free", "faq_stored", "faq_valid"}) {
+    faq.questions.push_back({std::string(labels.text(name + "_question")), std::string(labels.text(name + "_answer"))});
+  }
+  return faq;
 }
 
 }  // namespace agent_access::content

@@ -1,7 +1,7 @@
 /// \file
 /// Loads the owner's files: strict JSON (RFC 8259, UTF-8, no duplicate names, finite numbers, at most 32 levels), then
 /// the file's JSON Schema (web/schemas), then rules that a schema cannot express (slugs are unique, dates exist, URLs
-/// are absolute). Thread safe, no I/O.
+/// are absolute, colours are legible). Thread safe, no I/O.
 ///
 /// NOT checked: that URLs can be reached.
 #pragma once
@@ -33,8 +33,9 @@ struct ContentError {
 [[nodiscard]] base::Result<Site, std::vector<ContentError>> parse_site(std::string_view json);
 [[nodiscard]] base::Result<Faq, std::vector<ContentError>> parse_faq(std::string_view json);
 
-/// The content of a site without site.json or faq.json: its name, and questions about access for agents.
+/// The content of a site without site.json or faq.json: its name, and questions about access for agents, in the
+/// language of the site if the labels have it.
 [[nodiscard]] Site minimal_site(std::string_view name);
-[[nodiscard]] Faq minimal_faq();
+[[nodiscard]] Faq minimal_faq(std::string_view language = "en");
 
 }  // namespace agent_access::content

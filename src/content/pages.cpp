@@ -1,21 +1,25 @@
 #include "content/pages.hpp"
 
+#include "content/labels.hpp"
+
 namespace agent_access::content {
 
 std::vector<Page> pages_of(const Settings& settings, const Content& content) {
   if (!settings.has_pages) return {};
   const Site& site = content.site;
+  const Labels labels(site);
   std::vector<Page> pages;
-  pages.push_back({"home", "/", "Home", "Who " + site.owner.name + " is, and what this site contains."});
-  if (!site.publications.empty()) {
-    pages.push_back({"publications", "/publications", "Publications", "Everything published, newest first."});
-  }
-  if (!site.projects.empty()) pages.push_back({"projects", "/projects", "Projects", "What is being built, and where."});
-  if (site.cv) pages.push_back({"cv", "/cv", "CV", "The public CV: positions, education and skills."});
-  pages.push_back({"faq", "/faq", "FAQ", "Short answers to common questions."});
-  pages.push_back({"contact", "/contact", "Contact", "How to reach " + site.owner.name + "."});
-  pages.push_back({"agent-access", "/agent-access", "Agent access",
-                   "How software agents register, get a token and read the extended profile; try it live."});
+  const auto add = [&](const std::string& slug, const std::string& path, const std::string& label) {
+    pages.push_back({slug, path, std::string(labels.text(label + "_title")),
+                     labels.text(label + "_summary", {{"name", site.owner.name}})});
+  };
+  add("home", "/", "home");
+  if (!site.publications.empty()) add("publications", "/publications", "publications");
+  if (!site.projects.empty()) add("projects", "/projects", "projects");
+  if (site.cv) add("cv", "/cv", "cv");
+  add("faq", "/faq", "faq");
+  add("contact", "/contact", "contact");
+  add("agent-access", "/agent-access", "agent");
   return pages;
 }
 

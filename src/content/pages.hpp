@@ -20,7 +20,7 @@ struct Page {
 };
 
 /// Home, publications, projects, CV, FAQ, contact, agent access, in this order, without publications, projects and CV
-/// if they have no content. Empty if the settings disable the pages.
+/// if they have no content; titles and summaries in the language of the site. Empty if the settings disable the pages.
 [[nodiscard]] std::vector<Page> pages_of(const Settings& settings, const Content& content);
 
 /// "/publications/<slug>" and "/projects/<slug>"; empty if the settings disable the pages.

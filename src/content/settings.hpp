@@ -27,6 +27,7 @@ struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
+  bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/unknown_path.hpp)
 };
 
 /// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a

@@ -28,6 +28,8 @@ inline constexpr std::string_view kRobotsPath = "/robots.txt";
 inline constexpr std::string_view kSitemapPath = "/sitemap.xml";
 inline constexpr std::string_view kBrowserToolsPath = "/browser-tools.js";
 inline constexpr std::string_view kIconPath = "/favicon.svg";
+/// The page that is shown to people at unknown paths, as on static hosts.
+inline constexpr std::string_view kNotFoundPath = "/404.html";
 
 inline constexpr std::string_view kJsonType = "application/json";
 inline constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";

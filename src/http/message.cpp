@@ -18,6 +18,7 @@ struct Reason {
 constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{201, "Created"},
                                  Reason{204, "No Content"},
+                                 Reason{301, "Moved Permanently"},
                                  Reason{304, "Not Modified"},
                                  Reason{100, "Continue"},
                                  Reason{400, "Bad Request"},

@@ -6,7 +6,7 @@
 namespace agent_access::ops {
 namespace {
 
-constexpr std::array<std::uint16_t, 24> kStatuses = {200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 411, 412,
+constexpr std::array<std::uint16_t, 25> kStatuses = {200, 201, 204, 301, 304, 400, 401, 403, 404, 405, 408, 411, 412,
                                                      413, 414, 415, 416, 417, 421, 429, 431, 500, 501, 503, 505};
 static_assert(kStatuses.size() < kStatusCount);
 

@@ -1,24 +1,23 @@
 #include "pages/contact_page.hpp"
 
+#include "content/labels.hpp"
 #include "documents/text_template.hpp"
-#include "pages/html.hpp"
 #include "pages/layout.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 
 namespace agent_access::pages {
 
 namespace {
 
 constexpr std::string_view kMain = R"(<header class="page-head">
-<h1>Contact</h1>
-<p class="lead">{{summary}}</p>
+<h1>{{title}}</h1>
+<p class="lead">{{lead}}</p>
 </header>
-<div class="contact">
-{{email}}{{note}}{{channels}}</div>
-<aside class="agent-box" aria-labelledby="contact-agents">
-<h2 id="contact-agents">For software agents</h2>
-<p>The extended profile says what {{name}} is and is not open to hearing about from an agent. Reading it takes three
-requests and needs no approval. Please read it before writing.</p>
-<p><a class="button" href="/agent-access">Agent access</a></p>
+{{ways}}<aside class="agent-box" aria-labelledby="contact-agents">
+<h2 id="contact-agents">[[contact_agents]]</h2>
+<p>[[contact_agents_text]]</p>
+<p><a class="button" href="/agent-access">[[agent_title]]</a></p>
 </aside>
 )";
 
@@ -28,27 +27,33 @@ std::string email(const std::string& address) {
   return "<p class=\"email\"><a href=\"" + url + "\">" + escape_markup(address) + "</a></p>\n";
 }
 
-std::string channels(const std::vector<content::Link>& links) {
+std::string channels(const std::vector<content::Link>& links, const content::Labels& labels) {
   if (links.empty()) return {};
-  std::string out = "<h2>Other ways</h2>\n<ul class=\"channels\">\n";
+  std::string out = "<h2>" + label_html(labels, "other_ways") + "</h2>\n<ul class=\"channels\">\n";
   for (const auto& link : links) {
     out += "<li>" + link_to(link.url, link.title) + "</li>\n";
   }
   return out + "</ul>\n";
 }
 
+std::string ways(const content::Contact& contact, const content::Labels& labels) {
+  const std::string note = contact.note.empty() ? contact.note : "<p>" + linked_text(contact.note) + "</p>\n";
+  const std::string all = email(contact.email) + note + channels(contact.channels, labels);
+  return all.empty() ? all : "<div class=\"contact\">\n" + all + "</div>\n";
+}
+
 }  // namespace
 
 documents::Rendered render_contact(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
-  const auto& contact = site.contact;
-  const std::string note = contact.note.empty() ? contact.note : "<p>" + linked_text(contact.note) + "</p>\n";
+  const content::Labels labels(site);
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(kMain, {{"summary", escape_markup(page.summary)},
-                                       {"email", email(contact.email)},
-                                       {"note", note},
-                                       {"channels", channels(contact.channels)},
-                                       {"name", escape_markup(site.owner.name)}});
+  const std::string all_ways = ways(site.contact, labels);
+  const std::string lead = all_ways.empty() ? label_html(labels, "contact_none") : escape_markup(page.summary);
+  parts.main = documents::fill(with_labels(kMain, labels), {{"title", escape_markup(page.title)},
+                                                            {"lead", lead},
+                                                            {"ways", all_ways},
+                                                            {"name", escape_markup(site.owner.name)}});
   parts.json_ld = web_page_ld(view, "ContactPage", parts);
   return render_layout(view, parts);
 }

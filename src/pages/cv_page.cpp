@@ -1,9 +1,11 @@
 #include "pages/cv_page.hpp"
 
+#include "content/labels.hpp"
 #include "documents/site/json_ld.hpp"
 #include "documents/text_template.hpp"
-#include "pages/html.hpp"
 #include "pages/layout.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 
 namespace agent_access::pages {
 
@@ -11,16 +13,10 @@ namespace {
 
 constexpr std::string_view kCvMain = R"(<article class="cv">
 <header class="page-head">
-<h1>CV</h1>
+<h1>{{title}}</h1>
 <p class="cv-name">{{name}}</p>
 {{summary}}</header>
-<div class="cv-columns">
-<div>
-{{positions}}{{education}}</div>
-<div>
-{{skills}}{{languages}}{{awards}}</div>
-</div>
-</article>
+{{columns}}</article>
 )";
 
 constexpr std::string_view kEntry = R"(<li>
@@ -29,46 +25,52 @@ constexpr std::string_view kEntry = R"(<li>
 {{place}}{{text}}</li>
 )";
 
-std::string section(std::string_view id, std::string_view title, const std::string& content) {
+/// `id` is also the name of the label.
+std::string section(const content::Labels& labels, const std::string& id, const std::string& content) {
   if (content.empty()) return {};
-  return "<section aria-labelledby=\"" + std::string(id) + "\">\n<h2 id=\"" + std::string(id) + "\">" +
-         std::string(title) + "</h2>\n" + content + "</section>\n";
+  return "<section aria-labelledby=\"" + id + "\">\n<h2 id=\"" + id + "\">" + label_html(labels, id) + "</h2>\n" +
+         content + "</section>\n";
 }
 
 std::string timeline(const std::string& entries) {
   return entries.empty() ? entries : "<ol class=\"timeline\">\n" + entries + "</ol>\n";
 }
 
-std::string period(const content::Position& position) {
-  return time_element(position.from) + " – " + (position.until.empty() ? "today" : time_element(position.until));
+std::string period(const content::Labels& labels, const content::Position& position) {
+  return time_element(labels, position.from) + " – " +
+         (position.until.empty() ? label_html(labels, "today") : time_element(labels, position.until));
 }
 
-std::string positions(const content::Cv& cv) {
+std::string positions(const content::Labels& labels, const content::Cv& cv) {
   std::string entries;
   for (const auto& position : cv.positions) {
-    entries += documents::fill(kEntry, {{"date", period(position)},
+    entries += documents::fill(kEntry, {{"date", period(labels, position)},
                                         {"title", escape_markup(position.title)},
                                         {"place", paragraph("timeline-place", escape_markup(position.organisation))},
                                         {"text", paragraph("timeline-text", linked_text(position.summary))}});
   }
-  return section("positions", "Positions", timeline(entries));
+  return section(labels, "positions", timeline(entries));
 }
 
-std::string education(const content::Cv& cv) {
+std::string education(const content::Labels& labels, const content::Cv& cv) {
   std::string entries;
   for (const auto& entry : cv.education) {
-    entries += documents::fill(kEntry, {{"date", time_element(entry.date)},
+    entries += documents::fill(kEntry, {{"date", time_element(labels, entry.date)},
                                         {"title", escape_markup(entry.degree)},
                                         {"place", paragraph("timeline-place", escape_markup(entry.institution))},
                                         {"text", ""}});
   }
-  return section("education", "Education", timeline(entries));
+  return section(labels, "education", timeline(entries));
 }
 
-std::string skills(const content::Cv& cv) {
+/// An area without items is a text, not a heading with nothing below it.
+std::string skills(const content::Labels& labels, const content::Cv& cv) {
   std::string out;
-  for (const auto& area : cv.skills) out += "<h3>" + escape_markup(area.area) + "</h3>\n" + chips(area.items);
-  return section("skills", "Skills", out);
+  for (const auto& area : cv.skills) {
+    const std::string element = area.items.empty() ? "p" : "h3";
+    out += "<" + element + ">" + escape_markup(area.area) + "</" + element + ">\n" + chips(area.items);
+  }
+  return section(labels, "skills", out);
 }
 
 std::string pair(const std::string& name, const std::string& html) {
@@ -79,16 +81,26 @@ std::string pairs(const std::string& content) {
   return content.empty() ? content : "<dl class=\"pairs\">\n" + content + "</dl>\n";
 }
 
-std::string languages(const content::Cv& cv) {
+std::string languages(const content::Labels& labels, const content::Cv& cv) {
   std::string out;
   for (const auto& entry : cv.languages) out += pair(entry.language, escape_markup(entry.level));
-  return section("languages", "Languages", pairs(out));
+  return section(labels, "languages", pairs(out));
 }
 
-std::string awards(const content::Cv& cv) {
+std::string awards(const content::Labels& labels, const content::Cv& cv) {
   std::string out;
-  for (const auto& award : cv.awards) out += pair(award.name, time_element(award.date));
-  return section("awards", "Awards", pairs(out));
+  for (const auto& award : cv.awards) out += pair(award.name, time_element(labels, award.date));
+  return section(labels, "awards", pairs(out));
+}
+
+std::string column(const std::string& sections) {
+  return sections.empty() ? sections : "<div>\n" + sections + "</div>\n";
+}
+
+std::string cv_columns(const content::Labels& labels, const content::Cv& cv) {
+  const auto both = column(positions(labels, cv) + education(labels, cv)) +
+                    column(skills(labels, cv) + languages(labels, cv) + awards(labels, cv));
+  return both.empty() ? both : "<div class=\"cv-columns\">\n" + both + "</div>\n";
 }
 
 }  // namespace
@@ -96,14 +108,12 @@ std::string awards(const content::Cv& cv) {
 documents::Rendered render_cv(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
   const content::Cv& cv = site.cv.value();
+  const content::Labels labels(site);
   PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = documents::fill(kCvMain, {{"name", escape_markup(site.owner.name)},
+  parts.main = documents::fill(kCvMain, {{"title", escape_markup(page.title)},
+                                         {"name", escape_markup(site.owner.name)},
                                          {"summary", paragraph("lead", linked_text(cv.summary))},
-                                         {"positions", positions(cv)},
-                                         {"education", education(cv)},
-                                         {"skills", skills(cv)},
-                                         {"languages", languages(cv)},
-                                         {"awards", awards(cv)}});
+                                         {"columns", cv_columns(labels, cv)}});
   parts.json_ld = documents::json_ld(view);
   parts.og_type = "profile";
   return render_layout(view, parts);

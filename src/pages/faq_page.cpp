@@ -2,9 +2,11 @@
 
 #include <utility>
 
+#include "content/labels.hpp"
 #include "documents/text_template.hpp"
-#include "pages/html.hpp"
 #include "pages/layout.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 
 namespace agent_access::pages {
 
@@ -13,7 +15,7 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::string_view kFaqMain = R"(<header class="page-head">
-<h1>Questions and answers</h1>
+<h1>[[faq_heading]]</h1>
 <p class="lead">{{summary}}</p>
 </header>
 <div class="faq">
@@ -39,6 +41,11 @@ std::string questions(const content::Faq& faq) {
   return out;
 }
 
+std::string faq_updated(const content::Labels& labels, const content::Date& updated) {
+  if (updated.empty()) return {};
+  return paragraph("note", documents::fill(label_html(labels, "updated"), {{"date", time_element(labels, updated)}}));
+}
+
 bj::object faq_ld(const documents::HostView& view, const PageParts& parts) {
   bj::array entities;
   for (const auto& entry : view.content.faq.questions) {
@@ -55,11 +62,11 @@ bj::object faq_ld(const documents::HostView& view, const PageParts& parts) {
 
 documents::Rendered render_faq(const documents::HostView& view, const content::Page& page) {
   const auto& faq = view.content.faq;
-  const std::string updated =
-      faq.updated.empty() ? faq.updated : "<p class=\"note\">Last updated: " + time_element(faq.updated) + ".</p>\n";
+  const content::Labels labels(view.content.site);
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(
-      kFaqMain, {{"summary", escape_markup(page.summary)}, {"questions", questions(faq)}, {"updated", updated}});
+  parts.main = documents::fill(with_labels(kFaqMain, labels), {{"summary", escape_markup(page.summary)},
+                                                               {"questions", questions(faq)},
+                                                               {"updated", faq_updated(labels, faq.updated)}});
   parts.json_ld = faq_ld(view, parts);
   return render_layout(view, parts);
 }

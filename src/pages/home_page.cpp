@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <span>
 
+#include "content/labels.hpp"
 #include "documents/site/home_markdown.hpp"
 #include "documents/site/json_ld.hpp"
 #include "documents/text_template.hpp"
 #include "pages/assets.hpp"
-#include "pages/html.hpp"
 #include "pages/layout.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 #include "pages/work_lists.hpp"
 
 namespace agent_access::pages {
@@ -20,6 +22,11 @@ constexpr std::size_t kLatest = 3;
 constexpr std::string_view kHomeHead =
     "<link rel=\"alternate\" type=\"text/markdown\" href=\"/\" title=\"Markdown\">\n";
 
+constexpr std::string_view kAbout = R"(<section class="prose" aria-labelledby="about">
+<h2 id="about">{{title}}</h2>
+{{text}}</section>
+)";
+
 constexpr std::string_view kLatestSection = R"(<section class="latest" aria-labelledby="{{id}}">
 <div class="section-head">
 <h2 id="{{id}}">{{title}}</h2>
@@ -27,8 +34,8 @@ constexpr std::string_view kLatestSection = R"(<section class="latest" aria-labe
 {{list}}</section>
 )";
 
-std::string fact(std::string_view name, const std::string& html) {
-  return html.empty() ? html : "<div><dt>" + std::string(name) + "</dt><dd>" + html + "</dd></div>\n";
+std::string fact(const std::string& name, const std::string& html) {
+  return html.empty() ? html : "<div><dt>" + name + "</dt><dd>" + html + "</dd></div>\n";
 }
 
 std::string elsewhere(const content::Site& site) {
@@ -40,23 +47,47 @@ std::string elsewhere(const content::Site& site) {
   return join(links, "<br>");
 }
 
-std::string facts(const content::Site& site) {
+std::string facts(const content::Site& site, const content::Labels& labels) {
   const auto& owner = site.owner;
-  const auto list = fact("Works as", escape_markup(owner.job_title)) +
-                    fact("Works for", escape_markup(owner.works_for)) +
-                    fact("Lives in", escape_markup(owner.kind == content::OwnerKind::person ? owner.location : "")) +
-                    fact("Based in", escape_markup(owner.kind == content::OwnerKind::person ? "" : owner.location)) +
-                    fact("Knows about", chips(owner.knows_about)) + fact("Elsewhere", elsewhere(site));
+  const auto place = owner.kind == content::OwnerKind::person ? "lives_in" : "based_in";
+  const auto list = fact(label_html(labels, "works_as"), escape_markup(owner.job_title)) +
+                    fact(label_html(labels, "works_for"), escape_markup(owner.works_for)) +
+                    fact(label_html(labels, place), escape_markup(owner.location)) +
+                    fact(label_html(labels, "knows_about"), chips(owner.knows_about)) +
+                    fact(label_html(labels, "elsewhere"), elsewhere(site));
   return list.empty() ? list : "<dl class=\"facts\">\n" + list + "</dl>\n";
 }
 
-std::string latest(std::string_view id, std::string_view title, std::string_view path, std::size_t count,
-                   const std::string& list) {
+/// The text about the owner beside the facts; without either there is no part.
+std::string introduction(const content::Site& site, const content::Labels& labels) {
+  const auto text = paragraphs(site.owner.about);
+  const auto about =
+      text.empty() ? text : documents::fill(kAbout, {{"title", label_html(labels, "about")}, {"text", text}});
+  const auto both = about + facts(site, labels);
+  return both.empty() ? both : "<div class=\"item-columns\">\n" + both + "</div>\n";
+}
+
+std::string portrait(const content::Site& site, const content::Labels& labels) {
+  if (site.design.portrait.empty()) return {};
+  const auto& name = site.owner.name;
+  const auto text = site.owner.kind == content::OwnerKind::person ? labels.text("portrait_of", {{"name", name}}) : name;
+  return "<img class=\"portrait\" src=\"" + escape_markup(site.design.portrait) + "\" alt=\"" + escape_markup(text) +
+         "\" width=\"192\" height=\"192\">\n";
+}
+
+std::string hero_classes(const content::Design& design) {
+  return std::string(design.has_motif ? "" : " plain") + (design.portrait.empty() ? "" : " pictured");
+}
+
+/// `id` is "publications" or "projects": of the section, of its labels, and, with a slash, of the page with all of
+/// them.
+std::string latest(const content::Labels& labels, const std::string& id, std::size_t count, const std::string& list) {
   if (count == 0) return {};
-  const std::string all =
-      "<p><a class=\"more\" href=\"" + std::string(path) + "\">All " + std::string(id) + "</a></p>\n";
-  return documents::fill(
-      kLatestSection, {{"id", id}, {"title", title}, {"all", count > kLatest ? all : std::string()}, {"list", list}});
+  const std::string all = "<p><a class=\"more\" href=\"/" + id + "\">" + label_html(labels, "all_" + id) + "</a></p>\n";
+  return documents::fill(kLatestSection, {{"id", id},
+                                          {"title", label_html(labels, "latest_" + id)},
+                                          {"all", count > kLatest ? all : std::string()},
+                                          {"list", list}});
 }
 
 template <typename Work>
@@ -75,21 +106,20 @@ std::string link_field(const documents::HostView& view) {
   return field.empty() ? field : field + "\r\n";
 }
 
-std::string home_main(const documents::HostView& view) {
+std::string home_main(const documents::HostView& view, const content::Labels& labels) {
   const auto& site = view.content.site;
   const auto publications = publication_list(view, newest(site.publications), HeadingLevel::h3);
   const auto projects = project_list(view, newest(site.projects), HeadingLevel::h3);
-  return documents::fill(
-      asset("home.html"),
-      {{"name", escape_markup(site.owner.name)},
-       {"tagline", paragraph("tagline", escape_markup(site.tagline))},
-       {"summary", paragraph("lead", linked_text(site.owner.summary))},
-       {"about", paragraphs(site.owner.about)},
-       {"facts", facts(site)},
-       {"publications",
-        latest("publications", "Latest publications", "/publications", site.publications.size(), publications)},
-       {"projects", latest("projects", "Latest projects", "/projects", site.projects.size(), projects)},
-       {"base_url", escape_markup(view.base_url())}});
+  return documents::fill(with_labels(asset("home.html"), labels),
+                         {{"hero_class", hero_classes(site.design)},
+                          {"name", escape_markup(site.owner.name)},
+                          {"tagline", paragraph("tagline", escape_markup(site.tagline))},
+                          {"summary", paragraph("lead", linked_text(site.owner.summary))},
+                          {"portrait", portrait(site, labels)},
+                          {"introduction", introduction(site, labels)},
+                          {"publications", latest(labels, "publications", site.publications.size(), publications)},
+                          {"projects", latest(labels, "projects", site.projects.size(), projects)},
+                          {"base_url", escape_markup(view.base_url())}});
 }
 
 }  // namespace
@@ -97,7 +127,8 @@ std::string home_main(const documents::HostView& view) {
 documents::Rendered render_home(const documents::HostView& view, const content::Page& page) {
   const auto& site = view.content.site;
   const auto& description = site.owner.summary.empty() ? page.summary : site.owner.summary;
-  PageParts parts{page.path, page.path, site.title, description, home_main(view), documents::json_ld(view)};
+  PageParts parts{
+      page.path, page.path, site.title, description, home_main(view, content::Labels(site)), documents::json_ld(view)};
   parts.og_type = "profile";
   parts.head = kHomeHead;
   auto rendered = render_layout(view, parts);

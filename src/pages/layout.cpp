@@ -1,9 +1,13 @@
 #include "pages/layout.hpp"
 
+#include "content/labels.hpp"
 #include "content/pages.hpp"
+#include "content/static_file.hpp"
+#include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "pages/assets.hpp"
-#include "pages/html.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 
 namespace agent_access::pages {
 
@@ -46,27 +50,58 @@ std::string tab_title(const documents::HostView& view, const PageParts& parts) {
   return site.tagline.empty() ? site.title : site.title + " · " + site.tagline;
 }
 
-std::string updated_line(const content::Date& updated) {
-  return updated.empty() ? std::string() : "<p>Last updated: " + time_element(updated) + ".</p>";
+std::string site_updated(const content::Labels& labels, const content::Date& updated) {
+  if (updated.empty()) return {};
+  return "<p>" + documents::fill(label_html(labels, "updated"), {{"date", time_element(labels, updated)}}) + "</p>";
+}
+
+/// What names the address of the page; a page that is shown at any path has none.
+std::string address(const documents::HostView& view, const PageParts& parts) {
+  if (parts.address == PageAddress::none) return "<meta name=\"robots\" content=\"noindex\">\n";
+  const auto canonical = escape_markup(view.canonical_url(parts.path));
+  const auto& portrait = view.content.site.design.portrait;
+  const auto image = portrait.empty() ? std::string()
+                                      : "<meta property=\"og:image\" content=\"" +
+                                            escape_markup(view.canonical_url(portrait)) + "\">\n";
+  return "<link rel=\"canonical\" href=\"" + canonical + "\">\n<meta property=\"og:url\" content=\"" + canonical +
+         "\">\n" + image;
+}
+
+std::string footer(const content::Site& site, const content::Labels& labels) {
+  return site.design.footer.empty() ? label_html(labels, "no_tracking") : linked_text(site.design.footer);
+}
+
+/// The icon of the program is square; the size of the owner's images is that of site.css.
+std::string_view logo_size(const content::Design& design) noexcept {
+  const bool is_own = !design.logo.empty() || !design.favicon.empty();
+  return is_own ? " height=\"28\"" : " width=\"28\" height=\"28\"";
 }
 
 }  // namespace
 
 documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts) {
   const auto& site = view.content.site;
-  const auto body = documents::fill(asset("layout.html"), {{"language", escape_markup(site.language)},
-                                                           {"title", escape_markup(tab_title(view, parts))},
-                                                           {"og_title", escape_markup(parts.title)},
-                                                           {"description", escape_markup(parts.description)},
-                                                           {"canonical", escape_markup(view.canonical_url(parts.path))},
-                                                           {"og_type", parts.og_type},
-                                                           {"site_title", escape_markup(site.title)},
-                                                           {"head", parts.head},
-                                                           {"json_ld", script_json(parts.json_ld)},
-                                                           {"navigation", navigation(view, parts)},
-                                                           {"main", parts.main},
-                                                           {"documents", document_links(view)},
-                                                           {"updated", updated_line(site.updated)}});
+  const content::Labels labels(site);
+  const std::string icon = site.design.favicon.empty() ? std::string(documents::kIconPath) : site.design.favicon;
+  const auto body = documents::fill(with_labels(asset("layout.html"), labels),
+                                    {{"language", escape_markup(site.language)},
+                                     {"title", escape_markup(tab_title(view, parts))},
+                                     {"og_title", escape_markup(parts.title)},
+                                     {"description", escape_markup(parts.description)},
+                                     {"address", address(view, parts)},
+                                     {"icon", escape_markup(icon)},
+                                     {"icon_type", content::media_type_of(icon)},
+                                     {"logo", escape_markup(site.design.logo.empty() ? icon : site.design.logo)},
+                                     {"logo_size", logo_size(site.design)},
+                                     {"og_type", parts.og_type},
+                                     {"site_title", escape_markup(site.title)},
+                                     {"head", parts.head},
+                                     {"json_ld", script_json(parts.json_ld)},
+                                     {"navigation", navigation(view, parts)},
+                                     {"main", parts.main},
+                                     {"documents", document_links(view)},
+                                     {"footer", footer(site, labels)},
+                                     {"updated", site_updated(labels, site.updated)}});
   return {parts.path, "text/html; charset=utf-8", body, std::string(kPageFields), documents::Kind::page, {}};
 }
 

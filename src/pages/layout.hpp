@@ -11,6 +11,9 @@
 
 namespace agent_access::pages {
 
+/// Whether a page has an address of its own. The page for unknown paths is shown at any of them.
+enum class PageAddress { own, none };
+
 /// The parts of a page that differ from page to page.
 struct PageParts {
   std::string path;         ///< "/publications/a-title"
@@ -20,7 +23,8 @@ struct PageParts {
   std::string main;         ///< HTML of `<main>`, with an `<h1>`
   boost::json::object json_ld;
   std::string_view og_type = "website";
-  std::string_view head = {};  ///< further elements of `<head>`
+  std::string head = {};  ///< further elements of `<head>`
+  PageAddress address = PageAddress::own;
 };
 
 [[nodiscard]] documents::Rendered render_layout(const documents::HostView& view, const PageParts& parts);

@@ -10,6 +10,7 @@
 #include "pages/cv_page.hpp"
 #include "pages/faq_page.hpp"
 #include "pages/home_page.hpp"
+#include "pages/not_found_page.hpp"
 #include "pages/work_pages.hpp"
 
 namespace agent_access::pages {
@@ -42,6 +43,7 @@ std::vector<Rendered> render_pages(const HostView& view) {
     if (found != kRenderers.end()) rendered.push_back(found->render(view, page));
   }
   std::ranges::move(render_works(view), std::back_inserter(rendered));
+  if (view.settings.has_not_found_page) rendered.push_back(render_not_found(view));
   return rendered;
 }
 

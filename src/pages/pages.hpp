@@ -10,8 +10,9 @@
 
 namespace agent_access::pages {
 
-/// All pages of content::pages_of and one page for each publication and project; empty if the settings disable
-/// the pages. The files that pages load (/assets/*, /favicon.svg, /browser-tools.js) are in publish/document_table.cpp.
+/// All pages of content::pages_of, one page for each publication and project, and the page for unknown paths if the
+/// settings enable it; empty if the settings disable the pages. The files that pages load (/assets/*, /favicon.svg,
+/// /browser-tools.js) are in publish/document_table.cpp.
 [[nodiscard]] std::vector<documents::Rendered> render_pages(const documents::HostView& view);
 
 }  // namespace agent_access::pages

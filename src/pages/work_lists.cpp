@@ -1,8 +1,9 @@
 #include "pages/work_lists.hpp"
 
+#include "content/labels.hpp"
 #include "content/pages.hpp"
 #include "documents/text_template.hpp"
-#include "pages/html.hpp"
+#include "pages/markup/html.hpp"
 
 namespace agent_access::pages {
 
@@ -37,10 +38,11 @@ std::string escaped_list(const std::vector<std::string>& texts) {
 
 std::string publication_list(const documents::HostView& view, std::span<const content::Publication> items,
                              HeadingLevel level) {
+  const content::Labels labels(view.content.site);
   std::string out = "<ol class=\"works\">\n";
   for (const auto& item : items) {
     const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_markup(item.venue) + "</cite>";
-    out += documents::fill(kPublication, {{"date", time_element(item.date)},
+    out += documents::fill(kPublication, {{"date", time_element(labels, item.date)},
                                           {"heading", name_of(level)},
                                           {"path", escape_markup(content::path_of(view.settings, item))},
                                           {"title", escape_markup(item.title)},
@@ -52,18 +54,18 @@ std::string publication_list(const documents::HostView& view, std::span<const co
 }
 
 std::string project_list(const documents::HostView& view, std::span<const content::Project> items, HeadingLevel level) {
+  const content::Labels labels(view.content.site);
   std::string out = "<ul class=\"cards\">\n";
   for (const auto& item : items) {
-    out += documents::fill(
-        kProject,
-        {{"heading", name_of(level)},
-         {"path", escape_markup(content::path_of(view.settings, item))},
-         {"title", escape_markup(item.title)},
-         {"byline",
-          line("byline",
-               join({escape_markup(item.status), escape_markup(item.language), time_element(item.date)}, " · "))},
-         {"summary", line("work-summary", escape_markup(item.summary))},
-         {"topics", chips(item.topics)}});
+    out += documents::fill(kProject,
+                           {{"heading", name_of(level)},
+                            {"path", escape_markup(content::path_of(view.settings, item))},
+                            {"title", escape_markup(item.title)},
+                            {"byline", line("byline", join({escape_markup(item.status), escape_markup(item.language),
+                                                            time_element(labels, item.date)},
+                                                           " · "))},
+                            {"summary", line("work-summary", escape_markup(item.summary))},
+                            {"topics", chips(item.topics)}});
   }
   return out + "</ul>\n";
 }

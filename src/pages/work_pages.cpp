@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "content/labels.hpp"
 #include "documents/site/work_json_ld.hpp"
 #include "documents/text_template.hpp"
-#include "pages/html.hpp"
 #include "pages/layout.hpp"
+#include "pages/markup/html.hpp"
+#include "pages/markup/label_html.hpp"
 #include "pages/work_lists.hpp"
 
 namespace agent_access::pages {
@@ -27,26 +29,28 @@ constexpr std::string_view kWork = R"(<article class="item">
 <p class="back"><a href="{{collection}}">{{collection_title}}</a></p>
 <h1>{{title}}</h1>
 {{lead}}</header>
-<div class="item-columns">
-<div class="prose">
-{{text}}</div>
-<dl class="facts">
-{{facts}}</dl>
-</div>
-</article>
+{{columns}}</article>
 )";
 
 struct Fact {
-  std::string_view name;
+  std::string_view label;
   std::string html;
 };
 
-std::string fact_list(const std::vector<Fact>& facts) {
+std::string fact_list(const content::Labels& labels, const std::vector<Fact>& facts) {
   std::string out;
   for (const auto& fact : facts) {
-    if (!fact.html.empty()) out += "<div><dt>" + std::string(fact.name) + "</dt><dd>" + fact.html + "</dd></div>\n";
+    if (fact.html.empty()) continue;
+    out += "<div><dt>" + label_html(labels, fact.label) + "</dt><dd>" + fact.html + "</dd></div>\n";
   }
-  return out;
+  return out.empty() ? out : "<dl class=\"facts\">\n" + out + "</dl>\n";
+}
+
+/// The text beside the facts; nothing without either.
+std::string columns(const content::Labels& labels, const content::Paragraphs& text, const std::vector<Fact>& facts) {
+  const auto prose = text.empty() ? std::string() : "<div class=\"prose\">\n" + paragraphs(text) + "</div>\n";
+  const auto both = prose + fact_list(labels, facts);
+  return both.empty() ? both : "<div class=\"item-columns\">\n" + both + "</div>\n";
 }
 
 std::string lines_of(const std::vector<std::string>& texts) {
@@ -58,14 +62,12 @@ std::string lines_of(const std::vector<std::string>& texts) {
 std::string address_or_nothing(const std::string& url) { return url.empty() ? url : link_to_address(url); }
 
 std::string work_main(const content::Page& collection, const std::string& title, const std::string& summary,
-                      const content::Paragraphs& text, const std::vector<Fact>& facts) {
-  const std::string lead = summary.empty() ? summary : "<p class=\"lead\">" + escape_markup(summary) + "</p>\n";
+                      const std::string& columns) {
   return documents::fill(kWork, {{"collection", escape_markup(collection.path)},
                                  {"collection_title", escape_markup(collection.title)},
                                  {"title", escape_markup(title)},
-                                 {"lead", lead},
-                                 {"text", paragraphs(text)},
-                                 {"facts", fact_list(facts)}});
+                                 {"lead", paragraph("lead", escape_markup(summary))},
+                                 {"columns", columns}});
 }
 
 /// The object with "@context", which it needs as the whole document.
@@ -94,12 +96,14 @@ PageParts parts_of(const content::Page& collection, const std::string& path, con
 Rendered render_publication(const HostView& view, const content::Page& collection, const content::Publication& item) {
   const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
-  parts.main = work_main(collection, item.title, item.summary, item.text,
-                         {{"Published", time_element(item.date)},
-                          {"Where", escape_markup(item.venue)},
-                          {item.authors.size() == 1 ? "Author" : "Authors", lines_of(item.authors)},
-                          {"Read it", address_or_nothing(item.url)},
-                          {"Topics", chips(item.topics)}});
+  const content::Labels labels(view.content.site);
+  parts.main = work_main(collection, item.title, item.summary,
+                         columns(labels, item.text,
+                                 {{"published", time_element(labels, item.date)},
+                                  {"where", escape_markup(item.venue)},
+                                  {item.authors.size() == 1 ? "author" : "authors", lines_of(item.authors)},
+                                  {"read_it", address_or_nothing(item.url)},
+                                  {"topics", chips(item.topics)}}));
   parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path)));
   return render_layout(view, parts);
 }
@@ -107,14 +111,16 @@ Rendered render_publication(const HostView& view, const content::Page& collectio
 Rendered render_project(const HostView& view, const content::Page& collection, const content::Project& item) {
   const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
-  parts.main = work_main(collection, item.title, item.summary, item.text,
-                         {{"Status", escape_markup(item.status)},
-                          {"Since", time_element(item.date)},
-                          {"Written in", escape_markup(item.language)},
-                          {"Licence", escape_markup(item.licence)},
-                          {"Website", address_or_nothing(item.url)},
-                          {"Source code", address_or_nothing(item.repository)},
-                          {"Topics", chips(item.topics)}});
+  const content::Labels labels(view.content.site);
+  parts.main = work_main(collection, item.title, item.summary,
+                         columns(labels, item.text,
+                                 {{"status", escape_markup(item.status)},
+                                  {"since", time_element(labels, item.date)},
+                                  {"written_in", escape_markup(item.language)},
+                                  {"licence", escape_markup(item.licence)},
+                                  {"website", address_or_nothing(item.url)},
+                                  {"source_code", address_or_nothing(item.repository)},
+                                  {"topics", chips(item.topics)}}));
   parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path), view.content.site.owner));
   return render_layout(view, parts);
 }

@@ -8,6 +8,7 @@
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "crypto/digest.hpp"
+#include "documents/paths.hpp"
 #include "publish/compression.hpp"
 
 namespace agent_access::publish {
@@ -57,6 +58,7 @@ class Preparation {
     if (!coding.empty()) made.fields.append("Content-Encoding: ").append(coding).append("\r\n");
     made.fields.append(caching).append(kDocumentFields).append(rendered_.extra_fields);
     made.not_modified_fields = caching.append(kDocumentFields);
+    if (rendered_.path == documents::kNotFoundPath) made.not_found_fields = not_found_fields(coding);
     return made;
   }
 
@@ -67,6 +69,14 @@ class Preparation {
   }
 
  private:
+  /// As for every error: not stored. The same request with another Accept field gets JSON.
+  [[nodiscard]] std::string not_found_fields(std::string_view coding) const {
+    std::string fields = "Content-Type: " + rendered_.media_type + "\r\n";
+    if (!coding.empty()) fields.append("Content-Encoding: ").append(coding).append("\r\n");
+    fields.append("Cache-Control: no-store\r\n").append(kVaryOfForms);
+    return fields.append(kDocumentFields).append(rendered_.extra_fields);
+  }
+
   const documents::Rendered& rendered_;
   std::string_view vary_;
   std::string tag_;

@@ -19,7 +19,8 @@ struct Representation {
   std::string body;
   std::string etag;    ///< strong, quoted, different for each coding
   std::string fields;  ///< all field lines of a 200: type, ETag, Cache-Control, Vary, CORS, Content-Encoding, Link
-  std::string not_modified_fields;  ///< the field lines of a 304
+  std::string not_modified_fields;    ///< the field lines of a 304
+  std::string not_found_fields = {};  ///< the field lines of a 404 with this body; only of documents::kNotFoundPath
 };
 
 struct Document {

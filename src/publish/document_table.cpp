@@ -21,6 +21,7 @@
 #include "documents/site/site_data.hpp"
 #include "pages/assets.hpp"
 #include "pages/browser_tools.hpp"
+#include "pages/style_sheet.hpp"
 
 namespace agent_access::publish {
 
@@ -261,7 +262,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .listings = {{{home_link_field, 5, "sitemap", "", "application/xml"}, {page_footer, 12, "sitemap.xml"}}}},
     {.path = "/assets/site.css",
      .media_type = "text/css; charset=utf-8",
-     .render = [](const RenderInput&) { return std::string(pages::asset("site.css")); },
+     .render = [](const RenderInput& input) { return pages::render_style_sheet(input.view.content.site.design); },
      .kind = Kind::page,
      .published = Published::with_pages},
     {.path = "/assets/agent-access.js",
@@ -271,7 +272,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .published = Published::with_pages},
     {.path = kIconPath,
      .media_type = "image/svg+xml",
-     .render = [](const RenderInput&) { return std::string(pages::asset("favicon.svg")); },
+     .render = [](const RenderInput& input) { return pages::render_icon(input.view.content.site.design); },
      .kind = Kind::page,
      .published = Published::with_pages},
 });

@@ -1,6 +1,7 @@
 #include "publish/negotiation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace agent_access::publish {
@@ -87,6 +88,20 @@ const Document& choose_form(const Document& document, std::string_view accept) n
     if (is_word(range, "text/html")) html = range_weight(element);
   }
   return markdown > 0 && markdown >= html ? *document.markdown : document;
+}
+
+bool prefers_html(std::string_view accept) noexcept {
+  constexpr std::array<std::string_view, 3> kForPrograms = {"application/json", "text/markdown", "text/plain"};
+  int html = 0;
+  int other = 0;
+  while (!accept.empty()) {
+    std::string_view element = take_until(accept, ',');
+    const std::string_view range = take_until(element, ';');
+    if (is_word(range, "text/html")) html = range_weight(element);
+    const bool is_other = std::ranges::any_of(kForPrograms, [&](auto type) { return is_word(range, type); });
+    if (is_other) other = std::max(other, range_weight(element));
+  }
+  return html > other;
 }
 
 const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {

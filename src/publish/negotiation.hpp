@@ -13,6 +13,10 @@ namespace agent_access::publish {
 /// without a Markdown form, the document itself. Wildcards do not select Markdown.
 [[nodiscard]] const Document& choose_form(const Document& document, std::string_view accept) noexcept;
 
+/// Whether Accept names text/html with a higher weight than application/json, text/markdown and text/plain, as browsers
+/// do. Wildcards select no type, and without the field nothing is preferred.
+[[nodiscard]] bool prefers_html(std::string_view accept) noexcept;
+
 /// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
 /// Identity if the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;

@@ -1,7 +1,9 @@
 #include "publish/publication.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "documents/paths.hpp"
 #include "pages/pages.hpp"
 #include "publish/document_table.hpp"
 #include "publish/documents.hpp"
@@ -24,8 +26,14 @@ void replace(documents::Rendered& generated, const content::StaticFile& file) {
 std::vector<documents::Rendered> render_host(const documents::HostView& view, const oauth::KeySchedule& keys,
                                              const documents::ErrorAnswers& errors,
                                              std::span<const content::StaticFile> files) {
-  auto documents = publish::render_documents(view, keys, errors);
-  std::ranges::move(pages::render_pages(view), std::back_inserter(documents));
+  // A page for unknown paths of the owner's own enables it, so that /AGENTS.md says so.
+  content::Settings settings = view.settings;
+  settings.has_not_found_page =
+      (settings.has_not_found_page && settings.has_pages) ||
+      std::ranges::find(files, documents::kNotFoundPath, &content::StaticFile::path) != files.end();
+  const documents::HostView own{settings, view.content, view.published, view.host};
+  auto documents = publish::render_documents(own, keys, errors);
+  std::ranges::move(pages::render_pages(own), std::back_inserter(documents));
   const std::size_t generated_count = documents.size();
   for (const auto& file : files) {
     if (is_dynamic_document(file.path)) continue;

@@ -16,7 +16,8 @@
 namespace agent_access::publish {
 
 /// `errors`: the errors that each operation can return. A file at the path of a generated document replaces its body,
-/// not its media type and fields. Files at paths of dynamic documents are ignored.
+/// not its media type and fields. Files at paths of dynamic documents are ignored. A file /404.html enables the page
+/// for unknown paths (service/unknown_path.hpp).
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
                                                            const documents::ErrorAnswers& errors,

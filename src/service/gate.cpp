@@ -10,6 +10,7 @@
 #include "service/endpoint_table.hpp"
 #include "service/outcome.hpp"
 #include "service/rate_limit.hpp"
+#include "service/unknown_path.hpp"
 #include "service/worker_context.hpp"
 
 namespace agent_access::service {
@@ -39,7 +40,7 @@ void answer_path(Call& call, http::Response& response) {
     return;
   }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
-  if (document == nullptr) return refuse(RequestFault::unknown_path, response);
+  if (document == nullptr) return answer_unknown_path(call, response);
   call.outcome.route = publish::route_of(*document);
   if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }

@@ -37,7 +37,8 @@ async function onPage(body, { refusals = [], options = {}, prepare } = {}) {
 
 const click = (page, name) => page.getByRole('button', { name }).click()
 const textOf = (page, id) => page.locator(`#${id}`).innerText()
-const jsonOf = async (page, id) => JSON.parse(await textOf(page, id))
+/** Also of an element in a part that is closed. */
+const jsonOf = async (page, id) => JSON.parse(await page.locator(`#${id}`).textContent())
 const status = (page, text) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
 const runAll = async (page) => {

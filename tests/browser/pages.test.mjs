@@ -1,15 +1,14 @@
 // Every page in a browser: no errors, accessible, readable without scripts. Saves screenshots.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
-import { kAxe, kNoTraces, kScreenshots, openPage, pagePaths, readJson, startBrowser, traces } from './support.mjs'
+import { kNoTraces, kScreenshots, layoutFaults, openPage, pagePaths, readJson, startBrowser, traces } from './support.mjs'
 
 const kWidths = [390, 1280]
 const kSchemes = ['light', 'dark']
-const kAxeSource = readFileSync(kAxe, 'utf8')
 
 let server
 let browser
@@ -38,23 +37,13 @@ async function onEveryPage(options, body) {
 const nameOf = (path) => (path === '/' ? 'home' : path.slice(1).replaceAll('/', '-'))
 const viewport = (width) => ({ width, height: 900 })
 
-/** Violations that axe finds on the page, one line each with the elements. */
-async function violationsOn(page) {
-  await page.evaluate(kAxeSource)
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations', 'passes'] }))
-  assert.ok(passes.length > 10, 'axe ran its rules')
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
 for (const width of kWidths) {
   for (const colorScheme of kSchemes) {
     test(`at ${width} px, ${colorScheme}: no error, no horizontal overflow, no violation of axe`, async () => {
       const found = []
       // The policy of the pages forbids what axe needs; another test below checks the policy.
       const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        if (overflow > 0) found.push(`${path} is ${overflow} px too wide`)
-        found.push(...(await violationsOn(page)).map((violation) => `${path} ${violation}`))
+        found.push(...await layoutFaults(page, path))
         const suffix = colorScheme === 'light' ? '' : '-dark'
         await page.screenshot({ path: join(kScreenshots, `${nameOf(path)}-${width}${suffix}.png`), fullPage: true })
       })

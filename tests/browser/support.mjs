@@ -1,7 +1,7 @@
 // Debian's Chromium, headless, against the program under test. If the browser is missing, tests fail and are not skipped.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
@@ -49,6 +49,23 @@ export async function openPage(browser, { polyfill = true, ...options } = {}) {
     if (response.status() >= 400) faults.push(`refused: ${response.status()} ${response.url()}`)
   })
   return { context, page, faults, close: () => context.close() }
+}
+
+const kAxeSource = readFileSync(kAxe, 'utf8')
+
+/** Violations that axe finds on the page, one line each with the elements. */
+async function violationsOn(page) {
+  await page.evaluate(kAxeSource)
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations', 'passes'] }))
+  assert.ok(passes.length > 10, 'axe ran its rules')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Horizontal overflow and violations of axe. The page needs `bypassCSP`, because its policy forbids what axe needs. */
+export async function layoutFaults(page, path) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const violations = (await violationsOn(page)).map((violation) => `${path} ${violation}`)
+  return overflow > 0 ? [`${path} is ${overflow} px too wide`, ...violations] : violations
 }
 
 export async function readJson(baseUrl, path) {

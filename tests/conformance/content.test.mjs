@@ -1,6 +1,6 @@
 // The owner's content: site.json, faq.json, the folder of own files, content.pages, and what `check` reports.
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -162,6 +162,83 @@ test('own files are served with media type, ETag and 304', async () => {
   })
 })
 
+const kBrowser = { headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } }
+
+test('a folder of the owner is found without its slash, and nothing else is redirected', async () => {
+  const files = { ...kFiles, 'public/blog/index.html': '<!doctype html><title>Blog</title>', 'public/docs/a.html': '<title>A</title>' }
+  await withServer({ files }, async (server) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await call(`${server.baseUrl}/blog?next=//evil.test`, { method, redirect: 'manual' })
+      assert.deepEqual([status, headers.get('location'), text], [301, '/blog/', ''], method)
+    }
+    assert.match(await read(server, '/blog', { redirect: 'follow' }), /<title>Blog<\/title>/)
+    for (const path of ['/docs', '//blog', '/blog//', '/publications/buoys/']) {
+      assertError(await call(server.baseUrl + path, { redirect: 'manual' }), 404, 'not_found')
+    }
+    assertError(await call(`${server.baseUrl}/blog`, { method: 'POST', redirect: 'manual' }), 404, 'not_found')
+  })
+})
+
+/** 404 with HTML, as a browser gets it. Not with `call`, which requires JSON. */
+async function assertPage(server, path, pattern) {
+  const response = await fetch(server.baseUrl + path, kBrowser)
+  assert.equal(response.status, 404, path)
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.equal(response.headers.get('cache-control'), 'no-store')
+  assert.match(await response.text(), pattern)
+}
+
+async function assertJsonForPrograms(server) {
+  for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'text/markdown, text/html;q=0.9' }]) {
+    assertError(await call(`${server.baseUrl}/nothing`, { headers }), 404, 'not_found')
+  }
+  for (const path of ['/api/nothing', '/oauth/nothing', '/.well-known/nothing']) {
+    assertError(await call(server.baseUrl + path, kBrowser), 404, 'not_found')
+  }
+}
+
+test('without a page for unknown paths everybody gets JSON', async () => {
+  await withServer({ files: kFiles }, async (server) => {
+    assertError(await call(`${server.baseUrl}/nothing`, kBrowser), 404, 'not_found')
+    assertError(await call(`${server.baseUrl}/404.html`, kBrowser), 404, 'not_found')
+  })
+})
+
+test('content.not_found_page shows people a page at unknown paths, and programs get JSON', async () => {
+  const settings = { listen: { threads: 1 }, content: { not_found_page: true } }
+  await withServer({ files: { ...kFiles, 'site.json': { ...siteOf(kOldTitle), language: 'it' } }, settings }, async (server) => {
+    await assertPage(server, '/nothing', /<h1>Pagina non trovata<\/h1>/)
+    await assertJsonForPrograms(server)
+    assert.doesNotMatch(await read(server, '/sitemap.xml'), /404/)
+  })
+})
+
+test('a 404.html of the owner is the page for unknown paths', async () => {
+  const files = { ...kFiles, 'public/404.html': '<!doctype html><title>Lost</title><script>1</script>' }
+  await withServer({ files }, async (server) => {
+    await assertPage(server, '/nothing/at/all', /^<!doctype html><title>Lost<\/title>/)
+    await assertJsonForPrograms(server)
+    await server.writeConfig({ listen: { threads: 1 }, content: { not_found_page: true } })
+    await reload(server)
+    await assertPage(server, '/nothing', /<title>Lost<\/title>/)
+    await rm(server.path('public/404.html'))
+    await reload(server)
+    await until(async () => (await (await fetch(`${server.baseUrl}/nothing`, kBrowser)).text()).includes('Page not found'), 'the generated page')
+  })
+})
+
+test('design and labels change the pages and are not published as data', async () => {
+  const site = { ...siteOf(kOldTitle), language: 'de', design: { accent: '#7a2e4d', logo: '/logo.svg' }, labels: { cv_title: 'Vita', about: 'Über mich' } }
+  await withServer({ files: { ...kFiles, 'site.json': site, 'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' } }, async (server) => {
+    assert.match(await read(server, '/contact'), /<h1>Kontakt<\/h1>/)
+    assert.match(await read(server, '/'), /<img src="\/logo\.svg" alt="" height="28">/)
+    assert.match(await read(server, '/assets/site.css'), /--accent: #7a2e4d;/)
+    const { json } = await call(`${server.baseUrl}/api/site.json`)
+    assert.deepEqual([json.design, json.labels], [undefined, undefined])
+    assert.equal(json.pages.find(({ slug }) => slug === 'contact').title, 'Kontakt')
+  })
+})
+
 test('an own file replaces the generated document, which returns when the file is removed', async () => {
   await withServer({ files: { ...kFiles, 'public/auth.md': '# My own door\n' } }, async (server) => {
     const own = await call(`${server.baseUrl}/auth.md`)
@@ -256,6 +333,15 @@ test('check accepts the files that init writes and lists the content', async () 
   assert.equal(lineOf(output, 'root')[0].slice(5).trim().replace(/^root +/, ''), `${path('public')}: 3 files, 19 bytes`)
   assert.match(lineOf(output, 'replaced')[0], /^ok .* \/auth\.md, \/llms\.txt$/)
   assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ for each host$/)
+})
+
+test('check accepts the site.json of the guide for owners and names the pictures that are missing', async () => {
+  const guide = await readFile(new URL('../../docs/guide-for-owners.md', import.meta.url), 'utf8')
+  const [, site] = guide.match(/^```json\n(.*?)^```$/ms)
+  const { code, output } = await checkAfter((folder) => writeFiles(folder, { 'site.json': site }))
+  assert.equal(code, 0, output)
+  const missing = lineOf(output, 'pages').map((line) => line.match(/design\.(\w+): content\.root has no (\S+);/).slice(1))
+  assert.deepEqual(missing, [['logo', '/pictures/logo.svg'], ['portrait', '/pictures/robin.jpg'], ['favicon', '/pictures/icon.png']])
 })
 
 test('check fails and reports every mistake with its place', async () => {

@@ -28,7 +28,7 @@ function pathsOf(cell) {
 test('"Where things are" names code and tests that exist', () => {
   const [, section] = /^## Where things are\n([\s\S]*?)^## /m.exec(readme)
   const rows = [...section.matchAll(/^\| [^|]*\? \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, code, tests]) => [pathsOf(code), pathsOf(tests)])
-  assert.equal(rows.length, 12)
+  assert.equal(rows.length, 13)
   for (const [code, tests] of rows) {
     assert.ok(code.length > 0 && code.every((path) => path.startsWith('src/')), code.join(' '))
     assert.ok(tests.length > 0 && tests.every((path) => path.startsWith('tests/')), tests.join(' '))

@@ -12,6 +12,7 @@
 #include "app/cli/check_user.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/material.hpp"
+#include "app/deployment/page_settings.hpp"
 #include "app/deployment/replaced_documents.hpp"
 #include "app/deployment/robots_settings.hpp"
 #include "app/deployment/static_root.hpp"
@@ -122,8 +123,8 @@ std::optional<content::Site> check_site(Report& report, const Config& config, co
   return std::move(*site);
 }
 
-std::optional<content::Faq> check_faq(Report& report, const Config& config) {
-  auto faq = load_faq(config, Fallback::minimal);
+std::optional<content::Faq> check_faq(Report& report, const Config& config, std::string_view language) {
+  auto faq = load_faq(config, language, Fallback::minimal);
   if (!faq) {
     report.fail_all("faq", faq.error());
     return std::nullopt;
@@ -253,7 +254,7 @@ std::optional<Material> check_material(Report& report, const Config& config) {
   auto plan = check_keys(report, config);
   auto profile = check_profile(report, config);
   auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
-  auto faq = check_faq(report, config);
+  auto faq = check_faq(report, config, site ? site->language : "en");
   const std::span<const oauth::MasterSecret> masters =
       plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
   auto root = check_root(report, config, Confidential(config, masters, profile ? &*profile : nullptr));
@@ -273,6 +274,9 @@ std::shared_ptr<const service::Snapshot> check_documents(Report& report, const C
   }
   check_replaced(report, config, material, (*snapshot)->keys);
   if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
+  for (const auto& warning : page_warnings(config, material.content.site, material.files)) {
+    report.warn("pages", warning);
+  }
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
   return *snapshot;
 }

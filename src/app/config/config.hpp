@@ -55,6 +55,7 @@ struct Config {
   std::filesystem::path faq = "faq.json";
   std::filesystem::path root = "public";
   bool pages = true;
+  bool not_found_page = false;
   std::string robots_search;  ///< "yes", "no" or empty; likewise the next two
   std::string robots_input;
   std::string robots_training;

@@ -64,6 +64,8 @@ constexpr std::array kSettings{
             check_optional_path}
         .with(Secrecy::open),
     Setting{"content", "pages", &Config::pages, "Serve the generated pages; false if the site has its own pages"},
+    Setting{"content", "not_found_page", &Config::not_found_page,
+            "Show people a page at unknown paths, your public/404.html or a generated one; programs get JSON"},
     Setting{"robots", "search", &Config::robots_search,
             "May search engines index the content: yes, no, or empty: not stated in /robots.txt", check_yes_no},
     Setting{"robots", "input", &Config::robots_input,

@@ -134,11 +134,13 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
   return site;
 }
 
-base::Result<content::Faq, Problems> load_faq(const Config& config, Fallback fallback) {
+base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback) {
   if (fallback == Fallback::example && is_default(config, "content.faq")) {
     return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
   }
-  if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) return content::minimal_faq();
+  if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) {
+    return content::minimal_faq(language);
+  }
   return parse_file(content::parse_faq, "content.faq", config.faq);
 }
 

@@ -33,8 +33,9 @@ enum class Fallback { minimal, example };
 /// unknown member whose name is close to a known one.
 [[nodiscard]] base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name,
                                                               Fallback fallback, std::vector<std::string>& warnings);
-/// content.faq.
-[[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, Fallback fallback);
+/// content.faq; without it, questions about access for agents in the language of the site (a BCP 47 tag).
+[[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language,
+                                                            Fallback fallback);
 
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,

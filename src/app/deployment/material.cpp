@@ -1,11 +1,14 @@
 #include "app/deployment/material.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 
 #include "app/config/file_access.hpp"
 #include "app/config/limit_policy.hpp"
 #include "app/deployment/confidential.hpp"
+#include "app/deployment/page_settings.hpp"
 #include "app/deployment/replaced_documents.hpp"
 #include "app/deployment/robots_settings.hpp"
 #include "app/deployment/secret_file.hpp"
@@ -58,6 +61,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
   content::Settings settings;
   settings.has_pages = config.pages;
+  settings.has_not_found_page = config.not_found_page;
   settings.signals = {config.robots_search, config.robots_input, config.robots_training};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
@@ -100,7 +104,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   auto settings = load_settings(config);
   auto profile = load_profile(config, fallback);
   auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", fallback, warnings);
-  auto faq = load_faq(config, fallback);
+  auto faq = load_faq(config, site ? site->language : "en", fallback);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
       profile ? &*profile : nullptr);
@@ -109,6 +113,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   take_problems(problems, settings, plan, profile, site, faq, root);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
+  std::ranges::move(page_warnings(config, *site, root->files), std::back_inserter(warnings));
   content::Content content{std::move(*site), std::move(*faq)};
   // Keys are derived only if there is a file to check. make_snapshot reports their faults.
   if (!root->files.empty()) {

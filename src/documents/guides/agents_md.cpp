@@ -44,7 +44,7 @@ The pages register these tools on `document.modelContext`; they are not HTTP end
 
 ## Errors
 
-Every error is JSON with `error` and `error_description`, never HTML.
+Every error is JSON with `error` and `error_description`, {{html}}.
 
 {{errors}})";
 
@@ -62,12 +62,18 @@ std::string addresses(const HostView& view, List list) {
 std::string render_agents_md(const HostView& view) {
   const std::string owner = markdown_text(view.content.site.owner.name);
   const std::string people = view.settings.has_pages ? " People: see <" + view.url("/") + ">." : std::string();
+  const std::string_view html =
+      view.settings.has_not_found_page
+          ? "except that an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML for a request that\n"
+            "prefers `text/html`"
+          : "never HTML";
   const std::string commands = quick_start(view);
   const std::string tools = tool_list();
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
   const std::string data = addresses(view, List::guide_data);
   const std::string descriptions = addresses(view, List::guide_descriptions);
-  return fill(kGuide, {{"authority", authority_of(view)},
+  return fill(kGuide, {{"html", html},
+                       {"authority", authority_of(view)},
                        {"owner", owner},
                        {"people", people},
                        {"base_url", view.base_url()},

@@ -119,11 +119,18 @@ Arrows included_arrows() {
 // Third-party headers that few rooms may include: prefix of the header, and those rooms.
 const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
   static const std::vector<std::pair<std::string, Rooms>> rules = {
-      {"nghttp2/", {"net/http2"}}, {"boost/asio", {}},  // used by tests/differential only
-      {"boost/beast", {}},         {"curl/", {"client"}},       {"openssl/", {"crypto", "net/tls"}},
-      {"prometheus/", {"ops"}},    {"toml++/", {"app/config"}}, {"CLI/", {"app/cli", "app/usage"}},
-      {"brotli/", {"publish"}},    {"zlib.h", {"publish"}},     {"hiredis/", {"limit/shared"}},
-      {"valijson/", {"content"}},
+      {"nghttp2/", {"net/http2"}},
+      {"boost/asio", {}},  // used by tests/differential only
+      {"boost/beast", {}},
+      {"curl/", {"client"}},
+      {"openssl/", {"crypto", "net/tls"}},
+      {"prometheus/", {"ops"}},
+      {"toml++/", {"app/config"}},
+      {"CLI/", {"app/cli", "app/usage"}},
+      {"brotli/", {"publish"}},
+      {"zlib.h", {"publish"}},
+      {"hiredis/", {"limit/shared"}},
+      {"valijson/", {"content/schema"}},
   };
   return rules;
 }

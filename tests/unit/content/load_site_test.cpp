@@ -114,6 +114,37 @@ TEST(ParseSite, KeepsUnknownMembersInTheirOrder) {
             R"({"z":{"url":1},"tagline":"A","owner":{"name":"N","pets":[]},"a":[null]})");
 }
 
+TEST(ParseSite, ReadsTheDesignAndTheLabelsAndPublishesNeither) {
+  const auto site = parse_site(
+      R"({"tagline": "A", "owner": {"name": "N"},
+          "design": {"accent": "#7a2e4d", "accent_dark": "#e8a3bd", "logo": "/a.svg", "portrait": "/b/c%20d.JPG",
+                     "favicon": "/e.png", "motif": false, "footer": "Made by hand.", "x": 1},
+          "labels": {"about": "About me", "contact_summary": "Ask {name}"}})");
+  ASSERT_TRUE(site);
+  EXPECT_EQ(site->design.accent, "#7a2e4d");
+  EXPECT_EQ(site->design.accent_dark, "#e8a3bd");
+  EXPECT_EQ(site->design.logo, "/a.svg");
+  EXPECT_EQ(site->design.portrait, "/b/c%20d.JPG");
+  EXPECT_EQ(site->design.favicon, "/e.png");
+  EXPECT_FALSE(site->design.has_motif);
+  EXPECT_EQ(site->design.footer, "Made by hand.");
+  EXPECT_EQ(site->labels.size(), 2U);
+  EXPECT_EQ(site->labels.at("about"), "About me");
+  EXPECT_EQ(boost::json::serialize(site->source), R"({"tagline":"A","owner":{"name":"N"}})");
+}
+
+TEST(ParseSite, HasTheMotifUnlessTheDesignSaysOtherwise) {
+  const auto site = parse_site(R"({"tagline": "A", "owner": {"name": "N"}, "design": {"accent": "#7a2e4d"}})");
+  ASSERT_TRUE(site);
+  EXPECT_TRUE(site->design.has_motif);
+}
+
+TEST(MinimalFaq, IsInTheLanguageOfTheSite) {
+  EXPECT_EQ(minimal_faq("de-CH").questions.back().question, "Wie lange gilt ein Token?");
+  EXPECT_EQ(minimal_faq("ja").questions.back().question, "How long is a token valid?");
+  EXPECT_EQ(minimal_faq().questions.size(), 4U);
+}
+
 TEST(ParseSite, ReadsATextOfAMegabyte) {
   const std::string text(std::size_t{1} << 20U, 'x');
   const auto site =

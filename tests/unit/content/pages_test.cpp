@@ -37,6 +37,14 @@ TEST(PagesOf, ListsAllInTheOrderOfTheNavigation) {
   }
 }
 
+TEST(PagesOf, HaveTitlesAndSummariesInTheLanguageOfTheSite) {
+  Content content{minimal_site("Kim"), minimal_faq()};
+  content.site.language = "fr";
+  const auto pages = pages_of({}, content);
+  EXPECT_EQ(pages.back().title, "Accès des agents");
+  EXPECT_EQ(pages.at(2).summary, "Comment joindre Kim.");
+}
+
 TEST(PagesOf, IsEmptyWhenPagesAreDisabled) {
   Settings settings;
   settings.has_pages = false;

@@ -71,6 +71,42 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"delete_in_unknown", R"("x": [{"a b": "\u007f"}])",
             "line 2: x[0][\"a b\"]: contains a control character, such as a line feed or a tab; remove it"},
         Row{"control_in_name", R"("x\u001b": 1)", "line 2: [\"x?\"]: the name contains a control character; remove it"},
+        Row{"colour", R"("design": {"accent": "red"})",
+            "line 2: design.accent: expected a colour such as #0b5d5b: a number sign and six hexadecimal digits"},
+        Row{"pale_colour", R"("design": {"accent": "#ffd700"})",
+            "line 2: design.accent: has a contrast of 1.2 to 1 on light pages, and text needs 4.5; the nearest tone "
+            "that "
+            "has it is #7d6900"},
+        Row{"deep_colour", R"("design": {"accent": "#000080", "accent_dark": "#000080"})",
+            "line 2: design.accent_dark: has a contrast of 1.0 to 1 on dark pages, and text needs 4.5; the nearest "
+            "tone "
+            "that has it is #8080c0"},
+        Row{"dark_alone", R"("design": {"accent_dark": "#ffffff"})",
+            "line 2: design.accent_dark: has no effect without \"accent\"; add that one"},
+        Row{"other_host", R"("design": {"logo": "//other.example/a.svg"})",
+            "line 2: design.logo: expected a path on this site such as /pictures/logo.svg, with spaces and letters "
+            "beyond "
+            "ASCII percent-encoded"},
+        Row{"no_image", R"("design": {"portrait": "/me.html"})",
+            "line 2: design.portrait: is not the path of an image; name a file that ends in .svg, .png, .jpg, .webp, "
+            ".avif, .gif or .ico"},
+        Row{"motif", R"("design": {"motif": "off"})", "line 2: design.motif: expected true or false, got text"},
+        Row{"label", R"("labels": {"abuot": "About me"})",
+            "line 2: labels.abuot: is not a label; did you mean \"about\"?"},
+        Row{"no_label", R"("labels": {"favourite_food": "Soup"})",
+            "line 2: labels.favourite_food: is not a label; site.schema.json lists all of them"},
+        Row{"label_type", R"("labels": {"about": 5})", "line 2: labels.about: expected text, got a number"},
+        Row{"empty_label", R"("labels": {"about": ""})", "line 2: labels.about: is empty"},
+        Row{"placeholder", R"("labels": {"about": "About {name}"})",
+            "line 2: labels.about: contains a placeholder that this label does not have; write it without braces"},
+        Row{"other_placeholder", R"("labels": {"contact_summary": "Ask {person}"})",
+            "line 2: labels.contact_summary: contains a placeholder that this label does not have; write it with no "
+            "other "
+            "placeholders than {name}"},
+        Row{"brace", R"("labels": {"contact_summary": "Ask {{name}}"})",
+            "line 2: labels.contact_summary: contains a placeholder that this label does not have; write it with no "
+            "other "
+            "placeholders than {name}"},
         Row{"twice", R"("title": "a", "title": "b")",
             "line 2, column 15: the member \"title\" occurs twice in one object; keep one"}),
     [](const auto& row) { return std::string(row.param.name); });

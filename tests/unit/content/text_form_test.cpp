@@ -1,4 +1,4 @@
-#include "content/text_form.hpp"
+#include "content/schema/text_form.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ std::set<std::string> schema_patterns() {
 
 TEST(TextForm, SupportsEveryPatternOfTheSchemas) {
   const auto patterns = schema_patterns();
-  EXPECT_EQ(patterns.size(), 5U);
+  EXPECT_EQ(patterns.size(), 7U);
   for (const std::string& pattern : patterns) EXPECT_NE(find_form(pattern), nullptr) << pattern;
   EXPECT_EQ(find_form("^x$"), nullptr);
 }
@@ -90,7 +90,22 @@ TEST(TextForm, AgreesWithItsPattern) {
                                           "toolonglang",
                                           "zh-Hant-TW",
                                           "12",
-                                          "en_US"};
+                                          "en_US",
+                                          "#0b5d5b",
+                                          "#0B5D5B",
+                                          "#0b5d5",
+                                          "#0b5d5g",
+                                          "0b5d5b#",
+                                          "/a",
+                                          "/a/b%20c.svg",
+                                          "/",
+                                          "//a",
+                                          "/a//b",
+                                          "/a/",
+                                          "/a b",
+                                          "/a\"",
+                                          "/a?b",
+                                          "/\xC3\xA9"};
   for (const std::string& pattern : schema_patterns()) {
     const TextForm* form = find_form(pattern);
     ASSERT_NE(form, nullptr) << pattern;

@@ -1,4 +1,4 @@
-#include "pages/html.hpp"
+#include "pages/markup/html.hpp"
 
 #include <gtest/gtest.h>
 
@@ -39,17 +39,42 @@ TEST(LinkedText, LinksAddressesWithoutThePunctuationAroundThem) {
 }
 
 TEST(TimeElement, WritesDaysMonthsAndYears) {
-  EXPECT_EQ(time_element("2034-05-01"), "<time datetime=\"2034-05-01\">1 May 2034</time>");
-  EXPECT_EQ(time_element("2034-12"), "<time datetime=\"2034-12\">December 2034</time>");
-  EXPECT_EQ(time_element("2034"), "<time datetime=\"2034\">2034</time>");
-  EXPECT_EQ(time_element(""), "");
+  const content::Labels labels("en");
+  EXPECT_EQ(time_element(labels, "2034-05-01"), "<time datetime=\"2034-05-01\">1 May 2034</time>");
+  EXPECT_EQ(time_element(labels, "2034-12"), "<time datetime=\"2034-12\">December 2034</time>");
+  EXPECT_EQ(time_element(labels, "2034"), "<time datetime=\"2034\">2034</time>");
+  EXPECT_EQ(time_element(labels, ""), "");
+}
+
+TEST(TimeElement, SpellsDatesAsTheLanguageDoes) {
+  struct Row {
+    std::string_view language;
+    std::string_view first;
+    std::string_view second;
+    std::string_view month;
+  };
+  for (const Row& row :
+       {Row{"de", "1. März 2034", "2. März 2034", "März 2034"}, Row{"fr", "1er mars 2034", "2 mars 2034", "mars 2034"},
+        Row{"es", "1 de marzo de 2034", "2 de marzo de 2034", "marzo de 2034"},
+        Row{"it", "1º marzo 2034", "2 marzo 2034", "marzo 2034"}}) {
+    const content::Labels labels(row.language);
+    const auto shown = [&labels](const std::string& date) {
+      const auto element = time_element(labels, date);
+      const auto begin = element.find('>') + 1;
+      return element.substr(begin, element.rfind('<') - begin);
+    };
+    EXPECT_EQ(shown("2034-03-01"), row.first);
+    EXPECT_EQ(shown("2034-03-02"), row.second);
+    EXPECT_EQ(shown("2034-03"), row.month);
+  }
 }
 
 TEST(TimeElement, IsTheEscapedTextIfItIsNotADate) {
-  EXPECT_EQ(time_element("<soon>"), "&lt;soon&gt;");
-  EXPECT_EQ(time_element("2034-13"), "2034-13");
-  EXPECT_EQ(time_element("2034-\"5"), "2034-&quot;5");
-  EXPECT_EQ(time_element("2034-05-<1"), "2034-05-&lt;1");
+  const content::Labels labels("en");
+  EXPECT_EQ(time_element(labels, "<soon>"), "&lt;soon&gt;");
+  EXPECT_EQ(time_element(labels, "2034-13"), "2034-13");
+  EXPECT_EQ(time_element(labels, "2034-\"5"), "2034-&quot;5");
+  EXPECT_EQ(time_element(labels, "2034-05-<1"), "2034-05-&lt;1");
 }
 
 TEST(Chips, AreAListOrEmpty) {

@@ -91,7 +91,8 @@ TEST(Pages, HaveAStrictContentSecurityPolicyThatTheyComplyWith) {
     EXPECT_FALSE(std::regex_search(page.body, std::regex(R"(<[^>]*\s(on[a-z]+|style)\s*=)"))) << path;
     EXPECT_THAT(page.body, Not(HasSubstr("<style"))) << path;
     EXPECT_EQ(count(page.body, "<script"), count(page.body, "<script type=\"module\" src=\"/") +
-                                               count(page.body, "<script type=\"application/ld+json\">"))
+                                               count(page.body, "<script type=\"application/ld+json\">") +
+                                               count(page.body, "<script type=\"application/json\" id=\"labels\">"))
         << path;
   }
 }

@@ -7,7 +7,7 @@
 #include "content/tools.hpp"
 #include "example_pages.hpp"
 #include "pages/browser_tools.hpp"
-#include "pages/html.hpp"
+#include "pages/markup/html.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::pages::test {

@@ -43,6 +43,24 @@ TEST(Catalogue, WritesAllFieldsOfADocument) {
   EXPECT_EQ(identity.not_modified_fields, "ETag: " + etag + "\r\n" + common);
 }
 
+TEST(Catalogue, WritesTheFieldsOfA404ForThePageOfUnknownPathsOnly) {
+  const auto catalogue = Catalogue::prepare(
+      {{{"/404.html", "text/html", std::string(500, 'x'), "X: y\r\n"}, {"/a", "text/html", std::string(500, 'x')}}});
+  const std::string common =
+      "Cache-Control: no-store\r\n"
+      "Vary: Accept, Accept-Encoding\r\n"
+      "X-Content-Type-Options: nosniff\r\n"
+      "Access-Control-Allow-Origin: *\r\n"
+      "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n"
+      "X: y\r\n";
+  const Document* const page = catalogue.find(0, "/404.html");
+  EXPECT_EQ(page->identity.not_found_fields, "Content-Type: text/html\r\n" + common);
+  ASSERT_NE(page->gzip, nullptr);
+  EXPECT_EQ(page->gzip->not_found_fields, "Content-Type: text/html\r\nContent-Encoding: gzip\r\n" + common);
+  EXPECT_EQ(catalogue.find(0, "/a")->identity.not_found_fields, "");
+}
+
 TEST(Catalogue, GivesEachCodingItsOwnEtag) {
   const auto catalogue = two_hosts();
   const Document* const document = catalogue.find(0, "/a.json");

@@ -74,6 +74,26 @@ TEST(ChooseForm, IsHtmlOtherwise) {
   }
 }
 
+TEST(PrefersHtml, IsTrueForBrowsers) {
+  for (const auto* accept :
+       {"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,"
+        "application/signed-exchange;v=b3;q=0.7",
+        "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "text/html", "Text/HTML;charset=utf-8",
+        "text/html, */*", "application/json;q=0.9, text/html", "text/html;q=0.001",
+        "text/html;q=0.5, text/plain;q=0.4"}) {
+    EXPECT_TRUE(prefers_html(accept)) << accept;
+  }
+}
+
+TEST(PrefersHtml, IsFalseForPrograms) {
+  for (const auto* accept :
+       {"", "*/*", "text/*", "application/json", "application/json, text/plain, */*", "application/json, text/html",
+        "text/markdown, text/html;q=0.9, */*;q=0.1", "text/html, text/plain", "text/html;q=0", "text/html;q=2",
+        "text/htmlx", "html", ",;,", "text/html;q=", "image/avif,*/*"}) {
+    EXPECT_FALSE(prefers_html(accept)) << accept;
+  }
+}
+
 TEST(ChooseForm, IsTheOnlyFormOfMostDocuments) {
   const Document document = all_codings();
   EXPECT_EQ(&choose_form(document, "text/markdown"), &document);

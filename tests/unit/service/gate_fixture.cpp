@@ -46,7 +46,12 @@ void check_invariants(std::string_view target, const Answer& answer) {
   const auto fields = parse_fields(answer.field_text);
   const auto value = [&fields](const std::string& name) { return fields.contains(name) ? fields.at(name) : ""; };
   SCOPED_TRACE(std::string(target) + " -> " + std::to_string(answer.status));
-  if (answer.status >= 400) {
+  if (answer.status == 404 && value("content-type").starts_with("text/html")) {
+    const std::string folder = std::string(target) + "/";
+    EXPECT_FALSE(folder.starts_with("/api/") || folder.starts_with("/oauth/") || folder.starts_with("/.well-known/"));
+    EXPECT_EQ(answer.trace.error, "not_found");
+    EXPECT_EQ(answer.trace.reason, "unknown_path");
+  } else if (answer.status >= 400) {
     EXPECT_EQ(value("content-type"), "application/json");
     const auto body = boost::json::parse(answer.body).as_object();
     EXPECT_EQ(body.size(), 2U);
@@ -124,10 +129,13 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
   static const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   static const std::vector<content::StaticFile> files = {
       {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
+      {"/blog/", "text/html; charset=utf-8", "<h1>blog</h1>"},
+      {"/blog/index.html", "text/html; charset=utf-8", "<h1>blog</h1>"},
       {"/AGENTS.md", "text/plain; charset=utf-8", "# Own guide"},
       {"/.well-known/jwks.json", "application/json", "{\"keys\":[],\"own\":true}"},
       {"/oauth/token", "text/plain; charset=utf-8", "own"}};
   content::Settings settings;
+  settings.has_not_found_page = change.has_not_found_page;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
   return service::build_snapshot({.number = number,

@@ -61,6 +61,7 @@ struct SnapshotChange {
   std::string_view master = "a master secret of thirty-two by";
   std::vector<std::string_view> base_urls = {"https://example.com", "https://www.example.com"};
   std::int64_t now = kNow;
+  bool has_not_found_page = false;
 };
 [[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,
                                                                       std::uint64_t number,

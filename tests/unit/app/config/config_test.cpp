@@ -23,6 +23,7 @@ TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   EXPECT_EQ(config.faq, folder_.path() / "faq.json");
   EXPECT_EQ(config.root, folder_.path() / "public");
   EXPECT_TRUE(config.pages);
+  EXPECT_FALSE(config.not_found_page);
   EXPECT_EQ(config.key_rotation, 168h);
   EXPECT_EQ(config.key_generation, 1U);
   EXPECT_THAT(config.trusted_proxies, ElementsAre("127.0.0.0/8", "::1/128"));

@@ -165,7 +165,7 @@ TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
   ASSERT_TRUE(mine && example);
   EXPECT_EQ(mine->source.size(), 2U);
   EXPECT_GT(example->publications.size(), 1U);
-  EXPECT_TRUE(load_faq(config(), Fallback::example));
+  EXPECT_TRUE(load_faq(config(), "en", Fallback::example));
   EXPECT_TRUE(load_profile(config(), Fallback::example));
 }
 

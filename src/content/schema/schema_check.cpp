@@ -1,4 +1,4 @@
-#include "content/schema_check.hpp"
+#include "content/schema/schema_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "content/text_check.hpp"
+#include "content/schema/text_check.hpp"
 #include "json/json_place.hpp"
 
 namespace agent_access::content {
@@ -24,8 +24,9 @@ namespace bj = boost::json;
 using Adapter = valijson::adapters::BoostJsonAdapter;
 using RawError = valijson::ValidationResults::Error;
 
-/// The keywords that text_check.hpp checks instead, and `format`, which is not checked.
-constexpr std::array<std::string_view, 3> kOwnKeywords = {"pattern", "propertyNames", "format"};
+/// The keywords that text_check.hpp and (additionalProperties) design_check.hpp check instead, and `format`, which is
+/// not checked.
+constexpr std::array<std::string_view, 4> kOwnKeywords = {"pattern", "propertyNames", "additionalProperties", "format"};
 
 /// The schema without these keywords. Members of `properties` and `definitions` are names, not keywords.
 void drop_own_keywords(bj::value& node) {

@@ -1,4 +1,4 @@
-#include "content/schema_node.hpp"
+#include "content/schema/schema_node.hpp"
 
 #include <boost/json/value.hpp>
 

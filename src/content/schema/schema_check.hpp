@@ -3,7 +3,8 @@
 /// schema library. Private to this folder. Immutable, thread safe.
 ///
 /// Keywords that the schemas may use: type, properties, required, items, enum, minLength, maxLength, minItems, $ref to
-/// definitions of the same schema; pattern and propertyNames as described in text_check.hpp. `format` is not checked.
+/// definitions of the same schema; pattern and propertyNames as described in text_check.hpp; additionalProperties of
+/// `labels` (design_check.hpp). `format` is not checked.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -11,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "content/schema_node.hpp"
+#include "content/schema/schema_node.hpp"
 
 namespace agent_access::content {
 

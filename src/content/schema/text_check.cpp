@@ -1,4 +1,4 @@
-#include "content/text_check.hpp"
+#include "content/schema/text_check.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "content/text_form.hpp"
+#include "content/schema/text_form.hpp"
 #include "json/json_place.hpp"
 
 namespace agent_access::content {

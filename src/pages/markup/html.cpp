@@ -1,17 +1,13 @@
-#include "pages/html.hpp"
+#include "pages/markup/html.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/json/serialize.hpp>
-#include <utility>
+#include <cstddef>
+#include <optional>
 
 namespace agent_access::pages {
 
 namespace {
-
-constexpr std::array<std::string_view, 12> kMonths = {"January",   "February", "March",    "April",
-                                                      "May",       "June",     "July",     "August",
-                                                      "September", "October",  "November", "December"};
 
 constexpr char lower(char character) noexcept {
   return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
@@ -33,22 +29,37 @@ bool is_digits(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char character) { return character >= '0' && character <= '9'; });
 }
 
-// "1 May 2034", "May 2034" or "2034"; empty for any other form.
-std::string spell_date(std::string_view date) {
+struct DateParts {
+  std::string_view year;
+  std::size_t month = 0;  ///< 1 to 12; 0: none
+  std::string_view day;   ///< without a leading zero; empty: none
+};
+
+/// Nothing for a text that is not a date.
+std::optional<DateParts> parse_date(std::string_view date) noexcept {
   const bool has_form = (date.size() == 4 || (date.size() == 7 && date[4] == '-') ||
                          (date.size() == 10 && date[4] == '-' && date[7] == '-'));
-  if (!has_form || !is_digits(date.substr(0, 4))) return {};
-  std::string text(date.substr(0, 4));
-  if (date.size() == 4) return text;
+  if (!has_form || !is_digits(date.substr(0, 4))) return std::nullopt;
+  DateParts parts{date.substr(0, 4), 0, {}};
+  if (date.size() == 4) return parts;
   const auto number = date.substr(5, 2);
-  if (!is_digits(number)) return {};
-  const auto month = static_cast<std::size_t>((number[0] - '0') * 10 + (number[1] - '0'));
-  if (month < 1 || month > kMonths.size()) return {};
-  text = std::string(kMonths.at(month - 1)) + " " + text;
-  if (date.size() == 7) return text;
-  const auto day = date.substr(8, 2);
-  if (!is_digits(day)) return {};
-  return std::string(day.front() == '0' ? day.substr(1) : day) + " " + text;
+  if (!is_digits(number)) return std::nullopt;
+  parts.month = static_cast<std::size_t>((number[0] - '0') * 10 + (number[1] - '0'));
+  if (parts.month < 1 || parts.month > 12) return std::nullopt;
+  if (date.size() == 7) return parts;
+  parts.day = date.substr(8, 2);
+  if (!is_digits(parts.day)) return std::nullopt;
+  if (parts.day.front() == '0') parts.day.remove_prefix(1);
+  return parts;
+}
+
+// "1 May 2034", "May 2034" or "2034".
+std::string spelled(const DateParts& date, const content::Labels& labels) {
+  if (date.month == 0) return std::string(date.year);
+  const auto month = labels.text("month_" + std::to_string(date.month));
+  if (date.day.empty()) return labels.text("date_month", {{"month", month}, {"year", date.year}});
+  return labels.text(date.day == "1" ? "date_first_day" : "date_day",
+                     {{"day", date.day}, {"month", month}, {"year", date.year}});
 }
 
 // The URL at the beginning of a text, without the punctuation after it.
@@ -103,10 +114,10 @@ std::string paragraphs(const content::Paragraphs& texts) {
   return out;
 }
 
-std::string time_element(const content::Date& date) {
-  const std::string spelled = spell_date(date);
-  if (spelled.empty()) return escape_markup(date);
-  return "<time datetime=\"" + escape_markup(date) + "\">" + spelled + "</time>";
+std::string time_element(const content::Labels& labels, const content::Date& date) {
+  const auto parts = parse_date(date);
+  if (!parts) return escape_markup(date);
+  return "<time datetime=\"" + escape_markup(date) + "\">" + escape_markup(spelled(*parts, labels)) + "</time>";
 }
 
 std::string chips(const std::vector<std::string>& items) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "content/content.hpp"
+#include "content/labels.hpp"
 #include "documents/markup_text.hpp"
 
 namespace agent_access::pages {
@@ -30,8 +31,9 @@ using documents::escape_markup;
 /// One `<p>` for each text.
 [[nodiscard]] std::string paragraphs(const content::Paragraphs& texts);
 
-/// `<time datetime="2034-05">May 2034</time>`; empty for an empty date, the text itself if it is not a date.
-[[nodiscard]] std::string time_element(const content::Date& date);
+/// `<time datetime="2034-05">May 2034</time>` in the language of the labels; empty for an empty date, the text itself
+/// if it is not a date.
+[[nodiscard]] std::string time_element(const content::Labels& labels, const content::Date& date);
 
 /// `<ul class="chips">` with one `<li>` for each; empty without items.
 [[nodiscard]] std::string chips(const std::vector<std::string>& items);

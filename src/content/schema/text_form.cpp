@@ -1,4 +1,4 @@
-#include "content/text_form.hpp"
+#include "content/schema/text_form.hpp"
 
 #include <algorithm>
 #include <array>
@@ -67,7 +67,22 @@ bool is_language_tag(std::string_view text) noexcept {
   });
 }
 
-constexpr std::array<TextForm, 5> kForms = {{
+bool is_colour(std::string_view text) noexcept {
+  return text.size() == 7 && text.front() == '#' && std::ranges::all_of(text.substr(1), [](char c) {
+           return base::is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+         });
+}
+
+/// Segments are not empty, so that "//other.example/x", which names another host, is not a path.
+bool is_path(std::string_view text) noexcept {
+  return text.starts_with('/') && all_parts(text.substr(1), '/', [](std::string_view part, std::size_t) {
+           return !part.empty() && std::ranges::all_of(part, [](char c) {
+             return is_alphanumeric(c) || std::string_view("._~!$&'()*+,;=:@%-").contains(c);
+           });
+         });
+}
+
+constexpr std::array<TextForm, 7> kForms = {{
     {"^[a-z0-9]+(-[a-z0-9]+)*$", is_slug, "expected lower case letters, digits and single hyphens between them"},
     {"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$", is_date,
      "expected YYYY, YYYY-MM or YYYY-MM-DD, a date that exists"},
@@ -76,6 +91,9 @@ constexpr std::array<TextForm, 5> kForms = {{
      "percent-encoded"},
     {R"(^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$)", is_email,
      "expected an e-mail address such as robin@example.com"},
+    {"^#[0-9A-Fa-f]{6}$", is_colour, "expected a colour such as #0b5d5b: a number sign and six hexadecimal digits"},
+    {R"(^(/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+$)", is_path,
+     "expected a path on this site such as /pictures/logo.svg, with spaces and letters beyond ASCII percent-encoded"},
     {"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", is_language_tag, "expected a language tag such as en or pt-BR (BCP 47)"},
 }};
 

@@ -7,7 +7,7 @@
 #include <boost/json/value.hpp>
 #include <vector>
 
-#include "content/schema_node.hpp"
+#include "content/schema/schema_node.hpp"
 
 namespace agent_access::content {
 

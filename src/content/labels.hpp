@@ -1,0 +1,51 @@
+/// \file
+/// The texts of the generated pages, in the language of the site: the table web/labels.json has each label once, in
+/// five languages; the member `labels` of site.json has the owner's own texts. Thread safe, immutable.
+///
+/// A text is plain. `{name}` is a placeholder; a part between backticks is code.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "content/content.hpp"
+
+namespace agent_access::content {
+
+/// A value for a placeholder.
+struct LabelValue {
+  std::string_view name;
+  std::string_view text;
+};
+
+class Labels {
+ public:
+  /// The labels of `site`, to which it refers. The language is chosen by the primary subtag of the site's ("de-AT" is
+  /// German); it is English if the table does not have that language.
+  explicit Labels(const Site& site);
+  /// The labels of a language without own texts.
+  explicit Labels(std::string_view language_tag);
+
+  /// The text with its placeholders. Throws std::out_of_range for a name that is not in the table, which is a bug.
+  [[nodiscard]] std::string_view text(std::string_view name) const;
+  /// The text with every placeholder replaced by the value of that name; placeholders in values are not replaced.
+  [[nodiscard]] std::string text(std::string_view name, std::initializer_list<LabelValue> values) const;
+  /// "en", "de", "fr", "es" or "it".
+  [[nodiscard]] std::string_view language() const noexcept;
+
+ private:
+  std::size_t language_;
+  const std::map<std::string, std::string, std::less<>>* own_;
+};
+
+/// The names of all labels, sorted.
+[[nodiscard]] std::vector<std::string> label_names();
+/// The languages of the table: "en", "de", "fr", "es", "it".
+[[nodiscard]] std::vector<std::string_view> label_languages();
+
+}  // namespace agent_access::content

@@ -1,0 +1,41 @@
+/// \file
+/// The colours that the pages make from the owner's accent colour, for light and for dark pages, so that every text in
+/// or on the accent has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). Thread safe, stateless.
+#pragma once
+
+#include <optional>
+
+#include "content/colour.hpp"
+#include "content/content.hpp"
+
+namespace agent_access::content {
+
+inline constexpr double kTextContrast = 4.5;
+
+/// The neutral ground of web/site.css on which accented text has the least contrast: `--sunken` of light pages,
+/// `--surface` of dark ones.
+inline constexpr Colour kLightGround{0xef, 0xee, 0xe8};
+inline constexpr Colour kDarkGround{0x17, 0x20, 0x1e};
+
+/// The values of the variables in web/site.css.
+struct Palette {
+  Colour accent;     ///< links, buttons, headings of parts
+  Colour strong;     ///< under the pointer
+  Colour on_accent;  ///< text on the accent
+  Colour tint;       ///< ground of boxes
+};
+
+struct Palettes {
+  Palette light;
+  Palette dark;
+};
+
+/// The nearest darker tone that is legible on light pages; the colour itself if it is.
+[[nodiscard]] Colour legible_on_light(Colour colour) noexcept;
+/// The nearest lighter tone that is legible on dark pages.
+[[nodiscard]] Colour legible_on_dark(Colour colour) noexcept;
+
+/// Nothing if the design has no accent. Without a colour for dark pages that one is made from the accent.
+[[nodiscard]] std::optional<Palettes> palettes_of(const Design& design);
+
+}  // namespace agent_access::content

@@ -1,0 +1,69 @@
+#include "service/unknown_path.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "documents/paths.hpp"
+#include "http/cors.hpp"
+#include "publish/negotiation.hpp"
+#include "publish/router.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+constexpr std::string_view kRedirectOwnFields =
+    "Cache-Control: public, max-age=300\r\n"
+    "X-Content-Type-Options: nosniff\r\n";
+constexpr std::string_view kRedirectFields = http::joined<kRedirectOwnFields, http::kCorsFields>;
+
+/// Only programs request paths below these.
+constexpr std::array<std::string_view, 3> kForPrograms = {"/api", "/oauth", "/.well-known"};
+
+bool is_read(http::Method method) noexcept { return method == http::Method::get || method == http::Method::head; }
+
+bool is_for_programs(std::string_view path) noexcept {
+  return std::ranges::any_of(kForPrograms, [path](std::string_view folder) {
+    return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+  });
+}
+
+/// The index of the owner's folder at the path, or null.
+const publish::Document* find_folder(const Call& call) {
+  const auto* const index =
+      call.context.snapshot->documents.find(call.host, std::string(call.request.path).append("/"));
+  return index != nullptr && index->source.kind == documents::Kind::file ? index : nullptr;
+}
+
+void redirect(const publish::Document& folder, Call& call, http::Response& response) {
+  call.outcome.route = publish::route_of(folder);
+  response.status = 301;
+  response.constant_fields = kRedirectFields;
+  response.add_field("Location", folder.source.path);
+}
+
+void answer_page(const publish::Document& page, const Call& call, http::Response& response) {
+  const auto& chosen = publish::negotiate(page, call.request.field("Accept-Encoding"));
+  refuse(RequestFault::unknown_path, response);
+  response.body.clear();
+  response.keep_alive = call.context.hold;
+  response.constant_fields = chosen.not_found_fields;
+  response.constant_body = chosen.body;
+}
+
+}  // namespace
+
+void answer_unknown_path(Call& call, http::Response& response) {
+  const http::Request& request = call.request;
+  if (!is_read(request.method)) return refuse(RequestFault::unknown_path, response);
+  if (const auto* const folder = find_folder(call)) return redirect(*folder, call, response);
+  const auto* const page = call.context.snapshot->documents.find(call.host, documents::kNotFoundPath);
+  if (page == nullptr || is_for_programs(request.path) || !publish::prefers_html(request.field("Accept"))) {
+    return refuse(RequestFault::unknown_path, response);
+  }
+  answer_page(*page, call, response);
+}
+
+}  // namespace agent_access::service

@@ -1,0 +1,147 @@
+// The pages with an owner's design, in every language, with little content, and for unknown paths. Saves screenshots.
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startDev, writeFiles } from '../support/server.mjs'
+import { kScreenshots, layoutFaults, openPage, startBrowser } from './support.mjs'
+
+const kWidths = [390, 1280]
+const kSchemes = ['light', 'dark']
+const kLanguages = ['en', 'de', 'fr', 'es', 'it']
+const kPaths = ['/', '/publications', '/projects', '/cv', '/faq', '/contact', '/agent-access', '/nothing-here']
+
+const kPortrait = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#caa"/>
+<circle cx="5" cy="4" r="2" fill="#533"/><path d="M1 10a4 4 0 0 1 8 0z" fill="#533"/></svg>`
+const kLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><path d="M0 9 5 1l5 8zm12 0 5-8 5 8z" fill="#a36"/></svg>`
+
+const exampleSite = JSON.parse(await readFile(new URL('../../web/example/site.json', import.meta.url), 'utf8'))
+const design = {
+  accent: '#8a2350', logo: '/logo.svg', portrait: '/robin.svg', favicon: '/logo.svg', motif: false,
+  footer: 'Legal notice: https://example.com/legal',
+}
+
+let browser
+before(async () => {
+  browser = await startBrowser()
+  mkdirSync(kScreenshots, { recursive: true })
+})
+after(() => browser?.close())
+
+/** Serves a site with the page for unknown paths. */
+async function withSite(site, use) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-pages-'))
+  await writeFiles(folder, { 'profile.json': { name: 'Robin Example' }, 'site.json': site, 'public/logo.svg': kLogo, 'public/robin.svg': kPortrait })
+  const server = await startDev({ site: folder, environment: { AGENT_ACCESS_CONTENT_NOT_FOUND_PAGE: 'true' } })
+  try {
+    await use(server)
+  } finally {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Faults on each path; an expected 404 is none. Saves a screenshot of each in `schemes`. */
+async function faultsOn(server, name, paths, schemes) {
+  const found = []
+  for (const width of kWidths) {
+    for (const colorScheme of schemes) {
+      const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 844 }, colorScheme })
+      for (const path of paths) {
+        await page.goto(server.baseUrl + path, { waitUntil: 'load' })
+        found.push(...await layoutFaults(page, `${width} ${colorScheme} ${path}`))
+        const file = `${name}${path === '/' ? '-home' : path.replaceAll('/', '-')}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`
+        await page.screenshot({ path: join(kScreenshots, file), fullPage: true })
+      }
+      found.push(...faults.filter((fault) => !/status of 404|^refused: 404 \S+\/nothing-here$/.test(fault)))
+      await close()
+    }
+  }
+  return found
+}
+
+for (const language of kLanguages) {
+  test(`${language}: every page fits, is accessible and is in that language`, () =>
+    withSite({ ...exampleSite, language, design }, async (server) => {
+      assert.deepEqual(await faultsOn(server, language, kPaths, language === 'de' ? kSchemes : ['light']), [])
+      const { page, close } = await openPage(browser)
+      await page.goto(`${server.baseUrl}/nothing-here`)
+      const titles = { en: 'Page not found', de: 'Seite nicht gefunden', fr: 'Page introuvable', es: 'Página no encontrada', it: 'Pagina non trovata' }
+      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), titles[language])
+      assert.equal(await page.locator('html').getAttribute('lang'), language)
+      await close()
+    }))
+}
+
+test('a site with the least content has complete pages', () =>
+  withSite({ tagline: 'Nothing yet', owner: { name: 'Robin Example' } }, async (server) => {
+    const paths = ['/', '/faq', '/contact', '/agent-access', '/nothing-here']
+    assert.deepEqual(await faultsOn(server, 'least', paths, kSchemes), [])
+  }))
+
+test('the owner\'s colour is that of links and buttons', () =>
+  withSite({ ...exampleSite, design }, async (server) => {
+    for (const [colorScheme, link, button] of [['light', 'rgb(138, 35, 80)', 'rgb(255, 255, 255)'], ['dark', 'rgb(202, 156, 176)', 'rgb(11, 17, 16)']]) {
+      const { page, close } = await openPage(browser, { colorScheme })
+      await page.goto(server.baseUrl)
+      const colour = (selector) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color)
+      assert.equal(await colour('.agent-links a:not(.button)'), link)
+      assert.equal(await colour('.agent-links .button'), button)
+      await close()
+    }
+  }))
+
+test('pictures do not move the page when they have loaded', () =>
+  withSite({ ...exampleSite, design }, async (server) => {
+    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    await page.goto(server.baseUrl)
+    const box = async (selector) => page.locator(selector).boundingBox()
+    const [brand, portrait] = [await box('.brand img'), await box('.portrait')]
+    assert.equal(brand.height, 28)
+    assert.deepEqual([portrait.width, portrait.height], [128, 128])
+    await close()
+  }))
+
+for (const [width, height] of [[390, 844], [360, 640], [1280, 900]]) {
+  test(`at ${width} x ${height} px one click shows the three results and the profile without scrolling`, () =>
+    withSite(exampleSite, async (server) => {
+      const { page, faults, close } = await openPage(browser, { viewport: { width, height } })
+      await page.goto(`${server.baseUrl}/agent-access`)
+      const flow = page.locator('#flow')
+      assert.equal(await flow.isVisible(), false)
+      await page.getByRole('button', { name: 'Run all three steps' }).click()
+      await page.getByRole('status').filter({ hasText: 'The profile was received' }).waitFor()
+      const box = await flow.boundingBox()
+      assert.ok(box.y >= 0 && box.y + box.height <= height, JSON.stringify(box))
+      const [register, token, profile] = await flow.getByRole('listitem').allInnerTexts()
+      assert.match(register, /201 Created, \d+ ms/)
+      assert.match(token, /200 OK/)
+      assert.match(profile, /200 OK/)
+      const shown = JSON.parse(await page.locator('#flow-answer').innerText())
+      assert.equal(shown.name, 'Robin Example')
+      assert.equal(shown._meta.scope, 'read:extended')
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'run-all')
+      await page.screenshot({ path: join(kScreenshots, `flow-${width}.png`) })
+      assert.deepEqual(faults, [])
+      await close()
+    }))
+}
+
+test('a refused step is shown below the button, and later steps are not run', () =>
+  withSite(exampleSite, async (server) => {
+    const { page, close } = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    await page.goto(`${server.baseUrl}/agent-access`)
+    await page.route('**/oauth/token', (route) => route.fulfill({
+      status: 503, contentType: 'application/json', body: '{"error":"temporarily_unavailable","error_description":"Try again"}',
+    }))
+    await page.getByRole('button', { name: 'Run all three steps' }).click()
+    await page.getByRole('status').filter({ hasText: 'The server refused' }).waitFor()
+    const [register, token, profile] = await page.locator('#flow').getByRole('listitem').allInnerTexts()
+    assert.match(register, /201 Created/)
+    assert.match(token, /503 Service Unavailable/)
+    assert.doesNotMatch(profile, /\d{3}/)
+    assert.equal(JSON.parse(await page.locator('#flow-answer').innerText()).error, 'temporarily_unavailable')
+    await close()
+  }))

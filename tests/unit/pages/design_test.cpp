@@ -1,0 +1,147 @@
+// What the owner's design changes, and what a site with little content leaves out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "content/load.hpp"
+#include "content/palette.hpp"
+#include "example_pages.hpp"
+#include "pages/assets.hpp"
+#include "pages/style_sheet.hpp"
+
+namespace agent_access::pages::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(StyleSheet, HasTheColoursOfTheProgramWithoutADesign) {
+  const auto sheet = render_style_sheet({});
+  EXPECT_THAT(sheet, HasSubstr("--accent: #0b5d5b;"));
+  EXPECT_THAT(sheet, HasSubstr("--accent: #86d3c8;"));
+  EXPECT_THAT(sheet, Not(HasSubstr("palette")));
+  EXPECT_EQ(count(sheet, "--accent: "), 3U) << "light, dark and print";
+}
+
+TEST(StyleSheet, HasTheOwnersColoursAfterThoseOfTheProgramAndBeforeThoseOfPrint) {
+  const auto sheet = render_style_sheet({.accent = "#7a2e4d"});
+  const auto light = sheet.find("--accent: #7a2e4d;\n  --accent-strong: #552036;\n  --on-accent: #ffffff;\n");
+  const auto dark = sheet.find("--accent: #c29fad;\n  --accent-strong: #d4bcc6;\n  --on-accent: #0b1110;\n");
+  ASSERT_NE(light, std::string::npos);
+  ASSERT_NE(dark, std::string::npos);
+  EXPECT_LT(sheet.find("--accent: #86d3c8;"), light);
+  EXPECT_LT(light, dark);
+  EXPECT_LT(dark, sheet.find("@media print"));
+}
+
+// The contrast of an accent is checked with these grounds (content/palette.hpp).
+TEST(StyleSheet, HasTheGroundsThatThePaletteAssumes) {
+  const std::string sheet(asset("site.css"));
+  EXPECT_THAT(sheet, HasSubstr("--sunken: " + content::to_text(content::kLightGround) + ";"));
+  EXPECT_THAT(sheet, HasSubstr("--surface: " + content::to_text(content::kDarkGround) + ";"));
+  EXPECT_THAT(sheet, HasSubstr("--paper: #f8f7f3;"));
+  EXPECT_THAT(sheet, HasSubstr("--paper: #101716;\n    --surface: #17201e;\n    --sunken: #0b1110;"));
+}
+
+TEST(Icon, HasTheAccent) {
+  EXPECT_EQ(render_icon({}), asset("favicon.svg"));
+  const auto icon = render_icon({.accent = "#7a2e4d"});
+  EXPECT_EQ(count(icon, "#7a2e4d"), 2U);
+  EXPECT_EQ(count(icon, "#0b5d5b"), 0U);
+}
+
+TEST(Design, ShowsLogoPortraitAndIconOfTheOwner) {
+  auto content = plain();
+  content.site.design = {.logo = "/own/logo.svg", .portrait = "/own/me%20there.jpg", .favicon = "/own/icon.png"};
+  const auto pages = html_pages(content);
+  for (const auto& [path, page] : pages) {
+    EXPECT_THAT(page.body, HasSubstr("<link rel=\"icon\" href=\"/own/icon.png\" type=\"image/png\">")) << path;
+    EXPECT_THAT(page.body, HasSubstr("<img src=\"/own/logo.svg\" alt=\"\" height=\"28\">")) << path;
+    EXPECT_THAT(page.body,
+                HasSubstr("<meta property=\"og:image\" content=\"https://example.com/own/me%20there.jpg\">"));
+    EXPECT_EQ(count(page.body, "class=\"portrait\""), path == "/" ? 1U : 0U) << path;
+  }
+  EXPECT_THAT(pages.at("/").body, HasSubstr("<img class=\"portrait\" src=\"/own/me%20there.jpg\" "
+                                            "alt=\"Portrait of Plain text\" width=\"192\" height=\"192\">"));
+  EXPECT_THAT(pages.at("/").body, HasSubstr("<div class=\"hero pictured\">"));
+}
+
+TEST(Design, ShowsTheIconBesideTheTitleWithoutALogo) {
+  auto content = plain();
+  EXPECT_THAT(html_pages(content).at("/").body,
+              HasSubstr("<img src=\"/favicon.svg\" alt=\"\" width=\"28\" height=\"28\">"));
+  content.site.design.favicon = "/own/icon.png";
+  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<img src=\"/own/icon.png\" alt=\"\" height=\"28\">"));
+}
+
+TEST(Design, DisablesTheMotif) {
+  auto content = plain();
+  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<div class=\"hero\">"));
+  content.site.design.has_motif = false;
+  EXPECT_THAT(html_pages(content).at("/").body, HasSubstr("<div class=\"hero plain\">"));
+}
+
+TEST(Design, ShowsTheFooterOfTheOwnerWithLinks) {
+  auto content = plain();
+  const std::string usual = "<p>No cookies, no tracking, nothing loaded from other hosts.</p>";
+  EXPECT_THAT(html_pages(content).at("/faq").body, HasSubstr(usual));
+  content.site.design.footer = "Legal: https://example.com/legal <b>";
+  const auto body = html_pages(content).at("/faq").body;
+  EXPECT_THAT(body, Not(HasSubstr(usual)));
+  EXPECT_THAT(body, HasSubstr("<p>Legal: <a href=\"https://example.com/legal\" rel=\"external noopener\">"
+                              "https://example.com/legal</a> &lt;b&gt;</p>"));
+}
+
+/// A page with the least content that its file may have.
+std::map<std::string, Rendered> least_pages() {
+  auto site =
+      content::parse_site(R"({"tagline": "T", "owner": {"name": "N"}, "cv": {"skills": [{"area": "A", "items": []}]},
+      "publications": [{"slug": "p", "title": "P", "date": "2034"}], "projects": [{"slug": "q", "title": "Q"}]})");
+  EXPECT_TRUE(site);
+  return html_pages({*site, content::minimal_faq()});
+}
+
+TEST(SmallSites, HaveNoHeadingWithNothingBelow) {
+  for (const auto& [path, page] : least_pages()) {
+    // A heading followed by the end of its part, or by a heading of the same or a higher level.
+    EXPECT_EQ(matches(page.body, "(<h([23])[^>]*>[^<]*</h[23]>\\s*</(?:section|aside|article|li|main)>)"),
+              std::set<std::string>{})
+        << path;
+    EXPECT_EQ(matches(page.body, "(<h([23])[^>]*>[^<]*</h[23]>\\s*<h2)"), std::set<std::string>{}) << path;
+    EXPECT_EQ(matches(page.body, "(<(dl|ul|ol|p|div|section|h1|h2|h3)( class=\"[^\"]*\")?>\\s*</\\2>)"),
+              std::set<std::string>{})
+        << path;
+  }
+}
+
+TEST(SmallSites, OmitTheTextAboutTheOwner) {
+  const auto body = least_pages().at("/").body;
+  EXPECT_THAT(body, Not(HasSubstr("id=\"about\"")));
+  EXPECT_THAT(body, Not(HasSubstr("item-columns")));
+}
+
+TEST(SmallSites, SayThatThereIsNoAddress) {
+  EXPECT_THAT(least_pages().at("/contact").body,
+              HasSubstr("<p class=\"lead\">No public contact address is given here.</p>"));
+  EXPECT_THAT(html_pages(plain()).at("/contact").body, Not(HasSubstr("No public contact address")));
+}
+
+TEST(NotFoundPage, ExistsIfTheSettingsEnableItAndNamesNoAddress) {
+  auto enabled = settings();
+  enabled.has_not_found_page = true;
+  auto content = plain();
+  content.site.design.portrait = "/me.jpg";
+  const auto pages = rendered(content, enabled);
+  ASSERT_TRUE(pages.contains("/404.html"));
+  const auto& page = pages.at("/404.html");
+  EXPECT_EQ(page.media_type, "text/html; charset=utf-8");
+  EXPECT_THAT(page.extra_fields, HasSubstr("Content-Security-Policy: default-src 'none';"));
+  EXPECT_THAT(page.body, HasSubstr("<h1>Page not found</h1>"));
+  EXPECT_THAT(page.body, HasSubstr("<meta name=\"robots\" content=\"noindex\">"));
+  EXPECT_THAT(page.body, HasSubstr("<a href=\"/llms.txt\">llms.txt</a>"));
+  for (const auto* part : {"rel=\"canonical\"", "og:url", "og:image", "aria-current", "404.html", "{{"}) {
+    EXPECT_THAT(page.body, Not(HasSubstr(part)));
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::pages::test
