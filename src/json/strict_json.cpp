@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "json/strict_reader.hpp"
+#include "json/syntax_scan.hpp"
 
 namespace agent_access::json {
 
@@ -103,6 +104,11 @@ base::Result<std::size_t, JsonError> check_json(std::string_view text, const Jso
   const auto done = reader.read(text);
   if (done) return reader.events().members;
   const auto& [fault, position] = done.error();
+  if (fault == StrictFault::not_json && !reader.events().has_reserved_name) {
+    if (auto mistake = find_syntax_mistake(text)) {
+      return base::Failure(error_at(text, mistake->position, JsonFault::not_json, std::move(mistake->sentence)));
+    }
+  }
   const JsonFault found = reader.events().has_reserved_name ? JsonFault::reserved_name : fault_of(fault);
   const bool names_member = found == JsonFault::reserved_name || found == JsonFault::duplicate_name;
   return base::Failure(error_at(text, start_of_fault(text, position, found), found,
@@ -121,7 +127,8 @@ std::string sentence(const JsonError& error, const JsonRules& rules) {
   const std::string subject(rules.subject);
   switch (error.fault) {
     case JsonFault::not_json:
-      return subject + " is not valid JSON (RFC 8259, UTF-8 without a byte order mark)";
+      return subject + " is not valid JSON" +
+             (error.detail.empty() ? " (RFC 8259, UTF-8 without a byte order mark)" : ": found " + error.detail);
     case JsonFault::not_an_object:
       return subject + " must be one JSON object, { ... }";
     case JsonFault::reserved_name:

@@ -26,7 +26,7 @@ struct JsonError {
   JsonFault fault;
   std::size_t line = 0;    ///< 1-based; 0 if the fault has no place
   std::size_t column = 0;  ///< 1-based, in characters (code points); of a name the one of its opening quote
-  std::string detail;      ///< the name of the member, if the fault is about a name
+  std::string detail;      ///< the name of the member, if the fault is about a name; what was found, if it is no JSON
 };
 
 /// What differs between the owner's files.

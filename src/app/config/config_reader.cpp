@@ -8,6 +8,7 @@
 #include "app/config/masked_toml.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml.hpp"
+#include "app/config/toml_mistake.hpp"
 #include "app/report/value_text.hpp"
 #include "base/nearest_name.hpp"
 
@@ -28,6 +29,16 @@ std::optional<RawValue> raw_value(const toml::node& node) {
     texts.push_back(*text);
   }
   return texts;
+}
+
+/// The line with that number, 1-based, without its end.
+std::string_view line_of(std::string_view text, std::size_t number) noexcept {
+  for (std::size_t line = 1; line < number; ++line) {
+    const auto end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
 }
 
 class Reader {
@@ -53,6 +64,12 @@ class Reader {
 
   void report(const toml::source_region& region, const std::string& problem) {
     problems_.push_back(place(region) + ": " + problem);
+  }
+
+  void report_syntax(const toml::parse_error& error, std::string_view line) {
+    const auto mistake = describe_toml_mistake(line);
+    problems_.push_back(place(error.source()) + ":" + std::to_string(error.source().begin.column) +
+                        ": not valid TOML: " + (mistake.empty() ? std::string(error.description()) : mistake));
   }
 
  private:
@@ -130,7 +147,7 @@ void read_config_text(std::string_view text, Config& config, Problems& problems)
   Reader reader(config, problems, masked);
   const auto parsed = toml::parse(masked.text());
   if (!parsed) {
-    reader.report(parsed.error().source(), "not valid TOML: " + std::string(parsed.error().description()));
+    reader.report_syntax(parsed.error(), line_of(masked.text(), parsed.error().source().begin.line));
     return;
   }
   reader.read(parsed.table());

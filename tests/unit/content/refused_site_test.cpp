@@ -168,8 +168,10 @@ TEST(ParseSite, ReportsOneErrorForEachPlace) {
 
 TEST(ParseSite, RefusesTextThatIsNotAJsonObject) {
   EXPECT_THAT(errors_of("[]"), ElementsAre("line 1, column 1: the file must be one JSON object, { ... }"));
-  EXPECT_THAT(errors_of("{\n"),
-              ElementsAre("line 2, column 1: the file is not valid JSON (RFC 8259, UTF-8 without a byte order mark)"));
+  EXPECT_THAT(
+      errors_of("{\n"),
+      ElementsAre("line 2, column 1: the file is not valid JSON: found the end of the file before the } of what is "
+                  "still open; add what is missing"));
   EXPECT_THAT(errors_of("{} " + std::string(kMaxContentSize, ' ')),
               ElementsAre("the file is larger than 4 MiB; shorten it"));
   EXPECT_THAT(errors_of("{\"a\": " + std::string(32, '[') + std::string(32, ']') + "}"),

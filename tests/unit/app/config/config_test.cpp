@@ -67,13 +67,15 @@ TEST_F(ConfigTest, SuggestsNothingForAKeyThatResemblesNone) {
 
 TEST_F(ConfigTest, ReportsNamesThatBeginWithAnInvalidCharacter) {
   for (const char* text : {"\n[\\u00e9]\n", "\n[[,]]\n", "\n[ =a]\n", "\n\\u00e9 = 1\n", "\n[a.!]\n"}) {
-    EXPECT_THAT(problems(text), ElementsAre(HasSubstr("a.toml:2: not valid TOML: "))) << text;
+    EXPECT_THAT(problems(text), ElementsAre(testing::ContainsRegex("a.toml:2:[0-9]+: not valid TOML: "))) << text;
   }
 }
 
 TEST_F(ConfigTest, ReportsInvalidLettersBehindANameOrNumber) {
-  EXPECT_THAT(problems("\n[listen]\nthreads = -05\u024Da =\n"), ElementsAre(HasSubstr("a.toml:3: not valid TOML: ")));
-  EXPECT_THAT(problems("\nthreads\u00E9 = 1\n"), ElementsAre(HasSubstr("a.toml:2: not valid TOML: ")));
+  EXPECT_THAT(problems("\n[listen]\nthreads = -05\u024Da =\n"),
+              ElementsAre(testing::ContainsRegex("a.toml:3:[0-9]+: not valid TOML: ")));
+  EXPECT_THAT(problems("\nthreads\u00E9 = 1\n"),
+              ElementsAre(testing::ContainsRegex("a.toml:2:[0-9]+: not valid TOML: ")));
 }
 
 TEST_F(ConfigTest, NamesTheNearestSection) {
@@ -172,7 +174,16 @@ TEST_F(ConfigTest, ReportsAllProblemsAtOnce) {
 }
 
 TEST_F(ConfigTest, GivesTheLineOfBrokenToml) {
-  EXPECT_THAT(problems("[log]\nlevel = \n"), ElementsAre(HasSubstr("a.toml:2: not valid TOML: ")));
+  EXPECT_THAT(problems("[log]\nlevel = \n"), ElementsAre(testing::ContainsRegex("a.toml:2:[0-9]+: not valid TOML: ")));
+}
+
+TEST_F(ConfigTest, SaysWhatIsWrongInBrokenToml) {
+  EXPECT_THAT(problems("[listen]\naddress = 127.0.0.1:8080  # here\n"),
+              ElementsAre(HasSubstr(": not valid TOML: a text needs double quotes: address = \"127.0.0.1:8080\"")));
+  EXPECT_THAT(problems("// a comment\n"), ElementsAre(HasSubstr("a.toml:1:")));
+  EXPECT_THAT(problems("[limits]\nshared = redis://:hunter2@localhost\n"),
+              ElementsAre(testing::AllOf(HasSubstr("not valid TOML: a text needs double quotes"),
+                                         testing::Not(HasSubstr("hunter2")))));
 }
 
 TEST_F(ConfigTest, RefusesDeepNesting) {

@@ -1,0 +1,95 @@
+#include "json/syntax_scan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "json/utf8_scan.hpp"
+#include "support/vectors.hpp"
+
+namespace agent_access::json {
+namespace {
+
+struct Row {
+  std::string_view text;
+  std::size_t position;
+  std::string_view sentence;
+};
+
+TEST(FindSyntaxMistake, NamesWhatWasFoundAndWhere) {
+  for (const Row& row : {
+           Row{"\xEF\xBB\xBF{}", 0, "a byte order mark before the text; save the file as UTF-8 without one"},
+           Row{"\xFF\xFE{", 0, "UTF-16; save the file as UTF-8"},
+           Row{"", 0, "no text; write an object, { ... }"},
+           Row{"{\"a\": 1} // b", 9, "a comment, which JSON does not have; remove it"},
+           Row{"{ /* b */ }", 2, "a comment, which JSON does not have; remove it"},
+           Row{"{ # b\n}", 2, "a comment, which JSON does not have; remove it"},
+           Row{"{\"a\": 1, }", 7, "a comma before the }; remove the comma"},
+           Row{"[1,\n]", 2, "a comma before the ]; remove the comma"},
+           Row{"[1,,2]", 3, "two commas; remove one"},
+           Row{"[,1]", 1, "a , where a value is expected; write the value before it"},
+           Row{"{\"a\": 1 \"b\": 2}", 8, "no comma before this; write a comma after the value before it"},
+           Row{"[\"a\" \"b\"]", 5, "no comma before this; write a comma after the value before it"},
+           Row{"{\"a\" 1}", 5, "no colon after a name; write a colon between name and value"},
+           Row{"{a: 1}", 1, "a name without quotes; write it in double quotes"},
+           Row{"{'a': 1}", 1, "a single quote; JSON has double quotes only"},
+           Row{"{“a”: 1}", 1, "a typographic quotation mark; JSON has straight double quotes only"},
+           Row{"{\"a\": b}", 6, "a text without quotes; write it in double quotes"},
+           Row{"{\"a\": True}", 6, "capital letters in true; write true"},
+           Row{"{\"a\": None}", 6, "a word for no value; write null"},
+           Row{"[01]", 1,
+               "a number in another form than that of JSON (no plus sign, no zero before other digits, digits on both "
+               "sides "
+               "of the point); correct it, or write it in double quotes"},
+           Row{"{\"a\": \"b\nc\"}", 6,
+               "a text that does not end on its line; add the quote, or write a line feed as \\n"},
+           Row{"{\"a\": \"b\tc\"}", 8, "a tab within a text; write it as \\t"},
+           Row{"{\"a\": \"b", 6, "a text that does not end; add the quote"},
+           Row{"[\"C:\\dir\"]", 4, "an escape that JSON does not have; write a backslash as \\\\"},
+           Row{"[\"\\u12\"]", 2, "an incomplete escape; write \\u and four hexadecimal digits"},
+           Row{"[\"\\ud800\"]", 2, "half of a character; write both escapes of the pair, or the character itself"},
+           Row{"[\"\xE9\"]", 2, "the byte 0xE9, which is not UTF-8; save the file as UTF-8"},
+           Row{"{\"a\": [1}", 8, "a } where a ] is expected; exchange it"},
+           Row{"{\"a\": [1", 8, "the end of the file before the ] of what is still open; add what is missing"},
+           Row{"{} {}", 3, "more text after the end of the object; remove it"},
+       }) {
+    const auto mistake = find_syntax_mistake(row.text);
+    ASSERT_TRUE(mistake) << row.text;
+    EXPECT_EQ(mistake->position, row.position) << row.text;
+    EXPECT_EQ(mistake->sentence, row.sentence) << row.text;
+  }
+}
+
+TEST(FindSyntaxMistake, IsNothingForJson) {
+  for (const std::string_view text : {"{}", "[]", " [1, -0.5e+3, true, false, null, \"\\u00e9\\ud83d\\ude00\\n\"] ",
+                                      "1", "{\"a\": {\"b\": []}, \"c\": \"ü\"}", "{\"a\":1,\"a\":2}", "[1e400]"}) {
+    EXPECT_FALSE(find_syntax_mistake(text)) << text;
+  }
+}
+
+TEST(FindSyntaxMistake, AgreesWithTheJsonTestSuite) {
+  const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no vectors at " << folder;
+  std::size_t compared = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("i_")) continue;
+    EXPECT_EQ(find_syntax_mistake(test::read_file(entry.path()).value()).has_value(), name.starts_with("n_")) << name;
+    ++compared;
+  }
+  EXPECT_EQ(compared, 95U + 188U);
+}
+
+TEST(Utf8Size, IsZeroForWhatIsNotUtf8) {
+  for (const std::string_view text :
+       {"a", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xF4\x8F\xBF\xBF", "\xEF\xBF\xBF"}) {
+    EXPECT_EQ(utf8_size(text), text.size());
+  }
+  for (const std::string_view text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xED\xA0\x80",
+                                      "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xFF"}) {
+    EXPECT_EQ(utf8_size(text), 0U) << testing::PrintToString(text);
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::json
