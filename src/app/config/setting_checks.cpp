@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 
+#include "app/config/international_host.hpp"
 #include "app/config/limit_policy.hpp"
 #include "app/report/value_text.hpp"
 #include "base/base_url.hpp"
@@ -21,6 +22,9 @@ bool is_address(int family, const std::string& text) noexcept {
 std::optional<std::string> check_base_url(std::string_view text) {
   const auto parsed = base::parse_base_url(text);
   if (parsed) return std::nullopt;
+  if (const auto ascii = with_ascii_host(std::string(text))) {
+    return in_quotes(text) + ": write an international host name in its ASCII form: " + in_quotes(*ascii);
+  }
   return in_quotes(text) + ": " + std::string(base::describe(parsed.error()));
 }
 

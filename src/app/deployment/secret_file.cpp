@@ -1,5 +1,8 @@
 #include "app/deployment/secret_file.hpp"
 
+#include <filesystem>
+#include <system_error>
+
 #include "app/config/file_access.hpp"
 
 namespace agent_access::app {
@@ -7,6 +10,15 @@ namespace {
 
 base::ByteView without_final_newline(base::ByteView bytes) noexcept {
   return !bytes.empty() && bytes.back() == std::byte{'\n'} ? bytes.first(bytes.size() - 1) : bytes;
+}
+
+/// A new secret is suggested only if there is none: it would end every client that is registered.
+std::string remedy_for(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found) {
+    return "; `agent-access init DIR` writes a first secret, or restore yours from the backup and set secret.file";
+  }
+  return "; correct this file, or restore yours from the backup";
 }
 
 }  // namespace
@@ -45,8 +57,7 @@ base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
     if (master) loaded.masters.push_back(std::move(*master));
     if (!master) problems.emplace_back("secret: AGENT_ACCESS_SECRET has fewer than 32 bytes");
   } else {
-    take(config.secret_file,
-         "; `agent-access init DIR` writes a first secret, or restore yours from the backup and set secret.file");
+    take(config.secret_file, remedy_for(config.secret_file));
   }
   for (const auto& path : config.previous_secret_files) take(path, "; see secret.previous_files");
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
