@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,6 +14,7 @@
 
 #include "app/cli/check_user.hpp"
 #include "app/deployment/confidential.hpp"
+#include "app/deployment/example_content.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/page_settings.hpp"
 #include "app/deployment/replaced_documents.hpp"
@@ -19,11 +23,13 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/proxies/proxy_table.hpp"
+#include "app/report/status_line.hpp"
 #include "app/report/value_text.hpp"
 #include "app/serve/account.hpp"
 #include "app/serve/installed_unit.hpp"
 #include "app/serve/listen_socket.hpp"
 #include "app/serve/shared_limits.hpp"
+#include "base/ascii.hpp"
 #include "crypto/self_test.hpp"
 
 namespace agent_access::app {
@@ -31,7 +37,7 @@ namespace {
 
 class Report {
  public:
-  explicit Report(std::ostream& out) noexcept : out_(out) {}
+  Report(std::ostream& out, bool json) : out_(out), json_(json) {}
 
   void ok(std::string_view subject, std::string_view text) { line("ok   ", subject, text); }
   void warn(std::string_view subject, std::string_view text) { line("warn ", subject, text); }
@@ -42,16 +48,34 @@ class Report {
   void fail_all(std::string_view subject, const Problems& problems) {
     for (const auto& problem : problems) fail(subject, problem);
   }
-  [[nodiscard]] int failures() const noexcept { return failures_; }
+  [[nodiscard]] bool is_json() const noexcept { return json_; }
+  /// Shows on a terminal what takes a while, until the next line.
+  void begin(std::string_view what) { status_.show(what); }
+
+  /// Prints the object, if JSON is wanted, and returns the exit code.
+  int finish() const {
+    const bool is_good = failures_ == 0;
+    if (json_) out_ << boost::json::serialize(boost::json::object{{"ok", is_good}, {"results", results_}}) << '\n';
+    return is_good ? 0 : 1;
+  }
 
  private:
   void line(std::string_view grade, std::string_view subject, std::string_view text) {
+    status_.clear();
+    if (json_) {
+      const auto word = base::lower_case(grade.substr(0, grade.find(' ')));
+      results_.push_back({{"grade", word}, {"subject", subject}, {"text", text}});
+      return;
+    }
     std::string padded(subject);
     padded.resize(std::max<std::size_t>(padded.size(), 14), ' ');
     out_ << grade << ' ' << padded << ' ' << text << '\n';
   }
 
   std::ostream& out_;
+  bool json_;
+  StatusLine status_{StatusLine::is_wanted()};
+  boost::json::array results_;
   int failures_ = 0;
 };
 
@@ -135,6 +159,7 @@ std::optional<content::Faq> check_faq(Report& report, const Config& config, std:
 }
 
 std::optional<StaticRoot> check_root(Report& report, const Config& config, const Confidential& confidential) {
+  report.begin("Reading content.root …");
   std::vector<std::string> warnings;
   auto root = load_static_root(config, confidential, warnings);
   for (const auto& warning : warnings) report.warn("root", warning);
@@ -195,6 +220,7 @@ void check_tls(Report& report, const Config& config, const Material& material) {
 
 void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
   if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
+  report.begin("Asking Redis …");
   const auto problem = probe_shared_limits(config, masters);
   if (!problem) return report.ok("limits.shared", "Redis responds and accepts writes");
   // Not a failure: without Redis every replica limits alone.
@@ -230,6 +256,9 @@ void check_port(Report& report, std::string_view name, const std::string& text, 
 }
 
 void print_site(Report& report, const CheckOptions& options, const Config& config, const service::Snapshot& snapshot) {
+  // With TLS in this program there is no plain HTTP that a proxy could pass on.
+  const bool is_wanted = !options.proxy.empty() || (!options.json && config.tls_certificate.empty());
+  if (!is_wanted) return;
   const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
   const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0));
   if (!site) {
@@ -267,6 +296,7 @@ std::optional<Material> check_material(Report& report, const Config& config) {
 /// The snapshot from which the site of a proxy is made; null if a document cannot be made.
 std::shared_ptr<const service::Snapshot> check_documents(Report& report, const Config& config,
                                                          const Material& material) {
+  report.begin("Compressing the documents …");
   const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
   if (!snapshot) {
     report.fail("documents", describe(snapshot.error()));
@@ -274,9 +304,11 @@ std::shared_ptr<const service::Snapshot> check_documents(Report& report, const C
   }
   check_replaced(report, config, material, (*snapshot)->keys);
   if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
-  for (const auto& warning : page_warnings(config, material.content.site, material.files)) {
-    report.warn("pages", warning);
+  for (const auto& warning : example_warnings(material.settings, material.profile, material.content)) {
+    report.warn("example", warning);
   }
+  for (const auto& warning : page_warnings(config, material.content.site, material.files))
+    report.warn("pages", warning);
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
   return *snapshot;
 }
@@ -284,17 +316,17 @@ std::shared_ptr<const service::Snapshot> check_documents(Report& report, const C
 }  // namespace
 
 int run_check(const CheckOptions& options) {
-  Report report(options.proxy.empty() ? std::cout : std::cerr);
+  Report report(options.proxy.empty() ? std::cout : std::cerr, options.json);
   check_crypto(report);
   const auto user = choose_check_user(options.as, options.sources.file.value_or(""));
   if (const auto became = become_check_user(user); !became) {
     report.fail("user", became.error());
-    return 1;
+    return report.finish();
   }
   const auto config = load_config(options.sources);
   if (!config) {
     report.fail_all("configuration", config.error());
-    return 1;
+    return report.finish();
   }
   report.ok("configuration", config->file.empty() ? "environment and defaults" : config->file.string());
   check_unit(report, *config, user);
@@ -306,7 +338,7 @@ int run_check(const CheckOptions& options) {
   if (material) check_tls(report, *config, *material);
   const auto snapshot = material ? check_documents(report, *config, *material) : nullptr;
   if (snapshot) print_site(report, options, *config, *snapshot);
-  return report.failures() == 0 ? 0 : 1;
+  return report.finish();
 }
 
 }  // namespace agent_access::app

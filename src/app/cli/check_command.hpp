@@ -15,6 +15,7 @@ struct CheckOptions {
   /// the configuration, else the present one.
   std::string as{};
   std::string proxy{};  ///< a name of proxy_table.hpp; empty: nginx, after the report
+  bool json = false;    ///< prints the report as JSON, and a site only if a proxy is named
 };
 
 /// Prints a line for each check, then the site. If a proxy is named, the lines go to standard error and only its site

@@ -1,6 +1,11 @@
 #include "app/cli/config_command.hpp"
 
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
 #include <iostream>
+#include <utility>
 
 #include "app/config/setting_table.hpp"
 #include "app/deployment/secret_file.hpp"
@@ -22,6 +27,13 @@ std::string describe_secret(const Config& config) {
   return text;
 }
 
+/// Values of TOML are values of JSON, too, but for words such as the mark of a hidden secret.
+boost::json::value json_value(const std::string& toml) {
+  boost::json::error_code failed;
+  auto value = boost::json::parse(toml, failed);
+  return failed ? boost::json::value(toml) : value;
+}
+
 }  // namespace
 
 std::string render_config(const Config& config, const std::string& fingerprint) {
@@ -36,13 +48,29 @@ std::string render_config(const Config& config, const std::string& fingerprint) 
   return render_table(rows);
 }
 
+std::string render_config_json(const Config& config, const std::string& fingerprint) {
+  boost::json::array settings;
+  const auto add = [&settings](std::string_view name, boost::json::value value, const Origin& origin) {
+    settings.push_back({{"name", name}, {"value", std::move(value)}, {"from", to_text(origin)}});
+  };
+  for (std::size_t i = 0; i < setting_table().size(); ++i) {
+    const auto& setting = setting_table()[i];
+    const auto name = full_name(setting);
+    const bool is_unused = name == "secret.file" && config.secret_text.has_value();
+    add(name, is_unused ? boost::json::value() : json_value(render_value(config, setting)), config.origins[i]);
+    if (name == "secret.file") add("secret (fingerprint)", boost::json::value(fingerprint), config.origins[i]);
+  }
+  return boost::json::serialize(boost::json::object{{"settings", std::move(settings)}}) + "\n";
+}
+
 int run_config(const ConfigOptions& options) {
   const auto config = load_config(options.sources);
   if (!config) {
     print_lines(config.error(), "agent-access: ");
     return 1;
   }
-  std::cout << render_config(*config, describe_secret(*config));
+  const auto fingerprint = describe_secret(*config);
+  std::cout << (options.json ? render_config_json(*config, fingerprint) : render_config(*config, fingerprint));
   return 0;
 }
 

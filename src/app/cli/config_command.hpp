@@ -10,6 +10,7 @@ namespace agent_access::app {
 
 struct ConfigOptions {
   ConfigSources sources;
+  bool json = false;
 };
 
 /// 0, or 1 when the configuration cannot be loaded. The row of a secret says if it cannot be read.
@@ -17,5 +18,8 @@ struct ConfigOptions {
 
 /// The table; `fingerprint` is shown in the row of the master secret.
 [[nodiscard]] std::string render_config(const Config& config, const std::string& fingerprint);
+/// {"settings":[{"name":"listen.address","value":"127.0.0.1:8080","from":"default"},…]}; lists as arrays, durations and
+/// sizes as in the file.
+[[nodiscard]] std::string render_config_json(const Config& config, const std::string& fingerprint);
 
 }  // namespace agent_access::app

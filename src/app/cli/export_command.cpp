@@ -1,6 +1,9 @@
 #include "app/cli/export_command.hpp"
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -11,6 +14,7 @@
 #include "app/export/static_host_files.hpp"
 #include "app/export/static_host_nginx.hpp"
 #include "app/proxies/nginx_text.hpp"
+#include "app/report/status_line.hpp"
 #include "app/report/text_table.hpp"
 #include "service/endpoint_table.hpp"
 
@@ -32,9 +36,13 @@ struct ExportedHost {
 };
 
 base::Result<std::shared_ptr<const service::Snapshot>, Problems> load_snapshot(const Config& config) {
+  StatusLine status(StatusLine::is_wanted());
+  status.show("Reading the content …");
   const auto material = load_material(config);
+  status.clear();
   if (!material) return base::Failure<Problems>(material.error());
   print_lines(material->warnings, "agent-access: warning: ");
+  status.show("Compressing the documents …");
   auto snapshot = make_snapshot(*material, 1, SystemClock{}.now());
   if (!snapshot) return base::Failure<Problems>({std::string(describe(snapshot.error()))});
   return std::move(*snapshot);
@@ -103,6 +111,27 @@ void print_usage(const ExportFolder& folder, const std::vector<ExportedHost>& ho
   }
 }
 
+/// What the text says, for programs.
+std::string export_json(const ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  boost::json::array folders;
+  for (const auto& host : hosts) {
+    folders.push_back({{"host", host.name},
+                       {"folder", (folder.path() / host.name).string()},
+                       {"nginx", (folder.path() / (host.name + ".nginx.conf")).string()},
+                       {"documents", host.hosted.files.size()},
+                       {"bytes", host.size()}});
+  }
+  boost::json::array dynamic;
+  for (const auto& endpoint : service::endpoint_table()) {
+    dynamic.push_back({{"method", endpoint.methods.substr(0, endpoint.methods.find(','))}, {"path", endpoint.path}});
+  }
+  for (const auto& path : hosts.front().hosted.dynamic_paths) dynamic.push_back({{"method", "GET"}, {"path", path}});
+  return boost::json::serialize(boost::json::object{{"hosts", std::move(folders)},
+                                                    {"written", folder.written()},
+                                                    {"unchanged", folder.unchanged()},
+                                                    {"dynamic", std::move(dynamic)}});
+}
+
 base::Result<void, std::string> write_all(ExportFolder& folder, const std::vector<ExportedHost>& hosts,
                                           const service::Snapshot& snapshot, const net::Endpoint& listen) {
   for (std::size_t i = 0; i < hosts.size(); ++i) {
@@ -135,6 +164,10 @@ int run_export(const ExportOptions& options) {
   if (const auto written = write_all(*folder, *hosts, **snapshot, *listen); !written) {
     return fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
                                       " files were written; remove the cause and export again with --overwrite"});
+  }
+  if (options.json) {
+    std::cout << export_json(*folder, *hosts) << '\n';
+    return 0;
   }
   print_written(*folder, *hosts);
   print_dynamic(hosts->front().hosted);

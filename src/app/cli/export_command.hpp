@@ -13,6 +13,7 @@ struct ExportOptions {
   ConfigSources sources;
   std::filesystem::path out;
   bool overwrite = false;
+  bool json = false;
 };
 
 /// Writes to `out`, and prints what was written and how to serve it. 1 when a document cannot be a file, or a file

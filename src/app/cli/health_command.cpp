@@ -7,6 +7,7 @@
 
 #include "app/report/step_report.hpp"
 #include "app/report/text_table.hpp"
+#include "app/report/value_text.hpp"
 #include "client/client.hpp"
 #include "net/server.hpp"
 
@@ -31,6 +32,10 @@ std::string reason_of(const client::ClientResponse& answer) {
   return status + ": " + printable(std::string_view(description->get_string()));
 }
 
+std::string health_json(bool is_ready, const std::string& reason) {
+  return is_ready ? R"({"ready":true})" : R"({"ready":false,"reason":)" + in_quotes(reason) + "}";
+}
+
 }  // namespace
 
 int run_health(const HealthOptions& options) {
@@ -48,12 +53,10 @@ int run_health(const HealthOptions& options) {
   request.url = "http://" + net::to_text(reachable(*endpoint)) + "/readyz";
   request.timeout = std::chrono::seconds{3};
   const auto answer = client::fetch(request);
-  if (!answer) {
-    std::cout << "not ready: " << answer.error().detail << '\n';
-    return 1;
-  }
-  std::cout << (answer->status == 200 ? "ready\n" : "not ready: " + reason_of(*answer) + "\n");
-  return answer->status == 200 ? 0 : 1;
+  const bool is_ready = answer && answer->status == 200;
+  const auto reason = is_ready ? std::string() : answer ? reason_of(*answer) : answer.error().detail;
+  std::cout << (options.json ? health_json(is_ready, reason) : is_ready ? "ready" : "not ready: " + reason) << '\n';
+  return is_ready ? 0 : 1;
 }
 
 }  // namespace agent_access::app

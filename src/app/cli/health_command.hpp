@@ -8,6 +8,7 @@ namespace agent_access::app {
 
 struct HealthOptions {
   ConfigSources sources;  ///< for listen.admin
+  bool json = false;
 };
 
 /// 0 when the service is ready, 1 when not or without a response within three seconds.

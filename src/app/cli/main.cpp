@@ -5,6 +5,8 @@
 #include <iostream>
 #include <iterator>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/check_command.hpp"
 #include "app/cli/config_command.hpp"
@@ -16,6 +18,7 @@
 #include "app/cli/reload_command.hpp"
 #include "app/cli/serve_command.hpp"
 #include "app/cli/token_input.hpp"
+#include "app/cli/usage_error.hpp"
 #include "app/probe/probe.hpp"
 #include "app/proxies/proxy_table.hpp"
 #include "app/report/version_command.hpp"
@@ -35,6 +38,7 @@ struct CommandLine {
   ReloadOptions reload;
   std::string manual;
   std::string proxy;
+  bool json = false;  ///< of check, config, health, version
   DevOptions dev;
   ExportOptions export_options;
   InitOptions init;
@@ -60,6 +64,8 @@ void add_config_option(CommandLine& line, CLI::App* command) {
       ->envname("AGENT_ACCESS_CONFIG")
       ->type_name("FILE");
 }
+
+void add_json_option(CLI::App* command, bool& json) { command->add_flag("--json", json, "Print JSON"); }
 
 void add_dev(CommandLine& line) {
   auto* command = add_command(line, "dev", "Serve a playground: temporary secret, built-in example site",
@@ -100,17 +106,20 @@ void add_configured(CommandLine& line) {
   check->add_option("--proxy", line.proxy, "Print only a site for this proxy; the report goes to standard error")
       ->check(complaint_about_proxy)
       ->type_name(proxy_names("|"));
-  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user, line.proxy}); });
+  add_json_option(check, line.json);
+  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user, line.proxy, line.json}); });
 
   auto* config =
       add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
   add_config_option(line, config);
-  config->callback([&line] { line.exit_code = run_config({line.sources()}); });
+  add_json_option(config, line.json);
+  config->callback([&line] { line.exit_code = run_config({line.sources(), line.json}); });
 
   auto* health = add_command(line, "health", "Ask the admin listener whether the service is ready",
                              "health --config agent-access.toml");
   add_config_option(line, health);
-  health->callback([&line] { line.exit_code = run_health({line.sources()}); });
+  add_json_option(health, line.json);
+  health->callback([&line] { line.exit_code = run_health({line.sources(), line.json}); });
 }
 
 void add_reload(CommandLine& line) {
@@ -128,8 +137,9 @@ void add_export(CommandLine& line) {
   add_config_option(line, command);
   command->add_option("out", line.export_options.out, "The folder; must be empty or missing")
       ->required()
-      ->type_name("OUT");
+      ->type_name("DIR");
   command->add_flag("--overwrite", line.export_options.overwrite, "Replace files in the folder; nothing is deleted");
+  add_json_option(command, line.export_options.json);
   command->callback([&line] {
     line.export_options.sources = line.sources();
     line.exit_code = run_export(line.export_options);
@@ -141,7 +151,7 @@ void add_keys(CommandLine& line) {
                               "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
   add_config_option(line, command);
   command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now")->type_name("TIME");
-  command->add_flag("--json", line.keys.json, "Print JSON");
+  add_json_option(command, line.keys.json);
   command->callback([&line] {
     line.keys.sources = line.sources();
     line.exit_code = run_keys(line.keys);
@@ -155,9 +165,8 @@ void add_try(CommandLine& line) {
   command
       ->add_option("--only", line.try_options.only,
                    "Test one half: access (registration, token, profile) or discovery (documents)")
-      ->check(CLI::IsMember({"access", "discovery"}))
-      ->type_name("access|discovery");
-  command->add_flag("--json", line.try_options.json, "Print JSON");
+      ->check(CLI::IsMember({"access", "discovery"}));
+  add_json_option(command, line.try_options.json);
   command->add_option("--ca-file", line.try_options.ca_file, "PEM file with additional certificate authorities")
       ->type_name("FILE");
   command->add_option("--timeout", line.timeout_seconds, "Seconds to wait for each response")
@@ -178,7 +187,7 @@ void add_token(CommandLine& line) {
   inspect->add_option("--base-url", line.token.base_urls, "An accepted issuer; repeat for more")->type_name("URL");
   inspect->add_option("--ca-file", line.token.ca_file, "PEM file with additional certificate authorities")
       ->type_name("FILE");
-  inspect->add_flag("--json", line.token.json, "Print JSON");
+  add_json_option(inspect, line.token.json);
   inspect->callback([&line] {
     line.token.sources = line.sources();
     line.exit_code = run_token_input(line.token, std::cin);
@@ -187,7 +196,8 @@ void add_token(CommandLine& line) {
 
 void add_about(CommandLine& line) {
   auto* version = add_command(line, "version", "Print the version", "version");
-  version->callback([&line] { line.exit_code = run_version(); });
+  add_json_option(version, line.json);
+  version->callback([&line] { line.exit_code = run_version(line.json ? Form::json : Form::text); });
 
   auto* completion = add_command(line, "completion", "Print a completion script for bash, zsh or fish",
                                  "completion bash > /etc/bash_completion.d/agent-access");
@@ -204,6 +214,17 @@ void add_about(CommandLine& line) {
       ->required()
       ->type_name("SECTION");
   man->callback([&line] { line.exit_code = run_man(line.manual, command_tree(line.root)); });
+}
+
+/// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped.
+int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::vector<std::string_view>& arguments) {
+  if (error.get_exit_code() != 0) {
+    if (const auto explanation = explain_usage(command_tree(line.root), arguments)) {
+      std::cerr << "agent-access: " << *explanation << '\n';
+      return 2;
+    }
+  }
+  return line.root.exit(error) == 0 ? 0 : 2;
 }
 
 int run(int argument_count, char** arguments) {
@@ -223,7 +244,7 @@ int run(int argument_count, char** arguments) {
   try {
     line.root.parse(argument_count, arguments);
   } catch (const CLI::ParseError& error) {
-    return line.root.exit(error) == 0 ? 0 : 2;
+    return exit_of(line, error, {arguments + 1, arguments + argument_count});
   }
   return line.exit_code;
 }

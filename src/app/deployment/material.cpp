@@ -8,6 +8,7 @@
 #include "app/config/file_access.hpp"
 #include "app/config/limit_policy.hpp"
 #include "app/deployment/confidential.hpp"
+#include "app/deployment/example_content.hpp"
 #include "app/deployment/page_settings.hpp"
 #include "app/deployment/replaced_documents.hpp"
 #include "app/deployment/robots_settings.hpp"
@@ -96,7 +97,12 @@ base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<
 base::Result<Material, Problems> load_material(const Config& config) {
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
-  return load_material(config, std::move(plan), Fallback::minimal, std::move(warnings));
+  auto material = load_material(config, std::move(plan), Fallback::minimal, std::move(warnings));
+  if (material) {
+    std::ranges::move(example_warnings(material->settings, material->profile, material->content),
+                      std::back_inserter(material->warnings));
+  }
+  return material;
 }
 
 base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,

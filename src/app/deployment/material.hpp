@@ -51,7 +51,7 @@ struct Material {
 [[nodiscard]] base::Result<content::Settings, Problems> load_settings(const Config& config);
 [[nodiscard]] base::Result<KeyPlan, Problems> load_key_plan(const Config& config, std::vector<std::string>& warnings);
 
-/// Loads everything; fails with all problems at once.
+/// Loads everything; fails with all problems at once. Warns about content that is still the example.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config);
 /// The same with keys that are loaded already, and their warnings.
 [[nodiscard]] base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,

@@ -3,6 +3,7 @@
 /// tree. Each works both sourced and as a file in the shell's folder of completions, from the first Tab on.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 

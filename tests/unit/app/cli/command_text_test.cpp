@@ -160,7 +160,7 @@ TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
 TEST(RenderCompletion, EscapesQuotesForFish) {
   const auto fish = render_completion("fish", kTree);
   EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
-  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r"));
+  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r\n"));
 }
 
 TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(render_completion("tcsh", kTree), ""); }

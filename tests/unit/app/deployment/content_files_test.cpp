@@ -30,7 +30,7 @@ class ContentFilesTest : public testing::Test {
 
   Config config(std::string_view toml = "") {
     auto loaded = load_config(
-        {folder_.write("a.toml", "base_urls = [\"https://www.example.com:8443\"]\n[content]\n" + std::string(toml)),
+        {folder_.write("a.toml", "base_urls = [\"https://www.port.test:8443\"]\n[content]\n" + std::string(toml)),
          {},
          {}});
     if (!loaded) ADD_FAILURE() << testing::PrintToString(loaded.error());
@@ -55,13 +55,12 @@ class ContentFilesTest : public testing::Test {
 
 TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
   const auto made = material();
-  EXPECT_EQ(made.content.site.title, "www.example.com");
+  EXPECT_EQ(made.content.site.title, "www.port.test");
   EXPECT_FALSE(made.content.faq.questions.empty());
   EXPECT_THAT(made.files, IsEmpty());
   EXPECT_TRUE(made.settings.has_pages);
-  EXPECT_THAT(made.warnings,
-              ElementsAre("content.site: there is no " + at("site.json") +
-                          "; until you write one, the site shows nothing but its name, www.example.com"));
+  EXPECT_THAT(made.warnings, ElementsAre("content.site: there is no " + at("site.json") +
+                                         "; until you write one, the site shows nothing but its name, www.port.test"));
 }
 
 TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
@@ -91,7 +90,7 @@ TEST_F(ContentFilesTest, ReadsNoDisabledFiles) {
   folder_.write("site.json", "not even JSON");
   folder_.write("faq.json", "not even JSON");
   const auto made = material("site = \"\"\nfaq = \"\"\nroot = \"\"\npages = false\n");
-  EXPECT_EQ(made.content.site.title, "www.example.com");
+  EXPECT_EQ(made.content.site.title, "www.port.test");
   EXPECT_FALSE(made.settings.has_pages);
   EXPECT_THAT(made.warnings, IsEmpty());
 }
@@ -179,7 +178,7 @@ TEST(DescribeContentError, OmitsUnknownParts) {
 
 TEST(HostOf, DropsSchemeAndPort) {
   const auto host = [](std::string_view text) { return host_of(*base::parse_base_url(text)); };
-  EXPECT_EQ(host("https://www.example.com:8443"), "www.example.com");
+  EXPECT_EQ(host("https://www.port.test:8443"), "www.port.test");
   EXPECT_EQ(host("https://example.com"), "example.com");
   EXPECT_EQ(host("http://[::1]:8080"), "[::1]");
 }

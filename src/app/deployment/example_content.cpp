@@ -1,0 +1,59 @@
+#include "app/deployment/example_content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "app/deployment/content_files.hpp"
+#include "content/assets.hpp"
+#include "content/load.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::array<std::string_view, 4> kExampleDomains = {"example.com", "example.org", "example.net", "example"};
+
+bool is_example(std::string_view host) {
+  return std::ranges::any_of(kExampleDomains, [host](std::string_view domain) {
+    return host == domain || (host.ends_with(domain) && host[host.size() - domain.size() - 1] == '.');
+  });
+}
+
+bool is_example(const content::Profile& profile) {
+  const auto example = content::parse_profile(content::asset("example/profile.json"));
+  return example && example->prefix == profile.prefix;
+}
+
+bool is_example(const content::Site& site) {
+  const auto example = content::parse_site(content::asset("example/site.json"));
+  return example && example->source == site.source;
+}
+
+bool is_example(const content::Faq& faq) {
+  const auto example = content::parse_faq(content::asset("example/faq.json"));
+  return example && std::ranges::equal(example->questions, faq.questions, [](const auto& one, const auto& other) {
+           return one.question == other.question && one.answer == other.answer;
+         });
+}
+
+std::string untouched(std::string_view setting, std::string_view what) {
+  return std::string(setting) + ": is still the example that `init` wrote; write your own " + std::string(what);
+}
+
+}  // namespace
+
+std::vector<std::string> example_warnings(const content::Settings& settings, const content::Profile& profile,
+                                          const content::Content& content) {
+  std::vector<std::string> warnings;
+  for (const auto& base_url : settings.base_urls) {
+    if (!is_example(host_of(base_url))) continue;
+    warnings.push_back("base_urls: " + base_url.text() +
+                       " is a domain for examples, which nobody can reach; write the addresses of your site");
+  }
+  if (is_example(profile)) warnings.push_back(untouched("content.profile", "profile"));
+  if (is_example(content.site)) warnings.push_back(untouched("content.site", "site data"));
+  if (is_example(content.faq)) warnings.push_back(untouched("content.faq", "questions and answers"));
+  return warnings;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,145 @@
+// The command line: mistyped words, mistakes in files, JSON output, completion of values, content that is still the example.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { pair } from '../support/tls.mjs'
+
+const run = promisify(execFile)
+const environment = { AGENT_ACCESS_LISTEN_ADDRESS: '127.0.0.1:0', AGENT_ACCESS_LISTEN_ADMIN: '' }
+
+let directory
+let config
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-access-command-line-'))
+  config = join(directory, 'site', 'agent-access.toml')
+  assert.equal((await runProgram(['init', join(directory, 'site'), '--base-url', 'https://example.com'])).code, 0)
+})
+after(() => rm(directory, { recursive: true }))
+
+/** The JSON object that a command prints, beside warnings on standard error. */
+const jsonOf = (output) => JSON.parse(output.split('\n').find((line) => line.startsWith('{')))
+
+for (const [args, text] of [
+  [['serv'], 'unknown command "serv"; did you mean "serve"?'],
+  [['check', '--confg', 'x'], 'unknown option "--confg" of agent-access check; did you mean "--config"?'],
+  [['token', 'inpsect'], 'unknown command "inpsect"; did you mean "inspect"?'],
+  [['completion', 'bash', 'zsh'], 'unexpected argument "zsh" of agent-access completion'],
+]) {
+  test(`${args.join(' ')}: names the nearest word and ends with 2`, async () => {
+    const { code, output } = await runProgram(args)
+    assert.equal(code, 2)
+    assert.ok(output.startsWith(`agent-access: ${text}`), output)
+  })
+}
+
+test('--help and --version are no errors', async () => {
+  for (const args of [['--help'], ['--version'], ['check', '--help']]) assert.equal((await runProgram(args)).code, 0)
+})
+
+test('check names mistakes in TOML and JSON with line, column and what was found', async () => {
+  const folder = join(directory, 'broken')
+  await writeFiles(folder, {
+    'a.toml': '[listen]\naddress = 127.0.0.1:8080\n',
+    'b.toml': 'base_urls = ["https://müller.example"]\n',
+    'c.toml': 'base_urls = ["http://localhost"]\n',
+    'profile.json': '{\n  "a": 1, // one\n}',
+    'site.json': '\uFEFF{}',
+    'faq.json': '{\n  "questions": [1,]\n}',
+    secret: 'x'.repeat(43),
+  })
+  const check = async (name) => (await runProgram(['check', '--config', join(folder, name)], { environment })).output
+  assert.match(await check('a.toml'), /a\.toml:2:\d+: not valid TOML: a text needs double quotes: address = "127\.0\.0\.1:8080"/)
+  assert.match(await check('b.toml'), /write an international host name in its ASCII form: "https:\/\/xn--mller-kva\.example"/)
+  const output = await check('c.toml')
+  assert.match(output, /profile\.json:2:11: the profile is not valid JSON: found a comment, which JSON does not have; remove it/)
+  assert.match(output, /site\.json:1:1: the file is not valid JSON: found a byte order mark before the text/)
+  assert.match(output, /faq\.json:2:18: the file is not valid JSON: found a comma before the \]; remove the comma/)
+})
+
+test('check and serve warn about content that is still the example', async () => {
+  const { code, output } = await runProgram(['check', '--config', config], { environment })
+  assert.equal(code, 0, output)
+  for (const subject of ['base_urls: https://example.com', 'content.profile: ', 'content.site: ', 'content.faq: ']) {
+    assert.ok(output.split('\n').some((line) => /^warn +example /.test(line) && line.includes(subject)), `${subject}\n${output}`)
+  }
+  const example = async (name) => (await import(`../../web/example/${name}`, { with: { type: 'json' } })).default
+  const server = await startServe({ files: { 'site.json': await example('site.json') } })
+  try {
+    await until(() => server.program.output.includes('content.site: is still the example'), 'the warning')
+    assert.doesNotMatch(server.program.output, /content\.profile: is still/)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('check prints a proxy configuration without TLS, and none with it', async () => {
+  assert.match((await runProgram(['check', '--config', config], { environment })).output, /proxy_pass/)
+  const tls = { ...environment, AGENT_ACCESS_TLS_CERTIFICATE: pair.certificate, AGENT_ACCESS_TLS_KEY: pair.key }
+  const { output } = await runProgram(['check', '--config', config], { environment: tls })
+  assert.match(output, /^\w+ +tls /m)
+  assert.doesNotMatch(output, /proxy_pass/)
+})
+
+test('version, config, check, export and health print JSON', async () => {
+  const version = jsonOf((await runProgram(['version', '--json'])).output)
+  assert.match(version.version, /^\d+\.\d+\.\d+$/)
+
+  const { settings } = jsonOf((await runProgram(['config', '--config', config, '--json'], { environment })).output)
+  const setting = (name) => settings.find((candidate) => candidate.name === name)
+  assert.deepEqual(setting('base_urls').value, ['https://example.com'])
+  assert.deepEqual([setting('keys.rotation').value, setting('keys.rotation').from], ['7d', 'default'])
+  assert.equal(setting('content.pages').value, true)
+  assert.match(setting('secret (fingerprint)').value, /^[0-9a-f]+$/)
+
+  const check = await runProgram(['check', '--config', config, '--json'], { environment })
+  const { ok, results } = JSON.parse(check.output)
+  assert.deepEqual([check.code, ok], [0, true])
+  assert.ok(results.some(({ grade, subject }) => grade === 'ok' && subject === 'crypto'))
+  assert.ok(results.some(({ grade, subject }) => grade === 'warn' && subject === 'example'))
+  const failed = await runProgram(['check', '--config', join(directory, 'none.toml'), '--json'])
+  assert.equal(failed.code, 1)
+  assert.equal(JSON.parse(failed.output).results.at(-1).grade, 'fail')
+
+  const exported = jsonOf((await runProgram(['export', '--config', config, join(directory, 'out'), '--json'])).output)
+  assert.equal(exported.hosts[0].host, 'example.com')
+  assert.ok(exported.dynamic.some(({ method, path }) => method === 'POST' && path === '/oauth/token'))
+
+  const server = await startServe()
+  try {
+    const ready = await runProgram(['health', '--config', server.configFile, '--json'])
+    assert.deepEqual([ready.code, JSON.parse(ready.output)], [0, { ready: true }])
+    await server.program.stop()
+    const gone = await runProgram(['health', '--config', server.configFile, '--json'])
+    assert.equal(gone.code, 1)
+    assert.equal(JSON.parse(gone.output).ready, false)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** What bash offers for the last of `words`, in a folder with a file and a folder. */
+async function offered(...words) {
+  const folder = await mkdtemp(join(directory, 'completion-'))
+  await writeFiles(folder, { 'a file.toml': '', 'folder/x': '' })
+  const { output: script } = await runProgram(['completion', 'bash'])
+  const source = `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _agent_access; printf '%s\\n' "\${COMPREPLY[@]}"`
+  const { stdout } = await run('bash', ['--norc', '-c', source, 'bash', 'agent-access', ...words], { cwd: folder })
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+test('bash completes commands, options and their values', async () => {
+  assert.deepEqual(await offered('ser'), ['serve'])
+  assert.deepEqual(await offered('token', ''), ['inspect', '--help'])
+  assert.deepEqual(await offered('check', '--c'), ['--config'])
+  assert.deepEqual(await offered('check', '--config', 'a'), ['a file.toml'])
+  assert.deepEqual(await offered('try', 'http://x', '--only', ''), ['access', 'discovery'])
+  assert.deepEqual(await offered('completion', ''), ['bash', 'zsh', 'fish'])
+  assert.deepEqual(await offered('init', ''), ['folder'])
+  assert.deepEqual(await offered('dev', '--site', ''), ['folder'])
+  assert.deepEqual(await offered('keys', '--at', ''), [])
+})
