@@ -3,7 +3,6 @@
 /// tree. Each works both sourced and as a file in the shell's folder of completions, from the first Tab on.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
