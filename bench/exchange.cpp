@@ -42,11 +42,13 @@ net::Outgoing& Exchange::answer(std::string_view bytes) {
   net::Outgoing& outgoing = outbox_.add();
   outgoing.method = head_.method;
   outgoing.path = head_.path;
-  outgoing.request_id = request_ids_.next();
   outgoing.started = kBegun;
   http::Request request = net::request_of(head_, bytes.substr(size->bytes));
   request.peer = kPeer;
   request.peer_address = peer_;
+  // As WorkerResources::id_of: no proxy is trusted here.
+  if (net::named_request_id(request)) throw std::runtime_error("a script has X-Request-Id");
+  outgoing.request_id = request_ids_.next();
   request.request_id = net::text_of(outgoing.request_id);
   gate_->handle(request, outgoing.response);
   outbox_.seal(outgoing, kDateLine, net::Persistence::implied);

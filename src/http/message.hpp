@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -46,7 +47,7 @@ struct Request {
   std::string_view body;
   std::string_view peer;           ///< text of the socket peer's address, no port
   base::IpAddress peer_address{};  ///< the same as a value
-  std::string_view request_id;     ///< 16 lower-case hex characters made by net
+  std::string_view request_id;     ///< made by net, or taken over from a trusted proxy (net/exchange/request_id)
 
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;
@@ -62,6 +63,8 @@ class Outcome {
   virtual ~Outcome() = default;
   /// Sets it to the outcome of a request that was not handled yet; keeps its storage.
   virtual void reset() noexcept = 0;
+  /// Its memory.
+  [[nodiscard]] virtual std::size_t held_bytes() const noexcept = 0;
 };
 
 /// net writes the status line, Date, Content-Length, Connection and X-Request-Id; the handler writes all other fields.
@@ -77,6 +80,10 @@ struct Response {
   std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
 
   [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
+  /// Memory of its strings and of the outcome.
+  [[nodiscard]] std::size_t held_bytes() const noexcept {
+    return fields.capacity() + body.capacity() + (outcome ? outcome->held_bytes() : 0);
+  }
   /// Sets it to an empty 200; keeps the strings' storage.
   void reset() noexcept;
   /// Appends one field line. Neither part may contain CR or LF; values come from constants or settings only.

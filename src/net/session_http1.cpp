@@ -88,9 +88,9 @@ void Session::answer(const Head& head, std::string_view body) {
   Outgoing& outgoing = outbox().add();
   outgoing.method = head.method;
   outgoing.path = head.path;
-  outgoing.request_id = resources_.request_ids.next();
   outgoing.started = request_started_;
   http::Request request = request_with(head, body);
+  outgoing.request_id = resources_.id_of(request);
   request.request_id = text_of(outgoing.request_id);
   try {
     resources_.handler.handle(request, outgoing.response);

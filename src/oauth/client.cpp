@@ -100,13 +100,14 @@ base::Result<RegisteredClient, RegistrationFault> ClientAuthority::register_clie
   return client;
 }
 
-base::Result<ClientId, TokenFault> ClientAuthority::authenticate(std::string_view client_id,
-                                                                 std::string_view client_secret) {
+base::Result<AuthenticatedClient, TokenFault> ClientAuthority::authenticate(std::string_view client_id,
+                                                                            std::string_view client_secret) {
   const auto parsed_id = base::parse_uuid(client_id);
   const ClientId id = parsed_id.value_or(ClientId{});
   PresentedSecret presented = parse_secret(client_secret);
   // No early exit: the time of a refusal must not show which part was wrong or which master matches the client.
   unsigned matches = 0;
+  unsigned matches_current = 0;
   bool is_computed = true;
   for (auto& mac : macs_) {
     auto expected = secret_of(id, mac);
@@ -114,7 +115,9 @@ base::Result<ClientId, TokenFault> ClientAuthority::authenticate(std::string_vie
       is_computed = false;
       continue;
     }
-    matches |= static_cast<unsigned>(crypto::constant_time_equal(*expected, presented.bytes));
+    const auto is_match = static_cast<unsigned>(crypto::constant_time_equal(*expected, presented.bytes));
+    matches |= is_match;
+    matches_current |= is_match & static_cast<unsigned>(&mac == &macs_.front());
     base::wipe(*expected);
   }
   base::wipe(presented.bytes);
@@ -122,7 +125,7 @@ base::Result<ClientId, TokenFault> ClientAuthority::authenticate(std::string_vie
   const unsigned accepted =
       matches & static_cast<unsigned>(parsed_id.has_value()) & static_cast<unsigned>(presented.is_well_formed);
   if (accepted == 0) return base::Failure<TokenFault>(TokenFault::invalid_client);
-  return id;
+  return AuthenticatedClient{id, matches_current == 0};
 }
 
 bool is_valid_client_name(std::string_view name) noexcept {

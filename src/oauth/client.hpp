@@ -36,6 +36,11 @@ struct RegisteredClient {
   std::string client_secret;  ///< 43 characters of base64url
 };
 
+struct AuthenticatedClient {
+  ClientId client_id;
+  bool used_previous_master = false;  ///< the secret is derived from a previous master, not from the current one
+};
+
 class ClientAuthority {
  public:
   [[nodiscard]] static base::Result<ClientAuthority, KeyFault> create(const ClientSecretKeys& keys);
@@ -46,8 +51,8 @@ class ClientAuthority {
   /// Returns the client when the secret is derived from one of the accepted masters; invalid_client otherwise. The work
   /// is the same for a malformed ID, an unknown ID, a malformed secret and a wrong secret: the secret of every master
   /// is computed and compared in constant time.
-  [[nodiscard]] base::Result<ClientId, TokenFault> authenticate(std::string_view client_id,
-                                                                std::string_view client_secret);
+  [[nodiscard]] base::Result<AuthenticatedClient, TokenFault> authenticate(std::string_view client_id,
+                                                                           std::string_view client_secret);
 
  private:
   explicit ClientAuthority(std::vector<crypto::HmacSha256> macs) : macs_(std::move(macs)) {}

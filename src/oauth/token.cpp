@@ -143,9 +143,11 @@ base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, s
   if (request.grant_type != kGrantType) return base::Failure<TokenFault>(TokenFault::unsupported_grant_type);
   if (request.client_id.empty()) return base::Failure<TokenFault>(TokenFault::missing_client_id);
   if (request.client_secret.empty()) return base::Failure<TokenFault>(TokenFault::missing_client_secret);
-  const auto client_id = clients.authenticate(request.client_id, request.client_secret);
-  if (!client_id) return base::Failure<TokenFault>(client_id.error());
-  return issuer.issue(*client_id, base_url, now, random);
+  const auto client = clients.authenticate(request.client_id, request.client_secret);
+  if (!client) return base::Failure<TokenFault>(client.error());
+  auto issued = issuer.issue(client->client_id, base_url, now, random);
+  if (issued) issued->used_previous_master = client->used_previous_master;
+  return issued;
 }
 
 }  // namespace agent_access::oauth

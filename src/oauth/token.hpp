@@ -29,7 +29,8 @@ struct IssuedToken {
   ClientId client_id;
   TokenId token_id;
   Seconds expires_at;
-  std::string_view key_id;  ///< valid as long as the issuer
+  std::string_view key_id;            ///< valid as long as the issuer
+  bool used_previous_master = false;  ///< by the client's secret; set by issue_token()
 };
 
 /// Prepares the constant parts of every token once for each base URL and key.

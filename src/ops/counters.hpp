@@ -100,6 +100,7 @@ struct alignas(64) WorkerMetrics::Counters {
   Reasons reasons;
   Counter registrations;
   Counter tokens;
+  Counter previous_master;
   Counter opened;
   Counter closed;
   Counter accept_failures;

@@ -213,7 +213,7 @@ bool is_bare(std::string_view text) noexcept {
 std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
 
 /// The most bytes of a line with this event and these fields.
-std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
+std::size_t most_bytes(std::string_view event, std::span<const LogField> fields) noexcept {
   constexpr std::size_t kFrame = 80;     // time, level and its colour, braces, line feed
   constexpr std::size_t kNameFrame = 4;  // of `,"name":`
   std::size_t most = kFrame + std::max(event.size(), most_bytes(event));
@@ -246,7 +246,7 @@ void append_time(std::string& out, LogTime time) {
 }
 
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields) {
+                      std::span<const LogField> fields) {
   append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     line.put(R"({"time":")");
     put_time(line, time);
@@ -269,7 +269,7 @@ void append_json_line(std::string& out, LogTime time, Level level, std::string_v
 }
 
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields, Colour colour) {
+                      std::span<const LogField> fields, Colour colour) {
   append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     const auto index = static_cast<std::size_t>(level);
     put_time(line, time);

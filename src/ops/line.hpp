@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,9 +24,17 @@ enum class Colour : std::uint8_t { off, on };
 
 /// Appends the line and its line feed to `out`.
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields);
+                      std::span<const LogField> fields);
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::initializer_list<LogField> fields, Colour colour);
+                      std::span<const LogField> fields, Colour colour);
+inline void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
+                             std::initializer_list<LogField> fields) {
+  append_json_line(out, time, level, event, std::span(fields.begin(), fields.size()));
+}
+inline void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
+                             std::initializer_list<LogField> fields, Colour colour) {
+  append_text_line(out, time, level, event, std::span(fields.begin(), fields.size()), colour);
+}
 
 /// RFC 3339 in UTC with milliseconds: 2026-01-02T03:04:05.678Z. Years 0 to 9999.
 void append_time(std::string& out, LogTime time);

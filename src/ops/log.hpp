@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -33,7 +34,10 @@ class Log {
   Log& operator=(const Log&) = delete;
 
   /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields in order. Text is escaped.
-  void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept;
+  void write(Level level, std::string_view event, std::span<const LogField> fields) noexcept;
+  void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
+    write(level, event, std::span(fields.begin(), fields.size()));
+  }
   [[nodiscard]] bool enabled(Level level) const noexcept;
   [[nodiscard]] std::uint64_t dropped() const noexcept;
 

@@ -2,10 +2,14 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <variant>
 
 #include "base/uuid.hpp"
+#include "http/log_text.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/routes.hpp"
 
@@ -19,31 +23,58 @@ std::string_view method_name(http::Method method) noexcept {
   return index < kNames.size() ? kNames[index] : kNames.back();
 }
 
+/// Of an unknown path: it may contain anything.
+constexpr std::size_t kMostUnknownPath = 160;
+/// The number of fields that every access line has, the first ones.
+constexpr std::size_t kInEachLine = 14;
+
 }  // namespace
 
 void AccessObserver::answered(const http::Answered& answered) noexcept {
-  const service::Outcome none;
+  static const service::Outcome none{};
   const service::Outcome* const found = service::find_outcome(answered.response);
   const service::Outcome& outcome = found != nullptr ? *found : none;
   metrics_.count(answered, outcome);
-  if (!log_.enabled(Level::info) || !may_write(answered)) return;
+  if (outcome.caller.is_unlisted_proxy && notice_ != nullptr) notice_->tell(outcome.caller.address, form_, log_);
+  if (log_.enabled(Level::info) && may_write(answered)) write_access(answered, outcome);
+}
+
+void AccessObserver::write_access(const http::Answered& answered, const service::Outcome& outcome) noexcept {
+  const service::Caller& caller = outcome.caller;
   const OutcomeWords words = words_of(outcome);
   const auto client_id = outcome.client_id.transform([](const auto& id) { return base::UuidText(id); });
-  // An unknown path may contain anything, even a pasted token.
-  const std::string_view path = is_known_route(outcome.route) ? answered.path : std::string_view{};
-  log_.write(Level::info, "access",
-             {{"request_id", answered.request_id},
-              {"peer", answered.peer},
-              {"method", method_name(answered.method)},
-              {"path", path},
-              {"route", words.route},
-              {"status", std::int64_t{answered.response.status}},
-              {"error", words.error},
-              {"reason", words.reason},
-              {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
-              {"client_id", client_id ? client_id->view() : std::string_view{}},
-              {"kid", std::string_view{outcome.key_id}},
-              {"jti", std::string_view{outcome.token_id}}});
+  const ClientText client = caller.is_noted ? ClientText(caller.address, form_) : text_of_peer(answered.peer);
+  http::LogText<kMostUnknownPath> unknown;
+  const bool is_known = is_known_route(outcome.route);
+  if (!is_known) unknown.assign(answered.path);
+  const std::array<LogField, 16> fields = {{
+      {"request_id", answered.request_id},
+      {"client", client.view()},
+      {"method", method_name(answered.method)},
+      {"host", caller.host.view()},
+      {"path", is_known ? answered.path : unknown.view()},
+      {"route", words.route},
+      {"status", std::int64_t{answered.response.status}},
+      {"error", words.error},
+      {"reason", words.reason},
+      {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
+      {"user_agent", caller.user_agent.view()},
+      {"client_id", client_id ? client_id->view() : std::string_view{}},
+      {"kid", std::string_view{outcome.key_id}},
+      {"jti", std::string_view{outcome.token_id}},
+      {"client_name", caller.name.view()},
+      {"trace_id", caller.trace_id.view()},
+  }};
+  // The last two are in few lines, and are left out of the others.
+  std::size_t count = fields.size();
+  while (count > kInEachLine && std::get<std::string_view>(fields[count - 1].value).empty()) --count;
+  log_.write(Level::info, "access", std::span(fields).first(count));
+}
+
+/// Of a peer that sent no request.
+ClientText AccessObserver::text_of_peer(std::string_view peer) const noexcept {
+  const auto address = base::IpAddress::parse(peer);
+  return address ? ClientText(*address, form_) : ClientText({}, ClientAddress::none);
 }
 
 bool AccessObserver::may_write(const http::Answered& answered) noexcept {
@@ -67,7 +98,7 @@ void AccessObserver::accept_failed(int error_number) noexcept {
 void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view peer) noexcept {
   metrics_.handshake_ended(outcome);
   if (!log_.enabled(Level::debug)) return;
-  log_.write(Level::debug, "handshake", {{"peer", peer}, {"outcome", handshake_name(outcome)}});
+  log_.write(Level::debug, "handshake", {{"client", text_of_peer(peer).view()}, {"outcome", handshake_name(outcome)}});
 }
 
 void AccessObserver::http2_began() noexcept { metrics_.http2_began(); }
@@ -75,7 +106,7 @@ void AccessObserver::http2_began() noexcept { metrics_.http2_began(); }
 /// At debug level only: any client can cause it.
 void AccessObserver::http2_abused(std::string_view peer) noexcept {
   metrics_.http2_abused();
-  if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"peer", peer}});
+  if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"client", text_of_peer(peer).view()}});
 }
 
 }  // namespace agent_access::ops

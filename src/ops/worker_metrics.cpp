@@ -33,6 +33,7 @@ void WorkerMetrics::count(const http::Answered& answered, const service::Outcome
   if (success == nullptr) return counters_->reasons.add(words_of(outcome).reason);
   if (*success == service::Success::client_registered) counters_->registrations.add();
   if (*success == service::Success::token_issued) counters_->tokens.add();
+  if (outcome.used_previous_master) counters_->previous_master.add();
 }
 
 void WorkerMetrics::connection_opened() noexcept { counters_->opened.add(); }

@@ -132,6 +132,7 @@ void answer_registration(Call& call, http::Response& response) {
   response.constant_fields = kCredentialFields;
   write_registration(*client, *request, call.base_url(), call.clock.now(), response);
   call.outcome.client_id = client->client_id;
+  if (request->client_name) call.outcome.caller.name.assign(*request->client_name);
   call.outcome.ending = Success::client_registered;
 }
 
@@ -157,6 +158,7 @@ void answer_token(Call& call, http::Response& response) {
   call.outcome.client_id = issued->client_id;
   call.outcome.token_id = base::UuidText(issued->token_id).view();
   call.outcome.key_id = issued->key_id;
+  call.outcome.used_previous_master = issued->used_previous_master;
   call.outcome.ending = Success::token_issued;
   if (digest) {
     call.verified_tokens.insert(*digest, context.snapshot->key_set_number,

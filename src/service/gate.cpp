@@ -49,7 +49,7 @@ void answer_path(Call& call, http::Response& response) {
 /// seconds is served.
 void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const base::IpAddress client = http::client_address(call.request, policy.trusted);
+  const base::IpAddress client = call.outcome.caller.address;
   limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
   if (verdict.is_allowed()) {
     answer_path(call, response);
@@ -61,6 +61,11 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);
+}
+
+/// Of a request that was refused before it was handled. Without memory for an outcome nothing is noted.
+void note_caller(const http::Request& request, const base::TrustedProxies& trusted, http::Response& response) noexcept {
+  if (find_outcome(response) != nullptr) outcome_of(response).caller.note(request, trusted);
 }
 
 }  // namespace
@@ -89,11 +94,13 @@ base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> 
 
 void Gate::handle(const http::Request& request, http::Response& response) {
   response.omit_body = request.method == http::Method::head;
+  Outcome& outcome = outcome_of(response);
+  outcome.caller.note(request, state_->context.snapshot->limits.trusted);
   // Checked first, so that the response for a foreign host does not depend on path and method.
   const auto host = state_->context.snapshot->hosts.find(request.host);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
-  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome_of(response)};
+  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome};
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal.
   const bool is_limited =
@@ -125,6 +132,7 @@ void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
 void Gate::reject_request(http::RequestError fault, const http::Request& request, http::Response& response) noexcept {
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
+  note_caller(request, snapshot.limits.trusted, response);
   if (!snapshot.limits.is_enabled() || !is_counted(request.path) || !snapshot.hosts.find(request.host)) return;
   const base::IpAddress client = http::client_address(request, snapshot.limits.trusted);
   const GateParts& parts = state_->parts;

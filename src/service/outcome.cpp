@@ -35,6 +35,8 @@ void Outcome::reset() noexcept {
   client_id.reset();
   key_id.clear();
   token_id.clear();
+  caller.reset();
+  used_previous_master = false;
 }
 
 Outcome& outcome_of(http::Response& response) {

@@ -1,9 +1,10 @@
 /// \file
 /// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids found. ops
-/// writes it to the log and the metrics. Contains public ids only, never a secret, a token or a body. Not thread safe:
-/// an outcome belongs to its response.
+/// writes it to the log and the metrics. Contains public ids and what the log may have of the request, never a secret,
+/// a token or a body. Not thread safe: an outcome belongs to its response.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "oauth/fault.hpp"
 #include "oauth/types.hpp"
 #include "publish/router.hpp"
+#include "service/caller.hpp"
 #include "service/fault_table.hpp"
 
 namespace agent_access::service {
@@ -35,8 +37,13 @@ struct Outcome final : http::Outcome {
   std::optional<oauth::ClientId> client_id;  ///< registered here, or authenticated
   std::string key_id;                        ///< of a token that was signed or verified for this request
   std::string token_id;                      ///< `jti` as in the token
+  Caller caller;
+  bool used_previous_master = false;  ///< the client's secret is derived from a previous master secret
 
   void reset() noexcept override;
+  [[nodiscard]] std::size_t held_bytes() const noexcept override {
+    return sizeof *this + key_id.capacity() + token_id.capacity();
+  }
 };
 
 /// The outcome of a response that a Gate fills; created if there is none.

@@ -65,10 +65,9 @@ test('the public port has no admin path', async () => {
   for (const path of ['/livez', '/readyz', '/metrics']) assertError(await call(`${server.baseUrl}${path}`), 404, 'not_found')
 })
 
-test('the log has one JSON line for each response, without query and without unknown paths', async () => {
+test('the log has one JSON line for each response, without query', async () => {
   const marker = 'marker-that-must-not-be-logged'
   const answer = await call(`${server.baseUrl}/.well-known/jwks.json?${marker}`)
-  await call(`${server.baseUrl}/${marker}`)
   await server.program.stop()
   const lines = server.program.output.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   const line = lines.find((candidate) => candidate.request_id === answer.headers.get('x-request-id'))
@@ -79,7 +78,7 @@ test('the log has one JSON line for each response, without query and without unk
   assert.equal(line.path, '/.well-known/jwks.json')
   assert.equal(line.route, 'jwks')
   assert.equal(line.status, 200)
-  assert.equal(line.peer, '127.0.0.1')
+  assert.equal(line.client, '127.0.0.0/24')
   assert.ok(line.duration_us >= 0)
   assert.ok(!server.program.output.includes(marker))
 })

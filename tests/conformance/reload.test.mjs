@@ -127,7 +127,7 @@ test('a reload logs each changed setting that needs a restart, and no other', as
       body_deadline: '9s', write_deadline: '20s', idle_deadline: '40s', requests_per_connection: 5000, connections_per_address: 200,
       handshakes: 64, handshakes_per_address: 16, connections: 1000,
     },
-    log: { level: 'debug', format: 'json', refusals: 500 },
+    log: { level: 'debug', format: 'json', refusals: 500, client_address: 'none' },
   }
   const server = await startServe({ settings: running })
   try {
@@ -140,13 +140,13 @@ test('a reload logs each changed setting that needs a restart, and no other', as
         body_deadline: '8s', write_deadline: '21s', idle_deadline: '41s', requests_per_connection: 6000, connections_per_address: 201,
         handshakes: 65, handshakes_per_address: 17, connections: 1001,
       },
-      log: { level: 'info', format: 'json', refusals: 501 },
+      log: { level: 'info', format: 'json', refusals: 501, client_address: 'full' },
     })
     assert.deepEqual(changed.toSorted(), [
       'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
       'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
       'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
-      'listen.http2_prior_knowledge', 'listen.proxy_protocol', 'listen.threads', 'log.level', 'log.refusals',
+      'listen.http2_prior_knowledge', 'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
     ])
   } finally {
     await server.stop()

@@ -76,6 +76,7 @@ struct Config {
   std::string log_level = "info";
   std::string log_format = "json";
   std::uint64_t log_refusals = 1'000;  ///< lines a second; 0: all
+  std::string log_client_address = "prefix";
 
   std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
   std::vector<Origin> origins;                   ///< same index as setting_table()

@@ -103,4 +103,9 @@ std::optional<std::string> check_log_format(std::string_view text) {
   return in_quotes(text) + " is not a log format; choose json or text";
 }
 
+std::optional<std::string> check_client_address(std::string_view text) {
+  if (text == "full" || text == "prefix" || text == "none") return std::nullopt;
+  return in_quotes(text) + " is not a form of addresses; choose full, prefix or none";
+}
+
 }  // namespace agent_access::app

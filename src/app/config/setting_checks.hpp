@@ -29,5 +29,6 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_level(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_log_format(std::string_view text);
+[[nodiscard]] std::optional<std::string> check_client_address(std::string_view text);
 
 }  // namespace agent_access::app

@@ -155,6 +155,9 @@ constexpr std::array kSettings{
     Setting{"log", "refusals", &Config::log_refusals,
             "Log lines per second about refused requests, others are counted; 0: all are logged", nullptr, 0, 1'000'000}
         .after(Effect::restart),
+    Setting{"log", "client_address", &Config::log_client_address,
+            "Addresses of clients in the log: full, prefix (IPv4 /24, IPv6 /48) or none", check_client_address}
+        .after(Effect::restart),
 };
 
 constexpr bool holds_paths(const Setting& setting) {

@@ -22,6 +22,7 @@
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/notify.hpp"
+#include "ops/proxy_notice.hpp"
 #include "service/verified_token_cache.hpp"
 
 namespace agent_access::app {
@@ -58,6 +59,7 @@ class Runner {
   std::size_t workers_;
   ops::Log log_;
   ops::Metrics metrics_;
+  ops::ProxyNotice proxy_notice_;
   ops::Notifier notifier_;
   ReloadRecorder record_;
   service::VerifiedTokenCache verified_tokens_;

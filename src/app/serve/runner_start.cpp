@@ -30,6 +30,7 @@ Runner::Runner(Service service)
       workers_(worker_count(service_.config)),
       log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config)),
       metrics_(workers_),
+      proxy_notice_(service_.config.trusted_proxies),
       notifier_(variable(service_.environment, "NOTIFY_SOCKET")),
       record_(variable(service_.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
@@ -68,7 +69,9 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
   }
   // Divided evenly, rounded up: 0 stays 0, which means no quota.
   const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
-  return {std::move(*gate), std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), monotonic_, refusals)};
+  auto observer = std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), monotonic_, refusals,
+                                                        client_address_form(service_.config), &proxy_notice_);
+  return {std::move(*gate), std::move(observer)};
 }
 
 std::unique_ptr<http::Handler> Runner::make_admin() {

@@ -14,6 +14,11 @@ ops::Level log_level(const Config& config) noexcept {
   return config.log_level == "error" ? ops::Level::error : ops::Level::info;
 }
 
+ops::ClientAddress client_address_form(const Config& config) noexcept {
+  if (config.log_client_address == "full") return ops::ClientAddress::full;
+  return config.log_client_address == "none" ? ops::ClientAddress::none : ops::ClientAddress::prefix;
+}
+
 std::size_t worker_count(const Config& config) noexcept {
   if (config.threads != 0) return config.threads;
   cpu_set_t cores;

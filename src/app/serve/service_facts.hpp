@@ -7,6 +7,7 @@
 
 #include "app/config/config.hpp"
 #include "base/ports.hpp"
+#include "ops/client_text.hpp"
 #include "ops/log.hpp"
 #include "service/snapshot.hpp"
 
@@ -15,6 +16,8 @@ namespace agent_access::app {
 [[nodiscard]] ops::Level log_level(const Config& config) noexcept;
 /// Text on a terminal unless log.format is set.
 [[nodiscard]] ops::LogFormat log_format(const Config& config);
+/// log.client_address.
+[[nodiscard]] ops::ClientAddress client_address_form(const Config& config) noexcept;
 /// listen.threads, or the cores this process may run on.
 [[nodiscard]] std::size_t worker_count(const Config& config) noexcept;
 /// The variable's value, or empty.

@@ -124,7 +124,7 @@ constexpr std::string_view kHeaders = R"json({
   "X-Request-Id": {
     "description": "Identifies the request in the operator's log.",
     "required": true,
-    "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,40}$"},
     "example": "5f1d0c2ab7e49361"
   }
 })json";

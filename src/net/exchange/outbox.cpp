@@ -109,7 +109,7 @@ Outbox::Sent Outbox::send(int descriptor) noexcept {
 std::size_t Outbox::held_bytes() const noexcept {
   std::size_t bytes = answers_.capacity() * sizeof(Outgoing);
   for (const Outgoing& answer : answers_) {
-    bytes += answer.head.capacity() + answer.response.body.capacity() + answer.response.fields.capacity();
+    bytes += answer.head.capacity() + answer.response.held_bytes();
   }
   return bytes;
 }

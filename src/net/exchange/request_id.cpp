@@ -1,8 +1,23 @@
 #include "net/exchange/request_id.hpp"
 
+#include <algorithm>
 #include <random>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::net {
+namespace {
+
+constexpr std::string_view kRequestIdField = "X-Request-Id";
+
+bool is_request_id(std::string_view text) noexcept {
+  const auto allowed = [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || c == '.' || c == '_' || c == '-';
+  };
+  return !text.empty() && text.size() <= kLongestRequestId && std::ranges::all_of(text, allowed);
+}
+
+}  // namespace
 
 RequestIds RequestIds::seeded() {
   std::random_device system;
@@ -17,11 +32,27 @@ RequestId RequestIds::next() noexcept {
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
   mixed ^= mixed >> 31;
   constexpr std::string_view kDigits = "0123456789abcdef";
+  constexpr std::size_t kMadeSize = 16;
   RequestId id;
-  for (char& digit : id) {
-    digit = kDigits[mixed >> 60];
+  id.size = kMadeSize;
+  for (std::size_t index = 0; index < kMadeSize; ++index) {
+    id.bytes[index] = kDigits[mixed >> 60];
     mixed <<= 4;
   }
+  return id;
+}
+
+std::optional<RequestId> named_request_id(const http::Request& request) noexcept {
+  const http::Field* found = nullptr;
+  for (const http::Field& field : request.fields) {
+    if (!http::equal_names(field.name, kRequestIdField)) continue;
+    if (found != nullptr) return std::nullopt;
+    found = &field;
+  }
+  if (found == nullptr || !is_request_id(found->value)) return std::nullopt;
+  RequestId id;
+  id.size = static_cast<std::uint8_t>(found->value.size());
+  std::ranges::copy(found->value, id.bytes.begin());
   return id;
 }
 

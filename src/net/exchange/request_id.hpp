@@ -1,16 +1,29 @@
 /// \file
-/// IDs of requests in logs and in X-Request-Id: 16 lower-case hex characters, distinct within 2^64 requests of one
-/// worker. For finding log lines only; they can be guessed. One instance per worker.
+/// IDs of requests in logs and in X-Request-Id. Made here: 16 lower-case hex characters, distinct within 2^64 requests
+/// of one worker; they can be guessed. From a proxy: 1 to 40 letters, digits, `.`, `_` and `-`, which has room for a
+/// UUID and for every usual form, but not for a client secret (43 characters) or a token. For finding log lines only.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+
+#include "http/message.hpp"
 
 namespace agent_access::net {
 
-using RequestId = std::array<char, 16>;
+inline constexpr std::size_t kLongestRequestId = 40;
 
+struct RequestId {
+  std::array<char, kLongestRequestId> bytes;  ///< the first `size` are the ID
+  std::uint8_t size = 0;
+};
+
+[[nodiscard]] inline std::string_view text_of(const RequestId& id) noexcept { return {id.bytes.data(), id.size}; }
+
+/// One instance per worker.
 class RequestIds {
  public:
   explicit RequestIds(std::uint64_t seed) noexcept : state_(seed) {}
@@ -23,6 +36,8 @@ class RequestIds {
   std::uint64_t state_;
 };
 
-[[nodiscard]] inline std::string_view text_of(const RequestId& id) noexcept { return {id.data(), id.size()}; }
+/// The ID that the request has in its only X-Request-Id field, if it has the form above. NOT checked: that the peer is
+/// trusted to name it. Pure.
+[[nodiscard]] std::optional<RequestId> named_request_id(const http::Request& request) noexcept;
 
 }  // namespace agent_access::net

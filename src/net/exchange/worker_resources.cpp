@@ -36,10 +36,15 @@ std::optional<base::IpAddress> WorkerResources::named_client(const http::Request
   return client == request.peer_address ? std::nullopt : std::optional(client);
 }
 
+RequestId WorkerResources::id_of(const http::Request& request) noexcept {
+  const auto named = named_request_id(request);
+  return named && is_trusted(request.peer_address) ? *named : request_ids.next();
+}
+
 void WorkerResources::refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,
                              std::string_view more_fields, const http::Request* request) {
   Outgoing& refusal = into.add();
-  refusal.request_id = request_ids.next();
+  refusal.request_id = request != nullptr ? id_of(*request) : request_ids.next();
   refusal.started = started;
   if (request != nullptr) {
     handler.reject_request(fault, *request, refusal.response);

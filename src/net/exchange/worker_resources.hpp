@@ -60,6 +60,9 @@ struct WorkerResources {
   /// The client address that a trusted proxy gives for this request; nothing when it gives none.
   [[nodiscard]] std::optional<base::IpAddress> named_client(const http::Request& request) const noexcept;
 
+  /// The ID of a request: the one that a trusted proxy names, or a new one.
+  [[nodiscard]] RequestId id_of(const http::Request& request) noexcept;
+
   /// Answers malformed or refused input: a complete response with `Connection: close` in `into`. `request`: the
   /// request, if its whole head was read.
   void refuse(http::RequestError fault, http::Method method, SteadyTime started, Outbox& into,

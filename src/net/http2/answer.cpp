@@ -113,7 +113,7 @@ void H2Connection::request_complete(Stream& stream) {
   if (const auto fault = stream.head->fault()) return refuse(stream, *fault);  // a fault of the trailer
   http::Request request = request_of(stream);
   stream.path = request.path;
-  stream.request_id = resources_.request_ids.next();
+  stream.request_id = resources_.id_of(request);
   request.body = stream.body;
   request.request_id = text_of(stream.request_id);
   try {
@@ -127,10 +127,12 @@ void H2Connection::request_complete(Stream& stream) {
 
 /// Answers a malformed or refused request. Ends the stream only: the frames were valid.
 void H2Connection::refuse(Stream& stream, http::RequestError fault) {
-  stream.request_id = resources_.request_ids.next();
   if (stream.head->is_whole()) {
-    resources_.handler.reject_request(fault, request_of(stream), stream.response);
+    const http::Request request = request_of(stream);
+    stream.request_id = resources_.id_of(request);
+    resources_.handler.reject_request(fault, request, stream.response);
   } else {
+    stream.request_id = resources_.request_ids.next();
     resources_.handler.reject(fault, stream.response);
   }
   submit(stream);

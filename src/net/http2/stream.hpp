@@ -58,8 +58,7 @@ struct Stream {
 
   /// Memory of request and response beside this object; shared bodies do not count.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
-    return (head ? head->allocated_bytes() : 0) + body.capacity() + path.capacity() + response.body.capacity() +
-           response.fields.capacity();
+    return (head ? head->allocated_bytes() : 0) + body.capacity() + path.capacity() + response.held_bytes();
   }
   /// The next contiguous part of the body from `produced` on, at most `most` bytes.
   [[nodiscard]] std::string_view next_part(std::size_t most) const noexcept {

@@ -22,7 +22,7 @@ ClientAuthority make_authority(std::initializer_list<std::uint8_t> masters) {
 
 std::string outcome(ClientAuthority& authority, std::string_view client_id, std::string_view client_secret) {
   const auto result = authority.authenticate(client_id, client_secret);
-  if (result) return base::to_text(*result);
+  if (result) return base::to_text(result->client_id);
   return result.error() == TokenFault::invalid_client ? "invalid_client" : "unavailable";
 }
 

@@ -28,11 +28,12 @@ class AccessObserverTest : public testing::Test {
     ::close(ends_[1]);
   }
   // The line without its time.
-  std::string line_of(const http::Answered& answered, Level level = Level::info) {
+  std::string line_of(const http::Answered& answered, Level level = Level::info,
+                      ClientAddress form = ClientAddress::prefix) {
     Metrics metrics(1);
     {
       Log log(ends_[1], level, LogFormat::json);
-      AccessObserver(log, metrics.worker(0), clock_, LineQuota(0)).answered(answered);
+      AccessObserver(log, metrics.worker(0), clock_, LineQuota(0), form).answered(answered);
     }
     exposition_ = metrics.expose({});
     return read_line();
@@ -44,6 +45,15 @@ class AccessObserverTest : public testing::Test {
     const std::string line(buffer.data(), count < 0 ? 0 : static_cast<std::size_t>(count));
     const std::size_t start = line.find("\"level\"");
     return start == std::string::npos ? line : line.substr(start);
+  }
+
+  static void note_caller(service::Outcome& outcome) {
+    const http::Field agent{"User-Agent", "ExampleAgent/1.0"};
+    http::Request request;
+    request.host = "example.com";
+    request.fields = {&agent, 1};
+    request.peer_address = base::IpAddress::parse("203.0.113.9").value();
+    outcome.caller.note(request, {});
   }
 
   std::array<int, 2> ends_{};
@@ -60,31 +70,94 @@ TEST_F(AccessObserverTest, WritesEveryFieldOfAResponse) {
   outcome.client_id = base::parse_uuid("6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31");
   outcome.key_id = "k-1";
   outcome.token_id = "t-1";
+  note_caller(outcome);
   const std::string line = line_of({.method = http::Method::get,
                                     .path = "/api/agent/full-profile",
                                     .peer = "192.0.2.7",
                                     .request_id = "00112233445566ff",
                                     .response = response,
                                     .duration = std::chrono::microseconds{1234}});
-  EXPECT_EQ(line,
-            R"("level":"info","event":"access","request_id":"00112233445566ff","peer":"192.0.2.7","method":"GET",)"
-            R"("path":"/api/agent/full-profile","route":"profile","status":401,"error":"invalid_token",)"
-            R"("reason":"expired","duration_us":1234,"client_id":"6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31",)"
-            R"("kid":"k-1","jti":"t-1"})"
-            "\n");
+  EXPECT_EQ(
+      line,
+      R"("level":"info","event":"access","request_id":"00112233445566ff","client":"203.0.113.0/24","method":"GET",)"
+      R"("host":"example.com","path":"/api/agent/full-profile","route":"profile","status":401,)"
+      R"("error":"invalid_token","reason":"expired","duration_us":1234,"user_agent":"ExampleAgent/1.0",)"
+      R"("client_id":"6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31","kid":"k-1","jti":"t-1"})"
+      "\n");
 }
 
-TEST_F(AccessObserverTest, OmitsThePathOfAnUnknownRoute) {
+http::Answered unknown_path(std::string_view path, const http::Response& response) {
+  return {.method = http::Method::get,
+          .path = path,
+          .peer = "192.0.2.7",
+          .request_id = "1",
+          .response = response,
+          .duration = {}};
+}
+
+TEST_F(AccessObserverTest, WritesAnUnknownPathWithoutSecretsAndBounded) {
   http::Response response;
   response.status = 404;
-  const std::string line = line_of({.method = http::Method::get,
-                                    .path = "/secret-in-a-path",
-                                    .peer = "192.0.2.7",
-                                    .request_id = "1",
-                                    .response = response,
-                                    .duration = {}});
-  EXPECT_NE(line.find(R"("path":"","route":"unknown","status":404)"), std::string::npos) << line;
-  EXPECT_EQ(line.find("secret-in-a-path"), std::string::npos);
+  EXPECT_NE(
+      line_of(unknown_path("/wp-login.php", response)).find(R"("path":"/wp-login.php","route":"unknown","status":404)"),
+      std::string::npos);
+  const std::string line = line_of(unknown_path("/MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng", response));
+  EXPECT_NE(line.find(R"("path":"/[removed]","route":"unknown")"), std::string::npos) << line;
+  const std::string long_line = line_of(unknown_path("/" + std::string(300, '.'), response));
+  EXPECT_NE(long_line.find("\"path\":\"/" + std::string(159, '.') + "\","), std::string::npos) << long_line;
+}
+
+TEST_F(AccessObserverTest, WritesThePeerOfBytesThatAreNoRequest) {
+  http::Response response;
+  response.status = 400;
+  EXPECT_NE(line_of(unknown_path("", response)).find(R"("client":"192.0.2.0/24")"), std::string::npos);
+  EXPECT_NE(line_of(unknown_path("", response), Level::info, ClientAddress::full).find(R"("client":"192.0.2.7")"),
+            std::string::npos);
+  EXPECT_NE(line_of(unknown_path("", response), Level::info, ClientAddress::none).find(R"("client":"")"),
+            std::string::npos);
+}
+
+TEST_F(AccessObserverTest, WritesTheNameOfARegistrationAndTheTraceId) {
+  http::Response response;
+  service::Outcome& outcome = service::outcome_of(response);
+  outcome.route = publish::Route::registration;
+  outcome.caller.name.assign("My \"agent\"");
+  const http::Answered answered = unknown_path("/oauth/register", response);
+  EXPECT_TRUE(line_of(answered).ends_with(R"("kid":"","jti":"","client_name":"My \"agent\""})"
+                                          "\n"));
+  outcome.caller.trace_id.assign_known("4bf92f3577b34da6a3ce929d0e0e4736");
+  EXPECT_TRUE(
+      line_of(answered).ends_with(R"("client_name":"My \"agent\"","trace_id":"4bf92f3577b34da6a3ce929d0e0e4736"})"
+                                  "\n"));
+}
+
+TEST_F(AccessObserverTest, EscapesWhatAClientCallsItself) {
+  http::Response response;
+  service::outcome_of(response).caller.user_agent.assign("a\t\"b\" \xff\x1b[0m");
+  EXPECT_NE(line_of(unknown_path("/", response))
+                .find(R"("user_agent":"a\t\"b\" )"
+                      "\xEF\xBF\xBD"
+                      R"(\u001b[0m")"),
+            std::string::npos);
+}
+
+TEST_F(AccessObserverTest, TellsOfAProxyThatIsNotTrustedOnceForAllWorkers) {
+  http::Response response;
+  note_caller(service::outcome_of(response));
+  service::outcome_of(response).caller.is_unlisted_proxy = true;
+  Metrics metrics(2);
+  ProxyNotice notice({"::1/128"});
+  {
+    Log log(ends_[1], Level::warn, LogFormat::json);
+    AccessObserver one(log, metrics.worker(0), clock_, LineQuota(0), ClientAddress::prefix, &notice);
+    AccessObserver two(log, metrics.worker(1), clock_, LineQuota(0), ClientAddress::prefix, &notice);
+    service::outcome_of(response).caller.address = base::IpAddress::parse("172.17.0.1").value();
+    one.answered(unknown_path("/", response));
+    two.answered(unknown_path("/", response));
+  }
+  const std::string lines = read_line();
+  EXPECT_EQ(lines.find("untrusted_proxy"), lines.rfind("untrusted_proxy"));
+  EXPECT_NE(lines.find(R"("add":"trusted_proxies = [\"::1/128\", \"172.17.0.1\"]"})"), std::string::npos) << lines;
 }
 
 TEST_F(AccessObserverTest, CountsResponsesThatAreNotLogged) {

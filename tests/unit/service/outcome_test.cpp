@@ -26,6 +26,7 @@ TEST(Outcome, IsClearedWhenTheResponseIsReset) {
 TEST(FindOutcome, FindsOnlyTheOutcomeOfAGate) {
   struct Foreign final : http::Outcome {
     void reset() noexcept override {}
+    [[nodiscard]] std::size_t held_bytes() const noexcept override { return 0; }
   };
   http::Response response;
   EXPECT_EQ(find_outcome(response), nullptr);

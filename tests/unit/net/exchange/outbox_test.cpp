@@ -46,7 +46,8 @@ class Recorder final : public http::Observer {
 
 RequestId id_of(char letter) {
   RequestId id;
-  id.fill(letter);
+  id.bytes.fill(letter);
+  id.size = 16;
   return id;
 }
 

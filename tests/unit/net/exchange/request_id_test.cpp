@@ -4,6 +4,8 @@
 
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "net/exchange/http_date.hpp"
 
@@ -29,6 +31,32 @@ TEST(RequestIds, AreSixteenLowerCaseHexCharactersAndDistinct) {
 
 TEST(RequestIds, DifferBetweenWorkers) {
   EXPECT_NE(text_of(RequestIds::seeded().next()), text_of(RequestIds::seeded().next()));
+}
+
+std::string named(const std::vector<std::pair<std::string, std::string>>& fields) {
+  std::vector<http::Field> views;
+  for (const auto& [name, value] : fields) views.push_back({name, value});
+  http::Request request;
+  request.fields = views;
+  const auto id = named_request_id(request);
+  return id ? std::string(text_of(*id)) : "none";
+}
+
+TEST(NamedRequestId, IsThatOfTheOnlyField) {
+  EXPECT_EQ(named({{"Host", "example.com"}, {"x-request-id", "5f1d0c2ab7e49361"}}), "5f1d0c2ab7e49361");
+  EXPECT_EQ(named({{"X-Request-ID", "6F1C2A0E-3b1d-4a57-9c8e-2d4b7f0a9e31"}}), "6F1C2A0E-3b1d-4a57-9c8e-2d4b7f0a9e31");
+  EXPECT_EQ(named({{"X-Request-Id", "a.b_c-1"}}), "a.b_c-1");
+  EXPECT_EQ(named({{"X-Request-Id", std::string(40, 'a')}}), std::string(40, 'a'));
+}
+
+TEST(NamedRequestId, IsNoneForAnotherForm) {
+  EXPECT_EQ(named({}), "none");
+  for (const std::string& text :
+       std::vector<std::string>{"", std::string(41, 'a'), "MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng", "a b", "a\"b",
+                                "a,b", "a:b", "\xC3\xBC"}) {
+    EXPECT_EQ(named({{"X-Request-Id", text}}), "none") << text;
+  }
+  EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "a"}}), "none");
 }
 
 TEST(HttpDate, IsImfFixdate) {

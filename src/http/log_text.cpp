@@ -1,0 +1,74 @@
+#include "http/log_text.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/ascii.hpp"
+
+namespace agent_access::http {
+namespace {
+
+constexpr std::size_t kSuspiciousRun = kLongestLoggedRun + 1;
+
+constexpr std::array<bool, 256> kRunCharacters = [] {
+  std::array<bool, 256> table{};
+  for (std::size_t code = 0; code < table.size(); ++code) {
+    const auto character = static_cast<char>(code);
+    table[code] = base::is_letter(character) || base::is_digit(character) ||
+                  std::string_view("_-+=%~").find(character) != std::string_view::npos;
+  }
+  return table;
+}();
+
+bool is_run_character(char character) noexcept { return kRunCharacters[static_cast<unsigned char>(character)]; }
+
+/// Words of a long name in a path, such as /a-post-about-the-invented-oceans-of-last-year. A random secret of 43
+/// characters looks like this with a probability below 1e-15.
+bool is_words(std::string_view run) noexcept {
+  return std::ranges::all_of(run, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+struct Run {
+  std::size_t begin;
+  std::size_t end;
+};
+
+/// The first run from `from` on that may be a secret; empty and at the end of the text when there is none. Looks at
+/// every 32nd character only, and around those that belong to a run.
+Run find_suspicious(std::string_view text, std::size_t from) noexcept {
+  std::size_t probe = from + kSuspiciousRun - 1;
+  while (probe < text.size()) {
+    std::size_t begin = probe + 1;
+    while (begin > from && is_run_character(text[begin - 1])) --begin;
+    if (probe + 1 - begin < kSuspiciousRun) {
+      probe = begin + kSuspiciousRun - 1;
+      continue;
+    }
+    std::size_t end = probe + 1;
+    while (end < text.size() && is_run_character(text[end])) ++end;
+    if (!is_words(text.substr(begin, end - begin))) return {begin, end};
+    from = end;
+    probe = end + kSuspiciousRun;
+  }
+  return {text.size(), text.size()};
+}
+
+}  // namespace
+
+std::size_t copy_for_log(std::string_view text, std::span<char> out) noexcept {
+  std::size_t used = 0;
+  const auto put = [&](std::string_view part) {
+    const std::size_t size = std::min(part.size(), out.size() - used);
+    std::memcpy(out.data() + used, part.data(), size);
+    used += size;
+  };
+  for (std::size_t at = 0; at < text.size() && used < out.size();) {
+    const Run run = find_suspicious(text, at);
+    put(text.substr(at, run.begin - at));
+    if (run.begin < run.end) put(kRemoved);
+    at = run.end;
+  }
+  return used;
+}
+
+}  // namespace agent_access::http

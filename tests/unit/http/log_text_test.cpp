@@ -1,0 +1,85 @@
+#include "http/log_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+namespace agent_access::http {
+namespace {
+
+// Of the form of a client secret: 43 characters of base64url.
+constexpr std::string_view kSecret = "MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng";
+
+std::string logged(std::string_view text) {
+  LogText<256> kept;
+  kept.assign(text);
+  return std::string(kept.view());
+}
+
+TEST(LogText, KeepsTheNamesOfUsualClients) {
+  for (const std::string_view text :
+       {"", "curl/8.5.0", "python-requests/2.32.3", "node",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+        "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) "
+        "Chrome/141.0.7390.122 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+        "Mozilla/5.0 (compatible; GoogleAssociationService)", "Müller-Agent/1.0"}) {
+    EXPECT_EQ(logged(text), text);
+  }
+}
+
+TEST(LogText, KeepsLongNamesOfWords) {
+  EXPECT_EQ(logged("/blog/a-post-about-the-invented-oceans-of-last-year"),
+            "/blog/a-post-about-the-invented-oceans-of-last-year");
+}
+
+TEST(LogText, RemovesASecretAtEveryPlace) {
+  for (std::size_t before = 0; before <= 70; ++before) {
+    const std::string space(before, ' ');
+    const std::string text = space + std::string(kSecret) + " after";
+    EXPECT_EQ(logged(text), space + "[removed] after");
+  }
+}
+
+TEST(LogText, RemovesEachPartOfAToken) {
+  const std::string part(86, 'a');
+  EXPECT_EQ(
+      logged("Bearer eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJodHRwczovL2V4YW1wbGUuY29tIn0." + part + "B"),
+      "Bearer [removed].[removed].[removed]");
+}
+
+TEST(LogText, RemovesBasicCredentials) {
+  EXPECT_EQ(logged("Basic NmYxYzJhMGUtM2IxZC00YTU3LTljOGUtMmQ0YjdmMGE5ZTMxOk11S2EyTF9yZTdj="), "Basic [removed]");
+}
+
+TEST(LogText, RemovesFromTheThirtySecondCharacterOn) {
+  EXPECT_EQ(logged(kSecret.substr(0, 31)), kSecret.substr(0, 31));
+  EXPECT_EQ(logged(kSecret.substr(0, 32)), "[removed]");
+}
+
+TEST(LogText, RemovesSeveralRuns) {
+  const std::string text = std::string(kSecret) + " a-word-of-lower-case-letters-and-hyphens " + std::string(kSecret);
+  EXPECT_EQ(logged(text), "[removed] a-word-of-lower-case-letters-and-hyphens [removed]");
+}
+
+TEST(LogText, KeepsNoPartOfARunThatItsLengthWouldCut) {
+  for (std::size_t room = 0; room <= 60; ++room) {
+    std::string kept(room, '\0');
+    const std::string text = std::string(10, '.') + std::string(kSecret);
+    const std::size_t size = copy_for_log(text, kept);
+    EXPECT_EQ(kept.substr(0, size), ("..........[removed]" + std::string()).substr(0, room));
+  }
+}
+
+TEST(LogText, IsBoundedAndReused) {
+  LogText<8> kept;
+  kept.assign("0123456789");
+  EXPECT_EQ(kept.view(), "01234567");
+  kept.assign("ab");
+  EXPECT_EQ(kept.view(), "ab");
+  kept.clear();
+  EXPECT_EQ(kept.view(), "");
+}
+
+}  // namespace
+}  // namespace agent_access::http
