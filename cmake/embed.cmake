@@ -1,7 +1,11 @@
-# agent_access_embed(<layer> FILES …): compiles text files of web/ into a layer, whose assets.hpp declares
+# agent_access_embed(<room> [NAMESPACE <name>] FILES …): compiles text files of web/ into a room, whose assets.hpp declares
 #   std::string_view asset(std::string_view name);   // name: the path below web/; empty when there is none
-function(agent_access_embed layer)
-  cmake_parse_arguments(EMBED "" "" "FILES" ${ARGN})
+function(agent_access_embed room)
+  cmake_parse_arguments(EMBED "" "NAMESPACE" "FILES" ${ARGN})
+  string(REPLACE / _ target ${room})
+  if(NOT EMBED_NAMESPACE)
+    set(EMBED_NAMESPACE ${room})
+  endif()
   set(entries "")
   foreach(file IN LISTS EMBED_FILES)
     set(path ${PROJECT_SOURCE_DIR}/web/${file})
@@ -9,14 +13,14 @@ function(agent_access_embed layer)
     file(READ ${path} text)
     string(APPEND entries "    {\"${file}\", R\"ASSET(${text})ASSET\"},\n")
   endforeach()
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/${layer}_assets.cpp)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}_assets.cpp)
   file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made by cmake/embed.cmake from web/.
-#include \"${layer}/assets.hpp\"
+#include \"${room}/assets.hpp\"
 
 #include <algorithm>
 #include <array>
 
-namespace agent_access::${layer} {
+namespace agent_access::${EMBED_NAMESPACE} {
 
 namespace {
 
@@ -35,7 +39,7 @@ std::string_view asset(std::string_view name) noexcept {
   return found == std::ranges::end(kAssets) ? std::string_view{} : found->text;
 }
 
-}  // namespace agent_access::${layer}
+}  // namespace agent_access::${EMBED_NAMESPACE}
 ")
-  target_sources(agent_access_${layer} PRIVATE ${source})
+  target_sources(agent_access_${target} PRIVATE ${source})
 endfunction()

@@ -2,7 +2,7 @@
 /// Structured log lines: JSON objects (or readable text on a terminal), written by one background thread from a bounded
 /// queue. A full queue drops lines and counts them; it never blocks a request. Thread safe.
 ///
-/// NOT checked: that a value is not a secret. Callers log fault names, IDs and constants only.
+/// NOT checked: that a value is not a secret. Callers log fault names, IDs, constants and http::LogText only.
 #pragma once
 
 #include <cstddef>

@@ -16,6 +16,7 @@
 #include "app/cli/init_command.hpp"
 #include "app/cli/keys_command.hpp"
 #include "app/cli/reload_command.hpp"
+#include "app/cli/report_command.hpp"
 #include "app/cli/serve_command.hpp"
 #include "app/cli/token_input.hpp"
 #include "app/cli/usage_error.hpp"
@@ -43,6 +44,7 @@ struct CommandLine {
   ExportOptions export_options;
   InitOptions init;
   KeysOptions keys;
+  ReportOptions report;
   TryOptions try_options;
   TokenInputOptions token;
 
@@ -158,6 +160,21 @@ void add_keys(CommandLine& line) {
   });
 }
 
+void add_report(CommandLine& line) {
+  auto* command = add_command(line, "report", "Show who came: visits by day, document and agent, from the log",
+                              "report --since 7d");
+  command->add_option("files", line.report.files, "Log files; -: standard input; none: the journal")->type_name("FILE");
+  command->add_option("--since", line.report.since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")
+      ->type_name("TIME");
+  command->add_option("--until", line.report.until, "Until when, not included; default: now")->type_name("TIME");
+  command->add_option("--unit", line.report.unit, "The systemd unit whose journal is read")->type_name("UNIT");
+  command->add_option("--agents", line.report.agents_file, "A table of agents instead of the one that is compiled in")
+      ->type_name("FILE");
+  command->add_flag("--print-agents", line.report.print_agents, "Print the table of agents that is compiled in");
+  command->add_flag("--json", line.report.json, "Print JSON");
+  command->callback([&line] { line.exit_code = run_report(line.report); });
+}
+
 void add_try(CommandLine& line) {
   auto* command = add_command(line, "try", "Test a deployment end to end, as agents and scanners use it",
                               "try https://example.com");
@@ -238,6 +255,7 @@ int run(int argument_count, char** arguments) {
   add_reload(line);
   add_export(line);
   add_keys(line);
+  add_report(line);
   add_try(line);
   add_token(line);
   add_about(line);

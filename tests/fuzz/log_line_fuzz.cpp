@@ -1,0 +1,46 @@
+// A line of a log is read or not, but never breaks the reader; what was read keeps its promises, the counts stay
+// consistent, and the tables contain no control character.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "app/visits/log_line.hpp"
+#include "app/visits/visit_counts.hpp"
+#include "app/visits/visits_text.hpp"
+
+namespace {
+
+using namespace agent_access::app;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+}  // namespace
+
+/// The input is a log.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view text(reinterpret_cast<const char*>(data), size);
+  VisitCounts counts(AgentTable::built_in(), {});
+  std::uint64_t visits = 0;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    const LogLine read = read_log_line(line);
+    if (const auto* const visit = std::get_if<Visit>(&read)) {
+      ++visits;
+      require(visit->status >= 100 && visit->status <= 999 && visit->time >= agent_access::base::Seconds{});
+    }
+    counts.add_line(line);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  require(counts.total().requests == visits && counts.unreadable() + counts.foreign() + visits <= counts.lines());
+  const std::string table = render_visits(counts, Bars::none);
+  require(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
+  require(render_visits_json(counts).back() == '\n');
+  return 0;
+}

@@ -1,0 +1,190 @@
+#include "app/visits/visit_counts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "app/report/value_text.hpp"
+#include "app/visits/visits_text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+std::string line(std::string_view day, std::string_view method, std::string_view path, std::string_view route,
+                 int status, std::string_view agent, std::string_view reason = "", std::string_view name = "") {
+  std::string text =
+      R"({"time":")" + std::string(day) + R"(T03:04:05.678Z","level":"info","event":"access","method":")";
+  text.append(method)
+      .append(R"(","path":")")
+      .append(path)
+      .append(R"(","route":")")
+      .append(route)
+      .append(R"(","status":)");
+  text += std::to_string(status) + R"(,"reason":")" + std::string(reason) + R"(","user_agent":")" + std::string(agent) +
+          "\"";
+  if (!name.empty()) text += R"(,"client_name":")" + std::string(name) + "\"";
+  return text + "}";
+}
+
+/// Two days of a small site.
+VisitCounts example(TimeRange range = {}) {
+  VisitCounts counts(AgentTable::built_in(), range);
+  counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "GPTBot/1.2"));
+  counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 304, "GPTBot/1.2"));
+  counts.add_line(line("2026-01-01", "OPTIONS", "/llms.txt", "discovery", 204, "GPTBot/1.2"));
+  counts.add_line(line("2026-01-02", "HEAD", "/", "home", 200, "curl/8.5.0"));
+  counts.add_line(line("2026-01-02", "POST", "/oauth/register", "register", 201, "ExampleAgent/1.0", "", "My agent"));
+  counts.add_line(line("2026-01-02", "POST", "/oauth/token", "token", 200, "ExampleAgent/1.0"));
+  counts.add_line(line("2026-01-02", "GET", "/api/agent/full-profile", "profile", 200, "ExampleAgent/1.0"));
+  counts.add_line(line("2026-01-02", "GET", "/api/agent/full-profile", "profile", 401, "ExampleAgent/1.0", "expired"));
+  counts.add_line(line("2026-01-02", "GET", "/wp-login.php", "unknown", 404, "", "unknown_path"));
+  counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level":"warn","event":"access_left_out","lines":5})");
+  counts.add_line("Started agent-access.service.");
+  counts.add_line(R"({"time":"2026-01-02T04:00:00.000Z","level")");
+  return counts;
+}
+
+std::string numbers_text(const Numbers& numbers) {
+  return std::to_string(numbers.requests) + " " + std::to_string(numbers.documents) + " " +
+         std::to_string(numbers.registrations) + " " + std::to_string(numbers.tokens) + " " +
+         std::to_string(numbers.profiles) + " " + std::to_string(numbers.refused);
+}
+
+TEST(VisitCounts, CountByDay) {
+  const VisitCounts counts = example();
+  EXPECT_EQ(numbers_text(counts.total()), "9 3 1 1 1 2");
+  ASSERT_EQ(counts.days().size(), 2U);
+  EXPECT_EQ(numbers_text(counts.days().begin()->second), "3 2 0 0 0 0");
+  EXPECT_EQ(numbers_text(counts.days().rbegin()->second), "6 1 1 1 1 2");
+  EXPECT_EQ(format_time(*counts.first()), "2026-01-01T03:04:05Z");
+  EXPECT_EQ(format_time(*counts.last()), "2026-01-02T03:04:05Z");
+}
+
+TEST(VisitCounts, CountByAgentTheMostFrequentFirst) {
+  const auto families = example().families();
+  ASSERT_EQ(families.size(), 4U);
+  EXPECT_EQ(families[0].family->name, "unknown");
+  EXPECT_EQ(numbers_text(families[0].numbers), "4 0 1 1 1 1");
+  EXPECT_EQ(families[1].family->name, "GPTBot");
+  EXPECT_EQ(families[2].family->name, "curl");
+  EXPECT_EQ(families[3].family->name, "no User-Agent");
+}
+
+TEST(VisitCounts, CountNames) {
+  const VisitCounts counts = example();
+  using Rows = std::vector<NameCounts::Row>;
+  EXPECT_EQ(counts.documents().top(9), (Rows{{"/llms.txt", 2}, {"/", 1}}));
+  EXPECT_EQ(counts.unknown_paths().top(9), (Rows{{"/wp-login.php", 1}}));
+  EXPECT_EQ(counts.reasons().top(9), (Rows{{"expired", 1}, {"unknown_path", 1}}));
+  EXPECT_EQ(counts.unknown_agents().top(9), (Rows{{"ExampleAgent/1.0", 4}}));
+  EXPECT_EQ(counts.client_names().top(9), (Rows{{"My agent", 1}}));
+  EXPECT_EQ(counts.left_out(), 5U);
+  EXPECT_EQ(counts.lines(), 12U);
+  EXPECT_EQ(counts.foreign(), 1U);
+  EXPECT_EQ(counts.unreadable(), 1U);
+}
+
+TEST(VisitCounts, CountOnlyTheTimeThatIsWanted) {
+  const auto day = [](std::string_view text) { return parse_time(std::string(text) + "T00:00:00Z"); };
+  EXPECT_EQ(example({.since = day("2026-01-02"), .until = {}}).total().requests, 6U);
+  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).total().requests, 3U);
+  EXPECT_EQ(example({.since = {}, .until = day("2026-01-02")}).left_out(), 0U);
+  const auto exact = parse_time("2026-01-01T03:04:05Z");
+  EXPECT_EQ(example({.since = exact, .until = {}}).total().requests, 9U);
+  EXPECT_EQ(example({.since = {}, .until = exact}).total().requests, 0U);
+}
+
+TEST(NameCounts, AreBounded) {
+  NameCounts counts;
+  for (int number = 0; number < 10'005; ++number) counts.add("name " + std::to_string(number));
+  counts.add("name 0");
+  EXPECT_EQ(counts.size(), 10'000U);
+  EXPECT_EQ(counts.others(), 5U);
+  EXPECT_EQ(counts.top(1), (std::vector<NameCounts::Row>{{"name 0", 2}}));
+}
+
+TEST(BarText, IsAShareInEighths) {
+  EXPECT_EQ(bar_text(0, 4), "");
+  EXPECT_EQ(bar_text(1, 4), "████");
+  EXPECT_EQ(bar_text(0.5, 4), "██");
+  EXPECT_EQ(bar_text(0.03125, 4), "▏");
+  EXPECT_EQ(bar_text(0.28125, 4), "█▏");
+  EXPECT_EQ(bar_text(0.0001, 4), "▏");
+  EXPECT_EQ(bar_text(2, 4), "████");
+}
+
+TEST(RenderVisits, IsATableForPeople) {
+  EXPECT_EQ(render_visits(example(), Bars::none),
+            "Visits from 2026-01-01T03:04:05Z until 2026-01-02T03:04:05Z\n"
+            "9 requests: 3 reads of documents, 1 registrations, 1 tokens, 1 reads of the profile, 2 refused\n"
+            "\n"
+            "Days (UTC)\n"
+            "DAY         REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
+            "2026-01-01         3      2           0       0        0        0\n"
+            "2026-01-02         6      1           1       1        1        2\n"
+            "\n"
+            "Agents, as they call themselves in User-Agent\n"
+            "AGENT          OPERATOR  KIND      REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
+            "unknown                  unknown          4      0           1       1        1        1\n"
+            "GPTBot         OpenAI    training         3      2           0       0        0        0\n"
+            "curl                     program          1      1           0       0        0        0\n"
+            "no User-Agent            unknown          1      0           0       0        0        1\n"
+            "\n"
+            "Documents\n"
+            "READS  DOCUMENT\n"
+            "    2  /llms.txt\n"
+            "    1  /\n"
+            "\n"
+            "Refusals\n"
+            "REFUSED  REASON\n"
+            "      1  expired\n"
+            "      1  unknown_path\n"
+            "\n"
+            "Unknown paths\n"
+            "REQUESTS  PATH\n"
+            "       1  /wp-login.php\n"
+            "\n"
+            "Unknown agents\n"
+            "REQUESTS  USER-AGENT\n"
+            "       4  ExampleAgent/1.0\n"
+            "\n"
+            "Names of registered clients\n"
+            "REGISTERED  NAME\n"
+            "         1  My agent\n"
+            "\n"
+            "5 more refusals have no line, because of log.refusals\n"
+            "1 lines could not be read: damaged, or cut\n"
+            "1 lines are not of this log, such as those of the service manager\n");
+}
+
+TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
+  const std::string text = render_visits(example(), Bars::blocks, 1);
+  EXPECT_NE(text.find("2026-01-01         3      2           0       0        0        0  ██████████\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("2026-01-02         6      1           1       1        1        2  ████████████████████\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("    2  ████████████████████  /llms.txt\nand 1 more\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nand 3 more\n"), std::string::npos);
+}
+
+TEST(RenderVisits, MakesNamesOfTheLogSafeForATerminal) {
+  VisitCounts counts(AgentTable::built_in(), {});
+  counts.add_line(line("2026-01-01", "GET", R"(/\u001b[2J)", "unknown", 404, R"(\u0007)", "unknown_path"));
+  const std::string text = render_visits(counts, Bars::none);
+  EXPECT_NE(text.find("/?[2J\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find_first_of("\x1b\x07"), std::string::npos);
+}
+
+TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
+  VisitCounts none(AgentTable::built_in(), {});
+  EXPECT_EQ(render_visits(none, Bars::none),
+            "Visits\n0 requests: 0 reads of documents, 0 registrations, 0 tokens, 0 reads of the profile, 0 refused\n\n"
+            "no request is in this time; log.level = \"info\" (the default) logs them\n");
+  none.add_line("2026-01-02T03:04:05.678Z INFO  access path=/");
+  EXPECT_TRUE(render_visits(none, Bars::none)
+                  .ends_with("no line is JSON; the report needs log.format = \"json\" (the default)\n"));
+}
+
+}  // namespace
+}  // namespace agent_access::app
