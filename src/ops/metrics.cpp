@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "ops/counters.hpp"
+#include "ops/metric_families.hpp"
+#include "ops/process_facts.hpp"
 #include "ops/routes.hpp"
 
 namespace agent_access::ops {
@@ -26,34 +28,20 @@ ClientMetric labelled(std::vector<ClientMetric::Label> labels) {
   return metric;
 }
 
-MetricFamily family(std::string name, std::string help, MetricType type) {
-  return {.name = std::move(name), .help = std::move(help), .type = type, .metric = {}};
-}
-
 MetricFamily counter(std::string name, std::string help, std::uint64_t value) {
-  MetricFamily result = family(std::move(name), std::move(help), MetricType::Counter);
-  result.metric.resize(1);
-  result.metric.front().counter.value = static_cast<double>(value);
-  return result;
-}
-
-MetricFamily gauge(std::string name, std::string help, double value) {
-  MetricFamily result = family(std::move(name), std::move(help), MetricType::Gauge);
-  result.metric.resize(1);
-  result.metric.front().gauge.value = value;
-  return result;
+  return counter_family(std::move(name), std::move(help), static_cast<double>(value));
 }
 
 void append_shared_limits(std::vector<MetricFamily>& families, const SharedLimitGauges& gauges) {
-  MetricFamily states = family("agent_access_shared_limits_state",
-                               "1 for the state of this replica's connection to the fleet.", MetricType::Gauge);
+  MetricFamily states = new_family("agent_access_shared_limits_state",
+                                   "1 for the state of this replica's connection to the fleet.", MetricType::Gauge);
   for (const auto& [state, is_present] : gauges.states) {
     states.metric.push_back(labelled({{"state", std::string(state)}}));
     states.metric.back().gauge.value = is_present ? 1 : 0;
   }
   families.push_back(std::move(states));
-  MetricFamily failures =
-      family("agent_access_shared_limits_failures_total", "Lost connections to Redis by kind.", MetricType::Counter);
+  MetricFamily failures = new_family("agent_access_shared_limits_failures_total", "Lost connections to Redis by kind.",
+                                     MetricType::Counter);
   for (const auto& [kind, count] : gauges.failures) {
     failures.metric.push_back(labelled({{"kind", std::string(kind)}}));
     failures.metric.back().counter.value = static_cast<double>(count);
@@ -67,8 +55,8 @@ void append_shared_limits(std::vector<MetricFamily>& families, const SharedLimit
   families.push_back(counter("agent_access_shared_limits_dropped_total",
                              "Debts that could not be sent; the local table keeps them.", gauges.dropped));
   if (!gauges.last_success_age_seconds) return;
-  families.push_back(gauge("agent_access_shared_limits_last_success_age_seconds", "Since Redis last accepted a batch.",
-                           *gauges.last_success_age_seconds));
+  families.push_back(gauge_family("agent_access_shared_limits_last_success_age_seconds",
+                                  "Since Redis last accepted a batch.", *gauges.last_success_age_seconds));
 }
 
 }  // namespace
@@ -95,7 +83,7 @@ struct Metrics::Sums {
 
 MetricFamily Metrics::Sums::requests() const {
   MetricFamily result =
-      family("http_server_requests_total", "Responses by route, method and status.", MetricType::Counter);
+      new_family("http_server_requests_total", "Responses by route, method and status.", MetricType::Counter);
   for (std::size_t index = 0; index < kRouteCount * kMethodCount * kStatusCount; ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.requests[index].value(); });
     if (value == 0) continue;
@@ -112,9 +100,9 @@ MetricFamily Metrics::Sums::requests() const {
 }
 
 MetricFamily Metrics::Sums::durations() const {
-  MetricFamily result = family("http_server_request_duration_seconds",
-                               "From the first byte of the request read to the last byte of the response written.",
-                               MetricType::Histogram);
+  MetricFamily result = new_family("http_server_request_duration_seconds",
+                                   "From the first byte of the request read to the last byte of the response written.",
+                                   MetricType::Histogram);
   for (std::size_t route = 0; route < kRouteCount; ++route) {
     ClientMetric metric = labelled({{"http_route", std::string(route_name(static_cast<publish::Route>(route)))}});
     std::uint64_t cumulative = 0;
@@ -137,7 +125,7 @@ MetricFamily Metrics::Sums::durations() const {
 MetricFamily Metrics::Sums::refusals() const {
   std::map<std::string, std::uint64_t> sums;
   for (const Worker* worker : workers) worker->reasons.sum_into(sums);
-  MetricFamily result = family("agent_access_refusals_total", "Refused requests by reason.", MetricType::Counter);
+  MetricFamily result = new_family("agent_access_refusals_total", "Refused requests by reason.", MetricType::Counter);
   for (const auto& [reason, value] : sums) {
     result.metric.push_back(labelled({{"reason", reason}}));
     result.metric.back().counter.value = static_cast<double>(value);
@@ -146,7 +134,8 @@ MetricFamily Metrics::Sums::refusals() const {
 }
 
 MetricFamily Metrics::Sums::handshakes() const {
-  MetricFamily result = family("agent_access_tls_handshakes_total", "TLS handshakes by outcome.", MetricType::Counter);
+  MetricFamily result =
+      new_family("agent_access_tls_handshakes_total", "TLS handshakes by outcome.", MetricType::Counter);
   for (std::size_t index = 0; index < kHandshakes.size(); ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.handshakes[index].value(); });
     if (value == 0) continue;
@@ -157,8 +146,8 @@ MetricFamily Metrics::Sums::handshakes() const {
 }
 
 MetricFamily Metrics::Sums::refused_connections() const {
-  MetricFamily result = family("agent_access_connections_refused_total",
-                               "Refused connections by the limit that was reached.", MetricType::Counter);
+  MetricFamily result = new_family("agent_access_connections_refused_total",
+                                   "Refused connections by the limit that was reached.", MetricType::Counter);
   for (std::size_t index = 0; index < kRefusedConnections.size(); ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.refused[index].value(); });
     result.metric.push_back(labelled({{"reason", std::string(kRefusedConnections[index])}}));
@@ -169,8 +158,8 @@ MetricFamily Metrics::Sums::refused_connections() const {
 
 MetricFamily Metrics::Sums::shed_connections() const {
   MetricFamily result =
-      family("agent_access_connections_shed_total",
-             "Open connections closed to make room, by the resource that ran out.", MetricType::Counter);
+      new_family("agent_access_connections_shed_total",
+                 "Open connections closed to make room, by the resource that ran out.", MetricType::Counter);
   for (std::size_t index = 0; index < kShedConnections.size(); ++index) {
     const std::uint64_t value = of([index](const Worker& worker) { return worker.shed[index].value(); });
     result.metric.push_back(labelled({{"reason", std::string(kShedConnections[index])}}));
@@ -208,27 +197,31 @@ std::string Metrics::expose(const Gauges& gauges) const {
                              sums.of([](const Worker& worker) { return worker.registrations.value(); })));
   families.push_back(counter("agent_access_tokens_issued_total", "Access tokens issued.",
                              sums.of([](const Worker& worker) { return worker.tokens.value(); })));
+  families.push_back(counter("agent_access_previous_secret_tokens_total",
+                             "Access tokens issued to clients whose secret is derived from a previous master secret.",
+                             sums.of([](const Worker& worker) { return worker.previous_master.value(); })));
   families.push_back(counter("agent_access_connections_total", "Connections accepted.",
                              sums.of([](const Worker& worker) { return worker.opened.value(); })));
-  families.push_back(gauge("agent_access_connections_open", "Connections open now.", static_cast<double>(sums.open())));
+  families.push_back(
+      gauge_family("agent_access_connections_open", "Connections open now.", static_cast<double>(sums.open())));
   families.push_back(sums.refused_connections());
   families.push_back(sums.shed_connections());
-  families.push_back(
-      gauge("agent_access_memory_held_bytes", "Memory held for connections.", static_cast<double>(gauges.held_memory)));
-  families.push_back(gauge("agent_access_memory_limit_bytes", "The limit of that memory: limits.memory.",
-                           static_cast<double>(gauges.memory_limit)));
+  families.push_back(gauge_family("agent_access_memory_held_bytes", "Memory held for connections.",
+                                  static_cast<double>(gauges.held_memory)));
+  families.push_back(gauge_family("agent_access_memory_limit_bytes", "The limit of that memory: limits.memory.",
+                                  static_cast<double>(gauges.memory_limit)));
   families.push_back(counter("agent_access_http2_connections_total", "Connections that use HTTP/2.",
                              sums.of([](const Worker& worker) { return worker.http2.value(); })));
   families.push_back(counter("agent_access_http2_abused_total", "HTTP/2 connections ended with ENHANCE_YOUR_CALM.",
                              sums.of([](const Worker& worker) { return worker.http2_abused.value(); })));
   families.push_back(counter("agent_access_accept_failures_total", "Failed accepts: out of descriptors or memory.",
                              sums.of([](const Worker& worker) { return worker.accept_failures.value(); })));
-  families.push_back(
-      gauge("agent_access_snapshot_age_seconds", "Since the snapshot in use was built.", gauges.snapshot_age_seconds));
-  families.push_back(gauge("agent_access_snapshot_number", "Snapshots built since the start.",
-                           static_cast<double>(gauges.snapshot_number)));
-  families.push_back(
-      gauge("agent_access_key_rotation_seconds", "Until the next signing key is used.", gauges.seconds_to_rotation));
+  families.push_back(gauge_family("agent_access_snapshot_age_seconds", "Since the snapshot in use was built.",
+                                  gauges.snapshot_age_seconds));
+  families.push_back(gauge_family("agent_access_snapshot_number", "Snapshots built since the start.",
+                                  static_cast<double>(gauges.snapshot_number)));
+  families.push_back(gauge_family("agent_access_key_rotation_seconds", "Until the next signing key is used.",
+                                  gauges.seconds_to_rotation));
   families.push_back(counter("agent_access_reload_failures_total", "Failed reloads; the previous settings stay in use.",
                              gauges.reload_failures));
   families.push_back(counter("agent_access_log_lines_dropped_total",
@@ -241,11 +234,12 @@ std::string Metrics::expose(const Gauges& gauges) const {
                              "Rate limit decisions without a table entry of their own, because the table was full.",
                              gauges.limit_table_full));
   if (gauges.seconds_to_certificate_expiry) {
-    families.push_back(gauge("agent_access_certificate_expiry_seconds", "Until the first TLS certificate expires.",
-                             *gauges.seconds_to_certificate_expiry));
+    families.push_back(gauge_family("agent_access_certificate_expiry_seconds",
+                                    "Until the first TLS certificate expires.", *gauges.seconds_to_certificate_expiry));
   }
   if (gauges.shared_limits) append_shared_limits(families, *gauges.shared_limits);
-  families.push_back(gauge("agent_access_build_info", "Always 1; the label is the running version.", 1));
+  if (gauges.process) append_process(families, *gauges.process);
+  families.push_back(gauge_family("agent_access_build_info", "Always 1; the label is the running version.", 1));
   families.back().metric.front().label = {{"version", gauges.version}};
   return prometheus::TextSerializer().Serialize(families);
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "http/handler.hpp"
+#include "ops/process_facts.hpp"
 #include "service/outcome.hpp"
 
 namespace agent_access::ops {
@@ -65,6 +66,7 @@ struct Gauges {
   std::uint64_t memory_limit = 0;                                 ///< bytes
   std::optional<SharedLimitGauges> shared_limits = std::nullopt;  ///< nothing when limits are not shared
   std::optional<double> seconds_to_certificate_expiry{};          ///< nothing without TLS
+  std::optional<ProcessFacts> process = std::nullopt;
   std::string version;
 };
 

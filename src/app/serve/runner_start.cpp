@@ -81,6 +81,7 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
     gauges.limit_table_full = limiter_->table().times_full();
     gauges.held_memory = server_->held_memory();
     gauges.memory_limit = service_.config.limits.memory;
+    gauges.process = ops::read_process_facts();
     if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
     return metrics_.expose(gauges);
   };

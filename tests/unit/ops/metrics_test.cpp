@@ -151,6 +151,37 @@ TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   EXPECT_TRUE(has_line(text, "agent_access_memory_limit_bytes 1048576")) << text;
 }
 
+TEST(Metrics, CountsTokensForClientsOfAPreviousMaster) {
+  Metrics metrics(2);
+  auto issued = answer_of(200, Route::token, service::Success::token_issued);
+  count(metrics.worker(0), issued, microseconds{1}, http::Method::post);
+  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_previous_secret_tokens_total 0"));
+  issued.outcome.used_previous_master = true;
+  count(metrics.worker(1), issued, microseconds{1}, http::Method::post);
+  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_previous_secret_tokens_total 1"));
+  EXPECT_TRUE(has_line(metrics.expose({}), "agent_access_tokens_issued_total 2"));
+}
+
+TEST(Metrics, WritesWhatIsKnownOfTheProcess) {
+  const Metrics metrics(1);
+  Gauges gauges;
+  gauges.process = ProcessFacts{.cpu_seconds = 1.5,
+                                .open_descriptors = 12,
+                                .most_descriptors = 1024,
+                                .virtual_bytes = 8192,
+                                .resident_bytes = 4096,
+                                .start_time = 1'790'000'000.25};
+  const std::string text = metrics.expose(gauges);
+  EXPECT_TRUE(has_line(text, "process_cpu_seconds_total 1.5")) << text;
+  EXPECT_TRUE(has_line(text, "process_open_fds 12")) << text;
+  EXPECT_TRUE(has_line(text, "process_max_fds 1024")) << text;
+  EXPECT_TRUE(has_line(text, "process_virtual_memory_bytes 8192")) << text;
+  EXPECT_TRUE(has_line(text, "process_resident_memory_bytes 4096")) << text;
+  EXPECT_TRUE(has_line(text, "process_start_time_seconds 1790000000.25")) << text;
+  gauges.process = ProcessFacts{};
+  EXPECT_EQ(metrics.expose(gauges).find("process_"), std::string::npos);
+}
+
 TEST(Metrics, WritesTheGauges) {
   const Metrics metrics(1);
   const std::string text = metrics.expose({.snapshot_age_seconds = 12.5,

@@ -1,0 +1,140 @@
+// `agent-access report`: who came, from the log of a real service.
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { binary, runProgram, startServe } from '../support/server.mjs'
+import { kJson, readProfile, token } from '../support/steps.mjs'
+import { run } from '../support/tls.mjs'
+
+const kGptBot = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
+
+let directory
+let logFile
+let log
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'agent-access-report-'))
+  logFile = join(directory, 'agent-access.log')
+  const server = await startServe()
+  const get = async (path, agent) => (await fetch(`${server.baseUrl}${path}`, { headers: { 'User-Agent': agent } })).arrayBuffer()
+  try {
+    await get('/llms.txt', kGptBot)
+    await get('/llms.txt', kGptBot)
+    await get('/auth.md', 'curl/8.5.0')
+    await get('/wp-login.php', 'curl/8.5.0')
+    const registered = await fetch(`${server.baseUrl}/oauth/register`,
+      { method: 'POST', body: JSON.stringify({ client_name: 'My agent' }), headers: { 'Content-Type': kJson, 'User-Agent': 'ExampleAgent/1.0' } })
+    const jwt = await token(server.baseUrl, await registered.json())
+    await readProfile(server.baseUrl, jwt, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
+    await readProfile(server.baseUrl, `${jwt}x`, { headers: { 'User-Agent': 'ExampleAgent/1.0' } })
+  } finally {
+    await server.program.stop()
+    log = server.program.output
+    await server.stop()
+  }
+  await writeFile(logFile, `Started agent-access.service.\n${log}{"time":"2026-01-02T03:04:05.678Z","level":\n`)
+})
+after(() => rm(directory, { recursive: true, force: true }))
+
+const reported = async (...args) => {
+  const { code, output } = await runProgram(['report', '--json', ...args])
+  assert.equal(code, 0, output)
+  return JSON.parse(output)
+}
+const kTotal = { requests: 8, documents: 3, registrations: 1, tokens: 1, profiles: 1, refused: 2 }
+
+test('the report has what happened, by day, agent, document and reason', async () => {
+  const report = await reported(logFile)
+  assert.deepEqual(report.total, kTotal)
+  const { day, ...numbers } = report.days[0]
+  assert.match(day, /^\d{4}-\d\d-\d\d$/)
+  if (report.days.length === 1) assert.deepEqual(numbers, kTotal)
+  const agent = (name) => report.agents.find((each) => each.name === name)
+  assert.deepEqual(agent('GPTBot'), { name: 'GPTBot', operator: 'OpenAI', kind: 'training', requests: 2, documents: 2, registrations: 0, tokens: 0, profiles: 0, refused: 0 })
+  assert.deepEqual([agent('curl').requests, agent('curl').refused], [2, 1])
+  assert.deepEqual([agent('unknown').registrations, agent('unknown').profiles, agent('unknown').refused], [1, 1, 1])
+  assert.deepEqual(report.documents, [{ path: '/llms.txt', reads: 2 }, { path: '/auth.md', reads: 1 }])
+  assert.deepEqual(report.unknown_paths, [{ path: '/wp-login.php', requests: 1 }])
+  assert.deepEqual(report.refusals.map(({ reason, requests }) => [reason, requests]).toSorted(), [['invalid_signature', 1], ['unknown_path', 1]].toSorted())
+  assert.deepEqual(report.client_names, [{ name: 'My agent', registrations: 1 }])
+  assert.deepEqual([report.unreadable, report.foreign, report.left_out], [1, 1, 0])
+})
+
+test('the same log is read from standard input and from several files', async () => {
+  const piped = await run(binary, ['report', '--json', '-'], { input: log })
+  assert.equal(piped.code, 0, piped.output)
+  assert.deepEqual(JSON.parse(piped.output).total, kTotal)
+  assert.equal((await reported(logFile, logFile)).total.requests, 16)
+})
+
+test('the table is plain when its reader is no terminal', async () => {
+  const { code, output } = await runProgram(['report', logFile])
+  assert.equal(code, 0)
+  assert.match(output, /^8 requests: 3 reads of documents, 1 registrations, 1 tokens, 1 reads of the profile, 2 refused$/m)
+  assert.match(output, /^GPTBot +OpenAI +training +2 +2 +0 +0 +0 +0$/m)
+  assert.match(output, /^1 lines could not be read: damaged, or cut$/m)
+  assert.ok(/^[\x20-\x7e\n]*$/.test(output))
+})
+
+test('a terminal gets bars', async (t) => {
+  const shown = await run('script', ['-qec', `${binary} report ${logFile}`, '/dev/null'])
+  if (/not found|ENOENT/.test(String(shown.code) + shown.output)) return t.skip('needs script of util-linux')
+  assert.match(shown.output, /^GPTBot .* █+[▏▎▍▌▋▊▉]?\r?$/m)
+})
+
+test('--since and --until limit the time', async () => {
+  assert.equal((await reported(logFile, '--since', '1h')).total.requests, 8)
+  assert.equal((await reported(logFile, '--until', 'yesterday')).total.requests, 0)
+  assert.equal((await reported(logFile, '--since', '2026-01-01', '--until', '2026-01-02')).total.requests, 0)
+  for (const args of [['--since', 'soon'], ['--until', '2026-13-01'], ['--since', 'today', '--until', 'yesterday']]) {
+    const { code, output } = await runProgram(['report', logFile, ...args])
+    assert.equal(code, 2)
+    assert.match(output, /^agent-access: --since and --until need a time such as 7d, /)
+  }
+})
+
+test('the journal is read through journalctl', async () => {
+  const folder = await mkdtemp(join(directory, 'bin-'))
+  await writeFile(join(folder, 'journalctl'), `#!/bin/sh\necho "$@" > ${folder}/arguments\ncat ${logFile}\n`)
+  await chmod(join(folder, 'journalctl'), 0o755)
+  const shown = await run('env', [`PATH=${folder}:${process.env.PATH}`, binary, 'report', '--json', '--since', '2026-01-01', '--unit', 'other@1'])
+  assert.equal(shown.code, 0, shown.output)
+  assert.equal(JSON.parse(shown.output).total.requests, 8)
+  const { output } = await run('cat', [join(folder, 'arguments')])
+  assert.equal(output, '--no-pager -o cat -u other@1 --since @1767225600\n')
+  await writeFile(join(folder, 'journalctl'), '#!/bin/sh\nexit 1\n')
+  const failed = await run('env', [`PATH=${folder}:${process.env.PATH}`, binary, 'report'])
+  assert.deepEqual(failed, { code: 1, output: 'agent-access: journalctl failed; name log files, or - for standard input (unit: agent-access)\n' })
+})
+
+test('the table of agents can be replaced', async () => {
+  const file = join(directory, 'agents.json')
+  const printed = await runProgram(['report', '--print-agents'])
+  assert.ok(JSON.parse(printed.output).agents.length > 40)
+  await writeFile(file, JSON.stringify({ agents: [{ name: 'Example', operator: 'Example Society', kind: 'assistant', contains: 'exampleagent' }] }))
+  assert.deepEqual((await reported(logFile, '--agents', file)).agents.map(({ name }) => name), ['unknown', 'Example'])
+  await writeFile(file, '{"agents":[{"name":"Example"}]}')
+  const { code, output } = await runProgram(['report', logFile, '--agents', file])
+  assert.equal(code, 1)
+  assert.match(output, /agents\.json agent 1 needs exactly the texts name, operator, kind and contains; only operator may be empty; --print-agents prints/)
+})
+
+test('what cannot be read is named with a remedy', async () => {
+  const missing = await runProgram(['report', '/nowhere/x.log'])
+  assert.deepEqual([missing.code, missing.output], [1, 'agent-access: cannot open /nowhere/x.log: No such file or directory\n'])
+  const packed = join(directory, 'x.log.gz')
+  await writeFile(packed, gzipSync(log))
+  const compressed = await runProgram(['report', packed])
+  assert.deepEqual([compressed.code, compressed.output], [1, `agent-access: ${packed} is compressed; try: zcat FILE | agent-access report -\n`])
+  const unit = await runProgram(['report', '--unit', 'a;b'])
+  assert.deepEqual([unit.code, unit.output], [1, 'agent-access: "a;b" is not the name of a unit\n'])
+})
+
+test('a log as text is recognized', async () => {
+  const file = join(directory, 'text.log')
+  await writeFile(file, '2026-01-02T03:04:05.678Z INFO  access path=/ status=200\n')
+  const { output } = await runProgram(['report', file])
+  assert.match(output, /^no line is JSON; the report needs log\.format = "json" \(the default\)$/m)
+})
