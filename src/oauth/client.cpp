@@ -115,9 +115,8 @@ base::Result<AuthenticatedClient, TokenFault> ClientAuthority::authenticate(std:
       is_computed = false;
       continue;
     }
-    const auto is_match = static_cast<unsigned>(crypto::constant_time_equal(*expected, presented.bytes));
-    matches |= is_match;
-    matches_current |= is_match & static_cast<unsigned>(&mac == &macs_.front());
+    matches |= static_cast<unsigned>(crypto::constant_time_equal(*expected, presented.bytes));
+    if (&mac == &macs_.front()) matches_current = matches;
     base::wipe(*expected);
   }
   base::wipe(presented.bytes);

@@ -74,6 +74,14 @@ TEST(Authenticate, AcceptsSecretsOfPreviousMasters) {
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), test::kClientId);
 }
 
+TEST(Authenticate, TellsWhetherThePresentedSecretIsThatOfAPreviousMaster) {
+  auto previous = make_authority({0x80, 0x40, 0});
+  EXPECT_TRUE(take(previous.authenticate(test::kClientId, kSecret)).used_previous_master);
+  EXPECT_TRUE(take(previous.authenticate(test::kClientId, kSecretOfOtherMaster)).used_previous_master);
+  auto current = make_authority({0, 0x40});
+  EXPECT_FALSE(take(current.authenticate(test::kClientId, kSecret)).used_previous_master);
+}
+
 TEST(Authenticate, RefusesSecretsOfAnotherMaster) {
   auto authority = make_authority({0});
   EXPECT_EQ(outcome(authority, test::kClientId, kSecretOfOtherMaster), "invalid_client");
