@@ -43,7 +43,7 @@ test('a line has the network of the client, the host and the User-Agent', async 
 
 test('log.client_address selects the address, its network or none', async () => {
   const headers = { 'X-Forwarded-For': '2001:db8:1:2::3' }
-  for (const [form, direct, named] of [['full', '127.0.0.1', '2001:db8:1:2::3'], ['prefix', '127.0.0.0/24', '2001:db8:1::/48'], ['none', '', '']]) {
+  for (const [form, direct, named] of [['full', '127.0.0.1', '2001:db8:1:2::3'], ['prefix', '127.0.0.0/24', '2001:db8:1::/48'], ['none', undefined, undefined]]) {
     const server = await serve({ log: { client_address: form } })
     assert.equal((await asked(server, '/llms.txt')).line.client, direct)
     assert.equal((await asked(server, '/llms.txt', headers)).line.client, named)

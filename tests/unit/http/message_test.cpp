@@ -9,6 +9,7 @@ namespace {
 
 struct CountedOutcome final : Outcome {
   void reset() noexcept override { ++resets; }
+  [[nodiscard]] std::size_t held_bytes() const noexcept override { return 1000; }
   int resets = 0;
 };
 
@@ -32,6 +33,16 @@ TEST(Request, FindsTheFirstFieldAndCountsAll) {
   EXPECT_EQ(request.count("x-other"), 1U);
   EXPECT_EQ(request.count("Absent"), 0U);
   EXPECT_EQ(request.field("Absent"), "");
+}
+
+TEST(Response, HoldsTheMemoryOfItsStringsAndItsOutcome) {
+  Response response;
+  const std::size_t empty = response.held_bytes();
+  response.body.reserve(500);
+  EXPECT_EQ(response.held_bytes(), empty - std::string().capacity() + response.body.capacity());
+  const std::size_t without = response.held_bytes();
+  response.outcome = std::make_unique<CountedOutcome>();
+  EXPECT_EQ(response.held_bytes(), without + 1000);
 }
 
 TEST(Response, ResetGivesAFresh200) {
