@@ -72,9 +72,9 @@ test('the same log is read from standard input and from several files', async ()
 test('the table is plain when its reader is no terminal', async () => {
   const { code, output } = await runProgram(['report', logFile])
   assert.equal(code, 0)
-  assert.match(output, /^8 requests: 3 reads of documents, 1 registrations, 1 tokens, 1 reads of the profile, 2 refused$/m)
+  assert.match(output, /^8 requests: 3 reads of documents, 1 registration, 1 token, 1 read of the profile, 2 refused$/m)
   assert.match(output, /^GPTBot +OpenAI +training +2 +2 +0 +0 +0 +0$/m)
-  assert.match(output, /^1 lines could not be read: damaged, or cut$/m)
+  assert.match(output, /^1 line could not be read: damaged, or cut$/m)
   assert.ok(/^[\x20-\x7e\n]*$/.test(output))
 })
 

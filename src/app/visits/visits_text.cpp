@@ -114,6 +114,10 @@ std::string names_text(std::string_view title, std::string_view name, std::strin
   return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return std::to_string(number).append(" ").append(number == 1 ? one : many);
+}
+
 std::string heading_of(const VisitCounts& counts) {
   const Numbers& total = counts.total();
   std::string text = "Visits";
@@ -121,9 +125,11 @@ std::string heading_of(const VisitCounts& counts) {
   const auto until = counts.range().until ? counts.range().until : counts.last();
   if (since) text += " from " + format_time(*since);
   if (until) text += " until " + format_time(*until);
-  text += "\n" + std::to_string(total.requests) + " requests: " + std::to_string(total.documents) +
-          " reads of documents, " + std::to_string(total.registrations) + " registrations, " +
-          std::to_string(total.tokens) + " tokens, " + std::to_string(total.profiles) + " reads of the profile, " +
+  text += "\n" + counted(total.requests, "request", "requests") + ": " +
+          counted(total.documents, "read of a document", "reads of documents") + ", " +
+          counted(total.registrations, "registration", "registrations") + ", " +
+          counted(total.tokens, "token", "tokens") + ", " +
+          counted(total.profiles, "read of the profile", "reads of the profile") + ", " +
           std::to_string(total.refused) + " refused\n";
   return text;
 }
@@ -131,13 +137,15 @@ std::string heading_of(const VisitCounts& counts) {
 std::string remarks_of(const VisitCounts& counts) {
   std::string text;
   if (counts.left_out() != 0) {
-    text += std::to_string(counts.left_out()) + " more refusals have no line, because of log.refusals\n";
+    text +=
+        counted(counts.left_out(), "more refusal has", "more refusals have") + " no line, because of log.refusals\n";
   }
   if (counts.unreadable() != 0) {
-    text += std::to_string(counts.unreadable()) + " lines could not be read: damaged, or cut\n";
+    text += counted(counts.unreadable(), "line", "lines") + " could not be read: damaged, or cut\n";
   }
   if (counts.foreign() != 0) {
-    text += std::to_string(counts.foreign()) + " lines are not of this log, such as those of the service manager\n";
+    text +=
+        counted(counts.foreign(), "line is", "lines are") + " not of this log, such as those of the service manager\n";
   }
   if (counts.total().requests == 0 && counts.foreign() != 0 && counts.foreign() == counts.lines()) {
     text += "no line is JSON; the report needs log.format = \"json\" (the default)\n";

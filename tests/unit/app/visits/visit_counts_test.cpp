@@ -116,7 +116,7 @@ TEST(BarText, IsAShareInEighths) {
 TEST(RenderVisits, IsATableForPeople) {
   EXPECT_EQ(render_visits(example(), Bars::none),
             "Visits from 2026-01-01T03:04:05Z until 2026-01-02T03:04:05Z\n"
-            "9 requests: 3 reads of documents, 1 registrations, 1 tokens, 1 reads of the profile, 2 refused\n"
+            "9 requests: 3 reads of documents, 1 registration, 1 token, 1 read of the profile, 2 refused\n"
             "\n"
             "Days (UTC)\n"
             "DAY         REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
@@ -153,8 +153,8 @@ TEST(RenderVisits, IsATableForPeople) {
             "         1  My agent\n"
             "\n"
             "5 more refusals have no line, because of log.refusals\n"
-            "1 lines could not be read: damaged, or cut\n"
-            "1 lines are not of this log, such as those of the service manager\n");
+            "1 line could not be read: damaged, or cut\n"
+            "1 line is not of this log, such as those of the service manager\n");
 }
 
 TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
