@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -31,7 +32,7 @@ std::optional<AgentFamily> row_of(const boost::json::value& value) {
     const auto* const found = object->if_contains(name);
     const auto* const text = found != nullptr ? found->if_string() : nullptr;
     if (text == nullptr || (text->empty() && name != "operator")) return std::nullopt;
-    *member = *text;
+    member->assign(text->data(), text->size());
   }
   return row;
 }

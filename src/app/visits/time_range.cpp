@@ -7,7 +7,7 @@
 
 namespace agent_access::app {
 
-std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) noexcept {
+std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) {
   constexpr std::size_t kDateSize = 10;
   const auto today = std::chrono::floor<std::chrono::days>(now);
   if (text == "today") return base::Seconds{today};

@@ -11,6 +11,6 @@ namespace agent_access::app {
 
 /// "7d", "24h" (so long before `now`), "today", "yesterday", "2026-01-31" (its start), "2026-01-31T12:00:00Z" or
 /// seconds since 1970; all in UTC. Nothing for any other text.
-[[nodiscard]] std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) noexcept;
+[[nodiscard]] std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now);
 
 }  // namespace agent_access::app

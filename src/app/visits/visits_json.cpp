@@ -3,6 +3,7 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
+#include <utility>
 
 #include "app/report/value_text.hpp"
 #include "app/visits/visits_text.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/report/step_report.hpp"
@@ -17,7 +18,7 @@ using Cells = std::vector<std::string>;
 using TableRows = std::vector<Cells>;
 
 constexpr std::size_t kBarColumns = 20;
-constexpr std::size_t kLongestName = 60;
+constexpr std::size_t kLongestName = 56;
 constexpr std::array<std::string_view, 6> kNumberNames = {"REQUESTS", "READS",   "REGISTERED",
                                                           "TOKENS",   "PROFILE", "REFUSED"};
 
@@ -87,26 +88,15 @@ std::string families_text(const VisitCounts& counts, Bars bars, std::size_t most
   return text;
 }
 
-/// A bar and spaces: the table would pad by bytes.
-std::string padded_bar(double share) {
-  const std::string bar = bar_text(share, kBarColumns);
-  constexpr std::size_t kBlockBytes = 3;  // of each block in UTF-8
-  return bar + std::string(kBarColumns - bar.size() / kBlockBytes, ' ');
-}
-
 /// A table of names, or nothing when there are none.
 std::string names_text(std::string_view title, std::string_view name, std::string_view count, const NameCounts& names,
                        Bars bars, std::size_t most) {
   if (names.size() == 0) return {};
   const auto top = names.top(most);
   TableRows rows{{std::string(count), std::string(name)}};
-  if (bars == Bars::blocks) rows.front() = {std::string(count), std::string(kBarColumns, ' '), std::string(name)};
   for (const auto& [text, number] : top) {
-    Cells cells{right(number, count.size())};
-    if (bars == Bars::blocks) {
-      cells.push_back(padded_bar(share_of(number, top.front().second)));
-    }
-    cells.push_back(printable(text, kLongestName));
+    Cells cells{right(number, count.size()), printable(text, kLongestName)};
+    if (bars == Bars::blocks) cells.push_back(bar_text(share_of(number, top.front().second), kBarColumns));
     rows.push_back(std::move(cells));
   }
   std::string text = with_title(title, rows);

@@ -164,7 +164,7 @@ TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
       << text;
   EXPECT_NE(text.find("2026-01-02         6      1           1       1        1        2  ████████████████████\n"),
             std::string::npos);
-  EXPECT_NE(text.find("    2  ████████████████████  /llms.txt\nand 1 more\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("    2  /llms.txt  ████████████████████\nand 1 more\n"), std::string::npos) << text;
   EXPECT_NE(text.find("\nand 3 more\n"), std::string::npos);
 }
 
