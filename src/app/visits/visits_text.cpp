@@ -17,7 +17,7 @@ namespace {
 using Cells = std::vector<std::string>;
 using TableRows = std::vector<Cells>;
 
-constexpr std::size_t kBarColumns = 20;
+constexpr std::size_t kBarColumns = 20;  // a bar is the last cell of its row: the table counts bytes
 constexpr std::size_t kLongestName = 56;
 constexpr std::array<std::string_view, 6> kNumberNames = {"REQUESTS", "READS",   "REGISTERED",
                                                           "TOKENS",   "PROFILE", "REFUSED"};
