@@ -57,7 +57,7 @@ test('the report has what happened, by day, agent, document and reason', async (
   assert.deepEqual([agent('unknown').registrations, agent('unknown').profiles, agent('unknown').refused], [1, 1, 1])
   assert.deepEqual(report.documents, [{ path: '/llms.txt', reads: 2 }, { path: '/auth.md', reads: 1 }])
   assert.deepEqual(report.unknown_paths, [{ path: '/wp-login.php', requests: 1 }])
-  assert.deepEqual(report.refusals.map(({ reason, requests }) => [reason, requests]).toSorted(), [['invalid_signature', 1], ['unknown_path', 1]].toSorted())
+  assert.deepEqual(report.refusals.map(({ reason, requests }) => [reason, requests]).toSorted(), [['malformed_token', 1], ['unknown_path', 1]].toSorted())
   assert.deepEqual(report.client_names, [{ name: 'My agent', registrations: 1 }])
   assert.deepEqual([report.unreadable, report.foreign, report.left_out], [1, 1, 0])
 })
