@@ -56,6 +56,7 @@ Run find_suspicious(std::string_view text, std::size_t from) noexcept {
 }  // namespace
 
 std::size_t copy_for_log(std::string_view text, std::span<char> out) noexcept {
+  if (text.size() <= std::min(kLongestLoggedRun, out.size())) return text.copy(out.data(), text.size());
   std::size_t used = 0;
   const auto put = [&](std::string_view part) {
     const std::size_t size = std::min(part.size(), out.size() - used);

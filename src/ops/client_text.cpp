@@ -13,18 +13,24 @@ constexpr std::size_t kMappedAt = 12;
 
 }  // namespace
 
-void ClientText::put_number(unsigned number, int base) noexcept {
-  size_ = static_cast<std::size_t>(std::to_chars(text_.data() + size_, text_.data() + text_.size(), number, base).ptr -
+void ClientText::put_octet(unsigned octet) noexcept {
+  if (octet >= 100) put(static_cast<char>('0' + octet / 100));
+  if (octet >= 10) put(static_cast<char>('0' + octet / 10 % 10));
+  put(static_cast<char>('0' + octet % 10));
+}
+
+void ClientText::put_group(unsigned group) noexcept {
+  size_ = static_cast<std::size_t>(std::to_chars(text_.data() + size_, text_.data() + text_.size(), group, 16).ptr -
                                    text_.data());
 }
 
 void ClientText::put_ipv4(const base::IpAddress& address, bool is_whole) noexcept {
-  for (std::size_t index = kMappedAt; index < address.bytes.size(); ++index) {
-    if (index > kMappedAt) put('.');
-    const bool is_kept = is_whole || index + 1 < address.bytes.size();
-    put_number(is_kept ? address.bytes[index] : 0U, 10);
+  for (std::size_t index = 0; index < 3; ++index) {
+    put_octet(address.bytes[kMappedAt + index]);
+    put('.');
   }
-  if (!is_whole) put("/24");
+  if (is_whole) return put_octet(address.bytes[kMappedAt + 3]);
+  put("0/24");
 }
 
 /// The form of RFC 5952: the five groups of zeros at the end, and those of the prefix before them, are the longest run.
@@ -38,7 +44,7 @@ void ClientText::put_ipv6_prefix(const base::IpAddress& address) noexcept {
   while (used > 0 && groups[used - 1] == 0) --used;
   for (std::size_t index = 0; index < used; ++index) {
     if (index > 0) put(':');
-    put_number(groups[index], 16);
+    put_group(groups[index]);
   }
   put("::/48");
 }

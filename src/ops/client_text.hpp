@@ -26,7 +26,8 @@ class ClientText {
  private:
   void put(char character) noexcept { text_[size_++] = character; }
   void put(std::string_view text) noexcept { size_ += text.copy(text_.data() + size_, text.size()); }
-  void put_number(unsigned number, int base) noexcept;
+  void put_octet(unsigned octet) noexcept;
+  void put_group(unsigned group) noexcept;
   void put_ipv4(const base::IpAddress& address, bool is_whole) noexcept;
   void put_ipv6_prefix(const base::IpAddress& address) noexcept;
   void put_ipv6(const base::IpAddress& address) noexcept;

@@ -203,7 +203,6 @@ void put_time(LineWriter& line, LogTime time) noexcept {
 }
 
 bool is_bare(std::string_view text) noexcept {
-  if (text.empty()) return false;
   return std::ranges::all_of(text, [](char character) {
     return character > ' ' && character <= '~' && character != '"' && character != '\\' && character != '=';
   });
@@ -213,7 +212,7 @@ bool is_bare(std::string_view text) noexcept {
 std::size_t most_bytes(std::string_view text) noexcept { return 2 + 6 * std::min(text.size(), kValueLimit); }
 
 /// The most bytes of a line with this event and these fields.
-std::size_t most_bytes(std::string_view event, std::span<const LogField> fields) noexcept {
+std::size_t most_bytes(std::string_view event, std::initializer_list<LogField> fields) noexcept {
   constexpr std::size_t kFrame = 80;     // time, level and its colour, braces, line feed
   constexpr std::size_t kNameFrame = 4;  // of `,"name":`
   std::size_t most = kFrame + std::max(event.size(), most_bytes(event));
@@ -246,7 +245,7 @@ void append_time(std::string& out, LogTime time) {
 }
 
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::span<const LogField> fields) {
+                      std::initializer_list<LogField> fields) {
   append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     line.put(R"({"time":")");
     put_time(line, time);
@@ -255,21 +254,19 @@ void append_json_line(std::string& out, LogTime time, Level level, std::string_v
     line.put(R"(","event":)");
     put_json_string(line, event);
     for (const LogField& field : fields) {
+      const auto* const text = std::get_if<std::string_view>(&field.value);
+      if (text != nullptr && text->empty()) continue;
       line.put(R"(,")");
       line.put(field.name);
       line.put(R"(":)");
-      if (const auto* text = std::get_if<std::string_view>(&field.value)) {
-        put_json_string(line, *text);
-      } else {
-        put_scalar(line, field);
-      }
+      text != nullptr ? put_json_string(line, *text) : put_scalar(line, field);
     }
     line.put("}\n");
   });
 }
 
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::span<const LogField> fields, Colour colour) {
+                      std::initializer_list<LogField> fields, Colour colour) {
   append_at_most(out, most_bytes(event, fields), [&](LineWriter& line) {
     const auto index = static_cast<std::size_t>(level);
     put_time(line, time);
@@ -280,10 +277,11 @@ void append_text_line(std::string& out, LogTime time, Level level, std::string_v
     line.put(' ');
     line.put(event);
     for (const LogField& field : fields) {
+      const auto* const text = std::get_if<std::string_view>(&field.value);
+      if (text != nullptr && text->empty()) continue;
       line.put(' ');
       line.put(field.name);
       line.put('=');
-      const auto* text = std::get_if<std::string_view>(&field.value);
       if (text == nullptr) {
         put_scalar(line, field);
       } else if (is_bare(*text)) {

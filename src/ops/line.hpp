@@ -1,14 +1,14 @@
 /// \file
 /// One log line as text: a JSON object (RFC 8259) or, for people, `time LEVEL event name=value …`. No clock, no I/O.
 /// Malformed UTF-8 is replaced with U+FFFD and control characters are escaped in both forms: a value cannot add a line
-/// feed or a terminal escape sequence. A value longer than kValueLimit bytes is cut.
+/// feed or a terminal escape sequence. A value longer than kValueLimit bytes is cut; a field with an empty text is left
+/// out.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,17 +24,9 @@ enum class Colour : std::uint8_t { off, on };
 
 /// Appends the line and its line feed to `out`.
 void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::span<const LogField> fields);
+                      std::initializer_list<LogField> fields);
 void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                      std::span<const LogField> fields, Colour colour);
-inline void append_json_line(std::string& out, LogTime time, Level level, std::string_view event,
-                             std::initializer_list<LogField> fields) {
-  append_json_line(out, time, level, event, std::span(fields.begin(), fields.size()));
-}
-inline void append_text_line(std::string& out, LogTime time, Level level, std::string_view event,
-                             std::initializer_list<LogField> fields, Colour colour) {
-  append_text_line(out, time, level, event, std::span(fields.begin(), fields.size()), colour);
-}
+                      std::initializer_list<LogField> fields, Colour colour);
 
 /// RFC 3339 in UTC with milliseconds: 2026-01-02T03:04:05.678Z. Years 0 to 9999.
 void append_time(std::string& out, LogTime time);

@@ -279,7 +279,7 @@ bool Log::enabled(Level level) const noexcept { return level >= state_->least; }
 
 std::uint64_t Log::dropped() const noexcept { return state_->writer->dropped(); }
 
-void Log::write(Level level, std::string_view event, std::span<const LogField> fields) noexcept {
+void Log::write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
   if (!enabled(level)) return;
   try {
     Borrowed borrowed(state_->spares);

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <span>
 #include <string_view>
 #include <variant>
 
@@ -33,11 +32,9 @@ class Log {
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
 
-  /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields in order. Text is escaped.
-  void write(Level level, std::string_view event, std::span<const LogField> fields) noexcept;
-  void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept {
-    write(level, event, std::span(fields.begin(), fields.size()));
-  }
+  /// One line: time (RFC 3339, milliseconds, UTC), level, event, then the fields in order, without those whose text is
+  /// empty. Text is escaped.
+  void write(Level level, std::string_view event, std::initializer_list<LogField> fields) noexcept;
   [[nodiscard]] bool enabled(Level level) const noexcept;
   [[nodiscard]] std::uint64_t dropped() const noexcept;
 

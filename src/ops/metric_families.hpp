@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ops/process_facts.hpp"
+#include "ops/process/process_facts.hpp"
 
 namespace agent_access::ops {
 

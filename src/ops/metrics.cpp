@@ -12,7 +12,7 @@
 
 #include "ops/counters.hpp"
 #include "ops/metric_families.hpp"
-#include "ops/process_facts.hpp"
+#include "ops/process/process_facts.hpp"
 #include "ops/routes.hpp"
 
 namespace agent_access::ops {

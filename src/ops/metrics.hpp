@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "http/handler.hpp"
-#include "ops/process_facts.hpp"
+#include "ops/process/process_facts.hpp"
 #include "service/outcome.hpp"
 
 namespace agent_access::ops {

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "base/uuid.hpp"
@@ -25,20 +24,6 @@ std::string_view method_name(http::Method method) noexcept {
 /// Of an unknown path: it may contain anything.
 constexpr std::size_t kMostUnknownPath = 160;
 
-/// The fields of a line; those without a value are left out.
-class LineFields {
- public:
-  void add(std::string_view name, std::string_view value) noexcept {
-    if (!value.empty()) fields_[count_++] = {name, value};
-  }
-  void add(std::string_view name, std::int64_t value) noexcept { fields_[count_++] = {name, value}; }
-  [[nodiscard]] std::span<const LogField> all() const noexcept { return std::span(fields_).first(count_); }
-
- private:
-  std::array<LogField, 16> fields_;
-  std::size_t count_ = 0;
-};
-
 }  // namespace
 
 void AccessObserver::answered(const http::Answered& answered) noexcept {
@@ -58,24 +43,23 @@ void AccessObserver::write_access(const http::Answered& answered, const service:
   http::LogText<kMostUnknownPath> unknown;
   const bool is_known = is_known_route(outcome.route);
   if (!is_known) unknown.assign(answered.path);
-  LineFields fields;
-  fields.add("request_id", answered.request_id);
-  fields.add("client", client.view());
-  fields.add("method", method_name(answered.method));
-  fields.add("host", caller.host.view());
-  fields.add("path", is_known ? answered.path : unknown.view());
-  fields.add("route", words.route);
-  fields.add("status", std::int64_t{answered.response.status});
-  fields.add("error", words.error);
-  fields.add("reason", words.reason);
-  fields.add("duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count());
-  fields.add("user_agent", caller.user_agent.view());
-  fields.add("client_id", client_id ? client_id->view() : std::string_view{});
-  fields.add("kid", std::string_view{outcome.key_id});
-  fields.add("jti", std::string_view{outcome.token_id});
-  fields.add("client_name", caller.name.view());
-  fields.add("trace_id", caller.trace_id.view());
-  log_.write(Level::info, "access", fields.all());
+  log_.write(Level::info, "access",
+             {{"request_id", answered.request_id},
+              {"client", client.view()},
+              {"method", method_name(answered.method)},
+              {"host", caller.host.view()},
+              {"path", is_known ? answered.path : unknown.view()},
+              {"route", words.route},
+              {"status", std::int64_t{answered.response.status}},
+              {"error", words.error},
+              {"reason", words.reason},
+              {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
+              {"user_agent", caller.user_agent.view()},
+              {"client_id", client_id ? client_id->view() : std::string_view{}},
+              {"kid", std::string_view{outcome.key_id}},
+              {"jti", std::string_view{outcome.token_id}},
+              {"client_name", caller.name.view()},
+              {"trace_id", caller.trace_id.view()}});
 }
 
 /// Of a peer that sent no request.

@@ -1,6 +1,7 @@
 #include "net/exchange/request_id.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <random>
 
 #include "base/ascii.hpp"
@@ -32,13 +33,14 @@ RequestId RequestIds::next() noexcept {
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
   mixed ^= mixed >> 31;
   constexpr std::string_view kDigits = "0123456789abcdef";
-  constexpr std::size_t kMadeSize = 16;
-  RequestId id;
-  id.size = kMadeSize;
-  for (std::size_t index = 0; index < kMadeSize; ++index) {
-    id.bytes[index] = kDigits[mixed >> 60];
+  std::array<char, 16> made;
+  for (char& digit : made) {
+    digit = kDigits[mixed >> 60];
     mixed <<= 4;
   }
+  RequestId id;
+  std::memcpy(id.bytes.data(), made.data(), made.size());
+  id.size = made.size();
   return id;
 }
 

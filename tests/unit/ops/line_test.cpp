@@ -120,6 +120,7 @@ TEST(AppendJsonLine, WritesEveryKindOfValueInOrder) {
                     {"integer", std::int64_t{-7}},
                     {"number", 1.5},
                     {"flag", true},
+                    {"left_out", std::string_view()},
                     {"endless", std::numeric_limits<double>::infinity()}});
   EXPECT_EQ(out,
             R"({"time":"2026-01-02T03:04:05.678Z","level":"warn","event":"reload_failed","text":"a b","integer":-7,)"
@@ -135,7 +136,7 @@ TEST(AppendTextLine, QuotesOnlyWhereNeeded) {
                     {"error", std::string_view()},
                     {"note", std::string_view("a\x1b[0m b")}},
                    Colour::off);
-  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z INFO  access route=token status=200 error=\"\" note=\"a\\u001b[0m b\"\n");
+  EXPECT_EQ(out, "2026-01-02T03:04:05.678Z INFO  access route=token status=200 note=\"a\\u001b[0m b\"\n");
 }
 
 TEST(AppendTextLine, ColoursTheLevelWhenAsked) {

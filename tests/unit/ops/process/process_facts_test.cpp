@@ -1,4 +1,4 @@
-#include "ops/process_facts.hpp"
+#include "ops/process/process_facts.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
