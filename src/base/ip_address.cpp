@@ -20,6 +20,13 @@ IpAddress mapped(const void* four_bytes) noexcept {
   return address;
 }
 
+std::string address_text(const IpAddress& address, bool four) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const std::size_t skipped = four ? kMappedPrefix.size() : 0;
+  inet_ntop(four ? AF_INET : AF_INET6, address.bytes.data() + skipped, text.data(), text.size());
+  return text.data();
+}
+
 }  // namespace
 
 IpAddress IpAddress::from(const sockaddr_storage& address) noexcept {
@@ -53,12 +60,7 @@ bool IpAddress::is_ipv4() const noexcept {
   return std::equal(kMappedPrefix.begin(), kMappedPrefix.end(), bytes.begin());
 }
 
-std::string IpAddress::to_text() const {
-  std::array<char, INET6_ADDRSTRLEN> text{};
-  const bool four = is_ipv4();
-  inet_ntop(four ? AF_INET : AF_INET6, bytes.data() + (four ? kMappedPrefix.size() : 0), text.data(), text.size());
-  return text.data();
-}
+std::string IpAddress::to_text() const { return address_text(*this, is_ipv4()); }
 
 IpAddress IpAddress::prefix(std::size_t ipv6_bits) const noexcept { return is_ipv4() ? *this : leading(ipv6_bits); }
 
@@ -93,6 +95,11 @@ bool Network::contains(const IpAddress& address) const noexcept {
   if (rest == 0) return true;
   const auto mask = static_cast<std::uint8_t>(0xffU << (8 - rest));
   return ((base_.bytes[whole] ^ address.bytes[whole]) & mask) == 0;
+}
+
+std::string Network::to_text() const {
+  const bool four = base_.is_ipv4() && prefix_ >= kMappedBits;
+  return address_text(base_, four) + "/" + std::to_string(prefix_ - (four ? kMappedBits : 0));
 }
 
 }  // namespace agent_access::base

@@ -36,6 +36,8 @@ class Network {
   /// "10.0.0.0/8", "::1/128", or an address alone. Nothing for other text. Bits after the prefix are ignored.
   [[nodiscard]] static std::optional<Network> parse(std::string_view text);
   [[nodiscard]] bool contains(const IpAddress& address) const noexcept;
+  /// In a form that parse() reads as the same network: "10.0.0.0/8", "::1/128".
+  [[nodiscard]] std::string to_text() const;
 
  private:
   Network(const IpAddress& base, std::size_t prefix) : base_(base), prefix_(prefix) {}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@ class ProxyNotice {
  public:
   /// `trusted`: limits.trusted_proxies, for the line to add.
   explicit ProxyNotice(std::vector<std::string> trusted) : trusted_(std::move(trusted)) {}
+  /// Those of a reload.
+  void adopt(const std::vector<base::Network>& trusted);
 
   /// `form` applies to a public address. Costs one atomic load after the first time.
   void tell(const base::IpAddress& peer, ClientAddress form, Log& log) noexcept;
@@ -29,7 +32,8 @@ class ProxyNotice {
   [[nodiscard]] std::string line_to_add(const base::IpAddress& peer) const;
 
  private:
-  const std::vector<std::string> trusted_;
+  mutable std::mutex mutex_;  ///< of trusted_, which is read once
+  std::vector<std::string> trusted_;
   std::atomic<bool> told_private_{false};
   std::atomic<bool> told_public_{false};
 };

@@ -96,6 +96,7 @@ Problems Runner::apply(base::Result<Reloaded, Problems> reloaded, std::vector<st
   if (!reloaded) return reloaded.error();
   if (!take_snapshot(reloaded->material)) return {"the keys cannot be prepared"};
   service_.material = std::move(reloaded->material);
+  proxy_notice_.adopt(service_.material.limits.trusted.networks);
   if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
   hand_out_snapshot();
   take_tls(std::move(reloaded->tls));

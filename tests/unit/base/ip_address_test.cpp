@@ -79,6 +79,15 @@ TEST(Network, MayBeASingleAddressOrAWholeFamily) {
   EXPECT_TRUE(Network::parse("::/0")->contains(peer("2001:db8::1")));
 }
 
+TEST(Network, HasTheTextThatItIsReadFrom) {
+  for (const char* text : {"10.0.0.0/8", "0.0.0.0/0", "::1/128", "fd00::/8", "::/0", "::ffff:0.0.0.0/90"}) {
+    EXPECT_EQ(Network::parse(text)->to_text(), text);
+  }
+  EXPECT_EQ(Network::parse("192.0.2.1")->to_text(), "192.0.2.1/32");
+  EXPECT_EQ(Network::parse("::1")->to_text(), "::1/128");
+  EXPECT_EQ(Network::parse("::ffff:10.0.0.0/104")->to_text(), "10.0.0.0/8");
+}
+
 TEST(Network, RefusesTextThatIsNotCidr) {
   for (const char* text : {"", "/8", "10.0.0.0/", "10.0.0.0/33", "::/129", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0/8",
                            "example.com", "10.0.0.0/8/8", "10.0.0.0/255.0.0.0"}) {

@@ -60,6 +60,14 @@ TEST(ProxyNotice, OfAClientDoesNotHideThatOfAProxy) {
   EXPECT_EQ(lines_for({"203.0.113.7", "192.168.1.2"}, ClientAddress::none).size(), 2U);
 }
 
+TEST(ProxyNotice, NamesTheNetworksOfTheLastReload) {
+  ProxyNotice notice({"127.0.0.0/8"});
+  EXPECT_EQ(notice.line_to_add(address("172.17.0.1")), "trusted_proxies = [\"127.0.0.0/8\", \"172.17.0.1\"]");
+  notice.adopt({base::Network::parse("10.0.0.0/8").value(), base::Network::parse("fd00::/8").value()});
+  EXPECT_EQ(notice.line_to_add(address("172.17.0.1")),
+            "trusted_proxies = [\"10.0.0.0/8\", \"fd00::/8\", \"172.17.0.1\"]");
+}
+
 TEST(ProxyNotice, KnowsTheAddressesOfPrivateUse) {
   for (const std::string_view text :
        {"127.0.0.1", "10.255.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1", "100.127.0.1",
