@@ -33,14 +33,15 @@ RequestId RequestIds::next() noexcept {
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
   mixed ^= mixed >> 31;
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::array<char, 16> made;
+  constexpr std::size_t kMadeSize = 16;
+  std::array<char, kMadeSize> made;
   for (char& digit : made) {
     digit = kDigits[mixed >> 60];
     mixed <<= 4;
   }
   RequestId id;
   std::memcpy(id.bytes.data(), made.data(), made.size());
-  id.size = made.size();
+  id.size = kMadeSize;
   return id;
 }
 
