@@ -2,12 +2,12 @@
 // The run fails if a mutant passes all of them; docs/mutation.md lists every mutant with a test that failed.
 //
 // Arguments: areas, or words that the file or the description must contain; only what the chosen mutants need is built.
-// With --open, of these only the mutants that were not killed before on the present source.
+// With --open, of these only the mutants that were not killed before on the present source, by a test that still exists.
 // MUTATION_JOBS is how many compilers run at once. docs/mutation.md is written when every mutant has a verdict on the
 // present sources.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { mutants } from './mutants.mjs'
@@ -106,10 +106,20 @@ function render (results) {
   return lines.join('\n') + '\n'
 }
 
+// "Suite.Name" of every test; that of a parameterised test stands between a prefix and a parameter.
+const testNames = new Set(readdirSync(path.join(root, 'tests'), { recursive: true })
+  .filter((name) => name.endsWith('_test.cpp'))
+  .flatMap((name) => [...readFileSync(path.join(root, 'tests', name), 'utf8').matchAll(/^(?:TYPED_)?TEST(?:_[FP])?\((\w+),\s*(\w+)\)/gm)])
+  .map(([, suite, test]) => `${suite}.${test}`))
+const isGone = (name) => {
+  const [, test] = /^(?:\w+\/)?(\w+\.\w+)(?:\/.*)?$/.exec(name ?? '') ?? []
+  return test !== undefined && !testNames.has(test)
+}
+
 const known = loadVerdicts()
 const onlyOpen = process.argv.includes('--open')
 const words = process.argv.slice(2).filter((word) => word !== '--open')
-const isOpen = (mutant) => known[keyOf(mutant)]?.state !== 'killed'
+const isOpen = (mutant) => known[keyOf(mutant)]?.state !== 'killed' || isGone(known[keyOf(mutant)].detail)
 const areas = new Set(mutants.map((mutant) => mutant.area))
 const fits = (mutant, word) =>
   areas.has(word) ? mutant.area === word : `${mutant.file} ${mutant.removed}`.includes(word)
