@@ -8,6 +8,7 @@
 #include "app/proxies/renderers.hpp"
 #include "app/report/value_text.hpp"
 #include "base/ascii.hpp"
+#include "base/nearest_name.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -59,7 +60,7 @@ std::string proxy_names(std::string_view separator) {
 std::string complaint_about_proxy(std::string_view name) {
   if (find_proxy(name) != nullptr) return {};
   const auto names = names_of_proxies();
-  const auto nearest = nearest_name(base::lower_case(name), names);
+  const auto nearest = base::nearest_name(base::lower_case(name), names);
   std::string text = "unknown proxy";
   text += nearest.empty() ? "." : "; did you mean " + std::string(nearest) + "?";
   return text.append(" Known are: ").append(proxy_names(", "));
