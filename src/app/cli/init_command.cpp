@@ -7,7 +7,7 @@
 #include <iostream>
 #include <span>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/text_table.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/cli/check_command.hpp"
+#include "app/check/check_command.hpp"
 #include "app/cli/config_command.hpp"
 #include "app/cli/dev_command.hpp"
 #include "app/cli/export_command.hpp"

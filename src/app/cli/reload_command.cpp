@@ -8,7 +8,7 @@
 #include <optional>
 #include <system_error>
 
-#include "app/config/descriptor.hpp"
+#include "app/files/descriptor.hpp"
 #include "app/report/text_table.hpp"
 #include "app/serve/reload_record.hpp"
 

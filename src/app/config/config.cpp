@@ -10,7 +10,7 @@
 
 #include "app/config/config_reader.hpp"
 #include "app/config/credentials.hpp"
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/value_text.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/config/masked_toml.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml.hpp"

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/deployment/private_key_search.hpp"
 #include "base/base64url.hpp"

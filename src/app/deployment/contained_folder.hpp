@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "app/config/descriptor.hpp"
+#include "app/files/descriptor.hpp"
 #include "base/result.hpp"
 
 namespace agent_access::app {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/bytes.hpp"
 #include "base/nearest_name.hpp"

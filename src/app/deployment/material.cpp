@@ -5,7 +5,7 @@
 #include <span>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/config/limit_policy.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/example_content.hpp"

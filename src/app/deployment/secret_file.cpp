@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/deployment/contained_folder.hpp"
 #include "app/deployment/content_files.hpp"
 #include "app/report/value_text.hpp"

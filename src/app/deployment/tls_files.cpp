@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 
 namespace agent_access::app {

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "base/bytes.hpp"
 
 namespace agent_access::app {

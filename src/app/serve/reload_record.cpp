@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -124,12 +124,11 @@ const CommandTree kTree{"agent-access",
                         "",
                         {{"--help", "Help", false}},
                         {{"serve", "Serve it", {{"--config", "The owner's file", true}}, {}},
-                         {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}},
-                         {"paint", "Paint it", {{"--colour", "Which", true, {"red", "blue"}}}, {}}}};
+                         {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
 
 TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
   const auto bash = render_completion("bash", kTree);
-  EXPECT_THAT(bash, HasSubstr("'') words='serve token paint --help' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'') words='serve token --help' ;;"));
   EXPECT_THAT(bash, HasSubstr("'serve') words='--config' ;;"));
   EXPECT_THAT(bash, HasSubstr("'token inspect') words='--json' ;;"));
   EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "base/bytes.hpp"
 #include "unit/app/scratch_folder.hpp"
 

@@ -1,10 +1,7 @@
-#include "app/cli/check_command.hpp"
+#include "app/check/check_command.hpp"
 
 #include <unistd.h>
 
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -12,7 +9,8 @@
 #include <span>
 #include <utility>
 
-#include "app/cli/check_user.hpp"
+#include "app/check/check_report.hpp"
+#include "app/check/check_user.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/example_content.hpp"
 #include "app/deployment/material.hpp"
@@ -23,69 +21,23 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "app/proxies/proxy_table.hpp"
-#include "app/report/status_line.hpp"
 #include "app/report/value_text.hpp"
 #include "app/serve/account.hpp"
 #include "app/serve/installed_unit.hpp"
 #include "app/serve/listen_socket.hpp"
 #include "app/serve/shared_limits.hpp"
-#include "base/ascii.hpp"
 #include "crypto/self_test.hpp"
 
 namespace agent_access::app {
 namespace {
 
-class Report {
- public:
-  Report(std::ostream& out, bool json) : out_(out), json_(json) {}
-
-  void ok(std::string_view subject, std::string_view text) { line("ok   ", subject, text); }
-  void warn(std::string_view subject, std::string_view text) { line("warn ", subject, text); }
-  void fail(std::string_view subject, std::string_view text) {
-    line("FAIL ", subject, text);
-    ++failures_;
-  }
-  void fail_all(std::string_view subject, const Problems& problems) {
-    for (const auto& problem : problems) fail(subject, problem);
-  }
-  [[nodiscard]] bool is_json() const noexcept { return json_; }
-  /// Shows on a terminal what takes a while, until the next line.
-  void begin(std::string_view what) { status_.show(what); }
-
-  /// Prints the object, if JSON is wanted, and returns the exit code.
-  int finish() const {
-    const bool is_good = failures_ == 0;
-    if (json_) out_ << boost::json::serialize(boost::json::object{{"ok", is_good}, {"results", results_}}) << '\n';
-    return is_good ? 0 : 1;
-  }
-
- private:
-  void line(std::string_view grade, std::string_view subject, std::string_view text) {
-    status_.clear();
-    if (json_) {
-      const auto word = base::lower_case(grade.substr(0, grade.find(' ')));
-      results_.push_back({{"grade", word}, {"subject", subject}, {"text", text}});
-      return;
-    }
-    std::string padded(subject);
-    padded.resize(std::max<std::size_t>(padded.size(), 14), ' ');
-    out_ << grade << ' ' << padded << ' ' << text << '\n';
-  }
-
-  std::ostream& out_;
-  bool json_;
-  StatusLine status_{StatusLine::is_wanted()};
-  boost::json::array results_;
-  int failures_ = 0;
-};
-
-void check_crypto(Report& report) {
+void check_crypto(CheckReport& report) {
   const auto tested = crypto::known_answer_self_test();
   if (tested) report.ok("crypto", "every primitive passes its known-answer test");
   if (!tested) report.fail("crypto", "wrong result of " + std::string(tested.error()) + "; do not serve with it");
 }
 
-std::optional<content::Settings> check_hosts(Report& report, const Config& config) {
+std::optional<content::Settings> check_hosts(CheckReport& report, const Config& config) {
   auto settings = load_settings(config);
   if (!settings) {
     report.fail_all("base URLs", settings.error());
@@ -97,7 +49,7 @@ std::optional<content::Settings> check_hosts(Report& report, const Config& confi
   return std::move(*settings);
 }
 
-std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
+std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
   for (const auto& warning : warnings) report.warn("files", warning);
@@ -118,7 +70,7 @@ std::optional<KeyPlan> check_keys(Report& report, const Config& config) {
   return std::move(*plan);
 }
 
-std::optional<content::Profile> check_profile(Report& report, const Config& config) {
+std::optional<content::Profile> check_profile(CheckReport& report, const Config& config) {
   auto profile = load_profile(config, Fallback::minimal);
   if (!profile) {
     report.fail_all("profile", profile.error());
@@ -133,7 +85,7 @@ std::string describe_source(const Config& config, std::string_view setting, cons
   return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
 }
 
-std::optional<content::Site> check_site(Report& report, const Config& config, const std::string& name) {
+std::optional<content::Site> check_site(CheckReport& report, const Config& config, const std::string& name) {
   std::vector<std::string> warnings;
   auto site = load_site(config, name, Fallback::minimal, warnings);
   for (const auto& warning : warnings) report.warn("site", warning);
@@ -147,7 +99,7 @@ std::optional<content::Site> check_site(Report& report, const Config& config, co
   return std::move(*site);
 }
 
-std::optional<content::Faq> check_faq(Report& report, const Config& config, std::string_view language) {
+std::optional<content::Faq> check_faq(CheckReport& report, const Config& config, std::string_view language) {
   auto faq = load_faq(config, language, Fallback::minimal);
   if (!faq) {
     report.fail_all("faq", faq.error());
@@ -158,7 +110,7 @@ std::optional<content::Faq> check_faq(Report& report, const Config& config, std:
   return std::move(*faq);
 }
 
-std::optional<StaticRoot> check_root(Report& report, const Config& config, const Confidential& confidential) {
+std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, const Confidential& confidential) {
   report.begin("Reading content.root …");
   std::vector<std::string> warnings;
   auto root = load_static_root(config, confidential, warnings);
@@ -172,7 +124,7 @@ std::optional<StaticRoot> check_root(Report& report, const Config& config, const
   return std::move(*root);
 }
 
-void check_replaced(Report& report, const Config& config, const Material& material, const oauth::KeySchedule& keys) {
+void check_replaced(CheckReport& report, const Config& config, const Material& material, const oauth::KeySchedule& keys) {
   const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
   if (!replaced) return report.fail_all("replaced", replaced.error());
   std::string text;
@@ -181,7 +133,7 @@ void check_replaced(Report& report, const Config& config, const Material& materi
 }
 
 /// Whether the service sees the files; what it may read is found out by reading as its user.
-void check_unit(Report& report, const Config& config, const CheckUser& user) {
+void check_unit(CheckReport& report, const Config& config, const CheckUser& user) {
   if (user.name.empty()) return;
   const auto source = user.is_of_unit ? ", the user of agent-access.service (--as names another)" : "";
   report.ok("user", "files are read as " + user.name + source);
@@ -195,7 +147,7 @@ void check_unit(Report& report, const Config& config, const CheckUser& user) {
 }
 
 /// Only root can become another user.
-void check_account(Report& report, const Config& config) {
+void check_account(CheckReport& report, const Config& config) {
   if (::geteuid() != 0) return;
   const auto account = find_account(config);
   if (!account) return report.fail("listen.user", account.error());
@@ -207,7 +159,7 @@ void check_account(Report& report, const Config& config) {
   if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
 }
 
-void check_tls(Report& report, const Config& config, const Material& material) {
+void check_tls(CheckReport& report, const Config& config, const Material& material) {
   std::vector<std::string> files;
   const auto context = load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), files);
   if (!context) return report.fail_all("tls", context.error());
@@ -218,7 +170,7 @@ void check_tls(Report& report, const Config& config, const Material& material) {
   }
 }
 
-void check_shared_limits(Report& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
+void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
   if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
   report.begin("Asking Redis …");
   const auto problem = probe_shared_limits(config, masters);
@@ -227,7 +179,7 @@ void check_shared_limits(Report& report, const Config& config, std::span<const o
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
 }
 
-void check_port(Report& report, std::string_view name, const std::string& text, const CheckUser& user) {
+void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user) {
   constexpr std::uint16_t kFirstUnprivileged = 1024;
   const auto endpoint = net::parse_endpoint(text);
   if (!endpoint) {
@@ -255,7 +207,7 @@ void check_port(Report& report, std::string_view name, const std::string& text, 
   }
 }
 
-void print_site(Report& report, const CheckOptions& options, const Config& config, const service::Snapshot& snapshot) {
+void print_site(CheckReport& report, const CheckOptions& options, const Config& config, const service::Snapshot& snapshot) {
   // With TLS in this program there is no plain HTTP that a proxy could pass on.
   const bool is_wanted = !options.proxy.empty() || (!options.json && config.tls_certificate.empty());
   if (!is_wanted) return;
@@ -278,7 +230,7 @@ void print_site(Report& report, const CheckOptions& options, const Config& confi
 }
 
 /// Everything that the configuration refers to, or nothing when a part of it is wrong.
-std::optional<Material> check_material(Report& report, const Config& config) {
+std::optional<Material> check_material(CheckReport& report, const Config& config) {
   auto settings = check_hosts(report, config);
   auto plan = check_keys(report, config);
   auto profile = check_profile(report, config);
@@ -294,7 +246,7 @@ std::optional<Material> check_material(Report& report, const Config& config) {
 }
 
 /// The snapshot from which the site of a proxy is made; null if a document cannot be made.
-std::shared_ptr<const service::Snapshot> check_documents(Report& report, const Config& config,
+std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, const Config& config,
                                                          const Material& material) {
   report.begin("Compressing the documents …");
   const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
@@ -316,7 +268,7 @@ std::shared_ptr<const service::Snapshot> check_documents(Report& report, const C
 }  // namespace
 
 int run_check(const CheckOptions& options) {
-  Report report(options.proxy.empty() ? std::cout : std::cerr, options.json);
+  CheckReport report(options.proxy.empty() ? std::cout : std::cerr, options.json);
   check_crypto(report);
   const auto user = choose_check_user(options.as, options.sources.file.value_or(""));
   if (const auto became = become_check_user(user); !became) {

@@ -1,4 +1,4 @@
-#include "app/config/file_rights.hpp"
+#include "app/files/file_rights.hpp"
 
 #include <grp.h>
 #include <pwd.h>

@@ -1,4 +1,4 @@
-#include "app/cli/check_user.hpp"
+#include "app/check/check_user.hpp"
 
 #include <unistd.h>
 

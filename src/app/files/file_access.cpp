@@ -1,4 +1,4 @@
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "app/config/descriptor.hpp"
-#include "app/config/file_rights.hpp"
+#include "app/files/descriptor.hpp"
+#include "app/files/file_rights.hpp"
 #include "app/report/value_text.hpp"
 
 namespace agent_access::app {
