@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { runProgram, startServe, until, writeFiles } from '../support/server.mjs'
+import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 import { pair } from '../support/tls.mjs'
 
 const run = promisify(execFile)
@@ -78,8 +78,9 @@ test('check and serve warn about content that is still the example', async () =>
 })
 
 test('check prints a proxy configuration without TLS, and none with it', async () => {
-  assert.match((await runProgram(['check', '--config', config], { environment })).output, /proxy_pass/)
-  const tls = { ...environment, AGENT_ACCESS_TLS_CERTIFICATE: pair.certificate, AGENT_ACCESS_TLS_KEY: pair.key }
+  const proxied = { ...environment, AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${await freePort()}` }
+  assert.match((await runProgram(['check', '--config', config], { environment: proxied })).output, /proxy_pass/)
+  const tls = { ...proxied, AGENT_ACCESS_TLS_CERTIFICATE: pair.certificate, AGENT_ACCESS_TLS_KEY: pair.key }
   const { output } = await runProgram(['check', '--config', config], { environment: tls })
   assert.match(output, /^\w+ +tls /m)
   assert.doesNotMatch(output, /proxy_pass/)

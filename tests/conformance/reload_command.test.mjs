@@ -19,7 +19,10 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const reload = (directory = folder) => runProgram(['reload'], { environment: { RUNTIME_DIRECTORY: directory } })
+async function reload(directory = folder) {
+  const { code, signal, output } = await runProgram(['reload'], { environment: { RUNTIME_DIRECTORY: directory } })
+  return { code, signal, output }
+}
 const record = async () => JSON.parse(await readFile(join(folder, 'reload.json'), 'utf8'))
 
 test('it ends when the new content is served', async () => {

@@ -124,7 +124,8 @@ std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, 
   return std::move(*root);
 }
 
-void check_replaced(CheckReport& report, const Config& config, const Material& material, const oauth::KeySchedule& keys) {
+void check_replaced(CheckReport& report, const Config& config, const Material& material,
+                    const oauth::KeySchedule& keys) {
   const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
   if (!replaced) return report.fail_all("replaced", replaced.error());
   std::string text;
@@ -207,10 +208,9 @@ void check_port(CheckReport& report, std::string_view name, const std::string& t
   }
 }
 
-void print_site(CheckReport& report, const CheckOptions& options, const Config& config, const service::Snapshot& snapshot) {
-  // With TLS in this program there is no plain HTTP that a proxy could pass on.
-  const bool is_wanted = !options.proxy.empty() || (!options.json && config.tls_certificate.empty());
-  if (!is_wanted) return;
+void print_site(CheckReport& report, const CheckOptions& options, const Config& config,
+                const service::Snapshot& snapshot) {
+  if (options.json && options.proxy.empty()) return;
   const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
   const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0));
   if (!site) {

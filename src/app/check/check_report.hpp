@@ -1,5 +1,6 @@
 /// \file
-/// The lines of `agent-access check`: one for each check, with its grade, as text or as one JSON object. Not thread safe.
+/// The lines of `agent-access check`: one for each check, with its grade, as text or as one JSON object. Not thread
+/// safe.
 #pragma once
 
 #include <boost/json/array.hpp>

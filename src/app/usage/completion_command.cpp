@@ -1,5 +1,6 @@
 #include "app/usage/completion_command.hpp"
 
+#include <cstdint>
 #include <iostream>
 
 namespace agent_access::app {
@@ -38,16 +39,63 @@ std::string path_cases(const CommandTree& root) {
   return cases;
 }
 
-/// For each option with a value, "'try --only') …": its values, or nothing, which means a file.
+enum class Takes : std::uint8_t { anything, file, folder, choice };
+
+Takes kind_of(const CommandTree::Option& option) {
+  if (!option.values.empty()) return Takes::choice;
+  if (option.type == "FILE") return Takes::file;
+  return option.type == "DIR" ? Takes::folder : Takes::anything;
+}
+
+/// "'try --only') …" for each option with a value: how it is completed.
 template <class Render>
 std::string value_cases(const CommandTree& root, const Render& render) {
   std::string cases;
   for_each(root, "", [&](const CommandTree& command, const std::string& path) {
     for (const auto& option : command.options) {
-      if (option.takes_value) cases += "    '" + below(path, option.name) + "') " + render(option.values) + " ;;\n";
+      if (option.takes_value) cases += "    '" + below(path, option.name) + "') " + render(option) + " ;;\n";
     }
   });
   return cases;
+}
+
+std::string bash_value(const CommandTree::Option& value) {
+  switch (kind_of(value)) {
+    case Takes::file:
+      return "takes=file";
+    case Takes::folder:
+      return "takes=folder";
+    case Takes::choice:
+      return "takes=word words='" + joined(value.values) + "'";
+    default:
+      return "takes=anything";
+  }
+}
+
+std::string zsh_value(const CommandTree::Option& value) {
+  switch (kind_of(value)) {
+    case Takes::file:
+      return "_files; return";
+    case Takes::folder:
+      return "_files -/; return";
+    case Takes::choice:
+      return "compadd -- " + joined(value.values) + "; return";
+    default:
+      return "return";
+  }
+}
+
+std::string fish_value(const CommandTree::Option& value) {
+  switch (kind_of(value)) {
+    case Takes::file:
+      return " -F";
+    case Takes::folder:
+      return " -f -a '(__fish_complete_directories)'";
+    case Takes::choice:
+      return " -f -a '" + joined(value.values) + "'";
+    default:
+      return " -f";
+  }
 }
 
 /// The words after a command: the commands below it, the values of its argument, its options.
@@ -64,10 +112,12 @@ std::string words_after(const CommandTree& command) {
 std::string render_bash(const CommandTree& root) {
   std::string words;
   for_each(root, "", [&](const CommandTree& command, const std::string& path) {
-    words += "    '" + path + "') words='" + words_after(command) + "' ;;\n";
+    const bool takes_path = !command.arguments.empty() && kind_of(command.arguments.front()) != Takes::choice;
+    const auto takes = takes_path ? " " + bash_value(command.arguments.front()) : std::string();
+    words += "    '" + path + "') words='" + words_after(command) + "'" + takes + " ;;\n";
   });
   return "_agent_access() {\n"
-         "  local path='' words='' word\n"
+         "  local path='' words='' takes='' word current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
          "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n"
          "    case \"${path:+$path }$word\" in\n" +
          path_cases(root) +
@@ -76,10 +126,16 @@ std::string render_bash(const CommandTree& root) {
          words +
          "  esac\n"
          "  case \"${path:+$path }${COMP_WORDS[COMP_CWORD-1]}\" in\n" +
-         value_cases(root, [](const auto& values) { return "words='" + joined(values) + "'"; }) +
+         value_cases(root, bash_value) +
          "  esac\n"
-         "  COMPREPLY=($(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
-         "  [[ ${#COMPREPLY[@]} -gt 0 ]] || COMPREPLY=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]}\"))\n"
+         "  [[ $current != -* ]] || takes=word\n"
+         "  local IFS=$' \\t\\n'\n"
+         "  case \"$takes\" in\n"
+         "    file) IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$current\")) ;;\n"
+         "    folder) IFS=$'\\n'; COMPREPLY=($(compgen -d -- \"$current\")) ;;\n"
+         "    anything) COMPREPLY=() ;;\n"
+         "    *) COMPREPLY=($(compgen -W \"$words\" -- \"$current\")) ;;\n"
+         "  esac\n"
          "}\n"
          "complete -o filenames -F _agent_access agent-access\n";
 }
@@ -98,13 +154,14 @@ std::string render_zsh(const CommandTree& root) {
     std::vector<std::string> values;
     for (const auto& argument : command.arguments)
       values.insert(values.end(), argument.values.begin(), argument.values.end());
+    const bool is_folder = !command.arguments.empty() && kind_of(command.arguments.front()) == Takes::folder;
     lists += "    '" + path + "') commands=(" + described(command.commands) + " ) values=(" + joined(values) +
-             ") options=(" + described(command.options) + " ) ;;\n";
+             ") options=(" + described(command.options) + " )" + (is_folder ? " files=(-/)" : "") + " ;;\n";
   });
   return "#compdef agent-access\n"
          "_agent_access() {\n"
          "  local path_typed='' word\n"
-         "  local -a commands values options\n"
+         "  local -a commands values options files\n"
          "  for word in \"${(@)words[2,CURRENT-1]}\"; do\n"
          "    case \"${path_typed:+$path_typed }$word\" in\n" +
          [&] {
@@ -116,11 +173,7 @@ std::string render_zsh(const CommandTree& root) {
          }() +
          "    esac\n  done\n"
          "  case \"${path_typed:+$path_typed }${words[CURRENT-1]}\" in\n" +
-         value_cases(root,
-                     [](const auto& values) {
-                       return values.empty() ? std::string("_files; return")
-                                             : "compadd -- " + joined(values) + "; return";
-                     }) +
+         value_cases(root, zsh_value) +
          "  esac\n"
          "  case \"$path_typed\" in\n" +
          lists +
@@ -128,15 +181,11 @@ std::string render_zsh(const CommandTree& root) {
          "  if [[ $PREFIX == -* ]]; then _describe -o option options\n"
          "  elif (( ${#commands} )); then _describe command commands\n"
          "  elif (( ${#values} )); then compadd -- $values\n"
-         "  else _files\n"
+         "  else _files $files\n"
          "  fi\n"
          "}\n"
          "if [[ $funcstack[1] == _agent-access ]]; then _agent_access \"$@\"; else compdef _agent_access agent-access; "
          "fi\n";
-}
-
-std::string fish_values(const std::vector<std::string>& values) {
-  return values.empty() ? std::string() : " -f -a '" + joined(values) + "'";
 }
 
 void append_fish(std::string& out, const CommandTree& tree, const std::string& condition) {
@@ -149,12 +198,11 @@ void append_fish(std::string& out, const CommandTree& tree, const std::string& c
     append_fish(out, command, "__fish_seen_subcommand_from " + command.name);
   }
   for (const auto& argument : tree.arguments) {
-    if (argument.values.empty()) continue;
-    out += "complete -c agent-access -n '" + condition + "'" + fish_values(argument.values) + "\n";
+    out += "complete -c agent-access -n '" + condition + "'" + fish_value(argument) + "\n";
   }
   for (const auto& option : tree.options) {
     out += "complete -c agent-access -n '" + condition + "' -l '" + option.name.substr(2) + "' -d '" +
-           plain(option.doc) + "'" + (option.takes_value ? " -r" + fish_values(option.values) : "") + "\n";
+           plain(option.doc) + "'" + (option.takes_value ? " -r" + fish_value(option) : "") + "\n";
   }
 }
 

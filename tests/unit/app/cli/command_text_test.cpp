@@ -123,7 +123,7 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
 const CommandTree kTree{"agent-access",
                         "",
                         {{"--help", "Help", false}},
-                        {{"serve", "Serve it", {{"--config", "The owner's file", true}}, {}},
+                        {{"serve", "Serve it", {{"--config", "The owner's file", true, "FILE"}}, {}},
                          {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
 
 TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
@@ -134,20 +134,29 @@ TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
   EXPECT_THAT(render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
 }
 
-TEST(RenderCompletion, OffersTheValuesOfAnOptionAndFilesWhereAnyIsAccepted) {
-  const CommandTree tree{
-      "agent-access",
-      "",
-      {},
-      {{"try",
-        "Test",
-        {{"--only", "A half", true, "TEXT", {"access", "discovery"}}, {"--ca-file", "A file", true, "FILE"}},
-        {}}}};
-  EXPECT_THAT(render_completion("bash", tree), HasSubstr("    'try --only') words='access discovery' ;;\n"
-                                                         "    'try --ca-file') words='' ;;\n"));
+TEST(RenderCompletion, CompletesAValueByItsType) {
+  const CommandTree tree{"agent-access",
+                         "",
+                         {},
+                         {{"try",
+                           "Test",
+                           {{"--only", "A half", true, "TEXT", {"access", "discovery"}},
+                            {"--ca-file", "A file", true, "FILE"},
+                            {"--timeout", "Seconds", true, "INT"}},
+                           {}},
+                          {"init", "Write", {}, {}, {{"directory", "Where", true, "DIR"}}}}};
+  const auto bash = render_completion("bash", tree);
+  EXPECT_THAT(bash, HasSubstr("    'try --only') takes=word words='access discovery' ;;\n"
+                              "    'try --ca-file') takes=file ;;\n"
+                              "    'try --timeout') takes=anything ;;\n"));
+  EXPECT_THAT(bash, HasSubstr("    'init') words='' takes=folder ;;\n"));
   EXPECT_THAT(render_completion("zsh", tree), HasSubstr("    'try --only') compadd -- access discovery; return ;;\n"
-                                                        "    'try --ca-file') _files; return ;;\n"));
-  EXPECT_THAT(render_completion("fish", tree), HasSubstr("-l 'only' -d 'A half' -r -f -a 'access discovery'\n"));
+                                                        "    'try --ca-file') _files; return ;;\n"
+                                                        "    'try --timeout') return ;;\n"));
+  const auto fish = render_completion("fish", tree);
+  EXPECT_THAT(fish, HasSubstr("-l 'only' -d 'A half' -r -f -a 'access discovery'\n"));
+  EXPECT_THAT(fish, HasSubstr("-l 'ca-file' -d 'A file' -r -F\n"));
+  EXPECT_THAT(fish, HasSubstr("'__fish_seen_subcommand_from init' -f -a '(__fish_complete_directories)'\n"));
 }
 
 TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
@@ -159,7 +168,7 @@ TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
 TEST(RenderCompletion, EscapesQuotesForFish) {
   const auto fish = render_completion("fish", kTree);
   EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
-  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r\n"));
+  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r -F\n"));
 }
 
 TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(render_completion("tcsh", kTree), ""); }
