@@ -139,7 +139,7 @@ test('bash completes commands, options and their values', async () => {
   assert.deepEqual(await offered('check', '--c'), ['--config'])
   assert.deepEqual(await offered('check', '--config', 'a'), ['a file.toml'])
   assert.deepEqual(await offered('try', 'http://x', '--only', ''), ['access', 'discovery'])
-  assert.deepEqual(await offered('completion', ''), ['bash', 'zsh', 'fish'])
+  assert.deepEqual(await offered('completion', ''), ['bash', 'zsh', 'fish', '--help'])
   assert.deepEqual(await offered('init', ''), ['folder'])
   assert.deepEqual(await offered('dev', '--site', ''), ['folder'])
   assert.deepEqual(await offered('keys', '--at', ''), [])
