@@ -21,6 +21,7 @@
 #include <span>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "ops/line.hpp"
 #include "ops/line_queue.hpp"
@@ -66,7 +67,8 @@ LogTime now() noexcept {
 // detached and keeps this alive.
 class Writer {
  public:
-  Writer(int fd, std::size_t queue) : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes) {}
+  Writer(int fd, std::size_t queue, LineReader reader)
+      : fd_(fd), sink_(kind_of(fd)), queue_(queue * kLineBytes), reader_(std::move(reader)) {}
 
   void push(std::string_view line) noexcept {
     if (!queue_.push(line)) {
@@ -107,6 +109,7 @@ class Writer {
   int fd_;
   Sink sink_;
   LineQueue queue_;
+  LineReader reader_;
   std::string batch_;  // used by the writer thread only
   std::atomic<bool> is_woken_{false};
   std::atomic<bool> stopping_{false};
@@ -173,6 +176,7 @@ void Writer::drain() noexcept {
     } catch (const std::bad_alloc&) {  // what is in the batch already is written
     }
     if (lines == 0) return;
+    if (reader_) reader_(batch_);
     if (!write_all(batch_)) dropped_.fetch_add(lines, std::memory_order_relaxed);
   }
 }
@@ -192,8 +196,8 @@ void Writer::run() noexcept {
   ended_.notify_all();
 }
 
-// A string that keeps its storage from line to line. It is not thread_local: that registers a destructor with the first
-// line of each thread, and glibc ends the process when there is no memory for it.
+// A string that keeps its storage from line to line. It is not thread_local: that registers a destructor with the
+/// first line of each thread, and glibc ends the process when there is no memory for it.
 struct alignas(64) Spare {
   std::atomic<bool> is_lent{false};
   std::string line;
@@ -249,11 +253,11 @@ std::thread start_without_signals(const std::shared_ptr<Writer>& writer) {
 }  // namespace
 
 struct Log::State {
-  State(int fd, Level least_level, LogFormat line_format, std::size_t queue)
+  State(int fd, Level least_level, LogFormat line_format, std::size_t queue, LineReader reader)
       : least(least_level),
         format(line_format),
         colour(line_format == LogFormat::text && ::isatty(fd) == 1 ? Colour::on : Colour::off),
-        writer(std::make_shared<Writer>(fd, queue)),
+        writer(std::make_shared<Writer>(fd, queue, std::move(reader))),
         thread(start_without_signals(writer)) {}
 
   Level least;
@@ -264,16 +268,10 @@ struct Log::State {
   std::thread thread;
 };
 
-Log::Log(int fd, Level level, LogFormat format, std::size_t queue)
-    : state_(std::make_unique<State>(fd, level, format, queue)) {}
+Log::Log(int fd, Level level, LogFormat format, std::size_t queue, LineReader reader)
+    : state_(std::make_unique<State>(fd, level, format, queue, std::move(reader))) {}
 
-Log::~Log() {
-  if (state_->writer->stop()) {
-    state_->thread.join();
-  } else {
-    state_->thread.detach();
-  }
-}
+Log::~Log() { state_->writer->stop() ? state_->thread.join() : state_->thread.detach(); }
 
 bool Log::enabled(Level level) const noexcept { return level >= state_->least; }
 
