@@ -3,10 +3,14 @@
 /// Names follow OpenTelemetry's HTTP conventions in Prometheus spelling.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +18,7 @@
 
 #include "http/handler.hpp"
 #include "ops/process/process_facts.hpp"
+#include "ops/routes.hpp"
 #include "service/outcome.hpp"
 
 namespace agent_access::ops {
@@ -70,6 +75,28 @@ struct Gauges {
   std::string version;
 };
 
+/// The upper bounds of the duration histogram without the last one, which is infinite.
+[[nodiscard]] std::span<const std::chrono::microseconds> duration_bounds() noexcept;
+
+inline constexpr std::size_t kDurationBuckets = 12;
+inline constexpr std::size_t kStatusClasses = 6;
+
+struct Totals {
+  std::uint64_t requests = 0;
+  std::array<std::uint64_t, kRouteCount> routes{};             ///< by publish::Route
+  std::array<std::uint64_t, kStatusClasses> status_classes{};  ///< [2] is 2xx; [0]: other
+  std::array<std::uint64_t, kDurationBuckets> durations{};     ///< not cumulative
+  std::map<std::string, std::uint64_t> refusals;               ///< by reason
+  std::uint64_t registrations = 0;
+  std::uint64_t tokens = 0;
+  std::uint64_t profiles = 0;  ///< reads of the profile: GET or HEAD with 200 or 304
+  std::uint64_t connections = 0;
+  std::uint64_t open_connections = 0;
+  std::uint64_t refused_connections = 0;
+  std::uint64_t shed_connections = 0;
+  std::uint64_t lines_left_out = 0;  ///< of the log, beyond log.refusals
+};
+
 /// Owns the workers' counters and writes the exposition (Prometheus text format 0.0.4 through prometheus-cpp core).
 class Metrics {
  public:
@@ -77,6 +104,8 @@ class Metrics {
   ~Metrics();
   [[nodiscard]] WorkerMetrics& worker(std::size_t index) noexcept;
   [[nodiscard]] std::string expose(const Gauges& gauges) const;
+  /// Sums over the workers. Any thread.
+  [[nodiscard]] Totals totals() const;
 
  private:
   struct Sums;

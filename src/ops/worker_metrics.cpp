@@ -16,6 +16,35 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
   return static_cast<std::size_t>(found - kBounds.begin());
 }
 
+static_assert(kDurationBuckets == kBounds.size() + 1);
+
+std::size_t class_at(std::uint16_t status) noexcept {
+  const std::size_t of_status = status / 100U;
+  return of_status < kStatusClasses ? of_status : 0;
+}
+
+bool is_read_of_profile(publish::Route route, http::Method method, std::uint16_t status) noexcept {
+  const bool is_read = method == http::Method::get || method == http::Method::head;
+  return route == publish::Route::profile && is_read && (status == 200 || status == 304);
+}
+
+void add_requests(std::size_t index, std::uint64_t value, Totals& totals) noexcept {
+  const auto route = index / kStatusCount / kMethodCount;
+  const auto method = static_cast<http::Method>(index / kStatusCount % kMethodCount);
+  const std::uint16_t status = status_at(index % kStatusCount);
+  totals.requests += value;
+  totals.routes[route] += value;
+  totals.status_classes[class_at(status)] += value;
+  if (is_read_of_profile(static_cast<publish::Route>(route), method, status)) totals.profiles += value;
+}
+
+template <std::size_t size>
+std::uint64_t sum_of(const std::array<Counter, size>& counters) noexcept {
+  std::uint64_t sum = 0;
+  for (const Counter& counter : counters) sum += counter.value();
+  return sum;
+}
+
 }  // namespace
 
 WorkerMetrics::WorkerMetrics() : counters_(std::make_unique<Counters>()) {}
@@ -55,6 +84,36 @@ void WorkerMetrics::handshake_ended(http::Handshake outcome) noexcept {
 
 std::string_view handshake_name(http::Handshake outcome) noexcept {
   return kHandshakes[static_cast<std::size_t>(outcome)];
+}
+
+std::span<const std::chrono::microseconds> duration_bounds() noexcept { return kBounds; }
+
+Totals Metrics::totals() const {
+  Totals totals;
+  for (const auto& worker : workers_) {
+    const WorkerMetrics::Counters& counters = *worker->counters_;
+    for (std::size_t index = 0; index < counters.requests.size(); ++index) {
+      const std::uint64_t value = counters.requests[index].value();
+      if (value != 0) add_requests(index, value, totals);
+    }
+    for (const Durations& route : counters.durations) {
+      for (std::size_t bucket = 0; bucket < kDurationBuckets; ++bucket) {
+        totals.durations[bucket] += route.buckets[bucket].value();
+      }
+    }
+    counters.reasons.sum_into(totals.refusals);
+    totals.registrations += counters.registrations.value();
+    totals.tokens += counters.tokens.value();
+    // Closed ones are read first: the difference then cannot be negative.
+    const std::uint64_t closed = counters.closed.value();
+    const std::uint64_t opened = counters.opened.value();
+    totals.connections += opened;
+    totals.open_connections += opened > closed ? opened - closed : 0;
+    totals.refused_connections += sum_of(counters.refused);
+    totals.shed_connections += sum_of(counters.shed);
+    totals.lines_left_out += counters.lines_left_out.value();
+  }
+  return totals;
 }
 
 }  // namespace agent_access::ops
