@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "app/files/file_access.hpp"
-#include "app/config/masked_toml.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml.hpp"
-#include "app/config/toml_mistake.hpp"
+#include "app/config/toml/masked_toml.hpp"
+#include "app/config/toml/toml_mistake.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/nearest_name.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/config/toml_mistake.hpp"
+#include "app/config/toml/toml_mistake.hpp"
 
 #include <algorithm>
 #include <array>

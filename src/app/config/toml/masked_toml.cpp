@@ -1,4 +1,4 @@
-#include "app/config/masked_toml.hpp"
+#include "app/config/toml/masked_toml.hpp"
 
 #include <algorithm>
 
