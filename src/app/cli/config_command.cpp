@@ -38,27 +38,21 @@ boost::json::value json_value(const std::string& toml) {
 
 std::string render_config(const Config& config, const std::string& fingerprint) {
   std::vector<std::vector<std::string>> rows{{"SETTING", "VALUE", "FROM"}};
-  for (std::size_t i = 0; i < setting_table().size(); ++i) {
-    const auto& setting = setting_table()[i];
-    const auto name = full_name(setting);
-    const bool is_unused = name == "secret.file" && config.secret_text.has_value();
-    rows.push_back({name, is_unused ? "-" : render_value(config, setting), to_text(config.origins[i])});
-    if (name == "secret.file") rows.push_back({"secret (fingerprint)", fingerprint, to_text(config.origins[i])});
+  for (const auto& row : setting_rows(config)) {
+    rows.push_back({row.name, row.value, row.origin});
+    if (row.name == "secret.file") rows.push_back({"secret (fingerprint)", fingerprint, row.origin});
   }
   return render_table(rows);
 }
 
 std::string render_config_json(const Config& config, const std::string& fingerprint) {
   boost::json::array settings;
-  const auto add = [&settings](std::string_view name, boost::json::value value, const Origin& origin) {
-    settings.push_back({{"name", name}, {"value", std::move(value)}, {"from", to_text(origin)}});
+  const auto add = [&settings](std::string_view name, boost::json::value value, const std::string& origin) {
+    settings.push_back({{"name", name}, {"value", std::move(value)}, {"from", origin}});
   };
-  for (std::size_t i = 0; i < setting_table().size(); ++i) {
-    const auto& setting = setting_table()[i];
-    const auto name = full_name(setting);
-    const bool is_unused = name == "secret.file" && config.secret_text.has_value();
-    add(name, is_unused ? boost::json::value() : json_value(render_value(config, setting)), config.origins[i]);
-    if (name == "secret.file") add("secret (fingerprint)", boost::json::value(fingerprint), config.origins[i]);
+  for (const auto& row : setting_rows(config)) {
+    add(row.name, row.is_unused ? boost::json::value() : json_value(row.value), row.origin);
+    if (row.name == "secret.file") add("secret (fingerprint)", boost::json::value(fingerprint), row.origin);
   }
   return boost::json::serialize(boost::json::object{{"settings", std::move(settings)}}) + "\n";
 }

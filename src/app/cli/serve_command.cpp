@@ -100,7 +100,7 @@ int run_serve(const ServeOptions& options) {
     auto again = load(options.sources);
     if (!again) return base::Failure<Problems>(again.error());
     return Reloaded{std::move(again->material), settings_that_need_a_restart(running, again->config),
-                    settings_from_credentials(again->config), std::move(again->tls)};
+                    settings_from_credentials(again->config), std::move(again->tls), setting_rows(again->config)};
   };
   if (*account) service.before_serving = [&] { return drop_root(**account); };
   service.tls = std::move(loaded->tls);

@@ -13,6 +13,7 @@
 #include "app/files/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/config/status_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
@@ -232,6 +233,7 @@ base::Result<Config, Problems> load_config(const ConfigSources& sources) {
   take_credentials(config, sources.environment);
   take_flags(config, sources.flags, problems);
   read_shared_file(config, problems);
+  read_status_access(config, problems);
   check_together(config, problems);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return config;

@@ -77,6 +77,11 @@ struct Config {
   std::string log_format = "json";
   std::uint64_t log_refusals = 1'000;  ///< lines a second; 0: all
   std::string log_client_address = "prefix";
+  bool status_page = false;
+  std::filesystem::path report_file;  ///< counters that survive a restart; empty: none
+  std::filesystem::path report_token_file;
+
+  base::SecretBytes report_token;  ///< what report_token_file holds; empty: none
 
   std::optional<base::SecretBytes> secret_text;  ///< AGENT_ACCESS_SECRET; secret_file is then unused
   std::vector<Origin> origins;                   ///< same index as setting_table()

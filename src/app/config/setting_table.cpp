@@ -24,7 +24,8 @@ constexpr std::array kSettings{
     Setting{"listen", "address", &Config::listen_address, "Where the service listens", check_endpoint}.after(
         Effect::restart),
     Setting{"listen", "admin", &Config::listen_admin,
-            "Where /livez, /readyz and /metrics are served; keep it private; empty: nowhere", check_admin_endpoint}
+            "Where /livez, /readyz, /metrics and /status are served; keep it private; empty: nowhere",
+            check_admin_endpoint}
         .after(Effect::restart),
     Setting{"listen", "drain_delay", &Config::drain_delay,
             "How long after a stop signal requests are still served while /readyz fails", nullptr, 0, 10 * kSecond}
@@ -157,6 +158,19 @@ constexpr std::array kSettings{
         .after(Effect::restart),
     Setting{"log", "client_address", &Config::log_client_address,
             "Addresses of clients in the log: full, prefix (IPv4 /24, IPv6 /48) or none", check_client_address}
+        .after(Effect::restart),
+    Setting{"report", "status_page", &Config::status_page,
+            "Serve the status page at /status of listen.admin, to this machine or with the token"}
+        .after(Effect::restart),
+    Setting{"report", "token_file", &Config::report_token_file,
+            "A file with the token of the status page, 32 characters or more; empty: only this machine may see it",
+            check_optional_path}
+        .with(Secrecy::secret_file)
+        .after(Effect::restart),
+    Setting{"report", "file", &Config::report_file,
+            "A file that keeps the counters of the status page over restarts; each process needs its own; empty: none",
+            check_optional_path}
+        .with(Secrecy::open)
         .after(Effect::restart),
 };
 

@@ -118,4 +118,16 @@ void copy_value(Config& to, const Config& from, const Setting& setting);
 /// Resolves the relative paths of a setting against `folder`.
 void resolve_paths(Config& config, const Setting& setting, const std::filesystem::path& folder);
 
+/// A setting as `config` and the status page show it.
+struct SettingRow {
+  std::string name;
+  std::string value;  ///< as TOML, with "***" for the credentials of a secret; "-" if the setting is not used
+  std::string origin;
+  bool is_unused = false;      ///< secret.file, when AGENT_ACCESS_SECRET holds the secret
+  bool needs_restart = false;  ///< the file has another value since the start
+};
+
+/// Every setting, without secrets, in the order of the table of settings.
+[[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
+
 }  // namespace agent_access::app

@@ -263,4 +263,16 @@ void resolve_paths(Config& config, const Setting& setting, const std::filesystem
   });
 }
 
+std::vector<SettingRow> setting_rows(const Config& config) {
+  std::vector<SettingRow> rows;
+  for (std::size_t index = 0; index < setting_table().size(); ++index) {
+    const auto& setting = setting_table()[index];
+    SettingRow row{.name = full_name(setting), .value = {}, .origin = to_text(config.origins[index])};
+    row.is_unused = row.name == "secret.file" && config.secret_text.has_value();
+    row.value = row.is_unused ? "-" : render_value(config, setting);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 }  // namespace agent_access::app

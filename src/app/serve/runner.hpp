@@ -1,6 +1,7 @@
 /// \file
 /// A serving process: the implementation of run_service(). runner_start.cpp starts it, runner.cpp runs it until it has
-/// drained. Belongs to the thread that calls run(); members that workers and the admin listener use are atomic.
+/// drained. Belongs to the thread that calls run(); members
+/// that workers and the admin listener use are atomic.
 #pragma once
 
 #include <atomic>
@@ -17,6 +18,9 @@
 #include "app/serve/shared_limits.hpp"
 #include "app/serve/signal_wait.hpp"
 #include "app/serve/watchdog.hpp"
+#include "app/status/log_watch.hpp"
+#include "app/status/page_access.hpp"
+#include "app/status/status_board.hpp"
 #include "crypto/random.hpp"
 #include "limit/rate_limiter.hpp"
 #include "ops/log.hpp"
@@ -40,6 +44,9 @@ class Runner {
   [[nodiscard]] bool open_servers();
   [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
   [[nodiscard]] std::unique_ptr<http::Handler> make_admin();
+  [[nodiscard]] bool make_board();
+  [[nodiscard]] StatusData collect_status();
+  void keep_counters(bool is_last);
   [[nodiscard]] std::chrono::milliseconds time_to_next_event() const;
   void take_turn(std::optional<Signal> signal);
   void rotate_if_due();
@@ -57,6 +64,7 @@ class Runner {
   SystemClock clock_;
   MonotonicClock monotonic_;
   std::size_t workers_;
+  std::shared_ptr<LogWatch> watch_;  ///< null without status page and report.file, as is board_
   ops::Log log_;
   ops::Metrics metrics_;
   ops::ProxyNotice proxy_notice_;
@@ -69,6 +77,7 @@ class Runner {
   base::Seconds retry_at_ = base::Seconds::min();
 
   ServiceStatus status_;
+  std::unique_ptr<StatusBoard> board_;
   /// False while a worker may still use a snapshot before snapshot_; written by workers, too.
   std::atomic<bool> is_handed_out_{true};
 

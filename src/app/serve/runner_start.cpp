@@ -10,6 +10,7 @@
 #include "app/serve/runner.hpp"
 #include "app/serve/service_facts.hpp"
 #include "app/serve/service_sockets.hpp"
+#include "app/status/page/status_answer.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"
 #include "service/gate.hpp"
@@ -28,7 +29,8 @@ class SilentObserver final : public http::Observer {
 Runner::Runner(Service service)
     : service_(std::move(service)),
       workers_(worker_count(service_.config)),
-      log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config)),
+      watch_(log_watch(service_.config)),
+      log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config), ops::kLogQueue, reader_of(watch_)),
       metrics_(workers_),
       proxy_notice_(service_.config.trusted_proxies),
       notifier_(variable(service_.environment, "NOTIFY_SOCKET")),
@@ -56,6 +58,7 @@ bool Runner::take_snapshot(const Material& material) {
   }
   snapshot_ = *made;
   status_.note(*snapshot_);
+  if (board_) board_->adopt(snapshot_);
   // Reading and rendering needed as much memory again as is kept: return it to the kernel.
   ::malloc_trim(0);
   return true;
@@ -85,9 +88,40 @@ std::unique_ptr<http::Handler> Runner::make_admin() {
     if (shared_limits_) gauges.shared_limits = shared_limits_->read_gauges();
     return metrics_.expose(gauges);
   };
-  return std::make_unique<ops::Admin>(ops::Admin::Sources{.ready = [this] { return status_.ready.load(); },
-                                                          .metrics = expose,
-                                                          .alive = [this] { return watchdog_->is_alive(); }});
+  ops::Admin::Sources sources{.ready = [this] { return status_.ready.load(); },
+                              .metrics = expose,
+                              .alive = [this] { return watchdog_->is_alive(); }};
+  if (service_.config.status_page) {
+    const auto access =
+        std::make_shared<const PageAccess>(is_admin_on_loopback(service_), service_.config.report_token.duplicate());
+    sources.status = [this, access](const http::Request& request, http::Response& response) {
+      answer_status(*access, [this] { return collect_status(); }, request, response);
+    };
+  }
+  return std::make_unique<ops::Admin>(std::move(sources));
+}
+
+/// By the admin listener's thread.
+StatusData Runner::collect_status() {
+  const auto now = clock_.now();
+  board_->sample(now);
+  StatusData data = board_->data(now);
+  data.service.version = program_version();
+  data.service.is_ready = status_.ready && watchdog_->is_alive();
+  data.service.reload_failures = status_.reload_failures;
+  data.service.log_lines_dropped = log_.dropped();
+  if (const auto until = status_.certificate_not_after.load(); until != 0) {
+    data.service.certificate_until = base::Seconds{std::chrono::seconds{until}};
+  }
+  data.are_agents_counted = log_.enabled(ops::Level::info);
+  data.limits.held_memory = server_->held_memory();
+  data.limits.memory_limit = service_.config.limits.memory;
+  data.limits.table_full = limiter_->table().times_full();
+  if (!shared_limits_) return data;
+  for (const auto& [state, is_present] : shared_limits_->read_gauges().states) {
+    if (is_present) data.limits.shared_state = std::string(state);
+  }
+  return data;
 }
 
 bool Runner::open_servers() {
@@ -113,6 +147,26 @@ bool Runner::open_servers() {
   return true;
 }
 
+/// After the change of the user, so that the file belongs to the user that serves.
+bool Runner::make_board() {
+  if (!watch_) return true;
+  board_ = std::make_unique<StatusBoard>([this] { return metrics_.totals(); }, watch_, service_.config.report_file,
+                                         clock_.now());
+  board_->adopt(snapshot_);
+  board_->adopt(setting_rows(service_.config));
+  if (const auto problem = board_->load(); !problem.empty()) {
+    log_.write(ops::Level::warn, "report_file", {{"problem", problem}});
+  }
+  if (service_.config.status_page && !admin_) {
+    log_.write(ops::Level::warn, "status_page", {{"problem", "there is no page, because listen.admin is empty"}});
+  }
+  // The configuration was checked, but not a socket of the service manager.
+  const bool is_open = service_.config.status_page && admin_ && !is_admin_on_loopback(service_);
+  if (!is_open || service_.config.report_token.size() != 0) return true;
+  std::cerr << "agent-access: report.status_page: others can reach the admin socket; set report.token_file\n";
+  return false;
+}
+
 bool Runner::start() {
   if (!make_limiter()) return false;
   if (!take_snapshot(service_.material)) {
@@ -120,6 +174,7 @@ bool Runner::start() {
     return false;
   }
   if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
+  if (!make_board()) return false;
   // After the change of the user, before the first scrape.
   shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
                                        *limiter_, monotonic_, log_);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace agent_access::app {
 
@@ -24,6 +25,16 @@ std::size_t worker_count(const Config& config) noexcept {
   cpu_set_t cores;
   if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
   return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::shared_ptr<LogWatch> log_watch(const Config& config) {
+  if (!config.status_page && config.report_file.empty()) return nullptr;
+  return std::make_shared<LogWatch>(AgentTable::built_in());
+}
+
+ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
+  if (!watch) return {};
+  return [kept = std::move(watch)](std::string_view lines) { kept->read(lines); };
 }
 
 std::string_view variable(const Environment& environment, std::string_view name) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/config/setting_table.hpp"
 #include "app/deployment/material.hpp"
 #include "app/deployment/tls_files.hpp"
 #include "base/result.hpp"
@@ -25,6 +26,7 @@ struct Reloaded {
   std::vector<std::string> needs_restart;  ///< names of changed settings that take effect only after a restart
   std::vector<std::string> credentials{};  ///< names of settings whose values the service manager copied at the start
   TlsContextPtr tls{};                     ///< null: TLS is off
+  std::vector<SettingRow> settings{};      ///< as the files have them now
 };
 
 struct Service {

@@ -1,12 +1,16 @@
 #include "app/serve/service_sockets.hpp"
 
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "app/config/status_access.hpp"
 #include "app/serve/service_facts.hpp"
+#include "base/ip_address.hpp"
 #include "ops/notify.hpp"
 
 namespace agent_access::app {
@@ -19,6 +23,14 @@ ops::ListenDescriptors inherited_from_manager(const Service& service) {
   return ops::listen_descriptors(::getpid(), variable(service.environment, "LISTEN_PID"),
                                  variable(service.environment, "LISTEN_FDS"),
                                  variable(service.environment, "LISTEN_FDNAMES"));
+}
+
+bool is_on_loopback(int descriptor) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return false;
+  const bool is_internet = address.ss_family == AF_INET || address.ss_family == AF_INET6;
+  return is_internet && is_loopback_address(base::IpAddress::from(address).to_text());
 }
 
 }  // namespace
@@ -47,6 +59,13 @@ std::optional<net::ServerOptions> admin_options(const Service& service) {
   options.threads = 1;
   options.limits.memory = kAdminMemory;
   return options;
+}
+
+bool is_admin_on_loopback(const Service& service) {
+  const auto inherited = inherited_from_manager(service).admin;
+  if (!inherited.empty()) return std::ranges::all_of(inherited, is_on_loopback);
+  const auto endpoint = net::parse_endpoint(service.config.listen_admin);
+  return endpoint && is_loopback_address(endpoint->address);
 }
 
 std::string_view listen_text(const Service& service) {

@@ -1,0 +1,87 @@
+#include "app/status/counts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/status/day_table.hpp"
+#include "app/status/minute_rates.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+Counts numbers(std::uint64_t requests, NamedCounts statuses = {}) {
+  Counts counts;
+  counts.requests = requests;
+  counts.statuses = std::move(statuses);
+  return counts;
+}
+
+constexpr base::Seconds at(std::chrono::seconds time) {
+  return base::Seconds(std::chrono::sys_days(std::chrono::year{2026} / 1 / 31)) + time;
+}
+
+TEST(Counts, AreNamedAsTheLogNamesThem) {
+  ops::Totals totals;
+  totals.requests = 9;
+  totals.registrations = 4;
+  totals.tokens = 3;
+  totals.profiles = 2;
+  totals.routes[static_cast<std::size_t>(publish::Route::profile)] = 2;
+  totals.routes[static_cast<std::size_t>(publish::Route::unknown)] = 1;
+  totals.status_classes = {1, 0, 5, 0, 3, 0};
+  totals.refusals = {{"unknown_path", 3}, {"malformed_token", 0}};
+  const auto counts = counts_of(totals, {{"curl", 9}});
+  EXPECT_EQ(counts.requests, 9U);
+  EXPECT_EQ(counts.registrations, 4U);
+  EXPECT_EQ(counts.tokens, 3U);
+  EXPECT_EQ(counts.profiles, 2U);
+  EXPECT_EQ(counts.routes, (NamedCounts{{"profile", 2}, {"unknown", 1}}));
+  EXPECT_EQ(counts.statuses, (NamedCounts{{"2xx", 5}, {"4xx", 3}, {"other", 1}}));
+  EXPECT_EQ(counts.refusals, (NamedCounts{{"unknown_path", 3}}));
+  EXPECT_EQ(counts.agents, (NamedCounts{{"curl", 9}}));
+  EXPECT_EQ(refused(counts), 3U);
+}
+
+TEST(Counts, DifferByWhatWasAdded) {
+  const auto added = difference(numbers(9, {{"2xx", 7}, {"4xx", 2}, {"5xx", 1}}), numbers(4, {{"2xx", 7}, {"5xx", 3}}));
+  EXPECT_EQ(added.requests, 5U);
+  EXPECT_EQ(added.statuses, (NamedCounts{{"4xx", 2}})) << "what became smaller adds nothing";
+}
+
+TEST(DayTable, SumsTheDaysAndForgetsTheOldest) {
+  DayTable days;
+  const auto first = std::chrono::sys_days(std::chrono::year{2026} / 1 / 31);
+  days.add(first, numbers(1, {{"2xx", 1}}));
+  days.add(first, numbers(2, {{"2xx", 1}, {"4xx", 1}}));
+  EXPECT_EQ(days.days().at(first), numbers(3, {{"2xx", 2}, {"4xx", 1}}));
+  for (int day = 1; day <= 400; ++day) days.add(first + std::chrono::days{day}, numbers(10));
+  EXPECT_EQ(days.days().size(), 400U);
+  EXPECT_FALSE(days.days().contains(first));
+  EXPECT_EQ(days.total().requests, 4000U);
+}
+
+TEST(MinuteRates, HaveTheLastHourWithItsEmptyMinutes) {
+  MinuteRates rates;
+  rates.add(at(0s), 100, 0);
+  rates.add(at(59s), 20, 1);
+  rates.add(at(60s), 3, 3);
+  auto hour = rates.last_hour(at(61s));
+  ASSERT_EQ(hour.size(), 60U);
+  EXPECT_EQ(hour[58], (MinuteRates::Minute{
+                          .time = std::chrono::floor<std::chrono::minutes>(at(0s)), .requests = 120, .refused = 1}));
+  EXPECT_EQ(hour[59], (MinuteRates::Minute{
+                          .time = std::chrono::floor<std::chrono::minutes>(at(60s)), .requests = 3, .refused = 3}));
+  EXPECT_EQ(hour[57].requests, 0U);
+  rates.add(at(30s), 5, 0);
+  EXPECT_EQ(rates.last_hour(at(61s))[59].requests, 8U) << "after the clock was set back";
+  rates.add(at(3660s), 7, 0);
+  hour = rates.last_hour(at(3660s));
+  EXPECT_EQ(hour[59].requests, 7U);
+  EXPECT_EQ(hour[0].requests, 0U);
+  EXPECT_EQ(rates.last_hour(at(7200s))[0].requests, 7U);
+  EXPECT_EQ(rates.last_hour(at(7260s))[0].requests, 0U);
+}
+
+}  // namespace
+}  // namespace agent_access::app
