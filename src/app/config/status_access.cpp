@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/ip_address.hpp"
 #include "net/io/endpoint.hpp"

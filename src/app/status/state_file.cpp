@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <system_error>
 
-#include "app/config/file_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "app/status/state_text.hpp"
 #include "base/bytes.hpp"
