@@ -1,0 +1,38 @@
+// What the tests of the documents read from Markdown: shell blocks, links and headings.
+
+const kFence = /^```(\w*)\n([\s\S]*?)^```$/gm
+
+/** The shell blocks of a text in their order: { heading, number, script }. `number` counts those below the same heading, from 1. */
+export function shellBlocks(text) {
+  const blocks = []
+  for (const match of text.matchAll(kFence)) {
+    if (match[1] !== 'sh') continue
+    const heading = headings(text.slice(0, match.index)).at(-1) ?? ''
+    const number = 1 + blocks.filter((block) => block.heading === heading).length
+    blocks.push({ heading, number, script: match[2] })
+  }
+  return blocks
+}
+
+const withoutBlocks = (text) => text.replaceAll(kFence, '')
+
+/** The headings of a text, without those in blocks. */
+export const headings = (text) => [...withoutBlocks(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading.trim())
+
+/** The anchors that a forge gives to the headings of a text: lower case, words joined by hyphens, a number after the second of the same name. */
+export function anchors(text) {
+  const seen = new Map()
+  return headings(text).map((heading) => {
+    const slug = heading.toLowerCase().replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '').replaceAll(' ', '-')
+    const times = seen.get(slug) ?? 0
+    seen.set(slug, times + 1)
+    return times === 0 ? slug : `${slug}-${times}`
+  })
+}
+
+/** Where the links and pictures of a text lead, without those to other sites and those in blocks and code. */
+export function localLinks(text) {
+  const prose = withoutBlocks(text).replaceAll(/`[^`\n]*`/g, 'code')
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g), ...prose.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, target]) => target)
+  return targets.filter((target) => !/^(?:https?|mailto):/.test(target))
+}
