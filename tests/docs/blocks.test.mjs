@@ -1,0 +1,177 @@
+// Every shell block of docs runs in a test: here, or in another test that is named here. Only folders, ports and what a service manager does are
+// inserted. The blocks of the README are run by docs/readme.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { globSync, existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { shellBlocks } from '../support/markdown.mjs'
+import { startNginx } from '../support/nginx.mjs'
+import { withValues } from '../support/printed_sites.mjs'
+import { binary, startServe } from '../support/server.mjs'
+import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const pages = globSync('docs/**/*.md', { cwd: root })
+
+/** Which test runs a block: 'page: heading, number' → [file below tests, name of the test], or the name of the test in this file. */
+const kRunBy = {
+  'docs/debian-and-systemd.md: First start, 1': ['package/booted', 'the steps that it printed lead to a running service'],
+  'docs/debian-and-systemd.md: Reload, 1': ['package/booted', 'systemctl reload takes new content over, and fails with the reason while the old one is served'],
+  'docs/debian-and-systemd.md: Change the master secret, 1': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
+  'docs/debian-and-systemd.md: Change the master secret, 2': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
+  'docs/debian-and-systemd.md: TLS in the service, 1': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
+  'docs/debian-and-systemd.md: TLS in the service, 2': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
+  'docs/debian-and-systemd.md: Socket activation, 1': ['package/booted', 'the socket-activated pair serves without a network of its own, also its admin listener, and its reload works'],
+  'docs/debian-and-systemd.md: Upgrade and removal, 1': ['package/booted', 'it installs again with a configuration that was there before, and serves'],
+  'docs/guide-for-owners.md: Behind a proxy, 1': ['docs/proxies', "the guide's way to a site behind nginx works as it is written"],
+  'docs/guide-for-owners.md: Behind a proxy, 2': ['docs/proxies', "the guide's way to a site behind nginx works as it is written"],
+  'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
+  'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
+  'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
+  'docs/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
+  'docs/for-operators.md: Backup and restore, 1': 'a backup, restored as the guide says, keeps clients and tokens valid',
+  'docs/for-operators.md: Backup and restore, 2': 'a backup, restored as the guide says, keeps clients and tokens valid',
+  'docs/for-operators.md: Upgrade, and going back, 1': 'the commands after an upgrade and for monitoring succeed',
+  'docs/for-operators.md: Monitoring, 1': 'the commands after an upgrade and for monitoring succeed',
+  'docs/for-operators.md: The master secret leaked, 1': 'after a leak the new secret ends all clients and tokens of the old one',
+  'docs/for-operators.md: The master secret leaked, 2': 'after a leak the new secret ends all clients and tokens of the old one',
+  'docs/static-hosting.md: Serving documents from files, 1': 'documents are exported, and again after a change',
+  'docs/static-hosting.md: After a change, 1': 'documents are exported, and again after a change',
+}
+
+const blocks = new Map(pages.flatMap((page) => shellBlocks(read(page)).map(({ heading, number, script }) => [`${page}: ${heading}, ${number}`, script])))
+const block = (name) => {
+  assert.ok(blocks.has(`docs/${name}`), name)
+  return blocks.get(`docs/${name}`)
+}
+
+test('every shell block is run by a test that exists, and nothing else is listed', () => {
+  assert.deepEqual([...blocks.keys()].sort(), Object.keys(kRunBy).sort())
+  for (const [name, by] of Object.entries(kRunBy)) {
+    const [file, title] = Array.isArray(by) ? by : ['docs/blocks', by]
+    const source = read(`tests/${file}.test.mjs`)
+    assert.ok([`test('${title}'`, `test("${title}"`].some((text) => source.includes(text)), `${name}: tests/${file}.test.mjs has no test "${title}"`)
+  }
+})
+
+let folder
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-blocks-'))
+  await mkdir(join(folder, 'bin'))
+  await symlink(binary, join(folder, 'bin/agent-access'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs a block with the program in the PATH: its standard output. */
+async function shell(script) {
+  const environment = { PATH: `${join(folder, 'bin')}:/usr/sbin:${process.env.PATH}`, AGENT_ACCESS_LIMITS_REQUESTS: '0' }
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: root, env: environment, timeout: 60_000 })
+  return stdout
+}
+
+/** A block for the files of a server instead of those of the package. */
+const inFolder = (script, server) => script.replaceAll('/etc/agent-access', server.directory)
+
+const restart = async (server) => {
+  await server.program.stop()
+  await server.start()
+}
+const tokenStatus = async (server, client) => (await post(`${server.baseUrl}/oauth/token`, form(tokenFields(client)), kForm)).status
+const profileStatus = async (server, jwt) => (await readProfile(server.baseUrl, jwt)).status
+
+test('a backup, restored as the guide says, keeps clients and tokens valid', async () => {
+  const server = await startServe()
+  try {
+    const client = await register(server.baseUrl)
+    const jwt = await token(server.baseUrl, client)
+    const values = [['/root/', `${folder}/`], ['--directory / etc/agent-access', `--directory ${dirname(server.directory)} ${basename(server.directory)}`]]
+    const backup = await shell(inFolder(withValues(block('for-operators.md: Backup and restore, 1'), values), server))
+    assert.match(backup, /fingerprint/)
+    await server.program.stop()
+    for (const name of await readdir(server.directory)) await rm(join(server.directory, name), { recursive: true })
+    const steps = withValues(block('for-operators.md: Backup and restore, 2'), [['/root/', `${folder}/`], ['--directory /\n', `--directory ${dirname(server.directory)}\n`], ['systemctl restart agent-access\n', '']])
+    const restored = await shell(inFolder(steps, server))
+    assert.ok(restored.startsWith(backup), restored)
+    assert.doesNotMatch(restored, /^FAIL/m)
+    await server.start()
+    assert.equal(await profileStatus(server, jwt), 200)
+    assert.equal(await tokenStatus(server, client), 200)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('the commands after an upgrade and for monitoring succeed', async () => {
+  const server = await startServe()
+  try {
+    const upgraded = await shell(inFolder(block('for-operators.md: Upgrade, and going back, 1'), server))
+    assert.match(upgraded, /^agent-access \d+\.\d+\.\d+ \(.*\)\nready\n$/)
+    const monitored = await shell(withValues(block('for-operators.md: Monitoring, 1'), [['http://127.0.0.1:9464', server.adminUrl, 2]]))
+    assert.match(monitored, /^agent_access_build_info\{version="\d+\.\d+\.\d+"\} 1\nok\n$/)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('after a leak the new secret ends all clients and tokens of the old one', async () => {
+  const server = await startServe()
+  try {
+    const client = await register(server.baseUrl)
+    const jwt = await token(server.baseUrl, client)
+    await shell(inFolder(block('for-operators.md: The master secret leaked, 1'), server))
+    const check = await shell(inFolder(withValues(block('for-operators.md: The master secret leaked, 2'), [['systemctl restart agent-access\n', '']]), server))
+    assert.doesNotMatch(check, /^FAIL/m)
+    assert.equal(await profileStatus(server, jwt), 200)
+    await restart(server)
+    assert.equal(await profileStatus(server, jwt), 401)
+    assert.equal(await tokenStatus(server, client), 401)
+    assert.equal(await tokenStatus(server, await register(server.baseUrl)), 200)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('documents are exported, and again after a change', { skip: existsSync('/usr/sbin/nginx') ? false : 'skipped: nginx is not installed' }, async () => {
+  const runtime = join(folder, 'runtime')
+  await mkdir(runtime)
+  const server = await startServe({ environment: { RUNTIME_DIRECTORY: runtime } })
+  let nginx
+  try {
+    const out = join(folder, 'www')
+    const inPlace = (name, values) => inFolder(withValues(block(`static-hosting.md: ${name}, 1`), [['/var/www/agent-access', out], ...values]), server)
+    await shell(inPlace('Serving documents from files', []))
+    const hosts = (await readdir(out)).filter((name) => !name.endsWith('.conf'))
+    assert.equal(hosts.length, 2)
+    for (const host of hosts) assert.ok(existsSync(join(out, host, 'llms.txt')), host)
+    const nginxFolder = join(folder, 'nginx')
+    nginx = await startNginx({ directory: nginxFolder, includes: [], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
+    const options = `-c ${nginxFolder}/nginx.conf -p ${nginxFolder} -e ${nginxFolder}/error.log`
+    await writeFile(server.profileFile, '{"name": "Another Person"}')
+    const output = await shell(inPlace('After a change', [
+      ['nginx -t &&', `nginx -t -q ${options} &&`], ['nginx -s reload', `nginx -s reload ${options}`],
+      ['systemctl reload agent-access', `agent-access reload --runtime-directory ${runtime}`],
+    ]))
+    assert.match(output, /reloaded\n$/)
+    const jwt = await token(server.baseUrl, await register(server.baseUrl))
+    assert.equal((await readProfile(server.baseUrl, jwt)).json.name, 'Another Person')
+  } finally {
+    await nginx?.stop()
+    await server.stop()
+  }
+})
+
+test('the commands for capacity print tables', async () => {
+  assert.match(await shell(block('performance/capacity.md: Capacity: from a load to machines, 1')), /machines/)
+})
+
+test('make has the targets of the pages for contributors', async () => {
+  const [, target] = /^make ([a-z]+)$/m.exec(block('soak.md: Soak, 1'))
+  await run('make', ['-n', target], { cwd: root })
+})
