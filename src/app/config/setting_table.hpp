@@ -105,6 +105,8 @@ void copy_value(Config& to, const Config& from, const Setting& setting);
 /// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`. A member of
 /// net::Limits always requires that: the workers are created with them.
 [[nodiscard]] bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting);
+/// Whether every change of this setting requires a restart.
+[[nodiscard]] bool always_needs_restart(const Setting& setting) noexcept;
 /// Whether two configurations have the same value, secret or not.
 [[nodiscard]] bool has_equal_value(const Config& left, const Config& right, const Setting& setting);
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
@@ -113,6 +115,8 @@ void copy_value(Config& to, const Config& from, const Setting& setting);
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
 /// What the setting's type accepts, for "must be ...".
 [[nodiscard]] std::string expected_form(const Setting& setting);
+/// The range of a number, size or duration: "1 to 100", "at least 1"; empty without one.
+[[nodiscard]] std::string range_text(const Setting& setting);
 /// The value as TOML; the credentials of a secret_value as "***".
 [[nodiscard]] std::string render_value(const Config& config, const Setting& setting);
 /// Resolves the relative paths of a setting against `folder`.

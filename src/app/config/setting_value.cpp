@@ -149,6 +149,20 @@ std::string expected_form(const Setting& setting) {
   });
 }
 
+std::string range_text(const Setting& setting) {
+  const Config unused;
+  return with_member(unused, setting, [&]<class T>(const T&) -> std::string {
+    constexpr bool kIsDuration = std::is_same_v<T, milliseconds>;
+    constexpr bool kIsNumber = std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::size_t>;
+    if constexpr (kIsDuration || kIsNumber) {
+      const auto least = render_number(setting, setting.least, kIsDuration);
+      if (setting.most == std::numeric_limits<std::int64_t>::max()) return "at least " + least;
+      return least + " to " + render_number(setting, setting.most, kIsDuration);
+    }
+    return {};
+  });
+}
+
 RawValue raw_from_text(const Setting& setting, std::string_view text) {
   const Config unused;
   return with_member(unused, setting, [&]<class T>(const T&) -> RawValue {
@@ -210,10 +224,13 @@ void copy_value(Config& to, const Config& from, const Setting& setting) {
       setting.slot);
 }
 
+bool always_needs_restart(const Setting& setting) noexcept {
+  return setting.effect == Effect::restart || std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
+         std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
+}
+
 bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting) {
-  const bool is_net_limit = std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
-                            std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
-  if (setting.effect == Effect::restart || is_net_limit) return !has_equal_value(running, reloaded, setting);
+  if (always_needs_restart(setting)) return !has_equal_value(running, reloaded, setting);
   if (setting.effect == Effect::reload) return false;
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
 }

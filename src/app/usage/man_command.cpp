@@ -5,6 +5,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/report/version_command.hpp"
+#include "app/usage/program_facts.hpp"
 #include "app/usage/roff.hpp"
 
 namespace agent_access::app {
@@ -61,11 +62,20 @@ void append_command(ManualPage& page, const CommandTree& command, const std::str
 
 std::string detail_of(const Setting& setting) {
   auto text = sentence(setting.doc);
-  if (setting.effect == Effect::restart) text += " A change takes effect after a restart.";
+  if (always_needs_restart(setting)) text += " A change takes effect after a restart.";
   if (setting.effect == Effect::restart_to_switch) text += " Setting or emptying it takes effect after a restart.";
   text += " Variable: " + environment_name(setting) + ".";
   if (!setting.credential.empty()) text += " Credential: " + std::string(setting.credential) + ".";
   return text;
+}
+
+/// "0 after success, 1 after a failure, …"
+std::string exit_statuses() {
+  std::string text;
+  for (const auto& status : kExitStatuses) {
+    text.append(text.empty() ? "" : ", ").append(status.name).append(" ").append(status.meaning);
+  }
+  return text += '.';
 }
 
 }  // namespace
@@ -81,15 +91,11 @@ std::string render_command_manual(const CommandTree& root) {
   page.section("COMMANDS");
   for (const auto& command : root.commands) append_command(page, command, command.name);
   page.section("SIGNALS");
-  page.item("SIGHUP", "", "serve reads configuration, secrets and content anew. After a failure it serves as before.");
-  page.item("SIGTERM, SIGINT", "", "serve completes the requests in flight and exits; a second signal ends them.");
+  for (const auto& signal : kSignals) page.item(signal.name, "", signal.meaning);
   page.section("EXIT STATUS");
-  page.paragraph("0 after success, 1 after a failure, 2 for a wrong command line.");
+  page.paragraph(exit_statuses());
   page.section("ENVIRONMENT");
-  page.item("AGENT_ACCESS_SECTION_KEY", "", "Overrides a setting, see agent-access.toml(5).");
-  page.item("AGENT_ACCESS_SECRET", "", "The master secret itself, in base64url, instead of secret.file.");
-  page.item("NOTIFY_SOCKET, WATCHDOG_USEC, LISTEN_FDS, LISTEN_FDNAMES, RUNTIME_DIRECTORY, CREDENTIALS_DIRECTORY", "",
-            "Set by systemd. A socket named admin is for the admin listener, others are for the service.");
+  for (const auto& variable : kVariables) page.item(variable.name, "", variable.meaning);
   page.section("FILES");
   page.item(kConfigPath, "", "The configuration of the service.");
   page.item("/usr/share/doc/agent-access", "", "Guides, and examples of drop-ins for the unit.");
