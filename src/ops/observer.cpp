@@ -10,6 +10,7 @@
 #include "http/log_text.hpp"
 #include "ops/outcome_words.hpp"
 #include "ops/routes.hpp"
+#include "ops/words/access_fields.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -44,22 +45,23 @@ void AccessObserver::write_access(const http::Answered& answered, const service:
   const bool is_known = is_known_route(outcome.route);
   if (!is_known) unknown.assign(answered.path);
   log_.write(Level::info, "access",
-             {{"request_id", answered.request_id},
-              {"client", client.view()},
-              {"method", method_name(answered.method)},
-              {"host", caller.host.view()},
-              {"path", is_known ? answered.path : unknown.view()},
-              {"route", words.route},
-              {"status", std::int64_t{answered.response.status}},
-              {"error", words.error},
-              {"reason", words.reason},
-              {"duration_us", std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
-              {"user_agent", caller.user_agent.view()},
-              {"client_id", client_id ? client_id->view() : std::string_view{}},
-              {"kid", std::string_view{outcome.key_id}},
-              {"jti", std::string_view{outcome.token_id}},
-              {"client_name", caller.name.view()},
-              {"trace_id", caller.trace_id.view()}});
+             {{field_name(AccessField::request_id), answered.request_id},
+              {field_name(AccessField::client), client.view()},
+              {field_name(AccessField::method), method_name(answered.method)},
+              {field_name(AccessField::host), caller.host.view()},
+              {field_name(AccessField::path), is_known ? answered.path : unknown.view()},
+              {field_name(AccessField::route), words.route},
+              {field_name(AccessField::status), std::int64_t{answered.response.status}},
+              {field_name(AccessField::error), words.error},
+              {field_name(AccessField::reason), words.reason},
+              {field_name(AccessField::duration_us),
+               std::chrono::duration_cast<std::chrono::microseconds>(answered.duration).count()},
+              {field_name(AccessField::user_agent), caller.user_agent.view()},
+              {field_name(AccessField::client_id), client_id ? client_id->view() : std::string_view{}},
+              {field_name(AccessField::kid), std::string_view{outcome.key_id}},
+              {field_name(AccessField::jti), std::string_view{outcome.token_id}},
+              {field_name(AccessField::client_name), caller.name.view()},
+              {field_name(AccessField::trace_id), caller.trace_id.view()}});
 }
 
 /// Of a peer that sent no request.

@@ -22,6 +22,7 @@
 #include "app/cli/usage_error.hpp"
 #include "app/probe/probe.hpp"
 #include "app/proxies/proxy_table.hpp"
+#include "app/reference/reference_command.hpp"
 #include "app/report/version_command.hpp"
 #include "app/usage/completion_command.hpp"
 #include "app/usage/man_command.hpp"
@@ -231,6 +232,12 @@ void add_about(CommandLine& line) {
       ->required()
       ->type_name("SECTION");
   man->callback([&line] { line.exit_code = run_man(line.manual, command_tree(line.root)); });
+
+  // For scripts/reference; not in the help.
+  auto* reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
+                                "reference > docs/reference.md");
+  reference->group("");
+  reference->callback([&line] { line.exit_code = run_reference(command_tree(line.root)); });
 }
 
 /// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped.
