@@ -155,7 +155,7 @@ TEST(SettingTable, StatesForEachSettingWhetherItNamesASecret) {
       secret.push_back(full_name(setting));
   }
   EXPECT_THAT(secret, ElementsAre("secret.file", "secret.previous_files", "keys.pem_files", "content.profile",
-                                  "limits.shared", "limits.shared_file", "tls.key", "tls.more"));
+                                  "limits.shared", "limits.shared_file", "tls.key", "tls.more", "report.token_file"));
 }
 
 TEST(SettingTable, ListsEveryConfiguredPath) {
