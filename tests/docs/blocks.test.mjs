@@ -91,12 +91,12 @@ test('a backup, restored as the guide says, keeps clients and tokens valid', asy
   try {
     const client = await register(server.baseUrl)
     const jwt = await token(server.baseUrl, client)
-    const values = [['/root/', `${folder}/`], ['--directory / etc/agent-access', `--directory ${dirname(server.directory)} ${basename(server.directory)}`]]
+    const values = [['/var/backups/', `${folder}/`], ['--directory / etc/agent-access', `--directory ${dirname(server.directory)} ${basename(server.directory)}`]]
     const backup = await shell(inFolder(withValues(block('for-operators.md: Backup and restore, 1'), values), server))
     assert.match(backup, /fingerprint/)
     await server.program.stop()
     for (const name of await readdir(server.directory)) await rm(join(server.directory, name), { recursive: true })
-    const steps = withValues(block('for-operators.md: Backup and restore, 2'), [['/root/', `${folder}/`], ['--directory /\n', `--directory ${dirname(server.directory)}\n`], ['systemctl restart agent-access\n', '']])
+    const steps = withValues(block('for-operators.md: Backup and restore, 2'), [['/var/backups/', `${folder}/`], ['--directory /\n', `--directory ${dirname(server.directory)}\n`], ['systemctl restart agent-access\n', '']])
     const restored = await shell(inFolder(steps, server))
     assert.ok(restored.startsWith(backup), restored)
     assert.doesNotMatch(restored, /^FAIL/m)
