@@ -25,8 +25,9 @@ export const contents = () => spawnSync('dpkg-deb', ['-c', deb], { encoding: 'ut
   const [mode, owner, , , , name] = line.split(/\s+/)
   return { type: mode[0], mode: mode.slice(1), owner, name: name.slice(1) }
 })
-/** The text of a file of the package. */
-export const fileOf = (name) => {
+/** The bytes and the text of a file of the package. */
+export const bytesOf = (name) => {
   const archive = spawnSync('dpkg-deb', ['--fsys-tarfile', deb], { maxBuffer: 1 << 28 }).stdout
-  return spawnSync('tar', ['-xO', `.${name}`], { input: archive, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
+  return spawnSync('tar', ['-xO', `.${name}`], { input: archive, maxBuffer: 1 << 28 }).stdout
 }
+export const fileOf = (name) => bytesOf(name).toString('utf8')
