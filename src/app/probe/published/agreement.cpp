@@ -146,7 +146,7 @@ Verdict check_catalog_names(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> address_checks() {
+std::vector<DocumentCheck> address_checks() {
   using namespace paths;
   return {
       {"Issuer and resources are this address", kServer, {kServer, kResource, kProfileResource}, check_issuer},

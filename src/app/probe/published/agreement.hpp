@@ -9,8 +9,8 @@
 namespace agent_access::app {
 
 /// Issuer, resources, endpoints and the URLs in texts.
-[[nodiscard]] std::vector<Check> address_checks();
+[[nodiscard]] std::vector<DocumentCheck> address_checks();
 /// Tools (also those of /browser-tools.js if published), scope, versions, keys and questions.
-[[nodiscard]] std::vector<Check> content_checks();
+[[nodiscard]] std::vector<DocumentCheck> content_checks();
 
 }  // namespace agent_access::app

@@ -154,7 +154,7 @@ Verdict check_faq(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> content_checks() {
+std::vector<DocumentCheck> content_checks() {
   using namespace paths;
   return {
       {"Tools are the same", kMcp, {kMcp, kAgentCard, kAgent, kAgents, kLlms, kLlmsFull}, check_tools},

@@ -191,7 +191,7 @@ Verdict check_rate_limits(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> api_checks() {
+std::vector<DocumentCheck> api_checks() {
   using namespace paths;
   return {
       {"Operations are named and described", kOpenapi, {kOpenapi}, check_operation_names},

@@ -144,7 +144,7 @@ Verdict check_entry(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> auth_checks() {
+std::vector<DocumentCheck> auth_checks() {
   using namespace paths;
   return {
       {"auth.md has its title", kAuth, {kAuth}, check_auth_title},

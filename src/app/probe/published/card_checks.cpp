@@ -136,7 +136,7 @@ Verdict check_agent(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> card_checks() {
+std::vector<DocumentCheck> card_checks() {
   using namespace paths;
   return {
       {"API catalogue is a linkset", kCatalog, {kCatalog}, check_catalog},

@@ -12,15 +12,15 @@
 namespace agent_access::app {
 
 /// /auth.md and the metadata that it links to or that links to it.
-[[nodiscard]] std::vector<Check> auth_checks();
+[[nodiscard]] std::vector<DocumentCheck> auth_checks();
 /// Catalogue, MCP card, A2A card, agent.json.
-[[nodiscard]] std::vector<Check> card_checks();
+[[nodiscard]] std::vector<DocumentCheck> card_checks();
 /// The description of the API, its errors and its limits.
-[[nodiscard]] std::vector<Check> api_checks();
+[[nodiscard]] std::vector<DocumentCheck> api_checks();
 /// llms.txt, llms-full.txt, FAQ.
-[[nodiscard]] std::vector<Check> text_checks();
+[[nodiscard]] std::vector<DocumentCheck> text_checks();
 /// robots.txt, sitemap, home page, pages that do not exist, skills, further catalogues.
-[[nodiscard]] std::vector<Check> site_checks();
+[[nodiscard]] std::vector<DocumentCheck> site_checks();
 
 /// Fetches what the checks need beside the documents. The checks report what is missing.
 void fetch_site(TestRun& run, Documents& documents);

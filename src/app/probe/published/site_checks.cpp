@@ -164,7 +164,7 @@ Verdict check_ai_catalog(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> site_checks() {
+std::vector<DocumentCheck> site_checks() {
   using namespace paths;
   return {
       {"robots.txt", kRobots, {}, check_robots},

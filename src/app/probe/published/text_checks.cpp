@@ -79,7 +79,7 @@ Verdict check_site(const Documents& documents) {
 
 }  // namespace
 
-std::vector<Check> text_checks() {
+std::vector<DocumentCheck> text_checks() {
   using namespace paths;
   return {
       {"llms.txt is well-formed", kLlms, {kLlms}, check_llms},

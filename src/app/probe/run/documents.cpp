@@ -36,14 +36,14 @@ std::string_view Documents::text(std::string_view path) const {
   return answer == nullptr || answer->status != 200 ? std::string_view() : std::string_view(answer->body);
 }
 
-bool can_run(const Check& check, const Documents& documents) {
+bool can_run(const DocumentCheck& check, const Documents& documents) {
   return std::ranges::all_of(check.needed, [&](std::string_view path) {
     const bool is_text = path.ends_with(".md") || path.ends_with(".txt");
     return is_text ? !documents.text(path).empty() : documents.json(path) != nullptr;
   });
 }
 
-void run_checks(TestRun& run, const Documents& documents, const std::vector<Check>& checks) {
+void run_checks(TestRun& run, const Documents& documents, const std::vector<DocumentCheck>& checks) {
   for (const auto& check : checks) {
     if (run.is_stopped()) return;
     if (!can_run(check, documents)) {

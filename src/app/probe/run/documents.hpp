@@ -68,7 +68,7 @@ class Documents {
 };
 
 /// One check of fetched documents. It is not run when a document that it needs is missing or malformed.
-struct Check {
+struct DocumentCheck {
   const char* name;
   std::string_view subject;              ///< the document whose status the step shows
   std::vector<std::string_view> needed;  ///< JSON, unless the path ends in .md or .txt
@@ -76,8 +76,8 @@ struct Check {
 };
 
 /// Whether each needed document is present and well-formed.
-[[nodiscard]] bool can_run(const Check& check, const Documents& documents);
-void run_checks(TestRun& run, const Documents& documents, const std::vector<Check>& checks);
+[[nodiscard]] bool can_run(const DocumentCheck& check, const Documents& documents);
+void run_checks(TestRun& run, const Documents& documents, const std::vector<DocumentCheck>& checks);
 
 inline constexpr const char* kOwnRemedy =
     "publish the service's own documents, all of the same version; replace stale copies";

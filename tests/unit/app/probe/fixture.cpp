@@ -234,7 +234,7 @@ Documents documents_without(std::string_view path) {
   return documents_of(bodies);
 }
 
-Verdict verdict_of(const std::vector<Check>& checks, std::string_view name, const Documents& documents) {
+Verdict verdict_of(const std::vector<DocumentCheck>& checks, std::string_view name, const Documents& documents) {
   for (const auto& check : checks) {
     if (check.name != name) continue;
     EXPECT_TRUE(can_run(check, documents)) << name;
@@ -244,7 +244,7 @@ Verdict verdict_of(const std::vector<Check>& checks, std::string_view name, cons
   return std::nullopt;
 }
 
-std::vector<std::string> complaints_of(const std::vector<Check>& checks) {
+std::vector<std::string> complaints_of(const std::vector<DocumentCheck>& checks) {
   const auto documents = good_documents();
   std::vector<std::string> found;
   for (const auto& check : test::filled(checks)) {

@@ -22,8 +22,9 @@ inline constexpr std::string_view kTriedOrigin = "https://example.com";
 [[nodiscard]] Documents documents_without(std::string_view path);
 
 /// The result of the check of that name; the test fails if there is none or if it cannot run.
-[[nodiscard]] Verdict verdict_of(const std::vector<Check>& checks, std::string_view name, const Documents& documents);
+[[nodiscard]] Verdict verdict_of(const std::vector<DocumentCheck>& checks, std::string_view name,
+                                 const Documents& documents);
 /// Names of the checks that report something about good documents; should be empty.
-[[nodiscard]] std::vector<std::string> complaints_of(const std::vector<Check>& checks);
+[[nodiscard]] std::vector<std::string> complaints_of(const std::vector<DocumentCheck>& checks);
 
 }  // namespace agent_access::app

@@ -9,8 +9,8 @@
 namespace agent_access::app {
 namespace {
 
-std::vector<Check> all_checks() {
-  std::vector<Check> all;
+std::vector<DocumentCheck> all_checks() {
+  std::vector<DocumentCheck> all;
   for (const auto& checks : {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks()}) {
     all.insert(all.end(), checks.begin(), checks.end());
   }
