@@ -1,3 +1,14 @@
+# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled eight at a time, so that headers are read, and
+# templates compiled, once for all. Two sources of a target must not give one name two meanings.
+function(agent_access_unity target)
+  if(NOT AGENT_ACCESS_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
+  target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
 # agent_access_room(USES … PRIVATE_USES …)
 # The folder that calls it, without its sub-folders, is a static library agent_access::<room>; "net/http1" is net_http1. It
 # may include only what USES names; tests/unit/architecture checks the #include lines against it. New
@@ -15,9 +26,5 @@ function(agent_access_room)
   list(TRANSFORM ROOM_USES REPLACE "^([a-z0-9_]+)$" "agent_access::\\1")
   target_link_libraries(agent_access_${name} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES} agent_access_flags)
   set_target_properties(agent_access_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
-  if(AGENT_ACCESS_UNITY)
-    set_target_properties(agent_access_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
-    # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
-    target_compile_options(agent_access_${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-  endif()
+  agent_access_unity(agent_access_${name})
 endfunction()

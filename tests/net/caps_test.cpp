@@ -14,8 +14,6 @@
 namespace agent_access::test {
 namespace {
 
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-
 void expect_full(Client& client) {
   const auto answer = client.receive();
   ASSERT_TRUE(answer);

@@ -17,8 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-
 base::Result<std::unique_ptr<net::Server>, net::ListenError> create(net::ServerOptions options) {
   return net::Server::create(std::move(options),
                              [](std::size_t) { return net::WorkerParts{make_test_handler(), nullptr}; });

@@ -10,6 +10,8 @@
 
 namespace agent_access::test {
 
+inline const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+
 struct Answer {
   int status = 0;
   std::string head;  ///< with the empty line

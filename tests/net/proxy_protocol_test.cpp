@@ -19,7 +19,6 @@ const std::string kSignature = "\r\n\r\n\0\r\nQUIT\n"s;
 const std::string kFirstClient = kSignature + "\x21\x11\0\x0c\xc0\0\x02\x07\xc6\x33\x64\x01\xc3\x50\x01\xbb"s;
 const std::string kSecondClient = kSignature + "\x21\x11\0\x0c\xc0\0\x02\x08\xc6\x33\x64\x01\xc3\x50\x01\xbb"s;
 const std::string kLocal = kSignature + "\x20\0\0\0"s;
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
 net::ServerOptions behind_proxy(const net::Limits& limits = {}) {
   net::ServerOptions options = with_limits(limits);

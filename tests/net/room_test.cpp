@@ -28,7 +28,6 @@ using testing::Not;
 
 using Clients = std::vector<std::unique_ptr<Client>>;
 
-const std::string kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 const std::string kUnfinished =
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 16384\r\n\r\n" + std::string(16'000, 'x');
 

@@ -8,8 +8,6 @@
 namespace agent_access::test {
 namespace {
 
-constexpr std::string_view kGet = "GET / HTTP/1.1\r\nHost: example.com\r\n\r\n";
-
 TEST(Session, RespondsAndKeepsTheConnection) {
   Running running;
   const auto client = running.connect();
@@ -88,7 +86,7 @@ TEST(Session, DoesNotReadTheBodyOfAGetAsTheNextRequest) {
 TEST(Session, SendsNoBodyForHead) {
   Running running;
   const auto client = running.connect();
-  client->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  client->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
   const auto head = client->receive(Client::Asked::head_only);
   ASSERT_TRUE(head);
   EXPECT_EQ(head->field("Content-Length"), "5");
@@ -98,7 +96,7 @@ TEST(Session, SendsNoBodyForHead) {
 TEST(Session, SendsNoContentLengthWith204) {
   Running running;
   const auto client = running.connect();
-  client->send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  client->send("GET /none HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
   const auto none = client->receive();
   ASSERT_TRUE(none);
   EXPECT_EQ(none->status, 204);
@@ -138,7 +136,7 @@ TEST(Session, IgnoresWhatFollowsConnectionClose) {
 TEST(Session, ClosesWhenTheHandlerAsksForIt) {
   Running running;
   const auto client = running.connect();
-  client->send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  client->send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
   EXPECT_EQ(client->receive()->field("Connection"), "close");
   EXPECT_TRUE(client->is_at_end());
 }
@@ -148,7 +146,7 @@ TEST(Session, ClosesAfterTheConfiguredNumberOfRequests) {
   limits.requests_per_connection = 3;
   Running running(with_limits(limits));
   const auto client = running.connect();
-  client->send(std::string(kGet) + std::string(kGet) + std::string(kGet) + std::string(kGet));
+  client->send(kGet + kGet + kGet + kGet);
   EXPECT_FALSE(client->receive()->field("Connection"));
   EXPECT_FALSE(client->receive()->field("Connection"));
   EXPECT_EQ(client->receive()->field("Connection"), "close");
@@ -189,7 +187,7 @@ TEST(Session, SendsNo100ContinueToHttp10) {
 TEST(Session, RespondsToAClientThatHasFinishedSending) {
   Running running;
   const auto client = running.connect();
-  client->send(std::string(kGet) + std::string(kGet));
+  client->send(kGet + kGet);
   client->shutdown_send();
   EXPECT_EQ(count_answers(client->receive_all()), 2U);
 }
@@ -213,7 +211,7 @@ TEST(Session, Returns500ForAnExceptionAndKeepsServing) {
   bystander->send(kGet);
   ASSERT_TRUE(bystander->receive());
   const auto client = running.connect();
-  client->send("GET /throw HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  client->send("GET /throw HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 500);
@@ -229,7 +227,7 @@ TEST(Session, Returns500ForAnExceptionAndKeepsServing) {
 TEST(Session, SendsAResponseLargerThanAnySocketBuffer) {
   Running running;
   const auto client = running.connect();
-  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + std::string(kGet));
+  client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_TRUE(answer->body == std::string(kLargeBody, 'x'));

@@ -16,8 +16,6 @@ namespace {
 using http::Handshake;
 using std::chrono::milliseconds;
 
-constexpr std::string_view kGet = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
-
 net::ServerOptions limited_tls(const net::Limits& limits) {
   net::ServerOptions options = with_limits(limits);
   options.tls = context_with({make_certificate()});

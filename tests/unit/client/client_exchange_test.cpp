@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "client/client.hpp"
+#include "unit/client/fault_kind.hpp"
 
 namespace agent_access::client {
 namespace {
@@ -170,12 +171,6 @@ TEST(Exchange, DoesNotDecodeABody) {
 TEST(Exchange, FollowsNoRedirect) {
   OneShotServer server("HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n");
   EXPECT_EQ(fetch({.url = server.url()}).value().status, 302U);
-}
-
-ClientFaultKind kind_of(const ClientRequest& request) {
-  const auto response = fetch(request);
-  EXPECT_FALSE(response.has_value());
-  return response ? ClientFaultKind::invalid_request : response.error().kind;
 }
 
 TEST(Exchange, RefusesAResponseOverTheLimit) {

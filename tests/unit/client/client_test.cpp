@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "client/url.hpp"
+#include "unit/client/fault_kind.hpp"
 
 namespace agent_access::client {
 namespace {
@@ -106,12 +107,6 @@ TEST(ClientResponseField, IsFoundInAnyCase) {
   EXPECT_EQ(response.count("VARY"), 2U);
   EXPECT_EQ(response.field("allow"), "");
   EXPECT_EQ(response.count("allow"), 0U);
-}
-
-ClientFaultKind kind_of(const ClientRequest& request) {
-  const auto response = fetch(request);
-  EXPECT_FALSE(response.has_value());
-  return response ? ClientFaultKind::broken : response.error().kind;
 }
 
 TEST(Fetch, SendsNothingThatCouldSplitARequest) {

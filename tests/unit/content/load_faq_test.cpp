@@ -8,7 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::string> errors_of(std::string_view json) {
+std::vector<std::string> faq_errors(std::string_view json) {
   std::vector<std::string> all;
   const auto faq = parse_faq(json);
   if (faq) return all;
@@ -28,16 +28,16 @@ TEST(ParseFaq, ReadsQuestionsInTheirOrder) {
 
 TEST(ParseFaq, CountsCharactersNotBytes) {
   EXPECT_TRUE(parse_faq(R"({"questions": [{"question": "éééééééééé", "answer": "éééééééééééééééééééé"}]})"));
-  EXPECT_THAT(errors_of(R"({"questions": [{"question": "ééééééééé", "answer": "éééééééééééééééééééé"}]})"),
+  EXPECT_THAT(faq_errors(R"({"questions": [{"question": "ééééééééé", "answer": "éééééééééééééééééééé"}]})"),
               ElementsAre("line 1: questions[0].question: shorter than 10 characters"));
 }
 
 TEST(ParseFaq, ReportsMistakesWithPlaceAndRemedy) {
-  EXPECT_THAT(errors_of("{}"), ElementsAre("line 1: questions: is missing"));
-  EXPECT_THAT(errors_of("{\n\"questions\": []}"), ElementsAre("line 2: questions: expected at least 1 item"));
-  EXPECT_THAT(errors_of("{\"questions\": [\n{\"question\": \"Is it short?\",\n\"answer\": \"Too short.\"}]}"),
+  EXPECT_THAT(faq_errors("{}"), ElementsAre("line 1: questions: is missing"));
+  EXPECT_THAT(faq_errors("{\n\"questions\": []}"), ElementsAre("line 2: questions: expected at least 1 item"));
+  EXPECT_THAT(faq_errors("{\"questions\": [\n{\"question\": \"Is it short?\",\n\"answer\": \"Too short.\"}]}"),
               ElementsAre("line 3: questions[0].answer: shorter than 20 characters"));
-  EXPECT_THAT(errors_of("{\"questions\": [\n{\"question\": \"Is it there?\"}]}"),
+  EXPECT_THAT(faq_errors("{\"questions\": [\n{\"question\": \"Is it there?\"}]}"),
               ElementsAre("line 2: questions[0].answer: is missing"));
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::string> errors_of(std::string_view json) {
+std::vector<std::string> site_errors(std::string_view json) {
   std::vector<std::string> all;
   const auto site = parse_site(json);
   if (site) return all;
@@ -30,7 +30,7 @@ struct Row {
 class RefusedMember : public testing::TestWithParam<Row> {};
 
 TEST_P(RefusedMember, IsNamedWithPlaceAndRemedy) {
-  EXPECT_THAT(errors_of(with(GetParam().member)), ElementsAre(std::string(GetParam().error)));
+  EXPECT_THAT(site_errors(with(GetParam().member)), ElementsAre(std::string(GetParam().error)));
 }
 
 constexpr std::string_view kDateError = "expected YYYY, YYYY-MM or YYYY-MM-DD, a date that exists";
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ParseSite, RefusesDatesThatDoNotExist) {
   for (const std::string_view date : {"2034-02-29", "2034-13", "2034-00", "2034-04-31", "34", "2034-5", "", "2034-05-",
                                       "2034-05-01T00:00", "May 2034", "20340501"}) {
-    EXPECT_THAT(errors_of(with("\"updated\": \"" + std::string(date) + "\"")),
+    EXPECT_THAT(site_errors(with("\"updated\": \"" + std::string(date) + "\"")),
                 ElementsAre("line 2: updated: " + std::string(kDateError)))
         << date;
   }
@@ -125,7 +125,7 @@ TEST(ParseSite, RefusesUrlsThatAPageCannotLinkTo) {
   for (const std::string_view url :
        {"example.com", "/a", "ftp://a", "javascript:alert(1)", "https://", "https:///a", "https://a b", "https://a/<b>",
         "https://a/'b", "https://a/\\\"b", "https://a/ü", "HTTPS://a", "https://a/\\\\", ""}) {
-    EXPECT_THAT(errors_of(with("\"links\": [{\"title\": \"t\", \"url\": \"" + std::string(url) + "\"}]")),
+    EXPECT_THAT(site_errors(with("\"links\": [{\"title\": \"t\", \"url\": \"" + std::string(url) + "\"}]")),
                 ElementsAre("line 2: links[0].url: " + std::string(kUrlError)))
         << url;
   }
@@ -134,16 +134,16 @@ TEST(ParseSite, RefusesUrlsThatAPageCannotLinkTo) {
 TEST(ParseSite, RefusesMembersThatThePublishedDocumentGenerates) {
   for (const std::string_view name : {"@context", "@type", "@id", "url", "name", "description", "inLanguage",
                                       "dateModified", "mainEntity", "hasPart", "resources", "pages"}) {
-    EXPECT_EQ(errors_of(with("\"" + std::string(name) + "\": 1")).size(), 1U) << name;
+    EXPECT_EQ(site_errors(with("\"" + std::string(name) + "\": 1")).size(), 1U) << name;
     EXPECT_TRUE(parse_site(with("\"x\": {\"" + std::string(name) + "\": 1}"))) << name;
   }
 }
 
 TEST(ParseSite, ReportsEveryErrorInTheOrderOfLines) {
   EXPECT_THAT(
-      errors_of("{\n\"language\": \"!\",\n\"owner\": {\n\"kind\": \"robot\"\n}, \"publications\": [\n"
-                "{\"slug\": \"a\", \"title\": \"\", \"date\": \"2034\"},\n"
-                "{\"slug\": \"a\", \"title\": \"t\", \"date\": \"?\"}]}"),
+      site_errors("{\n\"language\": \"!\",\n\"owner\": {\n\"kind\": \"robot\"\n}, \"publications\": [\n"
+                  "{\"slug\": \"a\", \"title\": \"\", \"date\": \"2034\"},\n"
+                  "{\"slug\": \"a\", \"title\": \"t\", \"date\": \"?\"}]}"),
       testing::UnorderedElementsAre(
           "line 1: tagline: is missing", "line 2: language: expected a language tag such as en or pt-BR (BCP 47)",
           "line 3: owner.name: is missing", "line 4: owner.kind: expected \"person\" or \"organization\"",
@@ -159,28 +159,28 @@ TEST(ParseSite, ReportsEveryErrorInTheOrderOfLines) {
 
 TEST(ParseSite, ReportsOneErrorForEachPlace) {
   const std::string slug(101, '!');
-  EXPECT_THAT(errors_of(with("\"projects\": [{\"slug\": \"" + slug + "\", \"title\": \"t\"}]")),
+  EXPECT_THAT(site_errors(with("\"projects\": [{\"slug\": \"" + slug + "\", \"title\": \"t\"}]")),
               ElementsAre("line 2: projects[0].slug: longer than 100 characters"));
   EXPECT_THAT(
-      errors_of(with("\"projects\": [{\"slug\": \"!\", \"title\": \"t\"},\n{\"slug\": \"!\", \"title\": \"t\"}]")),
+      site_errors(with("\"projects\": [{\"slug\": \"!\", \"title\": \"t\"},\n{\"slug\": \"!\", \"title\": \"t\"}]")),
       testing::SizeIs(2));
 }
 
 TEST(ParseSite, RefusesTextThatIsNotAJsonObject) {
-  EXPECT_THAT(errors_of("[]"), ElementsAre("line 1, column 1: the file must be one JSON object, { ... }"));
+  EXPECT_THAT(site_errors("[]"), ElementsAre("line 1, column 1: the file must be one JSON object, { ... }"));
   EXPECT_THAT(
-      errors_of("{\n"),
+      site_errors("{\n"),
       ElementsAre("line 2, column 1: the file is not valid JSON: found the end of the file before the } of what is "
                   "still open; add what is missing"));
-  EXPECT_THAT(errors_of("{} " + std::string(kMaxContentSize, ' ')),
+  EXPECT_THAT(site_errors("{} " + std::string(kMaxContentSize, ' ')),
               ElementsAre("the file is larger than 4 MiB; shorten it"));
-  EXPECT_THAT(errors_of("{\"a\": " + std::string(32, '[') + std::string(32, ']') + "}"),
+  EXPECT_THAT(site_errors("{\"a\": " + std::string(32, '[') + std::string(32, ']') + "}"),
               ElementsAre("line 1, column 38: the file is nested more than 32 levels deep; flatten it"));
 }
 
 TEST(ParseSite, ChecksThePatternOfALongText) {
   const std::string text(std::size_t{2} << 20U, 'a');
-  EXPECT_THAT(errors_of(with("\"contact\": {\"email\": \"" + text + "\"}")),
+  EXPECT_THAT(site_errors(with("\"contact\": {\"email\": \"" + text + "\"}")),
               ElementsAre("line 2: contact.email: expected an e-mail address such as robin@example.com"));
 }
 

@@ -7,17 +7,19 @@
 #include <vector>
 
 #include "support/hex.hpp"
+#include "unit/crypto/p256.hpp"
 
 namespace agent_access::crypto {
 namespace {
+
+using p256::kOrder;
+using p256::kOrderLessOne;
 
 using test::unhex;
 using test::unhex_array;
 
 const std::string kZero(64, '0');
 const std::string kOne = std::string(63, '0') + "1";
-constexpr std::string_view kOrderLessOne = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550";
-constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
 constexpr std::string_view kOrderPlusOne = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632552";
 constexpr std::string_view kLastLow = "7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8";
 constexpr std::string_view kFirstHigh = "7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a9";

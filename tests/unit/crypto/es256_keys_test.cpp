@@ -12,15 +12,17 @@
 #include "crypto/es256.hpp"
 #include "support/hex.hpp"
 #include "support/vectors.hpp"
+#include "unit/crypto/p256.hpp"
 
 namespace agent_access::crypto {
 namespace {
+
+using p256::kScalar;
 
 using test::unhex;
 using test::unhex_array;
 
 // The published example key of RFC 7515 appendix A.3 in several wrappings, made with the openssl command and Python.
-constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
 constexpr std::string_view kX = "7fcdce2770f6c45d4183cbee6fdb4b7b580733357be9ef13bacf6e3c7bd15445";
 constexpr std::string_view kY = "c7f144cd1bbd9b7e872cdfedb9eeb9f4b3695d6ea90b24ad8a4623288588e5ad";
 

@@ -13,6 +13,7 @@
 
 #include "crypto/ecdsa_encoding.hpp"
 #include "support/hex.hpp"
+#include "unit/crypto/p256.hpp"
 
 namespace agent_access::crypto {
 namespace {
@@ -20,15 +21,14 @@ namespace {
 using base::bytes_of;
 
 PrivateKey example_key(char last = '2') {
-  std::string scalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
+  std::string scalar(p256::kScalar);
   scalar.back() = last;
   return PrivateKey::from_scalar(test::unhex(scalar)).value();
 }
 
 /// (r, n - s): mathematically as valid as the signature itself.
 Signature twin_of(Signature signature) {
-  constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
-  const auto order = test::unhex_array<32>(kOrder);
+  const auto order = test::unhex_array<32>(p256::kOrder);
   int borrow = 0;
   for (std::size_t at = 32; at-- > 0;) {
     const int digit = std::to_integer<int>(order[at]) - std::to_integer<int>(signature[32 + at]) - borrow;

@@ -14,13 +14,14 @@
 #include "base/base64url.hpp"
 #include "crypto/ecdsa_encoding.hpp"
 #include "support/hex.hpp"
+#include "unit/crypto/p256.hpp"
 
 namespace agent_access::crypto {
 namespace {
 
-constexpr std::string_view kOrder = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551";
-constexpr std::string_view kOrderLessOne = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550";
-constexpr std::string_view kScalar = "8e9b109e719098bf980487df1f5d77e9cb29606ebed2263b5f57c213df84f4b2";
+using p256::kOrder;
+using p256::kOrderLessOne;
+using p256::kScalar;
 
 /// Numbers modulo the order, and points.
 class Numbers {

@@ -60,4 +60,14 @@ inline std::string sign(std::string_view header, std::string_view payload) {
   return token.append(".").append(base::base64url_encode(signature));
 }
 
+/// Why `token` is refused.
+inline JwtFault fault_of_token(std::string_view token) {
+  auto keys = trusted_keys();
+  const auto verified = verify(token, keys);
+  if (verified) throw std::logic_error("accepted: " + std::string(token));
+  return verified.error();
+}
+inline JwtFault fault_of_header(std::string_view header) { return fault_of_token(sign(header, kPayload)); }
+inline JwtFault fault_of_payload(std::string_view payload) { return fault_of_token(sign(kHeader, payload)); }
+
 }  // namespace agent_access::jose::sample

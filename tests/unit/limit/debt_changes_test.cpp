@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "limit/debt_table.hpp"
+#include "unit/limit/sample_rate.hpp"
 
 namespace agent_access::limit {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Rate kRate{100ms, 10};
 constexpr std::size_t kAll = 1'000'000;
 
 std::map<DebtKey, Nanoseconds> by_key(const std::vector<Debt>& debts) {

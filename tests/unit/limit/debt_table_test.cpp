@@ -8,12 +8,12 @@
 #include <thread>
 #include <vector>
 
+#include "unit/limit/sample_rate.hpp"
+
 namespace agent_access::limit {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr Rate kRate{100ms, 10};
 
 /// Keys of one set of a table of `sets`.
 DebtKey crowded(std::uint64_t number, std::uint64_t sets) { return number * sets; }

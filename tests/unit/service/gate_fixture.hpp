@@ -121,6 +121,7 @@ class TokenTableTest : public GateTest {
 };
 
 inline const std::string kFormType = "application/x-www-form-urlencoded";
+inline const std::string kGrant = "grant_type=client_credentials";
 inline const std::string kJsonType = "application/json";
 
 }  // namespace agent_access::test

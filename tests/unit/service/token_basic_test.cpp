@@ -4,8 +4,6 @@
 namespace agent_access::test {
 namespace {
 
-const std::string kGrant = "grant_type=client_credentials";
-
 TEST_F(TokenTableTest, AcceptsBasic) {
   check({
       {"form", kFormType, kGrant, "Basic {basic}", 200, ""},

@@ -4,7 +4,6 @@
 namespace agent_access::test {
 namespace {
 
-const std::string kGrant = "grant_type=client_credentials";
 const std::string kGood = kGrant + "&client_id={id}&client_secret={secret}";
 
 TEST_F(TokenTableTest, ReadsForms) {

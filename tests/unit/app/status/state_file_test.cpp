@@ -13,8 +13,8 @@
 namespace agent_access::app {
 namespace {
 
-constexpr base::Seconds kNow{std::chrono::seconds{1'767'323'045}};  // 2026-01-02T03:04:05Z
-constexpr auto kDay = std::chrono::sys_days(std::chrono::year{2026} / 1 / 2);
+constexpr base::Seconds kFileTime{std::chrono::seconds{1'767'323'045}};  // 2026-01-02T03:04:05Z
+constexpr auto kFileDay = std::chrono::sys_days(std::chrono::year{2026} / 1 / 2);
 
 class StateFileTest : public testing::Test {
  protected:
@@ -23,7 +23,7 @@ class StateFileTest : public testing::Test {
     Counts counts;
     counts.requests = requests;
     DayTable days;
-    days.add(kDay, counts);
+    days.add(kFileDay, counts);
     return days;
   }
   [[nodiscard]] std::vector<std::string> names() const {
@@ -37,7 +37,7 @@ class StateFileTest : public testing::Test {
 };
 
 TEST_F(StateFileTest, BeginsWithoutAFile) {
-  const auto loaded = StateFile(path()).load(kNow);
+  const auto loaded = StateFile(path()).load(kFileTime);
   EXPECT_EQ(loaded.days, DayTable());
   EXPECT_EQ(loaded.problem, "");
 }
@@ -46,7 +46,7 @@ TEST_F(StateFileTest, IsReadBackByTheNextProcess) {
   StateFile file(path());
   ASSERT_TRUE(file.save(with_requests(3)));
   ASSERT_TRUE(file.save(with_requests(4)));
-  const auto loaded = StateFile(path()).load(kNow);
+  const auto loaded = StateFile(path()).load(kFileTime);
   EXPECT_EQ(loaded.days, with_requests(4));
   EXPECT_EQ(loaded.problem, "");
   EXPECT_EQ(names(), std::vector<std::string>{"report.json"});
@@ -73,18 +73,18 @@ TEST_F(StateFileTest, ReplacesWhatACrashLeft) {
 TEST_F(StateFileTest, ThatIsBrokenIsKeptUnderAnotherName) {
   folder_.write("report.json", "{\"version\":");
   StateFile file(path());
-  const auto loaded = file.load(kNow);
+  const auto loaded = file.load(kFileTime);
   EXPECT_EQ(loaded.days, DayTable());
   EXPECT_EQ(loaded.problem, path().string() + " is not a JSON object; it is kept as " + path().string() +
                                 ".kept-20260102T030405Z, and the counters begin anew");
   EXPECT_EQ(folder_.read("report.json.kept-20260102T030405Z"), "{\"version\":");
   ASSERT_TRUE(file.save(with_requests(1)));
-  EXPECT_EQ(StateFile(path()).load(kNow).days, with_requests(1));
+  EXPECT_EQ(StateFile(path()).load(kFileTime).days, with_requests(1));
 }
 
 TEST_F(StateFileTest, OfAnotherVersionIsKeptUnderAnotherName) {
   folder_.write("report.json", R"({"version":2,"days":[]})");
-  EXPECT_THAT(StateFile(path()).load(kNow).problem,
+  EXPECT_THAT(StateFile(path()).load(kFileTime).problem,
               testing::HasSubstr("is of version 2, and this program reads version 1; it is kept as "));
   EXPECT_EQ(names(), std::vector<std::string>{"report.json.kept-20260102T030405Z"});
 }

@@ -5,7 +5,7 @@
 namespace agent_access::app {
 namespace {
 
-constexpr auto kDay = std::chrono::sys_days(std::chrono::year{2026} / 1 / 31);
+constexpr auto kTextDay = std::chrono::sys_days(std::chrono::year{2026} / 1 / 31);
 
 DayTable two_days() {
   Counts first;
@@ -20,8 +20,8 @@ DayTable two_days() {
   Counts second;
   second.requests = 1;
   DayTable days;
-  days.add(kDay, first);
-  days.add(kDay + std::chrono::days{1}, second);
+  days.add(kTextDay, first);
+  days.add(kTextDay + std::chrono::days{1}, second);
   return days;
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "unit/net/capacity/samples.hpp"
+
 namespace agent_access::net {
 namespace {
 
@@ -17,7 +19,6 @@ using Place = ConnectionCounts::Place;
 
 constexpr std::size_t kPlenty = 1'000'000;
 
-base::IpAddress peer(std::string_view text) { return base::IpAddress::parse(text).value(); }
 std::vector<base::Network> loopback() { return {base::Network::parse("127.0.0.0/8").value()}; }
 
 /// Caps of the total, an address, a network and a wide network.

@@ -9,13 +9,10 @@
 #include <vector>
 
 #include "net/capacity/held_memory.hpp"
+#include "unit/net/capacity/samples.hpp"
 
 namespace agent_access::net {
 namespace {
-
-constexpr std::int64_t kMiB = 1024 * 1024;
-
-base::IpAddress peer(std::string_view text) { return base::IpAddress::parse(text).value(); }
 
 Shares megabytes(std::size_t total, std::size_t address = 1000, std::size_t network = 1000, std::size_t wide = 1000) {
   return {total * kMebibyte, {address * kMebibyte, network * kMebibyte, wide * kMebibyte}};

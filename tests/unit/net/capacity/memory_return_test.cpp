@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <semaphore>
 
+#include "unit/net/capacity/samples.hpp"
+
 namespace agent_access::net {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t kMiB = 1024 * 1024;
 const Shares kShares{100 * kMebibyte, {1, 1, 1}};
 
 TEST(MemoryReturn, TrimsAfterMuchWasFreed) {

@@ -105,6 +105,12 @@ struct H2Answer {
   }
 };
 
+/// A request without a body on a stream, and the head of one with a body.
+inline std::string get_on(std::uint32_t stream) { return h2test::headers(stream, h2test::request()); }
+inline std::string post_on(std::uint32_t stream) {
+  return h2test::headers(stream, h2test::request("POST"), h2test::kEndHeaders);
+}
+
 class H2Peer {
  public:
   enum class Start { greeted, silent };

@@ -11,9 +11,6 @@ namespace {
 
 using namespace h2test;
 
-const auto kGet = [](std::uint32_t stream) { return headers(stream, request()); };
-const auto kPost = [](std::uint32_t stream) { return headers(stream, request("POST"), kEndHeaders); };
-
 TEST(H2SpecPreface, ThatIsWrongClosesTheConnection) {
   H2Peer peer(H2Peer::Start::silent);
   peer.send("INVALID CONNECTION PREFACE\r\n\r\n");
@@ -23,14 +20,14 @@ TEST(H2SpecPreface, ThatIsWrongClosesTheConnection) {
 
 TEST(H2SpecPreface, WithoutSettingsClosesTheConnection) {
   H2Peer peer(H2Peer::Start::silent);
-  peer.send(preface() + kGet(1));
+  peer.send(preface() + get_on(1));
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kProtocolError));
 }
 
 TEST(H2SpecHalfClosed, ForbiddenFramesAreStreamClosed) {
-  for (const std::string& late : {data(1, "x"), kGet(1)}) {
+  for (const std::string& late : {data(1, "x"), get_on(1)}) {
     H2Peer peer;
-    peer.send(settings({{4, 0}}) + kGet(1));  // half closed: its response waits for the window
+    peer.send(settings({{4, 0}}) + get_on(1));  // half closed: its response waits for the window
     peer.send(late);
     EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
   }
@@ -39,17 +36,17 @@ TEST(H2SpecHalfClosed, ForbiddenFramesAreStreamClosed) {
 TEST(H2SpecHalfClosed, AllowedFramesAreAccepted) {
   for (const std::string& late : {window_update(1, 100), priority(1, 0), reset(1)}) {
     H2Peer peer;
-    peer.send(settings({{4, 0}}) + kGet(1));
-    peer.send(late + settings({{4, 100}}) + kGet(3));
+    peer.send(settings({{4, 0}}) + get_on(1));
+    peer.send(late + settings({{4, 100}}) + get_on(3));
     EXPECT_EQ(peer.goaway(), std::nullopt);
     EXPECT_EQ(peer.answers[3].status(), "200");
   }
 }
 
 TEST(H2SpecClosed, FramesAfterThePeerEndedTheStreamAreStreamClosed) {
-  for (const std::string& late : {data(1, "x"), data(1, "", kNone), kGet(1)}) {
+  for (const std::string& late : {data(1, "x"), data(1, "", kNone), get_on(1)}) {
     H2Peer peer;
-    peer.send(kGet(1));
+    peer.send(get_on(1));
     ASSERT_EQ(peer.answers[1].status(), "200");
     peer.send(late);
     EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kStreamClosed));
@@ -60,23 +57,23 @@ TEST(H2SpecClosed, FramesInFlightToAStreamThatTheServerEndedAreIgnored) {
   Limits limits;
   limits.body = 10;
   H2Peer peer(H2Peer::Start::greeted, limits);
-  peer.send(kPost(1) + data(1, std::string(11, 'x'), kNone));
+  peer.send(post_on(1) + data(1, std::string(11, 'x'), kNone));
   ASSERT_EQ(peer.answers[1].status(), "413");
   ASSERT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kNoError));
   peer.send(data(1, "on its way", kNone) + headers(1, {{"x-trailer", "1"}}));
-  peer.send(kGet(3));
+  peer.send(get_on(3));
   EXPECT_EQ(peer.goaway(), std::nullopt);
   EXPECT_EQ(peer.answers[3].status(), "200");
 }
 
 TEST(H2SpecClosed, FramesOnStreamsOpenedAfterTheLastGoawayAreIgnored) {
   H2Peer peer;
-  peer.send(settings({{4, 0}}) + kGet(1));  // keeps the connection open
+  peer.send(settings({{4, 0}}) + get_on(1));  // keeps the connection open
   peer.connection.drain(peer.now);
   peer.pass(H2Connection::kDrainGrace);
   peer.collect();
   ASSERT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
-  peer.send(kPost(3) + data(3, "x"));
+  peer.send(post_on(3) + data(3, "x"));
   peer.send(settings({{4, 100}}));
   EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kNoError));
   EXPECT_EQ(peer.answers[1].status(), "200");
@@ -93,7 +90,7 @@ TEST(H2SpecPing, IsAcknowledgedWithItsPayload) {
 
 TEST(H2SpecSettings, AreAcknowledgedAndAppliedInOrder) {
   H2Peer peer;
-  peer.send(settings({{4, 100}, {4, 1}}) + kGet(1));
+  peer.send(settings({{4, 100}, {4, 1}}) + get_on(1));
   ASSERT_EQ(peer.count(kSettings), 1U);
   EXPECT_TRUE(peer.last(kSettings)->has(kAck));
   EXPECT_EQ(peer.answers[1].body, "h");
@@ -101,7 +98,7 @@ TEST(H2SpecSettings, AreAcknowledgedAndAppliedInOrder) {
 
 TEST(H2SpecWindow, MayBecomeNegative) {
   H2Peer peer;
-  peer.send(settings({{4, 3}}) + kGet(1));
+  peer.send(settings({{4, 3}}) + get_on(1));
   peer.send(settings({{4, 2}}));
   EXPECT_EQ(peer.answers[1].body, "hel");
   peer.send(window_update(1, 1));
@@ -112,7 +109,7 @@ TEST(H2SpecWindow, MayBecomeNegative) {
 
 TEST(H2SpecGoaway, OfThePeerLetsOpenStreamsComplete) {
   H2Peer peer;
-  peer.send(kPost(1) + frame(kGoaway, kNone, 0, bytes_of(0, 4) + bytes_of(0xff, 4)) + data(1, "x"));
+  peer.send(post_on(1) + frame(kGoaway, kNone, 0, bytes_of(0, 4) + bytes_of(0xff, 4)) + data(1, "x"));
   EXPECT_EQ(peer.answers[1].status(), "200");
   EXPECT_TRUE(peer.connection.is_finished());
 }

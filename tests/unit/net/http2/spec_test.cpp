@@ -29,9 +29,6 @@ struct Case {
   std::uint32_t stream = 1;
 };
 
-const auto kGet = [](std::uint32_t stream) { return headers(stream, request()); };
-const auto kPost = [](std::uint32_t stream) { return headers(stream, request("POST"), kEndHeaders); };
-
 std::string raw(std::uint32_t stream, std::string_view more) {
   return frame(kHeaders, kEndStream | kEndHeaders, stream, block(request()) + std::string(more));
 }
@@ -56,48 +53,48 @@ std::vector<Case> streams_and_frames() {
       {"4.1 unknown type", frame(0xee, 0, 1, "????"), goes_on},
       {"4.1 undefined flag", frame(kPing, 0xfe, 0, "12345678"), goes_on},
       {"4.1 reserved bit", frame(kPing, kNone, 0x8000'0000U, "12345678"), goes_on},
-      {"4.2 data of 16384", kPost(1) + data(1, std::string(16'384, 'x')), answered},
-      {"4.2 data too large", kPost(1) + data(1, std::string(16'385, 'x')), connection_error, kFrameSizeError},
+      {"4.2 data of 16384", post_on(1) + data(1, std::string(16'384, 'x')), answered},
+      {"4.2 data too large", post_on(1) + data(1, std::string(16'385, 'x')), connection_error, kFrameSizeError},
       {"4.2 headers too large", headers(1, request("GET", "/", {{"x-a", std::string(16'385, 'a')}})), connection_error,
        kFrameSizeError},
       {"4.3 broken block", frame(kHeaders, kEndStream | kEndHeaders, 1, "\xff\xff\xff\xff\xff\xff\xff"),
        connection_error, kCompressionError},
       {"4.3 priority inside a block", opened(priority(1, 0)), connection_error, kProtocolError},
-      {"4.3 headers inside a block", opened(kGet(3)), connection_error, kProtocolError},
+      {"4.3 headers inside a block", opened(get_on(3)), connection_error, kProtocolError},
       {"5.1 data on idle", data(1, "x"), connection_error, kProtocolError},
       {"5.1 reset on idle", reset(1), connection_error, kProtocolError},
       {"5.1 window update on idle", window_update(1, 1), connection_error, kProtocolError},
       {"5.1 continuation on idle", frame(kContinuation, kEndHeaders, 1, block(request())), connection_error,
        kProtocolError},
-      {"5.1 data after reset", kPost(1) + reset(1) + data(1, "x"), connection_error, kStreamClosed},
-      {"5.1 headers after reset", kPost(1) + reset(1) + kGet(1), connection_error, kStreamClosed},
-      {"5.1 continuation after reset", kPost(1) + reset(1) + end_headers, connection_error, kProtocolError},
-      {"5.1 continuation after the end", kGet(1) + end_headers, connection_error, kProtocolError},
-      {"5.1.1 even stream", kGet(2), connection_error, kProtocolError},
-      {"5.1.1 smaller stream", kGet(5) + kGet(3), connection_error, kProtocolError},
-      {"5.1.1 data on a smaller stream", kGet(5) + data(3, "x"), connection_error, kProtocolError},
-      {"5.3 priority on idle", priority(1, 0) + kGet(1), answered},
-      {"5.3 priority on closed", kGet(1) + priority(1, 0), goes_on},
-      {"5.3 priority and a lower stream", priority(5, 0) + kGet(3), answered, 0, 3},
-      {"5.3 exclusive priority", priority(1, 0x8000'0000U, 255) + kGet(1), answered},
+      {"5.1 data after reset", post_on(1) + reset(1) + data(1, "x"), connection_error, kStreamClosed},
+      {"5.1 headers after reset", post_on(1) + reset(1) + get_on(1), connection_error, kStreamClosed},
+      {"5.1 continuation after reset", post_on(1) + reset(1) + end_headers, connection_error, kProtocolError},
+      {"5.1 continuation after the end", get_on(1) + end_headers, connection_error, kProtocolError},
+      {"5.1.1 even stream", get_on(2), connection_error, kProtocolError},
+      {"5.1.1 smaller stream", get_on(5) + get_on(3), connection_error, kProtocolError},
+      {"5.1.1 data on a smaller stream", get_on(5) + data(3, "x"), connection_error, kProtocolError},
+      {"5.3 priority on idle", priority(1, 0) + get_on(1), answered},
+      {"5.3 priority on closed", get_on(1) + priority(1, 0), goes_on},
+      {"5.3 priority and a lower stream", priority(5, 0) + get_on(3), answered, 0, 3},
+      {"5.3 exclusive priority", priority(1, 0x8000'0000U, 255) + get_on(1), answered},
       {"5.3.1 headers that depend on themselves",
        frame(kHeaders, kEndStream | kEndHeaders | kPriorityFlag, 1, bytes_of(1, 4) + "\x0f" + block(request())),
        connection_error, kProtocolError},
       {"5.3.1 priority that depends on itself", priority(1, 1), connection_error, kProtocolError},
       {"5.4.1 invalid ping", ping("123456"), connection_error, kFrameSizeError},
       {"5.5 unknown frame inside a block", opened(frame(0xee, 0, 1, "x")), connection_error, kProtocolError},
-      {"6.1 padded data", kPost(1) + padded(kData, kEndStream, "body", 6), answered},
+      {"6.1 padded data", post_on(1) + padded(kData, kEndStream, "body", 6), answered},
       {"6.1 data on stream 0", data(0, "x"), connection_error, kProtocolError},
       {"6.1 data longer than its frame",
-       kPost(1) + frame(kData, kPadded | kEndStream, 1,
-                        "\x06"
-                        "12345"),
+       post_on(1) + frame(kData, kPadded | kEndStream, 1,
+                          "\x06"
+                          "12345"),
        connection_error, kProtocolError},
       {"6.2 padded headers", padded(kHeaders, kEndStream | kEndHeaders, block(request()), 5), answered},
       {"6.2 headers with priority",
        frame(kHeaders, kEndStream | kEndHeaders | kPriorityFlag, 1, bytes_of(0, 4) + "\x0f" + block(request())),
        answered},
-      {"6.2 headers on stream 0", kGet(0), connection_error, kProtocolError},
+      {"6.2 headers on stream 0", get_on(0), connection_error, kProtocolError},
       {"6.2 headers padded beyond their frame",
        frame(kHeaders, kEndStream | kEndHeaders | kPadded, 1,
              "\xff"
@@ -107,19 +104,20 @@ std::vector<Case> streams_and_frames() {
       {"6.3 short priority that names its own stream", frame(kPriority, kNone, 1, bytes_of(0x8000'0001U, 4)),
        connection_error, kFrameSizeError},
       {"6.3 short priority", frame(kPriority, kNone, 1, "1234"), connection_error, kFrameSizeError},
-      {"6.4 reset", kPost(1) + reset(1), goes_on},
+      {"6.4 reset", post_on(1) + reset(1), goes_on},
       {"6.4 reset on stream 0", reset(0), connection_error, kProtocolError},
-      {"6.4 short reset", kPost(1) + frame(kReset, kNone, 1, "123"), connection_error, kFrameSizeError},
+      {"6.4 short reset", post_on(1) + frame(kReset, kNone, 1, "123"), connection_error, kFrameSizeError},
       {"6.7 ping on a stream", ping("12345678", kNone, 1), connection_error, kProtocolError},
       {"6.8 goaway on a stream", frame(kGoaway, kNone, 1, bytes_of(0, 8)), connection_error, kProtocolError},
       {"6.10 continuations", opened(frame(kContinuation, kNone, 1, literal("x-a", "1")) + end_headers), answered},
       {"6.10 data inside a block", opened(data(1, "x")), connection_error, kProtocolError},
       {"6.10 continuation on stream 0", opened(frame(kContinuation, kEndHeaders, 0, "")), connection_error,
        kProtocolError},
-      {"6.10 continuation after end of headers", kPost(1) + end_headers, connection_error, kProtocolError},
+      {"6.10 continuation after end of headers", post_on(1) + end_headers, connection_error, kProtocolError},
       {"6.10 continuation after the last", opened(end_headers + end_headers), connection_error, kProtocolError},
-      {"6.10 continuation after data", kPost(1) + data(1, "x", kNone) + end_headers, connection_error, kProtocolError},
-      {"7 reset with an unknown code", kPost(1) + reset(1, 0xff), goes_on},
+      {"6.10 continuation after data", post_on(1) + data(1, "x", kNone) + end_headers, connection_error,
+       kProtocolError},
+      {"7 reset with an unknown code", post_on(1) + reset(1, 0xff), goes_on},
       {"8.4 push promise", frame(kPushPromise, kEndHeaders, 1, bytes_of(2, 4)), connection_error, kProtocolError},
   };
 }
@@ -136,16 +134,16 @@ std::vector<Case> settings_and_windows() {
       {"6.5.2 frame size too small", settings({{5, 16'383}}), connection_error, kProtocolError},
       {"6.5.2 frame size too large", settings({{5, 16'777'216}}), connection_error, kProtocolError},
       {"6.5.2 unknown setting", settings({{0xff, 1}}), goes_on},
-      {"6.9 window update", window_update(0, 1) + kPost(1) + window_update(1, 1) + data(1, "x"), answered},
+      {"6.9 window update", window_update(0, 1) + post_on(1) + window_update(1, 1) + data(1, "x"), answered},
       {"6.9 increment of 0", window_update(0, 0), connection_error, kProtocolError},
-      {"6.9 increment of 0 on a stream", kPost(1) + window_update(1, 0), connection_error, kProtocolError},
+      {"6.9 increment of 0 on a stream", post_on(1) + window_update(1, 0), connection_error, kProtocolError},
       {"6.9 short window update", frame(kWindowUpdate, kNone, 0, "123"), connection_error, kFrameSizeError},
       {"6.9.1 connection window too large", window_update(0, 0x7fff'ffff) + window_update(0, 0x7fff'ffff),
        connection_error, kFlowControlError},
-      {"6.9.1 stream window too large", kPost(1) + window_update(1, 0x7fff'ffff) + window_update(1, 0x7fff'ffff),
+      {"6.9.1 stream window too large", post_on(1) + window_update(1, 0x7fff'ffff) + window_update(1, 0x7fff'ffff),
        stream_error, kFlowControlError},
       {"6.9.2 window made too large by settings",
-       kPost(1) + window_update(1, 0x7fff'0000) + settings({{4, 0x7fff'ffff}}), stream_error, kFlowControlError},
+       post_on(1) + window_update(1, 0x7fff'0000) + settings({{4, 0x7fff'ffff}}), stream_error, kFlowControlError},
   };
 }
 
@@ -156,15 +154,15 @@ std::vector<Case> messages() {
   };
   const auto get = [](const Pairs& more) { return headers(1, request("GET", "/", more)); };
   return {
-      bad("8.1 second headers without the end", kPost(1) + headers(1, {{"x-a", "1"}}, kEndHeaders)),
-      {"8.1 trailers", kPost(1) + data(1, "x", kNone) + headers(1, {{"x-a", "1"}}), answered},
+      bad("8.1 second headers without the end", post_on(1) + headers(1, {{"x-a", "1"}}, kEndHeaders)),
+      {"8.1 trailers", post_on(1) + data(1, "x", kNone) + headers(1, {{"x-a", "1"}}), answered},
       bad("8.2.1 upper-case name", get({{"X-A", "1"}})),
       bad("8.2.2 connection field", get({{"connection", "keep-alive"}})),
       bad("8.2.2 te", get({{"te", "trailers, deflate"}})),
       {"8.2.2 te of trailers", get({{"te", "trailers"}}), answered},
       bad("8.3 unknown pseudo-field", get({{":test", "ok"}})),
       bad("8.3 pseudo-field of a response", get({{":status", "200"}})),
-      bad("8.3 pseudo-field in trailers", kPost(1) + headers(1, {{":method", "GET"}})),
+      bad("8.3 pseudo-field in trailers", post_on(1) + headers(1, {{":method", "GET"}})),
       bad("8.3 pseudo-field after others", get({{"x-a", "1"}, {":path", "/"}})),
       bad("8.3.1 empty path", headers(1, request("GET", ""))),
       bad("8.1.1 length beyond the data",
@@ -244,7 +242,7 @@ TEST_P(H2Spec, IsKept) {
   if (spec.outcome == Outcome::stream_error) {
     EXPECT_EQ(peer.answers[spec.stream].reset, std::optional(spec.code));
   }
-  peer.send(kGet(11));
+  peer.send(get_on(11));
   EXPECT_EQ(peer.answers[11].status(), "200") << "the connection stays open";
 }
 
