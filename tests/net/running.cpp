@@ -149,6 +149,10 @@ bool Events::wait_until(const std::function<bool(const Events&)>& condition, std
 
 std::unique_ptr<http::Handler> make_test_handler() { return std::make_unique<TestHandler>(); }
 
+bool has_handshakes(Running& running, const std::vector<http::Handshake>& expected) {
+  return running.events().wait_until([&](const Events& events) { return events.handshakes() == expected; });
+}
+
 void expect_bodies_at_every_split(std::string_view requests, const std::vector<std::string>& bodies) {
   Running running;
   for (std::size_t cut = 1; cut < requests.size(); ++cut) {

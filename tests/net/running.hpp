@@ -100,6 +100,9 @@ class Running {
   std::unique_ptr<Client> probe_;
 };
 
+/// Waits until exactly these handshakes have ended; false if that does not happen in time.
+[[nodiscard]] bool has_handshakes(Running& running, const std::vector<http::Handshake>& expected);
+
 /// Sends `requests` on one connection in two parts, for every place between two of their bytes, and expects responses
 /// with these bodies.
 void expect_bodies_at_every_split(std::string_view requests, const std::vector<std::string>& bodies);

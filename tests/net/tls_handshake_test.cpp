@@ -22,10 +22,6 @@ net::ServerOptions limited_tls(const net::Limits& limits) {
   return options;
 }
 
-bool has_handshakes(Running& running, const std::vector<Handshake>& expected) {
-  return running.events().wait_until([&](const Events& events) { return events.handshakes() == expected; });
-}
-
 TEST(Tls, ClosesAHandshakeAtItsDeadline) {
   Running running(limited_tls({.handshake_deadline = milliseconds{300}}));
   const auto client = running.connect();

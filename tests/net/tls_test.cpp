@@ -29,10 +29,6 @@ net::ServerOptions over_tls(const std::vector<MadePair>& pairs, const net::Limit
 
 net::ServerOptions over_tls() { return over_tls({make_certificate()}); }
 
-bool has_handshakes(Running& running, const std::vector<Handshake>& expected) {
-  return running.events().wait_until([&](const Events& events) { return events.handshakes() == expected; });
-}
-
 TEST(Tls, RespondsAsOverAPlainSocketAndAddsItsFields) {
   Running running(over_tls());
   TlsClient client(running.port());

@@ -13,14 +13,14 @@ constexpr std::chrono::hours kExpiresSoon{24 * 21};
 
 /// Only the certificates: if the file also contains the key, no copy of the key is left in ordinary memory.
 std::string certificates_in(std::string_view pem) {
-  constexpr std::string_view kBegin = "-----BEGIN ";
+  constexpr std::string_view kMark = "-----BEGIN ";
   constexpr std::string_view kEnd = "-----END ";
   constexpr std::string_view kDashes = "-----";
   std::string certificates;
-  for (auto begin = pem.find(kBegin); begin != std::string_view::npos; begin = pem.find(kBegin, begin + 1)) {
-    const auto label_end = pem.find(kDashes, begin + kBegin.size());
+  for (auto begin = pem.find(kMark); begin != std::string_view::npos; begin = pem.find(kMark, begin + 1)) {
+    const auto label_end = pem.find(kDashes, begin + kMark.size());
     if (label_end == std::string_view::npos) break;
-    const auto label = pem.substr(begin + kBegin.size(), label_end - begin - kBegin.size());
+    const auto label = pem.substr(begin + kMark.size(), label_end - begin - kMark.size());
     const auto end = pem.find(std::string(kEnd) + std::string(label) + std::string(kDashes), label_end);
     if (!label.ends_with("CERTIFICATE") || end == std::string_view::npos) continue;
     const auto size = end + kEnd.size() + label.size() + kDashes.size() - begin;

@@ -20,7 +20,7 @@ using test::make_schedule;
 using test::ScriptedRandom;
 using test::take;
 
-constexpr std::string_view kSecret = "MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng";
+constexpr std::string_view kSecretOfClient = "MuKa2L_re7c2XnUBy4AsZwDFg0GvMF34YnzHU35kDng";
 
 TokenIssuer make_issuer(const KeySchedule& schedule) { return take(TokenIssuer::create(schedule, base_urls())); }
 
@@ -172,7 +172,7 @@ class TokenEndpoint : public testing::Test {
 };
 
 TEST_F(TokenEndpoint, IssuesForGoodCredentials) {
-  const auto issued = ask({"client_credentials", test::kClientId, kSecret});
+  const auto issued = ask({"client_credentials", test::kClientId, kSecretOfClient});
   ASSERT_TRUE(issued.has_value());
   EXPECT_EQ(base::to_text(issued->client_id), test::kClientId);
   EXPECT_EQ(issued->expires_at, at(kNow + 900));
@@ -180,12 +180,14 @@ TEST_F(TokenEndpoint, IssuesForGoodCredentials) {
 
 TEST_F(TokenEndpoint, ChecksGrantThenPresenceThenCredentials) {
   EXPECT_EQ(test::fault_of(ask({"", "", ""})), TokenFault::missing_grant_type);
-  EXPECT_EQ(test::fault_of(ask({"", test::kClientId, kSecret})), TokenFault::missing_grant_type);
+  EXPECT_EQ(test::fault_of(ask({"", test::kClientId, kSecretOfClient})), TokenFault::missing_grant_type);
   EXPECT_EQ(test::fault_of(ask({"password", "", ""})), TokenFault::unsupported_grant_type);
-  EXPECT_EQ(test::fault_of(ask({"Client_Credentials", test::kClientId, kSecret})), TokenFault::unsupported_grant_type);
-  EXPECT_EQ(test::fault_of(ask({"client_credentials ", test::kClientId, kSecret})), TokenFault::unsupported_grant_type);
+  EXPECT_EQ(test::fault_of(ask({"Client_Credentials", test::kClientId, kSecretOfClient})),
+            TokenFault::unsupported_grant_type);
+  EXPECT_EQ(test::fault_of(ask({"client_credentials ", test::kClientId, kSecretOfClient})),
+            TokenFault::unsupported_grant_type);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", "", ""})), TokenFault::missing_client_id);
-  EXPECT_EQ(test::fault_of(ask({"client_credentials", "", kSecret})), TokenFault::missing_client_id);
+  EXPECT_EQ(test::fault_of(ask({"client_credentials", "", kSecretOfClient})), TokenFault::missing_client_id);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", "x", ""})), TokenFault::missing_client_secret);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", "x", "y"})), TokenFault::invalid_client);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, "y"})), TokenFault::invalid_client);
@@ -193,7 +195,7 @@ TEST_F(TokenEndpoint, ChecksGrantThenPresenceThenCredentials) {
 
 TEST_F(TokenEndpoint, IsUnavailableWithoutEntropyOnlyForAGoodClient) {
   random_ = ScriptedRandom(0, 0);
-  EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, kSecret})), TokenFault::unavailable);
+  EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, kSecretOfClient})), TokenFault::unavailable);
   EXPECT_EQ(test::fault_of(ask({"client_credentials", test::kClientId, "y"})), TokenFault::invalid_client);
 }
 

@@ -9,7 +9,7 @@
 namespace agent_access::app {
 namespace {
 
-constexpr Published kJson{"/openapi.json", Format::json};
+constexpr Published kJsonDocument{"/openapi.json", Format::json};
 constexpr Published kMarkdown{"/auth.md", Format::markdown};
 constexpr Published kLinkset{"/.well-known/api-catalog", Format::linkset};
 constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
@@ -34,13 +34,13 @@ TEST(PublishedDocuments, AreThoseOfTheSpecification) {
 }
 
 TEST(CheckGet, AcceptsACorrectDocument) {
-  EXPECT_FALSE(check_get(kJson, json_answer()));
-  EXPECT_FALSE(check_get(kJson, with(json_answer(), "Content-Type", "application/json; charset=utf-8")));
+  EXPECT_FALSE(check_get(kJsonDocument, json_answer()));
+  EXPECT_FALSE(check_get(kJsonDocument, with(json_answer(), "Content-Type", "application/json; charset=utf-8")));
   EXPECT_FALSE(check_get(kMarkdown, answer_of(200, "text/markdown;charset=UTF-8", "# A\n")));
 }
 
 TEST(CheckGet, RefusesWrongMediaTypes) {
-  EXPECT_TRUE(check_get(kJson, with(json_answer(), "Content-Type", "text/plain")));
+  EXPECT_TRUE(check_get(kJsonDocument, with(json_answer(), "Content-Type", "text/plain")));
   EXPECT_TRUE(check_get(kMarkdown, answer_of(200, "text/markdown", "# A\n")));
   const auto verdict = check_get(kLinkset, answer_of(200, "application/linkset+json", "{}"));
   ASSERT_TRUE(verdict);
@@ -49,33 +49,33 @@ TEST(CheckGet, RefusesWrongMediaTypes) {
 
 TEST(CheckGet, RefusesContentOfAnotherMediaType) {
   const auto type = std::string_view("application/json");
-  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "")));
-  EXPECT_TRUE(check_get(kJson, answer_of(200, type, R"({"a":1,"a":2})")));
-  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "[]")));
-  EXPECT_TRUE(check_get(kJson, answer_of(200, type, "{\"a\":\"\xff\"}")));
+  EXPECT_TRUE(check_get(kJsonDocument, answer_of(200, type, "")));
+  EXPECT_TRUE(check_get(kJsonDocument, answer_of(200, type, R"({"a":1,"a":2})")));
+  EXPECT_TRUE(check_get(kJsonDocument, answer_of(200, type, "[]")));
+  EXPECT_TRUE(check_get(kJsonDocument, answer_of(200, type, "{\"a\":\"\xff\"}")));
   EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "## A\n")));
   EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "text\n# A\n")));
   EXPECT_TRUE(check_get(kMarkdown, answer_of(200, kMarkdownType, "\xef\xbb\xbf# A\n")));
 }
 
 TEST(CheckGet, RefusesResponsesThatPagesAndCachesCannotUse) {
-  EXPECT_TRUE(check_get(kJson, answer_of(404, "application/json", "{}")));
-  EXPECT_TRUE(check_get(kJson, without(json_answer(), "Access-Control-Allow-Origin")));
-  EXPECT_TRUE(check_get(kJson, without(json_answer(), "ETag")));
-  EXPECT_TRUE(check_get(kJson, with(json_answer(), "Cache-Control", "no-store")));
+  EXPECT_TRUE(check_get(kJsonDocument, answer_of(404, "application/json", "{}")));
+  EXPECT_TRUE(check_get(kJsonDocument, without(json_answer(), "Access-Control-Allow-Origin")));
+  EXPECT_TRUE(check_get(kJsonDocument, without(json_answer(), "ETag")));
+  EXPECT_TRUE(check_get(kJsonDocument, with(json_answer(), "Cache-Control", "no-store")));
 }
 
 TEST(CheckHead, RequiresTheFieldsOfGet) {
   const auto get = json_answer();
   auto head = get;
   head.body.clear();
-  EXPECT_FALSE(check_head(kJson, get, head));
-  EXPECT_FALSE(check_head(kJson, get, with(head, "Content-Length", "7")));
-  EXPECT_TRUE(check_head(kJson, get, with(head, "Content-Length", "8")));
-  EXPECT_TRUE(check_head(kJson, get, with(head, "ETag", "\"b\"")));
-  EXPECT_TRUE(check_head(kJson, get, with(head, "Content-Type", "text/html")));
+  EXPECT_FALSE(check_head(kJsonDocument, get, head));
+  EXPECT_FALSE(check_head(kJsonDocument, get, with(head, "Content-Length", "7")));
+  EXPECT_TRUE(check_head(kJsonDocument, get, with(head, "Content-Length", "8")));
+  EXPECT_TRUE(check_head(kJsonDocument, get, with(head, "ETag", "\"b\"")));
+  EXPECT_TRUE(check_head(kJsonDocument, get, with(head, "Content-Type", "text/html")));
   head.status = 405;
-  EXPECT_TRUE(check_head(kJson, get, head));
+  EXPECT_TRUE(check_head(kJsonDocument, get, head));
 }
 
 TEST(CheckHead, RequiresTheLinkOfTheCatalogue) {

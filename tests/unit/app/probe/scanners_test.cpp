@@ -17,7 +17,7 @@ std::vector<DocumentCheck> all_checks() {
   return all;
 }
 
-struct Break {
+struct ScannerBreak {
   const char* check;
   std::string_view path;
   const char* from;
@@ -26,7 +26,7 @@ struct Break {
   const char* expected;
 };
 
-class ScannerCondition : public testing::TestWithParam<Break> {};
+class ScannerCondition : public testing::TestWithParam<ScannerBreak> {};
 
 TEST_P(ScannerCondition, IsReportedWhenItIsNotMet) {
   const auto& [check, path, from, to, mark, expected] = GetParam();
@@ -37,7 +37,7 @@ TEST_P(ScannerCondition, IsReportedWhenItIsNotMet) {
   EXPECT_FALSE(verdict->remedy.empty());
 }
 
-const Break kBreaks[] = {
+const ScannerBreak kScannerBreaks[] = {
     {"auth.md has its title", paths::kAuth, "(auth.md)", "guide", Mark::failed, "first heading"},
     {"auth.md has its sections", paths::kAuth, "## Claim", "## Claims", Mark::failed, "\"Claim\""},
     {"auth.md has its sections", paths::kAuth, "HTTP/1.1\n```", "HTTP/1.1\n", Mark::failed, "\"Claim\""},
@@ -85,7 +85,7 @@ const Break kBreaks[] = {
     {"AI catalogue", paths::kAiCatalog, R"("entries")", R"("items")", Mark::warned, "no catalogue"},
     {"AI catalogue", paths::kAiCatalog, R"("identifier")", R"("id")", Mark::warned, "lacks identifier"},
 };
-INSTANTIATE_TEST_SUITE_P(Documents, ScannerCondition, testing::ValuesIn(kBreaks));
+INSTANTIATE_TEST_SUITE_P(Documents, ScannerCondition, testing::ValuesIn(kScannerBreaks));
 
 TEST(ScannerConditions, AreMetByGoodDocuments) { EXPECT_EQ(complaints_of(all_checks()), std::vector<std::string>()); }
 

@@ -11,14 +11,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr SteadyTime kStart{1h};
+constexpr SteadyTime kFirstFrame{1h};
 
 FrameHeader frame(std::uint8_t type, std::size_t length, std::uint8_t flags = 0, std::uint32_t stream = 1) {
   return {length, type, flags, stream};
 }
 
 /// Charges the cost of the frame to the connection, like that of a single client.
-bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kStart) {
+bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kFirstFrame) {
   const auto price = guard.admit(header, now);
   return price && guard.charge(*price);
 }
@@ -39,106 +39,106 @@ int left(Guard& guard) {
 
 TEST(H2GuardFrames, RefuseTheSecondEmptyOneInARow) {
   for (const std::uint8_t type : {kData, kHeaders, kContinuation}) {
-    Guard guard(kStart);
-    EXPECT_TRUE(takes(guard, frame(type, 0), kStart)) << int{type};
-    EXPECT_FALSE(takes(guard, frame(type, 0), kStart)) << int{type};
+    Guard guard(kFirstFrame);
+    EXPECT_TRUE(takes(guard, frame(type, 0), kFirstFrame)) << int{type};
+    EXPECT_FALSE(takes(guard, frame(type, 0), kFirstFrame)) << int{type};
   }
 }
 
 TEST(H2GuardFrames, MayBeEmptyWithOthersBetweenThem) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_TRUE(takes(guard, frame(kData, 0), kStart));
-    EXPECT_TRUE(takes(guard, frame(kData, 100), kStart));
+    EXPECT_TRUE(takes(guard, frame(kData, 0), kFirstFrame));
+    EXPECT_TRUE(takes(guard, frame(kData, 100), kFirstFrame));
   }
 }
 
 TEST(H2GuardFrames, MayBeEmptyWhenTheyEndTheirStream) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_EQ(admitted(guard, frame(kData, 0, kEndStream), 1000), 1000);
   EXPECT_EQ(left(guard), 200);
 }
 
 TEST(H2GuardFrames, DoNotEndAStreamByTheFlagsOfAContinuation) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_EQ(admitted(guard, frame(kContinuation, 0, kEndStream), 1000), 1);
 }
 
 TEST(H2GuardFrames, MayBeEmptyIfTheirTypeHasNoPayload) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_EQ(admitted(guard, frame(kSettings, 0, 0, 0), 1000), 200);
 }
 
 TEST(H2GuardFrames, CostOneAsDataBelow64BytesThatEndsNothing) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_EQ(admitted(guard, frame(kData, 64), 1000), 1000);
   EXPECT_EQ(admitted(guard, frame(kData, 63, kEndStream), 1000), 1000);
   EXPECT_EQ(admitted(guard, frame(kData, 63), 1000), 200);
 }
 
 TEST(H2GuardFrames, CostOneWithPadding) {
-  Guard data(kStart);
+  Guard data(kFirstFrame);
   EXPECT_EQ(admitted(data, frame(kData, 1000, kPadded | kEndStream), 1000), 200);
-  Guard headers(kStart);
+  Guard headers(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 400; stream += 2) {
-    ASSERT_TRUE(takes(headers, frame(kHeaders, 50, kPadded, stream), kStart)) << stream;
+    ASSERT_TRUE(takes(headers, frame(kHeaders, 50, kPadded, stream), kFirstFrame)) << stream;
   }
-  EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kStart));
+  EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kFirstFrame));
 }
 
 TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneOnAnOpenedOne) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 2000; stream += 2) {
-    ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kStart)) << stream;
+    ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kFirstFrame)) << stream;
   }
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1999), kStart));
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 7), kStart));
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1999), kFirstFrame));
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 7), kFirstFrame));
   EXPECT_EQ(left(guard), 198);
 }
 
 TEST(H2GuardFrames, MayContinueAHeaderBlockEightTimes) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 20; stream += 2) {
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, 0, stream), kStart));
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, 0, stream), kFirstFrame));
     EXPECT_EQ(admitted(guard, frame(kContinuation, 50), 8), 8) << stream;
   }
-  EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kStart));
+  EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kFirstFrame));
 }
 
 TEST(H2GuardFrames, MayBeAHundredPrioritiesForEachStream) {
   for (const std::uint8_t type : {kPriority, kPriorityUpdate}) {
-    Guard guard(kStart);
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 3), kStart));
+    Guard guard(kFirstFrame);
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
+    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 3), kFirstFrame));
     EXPECT_EQ(admitted(guard, frame(type, 5), 1000), 300) << int{type};
   }
 }
 
 TEST(H2GuardFrames, MayOpenTheWindowForEachStreamDataFrameAnd32BytesAndThenCostOne) {
-  Guard guard(kStart);
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kStart));
+  Guard guard(kFirstFrame);
+  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
   for (int i = 0; i < 3; ++i) guard.data_sent(320);
   // 2 + 20 * 3 + 960 / 32, and the budget
   EXPECT_EQ(admitted(guard, frame(kWindowUpdate, 4), 1000), 92 + 200);
 }
 
 TEST(H2GuardFrames, CostTwoAsAReset) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_EQ(admitted(guard, frame(kReset, 4), 1000), 100);
 }
 
 TEST(H2GuardFrames, CostNothingOnceTimeAndResponsesHaveRefilledTheBudget) {
-  Guard guard(kStart);
+  Guard guard(kFirstFrame);
   EXPECT_TRUE(guard.charge(200));
   // A tenth of a second gives one; a half of one is not lost.
-  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kStart + 150ms));
-  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kStart + 200ms));
-  EXPECT_FALSE(takes(guard, frame(kPing, 8, 0, 0), kStart + 200ms));
+  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 150ms));
+  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
+  EXPECT_FALSE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
   guard.answered();
   EXPECT_EQ(left(guard), 2);
   for (int i = 0; i < 1000; ++i) guard.answered();
   EXPECT_EQ(left(guard), 200);
-  EXPECT_TRUE(guard.admit(frame(kData, 100), kStart + 10h));
+  EXPECT_TRUE(guard.admit(frame(kData, 100), kFirstFrame + 10h));
   EXPECT_EQ(left(guard), 200) << "however long it was idle";
 }
 

@@ -21,7 +21,7 @@ enum class Outcome {
   goes_on,           // neither; the next request gets a response
 };
 
-struct Case {
+struct SpecCase {
   std::string name;
   std::string bytes;
   Outcome outcome;
@@ -46,7 +46,7 @@ std::string huffman_authority(std::string_view coded) {
                    integer(0x80, 7, coded.size()) + std::string(coded));
 }
 
-std::vector<Case> streams_and_frames() {
+std::vector<SpecCase> streams_and_frames() {
   using enum Outcome;
   const std::string end_headers = frame(kContinuation, kEndHeaders, 1, literal("x-b", "1"));
   return {
@@ -122,7 +122,7 @@ std::vector<Case> streams_and_frames() {
   };
 }
 
-std::vector<Case> settings_and_windows() {
+std::vector<SpecCase> settings_and_windows() {
   using enum Outcome;
   return {
       {"6.5 acknowledgement with a payload", frame(kSettings, kAck, 0, std::string(6, '\0')), connection_error,
@@ -147,10 +147,10 @@ std::vector<Case> settings_and_windows() {
   };
 }
 
-std::vector<Case> messages() {
+std::vector<SpecCase> messages() {
   using enum Outcome;
   const auto bad = [](std::string name, std::string bytes) {
-    return Case{std::move(name), std::move(bytes), stream_error, kProtocolError};
+    return SpecCase{std::move(name), std::move(bytes), stream_error, kProtocolError};
   };
   const auto get = [](const Pairs& more) { return headers(1, request("GET", "/", more)); };
   return {
@@ -172,10 +172,10 @@ std::vector<Case> messages() {
   };
 }
 
-std::vector<Case> compression() {
+std::vector<SpecCase> compression() {
   using enum Outcome;
   const auto broken = [](std::string name, std::string bytes) {
-    return Case{std::move(name), std::move(bytes), connection_error, kCompressionError};
+    return SpecCase{std::move(name), std::move(bytes), connection_error, kCompressionError};
   };
   // GET, https, / and an authority by index 1, with incremental indexing.
   const std::string indexed =
@@ -224,10 +224,10 @@ std::vector<Case> compression() {
   };
 }
 
-class H2Spec : public testing::TestWithParam<Case> {};
+class H2Spec : public testing::TestWithParam<SpecCase> {};
 
 TEST_P(H2Spec, IsKept) {
-  const Case& spec = GetParam();
+  const SpecCase& spec = GetParam();
   H2Peer peer;
   peer.send(spec.bytes);
   if (spec.outcome == Outcome::connection_error) {
@@ -246,16 +246,16 @@ TEST_P(H2Spec, IsKept) {
   EXPECT_EQ(peer.answers[11].status(), "200") << "the connection stays open";
 }
 
-std::string name_of(const testing::TestParamInfo<Case>& given) {
+std::string spec_case_name(const testing::TestParamInfo<SpecCase>& given) {
   std::string name = given.param.name;
   for (char& letter : name) letter = std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '_';
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Frames, H2Spec, testing::ValuesIn(streams_and_frames()), name_of);
-INSTANTIATE_TEST_SUITE_P(Settings, H2Spec, testing::ValuesIn(settings_and_windows()), name_of);
-INSTANTIATE_TEST_SUITE_P(Messages, H2Spec, testing::ValuesIn(messages()), name_of);
-INSTANTIATE_TEST_SUITE_P(Compression, H2Spec, testing::ValuesIn(compression()), name_of);
+INSTANTIATE_TEST_SUITE_P(Frames, H2Spec, testing::ValuesIn(streams_and_frames()), spec_case_name);
+INSTANTIATE_TEST_SUITE_P(Settings, H2Spec, testing::ValuesIn(settings_and_windows()), spec_case_name);
+INSTANTIATE_TEST_SUITE_P(Messages, H2Spec, testing::ValuesIn(messages()), spec_case_name);
+INSTANTIATE_TEST_SUITE_P(Compression, H2Spec, testing::ValuesIn(compression()), spec_case_name);
 
 }  // namespace
 }  // namespace agent_access::net

@@ -15,14 +15,14 @@
 namespace agent_access::net {
 namespace {
 
-class Recorder final : public EventSource {
+class LoopRecorder final : public EventSource {
  public:
   void on_ready(Interest ready, SteadyTime) noexcept override { notified.push_back(ready); }
   std::vector<Interest> notified;
 };
 
-struct Pair {
-  Pair() {
+struct SocketPair {
+  SocketPair() {
     std::array<int, 2> ends{-1, -1};
     EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()), 0);
     ours = Descriptor(ends[0]);
@@ -41,8 +41,8 @@ class EventLoopTest : public testing::Test {
   bool want(Interest interest) { return watch_.want(pair_.ours.number(), interest); }
 
   EventLoop loop_;
-  Pair pair_;
-  Recorder source_;
+  SocketPair pair_;
+  LoopRecorder source_;
   Watch watch_{loop_, source_};
 };
 
@@ -123,8 +123,8 @@ TEST_F(EventLoopTest, ChangesNothingWhenTheKernelRefuses) {
 }
 
 TEST_F(EventLoopTest, ReportsEverySourceOnceInATurn) {
-  std::vector<Pair> pairs(20);
-  std::vector<Recorder> sources(20);
+  std::vector<SocketPair> pairs(20);
+  std::vector<LoopRecorder> sources(20);
   std::vector<std::unique_ptr<Watch>> watches;
   for (std::size_t index = 0; index < pairs.size(); ++index) {
     watches.push_back(std::make_unique<Watch>(loop_, sources[index]));
@@ -132,7 +132,7 @@ TEST_F(EventLoopTest, ReportsEverySourceOnceInATurn) {
     pairs[index].send("a");
   }
   turn();
-  for (const Recorder& source : sources) EXPECT_EQ(source.notified, Notified{Interest::readable});
+  for (const LoopRecorder& source : sources) EXPECT_EQ(source.notified, Notified{Interest::readable});
 }
 
 TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
@@ -145,10 +145,10 @@ TEST_F(EventLoopTest, ReportsRemainingSourcesInTheNextTurnWhenOneIsRemoved) {
     EventLoop& loop;
     int notified = 0;
   };
-  std::vector<Pair> pairs(3);
+  std::vector<SocketPair> pairs(3);
   Ender source(loop_);
   std::vector<std::unique_ptr<Watch>> watches;
-  for (const Pair& pair : pairs) {
+  for (const SocketPair& pair : pairs) {
     watches.push_back(std::make_unique<Watch>(loop_, source));
     ASSERT_TRUE(watches.back()->want(pair.ours.number(), Interest::readable));
     pair.send("a");
