@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "app/report/value_text.hpp"
-#include "app/serve/account.hpp"
-#include "app/serve/installed_unit.hpp"
+#include "app/rights/account.hpp"
+#include "app/rights/installed_unit.hpp"
 
 namespace agent_access::app {
 

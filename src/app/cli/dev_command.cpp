@@ -7,7 +7,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/report/text_table.hpp"
-#include "app/serve/hardening.hpp"
+#include "app/rights/hardening.hpp"
 #include "app/serve/listen_socket.hpp"
 #include "app/serve/service_runner.hpp"
 #include "app/serve/signal_wait.hpp"

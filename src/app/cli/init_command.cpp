@@ -7,11 +7,11 @@
 #include <iostream>
 #include <span>
 
-#include "app/files/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/text_table.hpp"
-#include "app/serve/installed_unit.hpp"
+#include "app/rights/installed_unit.hpp"
 #include "base/base64url.hpp"
 #include "content/assets.hpp"
 #include "crypto/random.hpp"

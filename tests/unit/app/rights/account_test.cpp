@@ -1,4 +1,4 @@
-#include "app/serve/account.hpp"
+#include "app/rights/account.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "app/serve/hardening.hpp"
+#include "app/rights/hardening.hpp"
 
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-#include "app/serve/account.hpp"
+#include "app/rights/account.hpp"
 
 #include <grp.h>
 #include <pwd.h>
@@ -12,7 +12,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/report/value_text.hpp"
-#include "app/serve/hardening.hpp"
+#include "app/rights/hardening.hpp"
 
 namespace agent_access::app {
 namespace {

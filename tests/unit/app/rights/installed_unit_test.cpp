@@ -1,4 +1,4 @@
-#include "app/serve/installed_unit.hpp"
+#include "app/rights/installed_unit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 /// Disables core dumps, ptrace by its own user, new privileges, and files that others may read, before a secret is
 /// read. Called first by serve and dev, while there is one thread.
 ///
-/// NOT done here: changing the user (see app/serve/account.hpp), system call filters and namespaces (the service
+/// NOT done here: changing the user (see app/rights/account.hpp), system call filters and namespaces (the service
 /// manager).
 #pragma once
 
