@@ -40,20 +40,27 @@ base::Result<base::TrustedProxies, ListenError> parse_trusted(const ServerOption
   return trusted;
 }
 
-/// The sockets of each worker.
-base::Result<std::vector<std::vector<Descriptor>>, SocketError> open_sockets(const ServerOptions& options) {
-  std::vector<std::vector<Descriptor>> all(options.threads);
-  if (options.inherited.empty()) {
-    auto own = listen_on(options.listen, options.threads);
-    if (!own) return base::Failure<SocketError>(std::move(own).error());
-    for (std::size_t worker = 0; worker < options.threads; ++worker) all[worker].push_back(std::move((*own)[worker]));
-    return all;
-  }
+/// Duplicates of `numbers` for each worker.
+base::Result<std::vector<std::vector<Descriptor>>, SocketError> share_with_all(const std::vector<int>& numbers,
+                                                                               std::size_t workers) {
+  std::vector<std::vector<Descriptor>> all(workers);
   for (std::vector<Descriptor>& sockets : all) {
-    auto shared = share_inherited(options.inherited);
+    auto shared = share_inherited(numbers);
     if (!shared) return base::Failure<SocketError>(std::move(shared).error());
     sockets = std::move(*shared);
   }
+  return all;
+}
+
+/// The sockets of each worker.
+base::Result<std::vector<std::vector<Descriptor>>, SocketError> open_sockets(const ServerOptions& options) {
+  if (!options.inherited.empty()) return share_with_all(options.inherited, options.threads);
+  const bool has_one_each = options.kept.size() == options.threads;
+  if (!options.kept.empty() && !has_one_each) return share_with_all(options.kept, options.threads);
+  auto own = has_one_each ? share_inherited(options.kept) : listen_on(options.listen, options.threads);
+  if (!own) return base::Failure<SocketError>(std::move(own).error());
+  std::vector<std::vector<Descriptor>> all(options.threads);
+  for (std::size_t worker = 0; worker < options.threads; ++worker) all[worker].push_back(std::move((*own)[worker]));
   return all;
 }
 
@@ -89,6 +96,7 @@ struct Server::State {
   const ServerOptions options;
   SharedCounts shared;
   std::uint16_t port = 0;
+  std::vector<int> opened;
   std::vector<std::unique_ptr<Worker>> workers;
   std::vector<std::thread> threads;
   std::optional<MemoryReturn> memory_return;
@@ -105,6 +113,10 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     const auto trusted = std::make_shared<const base::TrustedProxies>(std::move(*parsed));
     auto state = std::make_unique<State>(std::move(options), trusted->networks);
     state->port = bound_port(sockets->front().front().number());
+    const bool is_own = state->options.inherited.empty() && state->options.kept.empty();
+    for (const auto& of_worker : *sockets) {
+      if (is_own) state->opened.push_back(of_worker.front().number());
+    }
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
       state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),
                                                         std::move((*sockets)[worker]), state->shared, trusted));
@@ -135,6 +147,8 @@ std::size_t Server::held_memory() const noexcept {
 }
 
 std::uint16_t Server::port() const noexcept { return state_->port; }
+
+const std::vector<int>& Server::opened() const noexcept { return state_->opened; }
 
 std::size_t Server::workers() const noexcept { return state_->workers.size(); }
 

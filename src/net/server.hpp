@@ -23,7 +23,10 @@ namespace agent_access::net {
 struct ServerOptions {
   Endpoint listen;
   std::vector<int> inherited;  ///< listening descriptors passed by the service manager; `listen` is then unused
-  std::size_t threads = 0;     ///< 0: one for each core this process may run on
+  /// Listening sockets of `listen` that the process before this one opened: one for each worker, or shared by all if
+  /// the numbers differ. Then `listen` is not opened again.
+  std::vector<int> kept{};
+  std::size_t threads = 0;  ///< 0: one for each core this process may run on
   Limits limits;
   std::vector<std::string> trusted_proxies;  ///< CIDR; exempt from connections_per_address and the shares
   base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the field that they set
@@ -56,6 +59,9 @@ class Server {
   /// The bound port (for a server that was given port 0).
   [[nodiscard]] std::uint16_t port() const noexcept;
   [[nodiscard]] std::size_t workers() const noexcept;
+  /// The listening sockets that it opened itself, one for each worker; none with `inherited` or `kept`. Valid until
+  /// stop().
+  [[nodiscard]] const std::vector<int>& opened() const noexcept;
   /// Bytes held for all connections, accurate to 64 KiB per worker. Thread safe.
   [[nodiscard]] std::size_t held_memory() const noexcept;
 

@@ -13,7 +13,7 @@ namespace agent_access::ops {
 namespace {
 
 constexpr int kFirstDescriptor = 3;  // SD_LISTEN_FDS_START
-constexpr long kMostDescriptors = 64;
+constexpr long kMostDescriptors = 512;
 
 std::optional<long> parse_number(std::string_view text) noexcept {
   long number = 0;
@@ -27,7 +27,7 @@ std::string_view first_line(std::string_view text) noexcept { return text.substr
 
 }  // namespace
 
-bool Notifier::send(std::string_view message) const noexcept {
+bool Notifier::send(std::string_view message, const std::vector<int>& descriptors) const noexcept try {
   if (address_.empty()) return true;
   sockaddr_un target{};
   if (address_.size() >= sizeof target.sun_path || (address_[0] != '/' && address_[0] != '@')) return false;
@@ -37,10 +37,28 @@ bool Notifier::send(std::string_view message) const noexcept {
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + address_.size());
   const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0) return false;
-  const ssize_t sent = ::sendto(fd, message.data(), message.size(), MSG_NOSIGNAL | MSG_DONTWAIT,
-                                static_cast<const sockaddr*>(static_cast<const void*>(&target)), length);
+  iovec content{const_cast<char*>(message.data()), message.size()};
+  msghdr datagram{};
+  datagram.msg_name = &target;
+  datagram.msg_namelen = length;
+  datagram.msg_iov = &content;
+  datagram.msg_iovlen = 1;
+  const std::size_t size = descriptors.size() * sizeof(int);
+  std::vector<std::byte> control(descriptors.empty() ? 0 : CMSG_SPACE(size));
+  if (!descriptors.empty()) {
+    datagram.msg_control = control.data();
+    datagram.msg_controllen = control.size();
+    cmsghdr* const header = CMSG_FIRSTHDR(&datagram);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(size);
+    std::memcpy(CMSG_DATA(header), descriptors.data(), size);
+  }
+  const ssize_t sent = ::sendmsg(fd, &datagram, MSG_NOSIGNAL | MSG_DONTWAIT);
   ::close(fd);
   return sent == static_cast<ssize_t>(message.size());
+} catch (...) {
+  return false;
 }
 
 bool Notifier::ready(std::string_view status) const noexcept try {
@@ -65,6 +83,19 @@ bool Notifier::status(std::string_view text) const noexcept try {
   return false;
 }
 
+bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept try {
+  if (descriptors.empty() || descriptors.size() > kMostKept) return false;
+  return send("FDSTORE=1\nFDNAME=" + std::string(name), descriptors);
+} catch (...) {
+  return false;
+}
+
+bool Notifier::forget(std::string_view name) const noexcept try {
+  return send("FDSTOREREMOVE=1\nFDNAME=" + std::string(name));
+} catch (...) {
+  return false;
+}
+
 ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text, std::string_view listen_fds_text,
                                      std::string_view names_text) {
   const auto pid = parse_number(listen_pid_text);
@@ -73,8 +104,9 @@ ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_tex
   ListenDescriptors descriptors;
   for (int number = kFirstDescriptor; number < kFirstDescriptor + *count; ++number) {
     const auto colon = names_text.find(':');
-    const bool is_admin = names_text.substr(0, colon) == "admin";
-    (is_admin ? descriptors.admin : descriptors.service).push_back(number);
+    const auto name = names_text.substr(0, colon);
+    auto& group = name == "admin" ? descriptors.admin : name == kKeptSockets ? descriptors.kept : descriptors.service;
+    group.push_back(number);
     names_text = colon == std::string_view::npos ? std::string_view() : names_text.substr(colon + 1);
   }
   return descriptors;

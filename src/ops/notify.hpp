@@ -1,6 +1,7 @@
 /// \file
-/// The two protocols of the service manager: sd_notify(3) datagrams, and descriptors of a socket unit,
-/// sd_listen_fds(3). Environment variables are passed as arguments. Not thread safe; one thread notifies.
+/// The protocols of the service manager: sd_notify(3) datagrams, descriptors that it keeps over a restart
+/// (sd_pid_notify_with_fds(3)), and descriptors that it passes at the start, sd_listen_fds(3). Environment variables
+/// are passed as arguments. Not thread safe; one thread notifies.
 ///
 /// NOT checked: that a passed descriptor is a listening socket; net does.
 #pragma once
@@ -8,6 +9,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,11 +17,18 @@
 
 namespace agent_access::ops {
 
+/// The kernel passes no more in one message (SCM_MAX_FD is 253).
+inline constexpr std::size_t kMostKept = 250;
+/// The name of listening sockets that are kept over a restart.
+inline constexpr std::string_view kKeptSockets = "kept";
+
 class Notifier {
  public:
   /// `address` is $NOTIFY_SOCKET: an absolute path, or '@' and an abstract name. Empty: no service manager, all calls
   /// succeed.
   explicit Notifier(std::string_view address) : address_(address) {}
+
+  [[nodiscard]] bool is_present() const noexcept { return !address_.empty(); }
 
   // Each returns false when the message could not be sent. Log it; it is no reason to stop.
   bool ready(std::string_view status) const noexcept;
@@ -30,20 +39,27 @@ class Notifier {
   bool watchdog() const noexcept;
   /// One line for `systemctl status`. Cut at its first line feed, which would start another assignment.
   bool status(std::string_view text) const noexcept;
+  /// The manager keeps duplicates under `name` and passes them to the next process of this service; at most
+  /// kMostKept. It ignores this unless its unit has FileDescriptorStoreMax=. The descriptors remain the caller's.
+  [[nodiscard]] bool keep(std::string_view name, const std::vector<int>& descriptors) const noexcept;
+  /// The manager closes what it keeps under `name`.
+  bool forget(std::string_view name) const noexcept;
 
  private:
-  [[nodiscard]] bool send(std::string_view message) const noexcept;
+  [[nodiscard]] bool send(std::string_view message, const std::vector<int>& descriptors = {}) const noexcept;
   std::string address_;
 };
 
-/// Descriptors that the service manager has opened.
+/// Descriptors that the service manager has passed.
 struct ListenDescriptors {
   std::vector<int> service;
   std::vector<int> admin;  ///< those named "admin" (FileDescriptorName=admin in the socket unit)
+  std::vector<int> kept;   ///< those that the process before this one gave it, named kKeptSockets
 };
 
 /// The descriptors passed to this process: 3, 4, … None when `listen_pid_text` ($LISTEN_PID) is not `self`, when that
-/// or `listen_fds_text` is absent or malformed, and for a number above 64. `names_text` ($LISTEN_FDNAMES) may be empty.
+/// or `listen_fds_text` is absent or malformed, and for a number above 512. `names_text` ($LISTEN_FDNAMES) may be
+/// empty.
 [[nodiscard]] ListenDescriptors listen_descriptors(pid_t self, std::string_view listen_pid_text,
                                                    std::string_view listen_fds_text, std::string_view names_text);
 

@@ -11,8 +11,9 @@
 #include "app/config/setting_table.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/report/text_table.hpp"
-#include "app/serve/account.hpp"
-#include "app/serve/hardening.hpp"
+#include "app/rights/account.hpp"
+#include "app/rights/hardening.hpp"
+#include "app/serve/kept_sockets.hpp"
 #include "app/serve/service_runner.hpp"
 #include "app/serve/signal_wait.hpp"
 #include "crypto/self_test.hpp"
@@ -84,6 +85,7 @@ int run_serve(const ServeOptions& options) {
     std::cerr << "agent-access: self-test: wrong result of " << tested.error() << "; this machine must not serve\n";
     return 1;
   }
+  KeptSockets kept(options.sources.environment);
   auto loaded = load(options.sources);
   if (!loaded) {
     print_lines(loaded.error(), "agent-access: ");
@@ -96,6 +98,8 @@ int run_serve(const ServeOptions& options) {
   }
   const auto running = copy_of_values(loaded->config);
   Service service{std::move(loaded->config), std::move(loaded->material), options.sources.environment, {}, {}, {}};
+  service.kept = kept.take(*net::parse_endpoint(service.config.listen_address));
+  service.on_started = [&](const service::Snapshot&) { kept.start_succeeded(); };
   service.reload = [&]() -> base::Result<Reloaded, Problems> {
     auto again = load(options.sources);
     if (!again) return base::Failure<Problems>(again.error());

@@ -192,6 +192,9 @@ bool Runner::start() {
               {"base_url", snapshot_->settings.base_urls.front().text()},
               {"key_id", signing_key(*snapshot_, clock_.now())}});
   log_missing_record(record_.started());
+  const auto& opened = server_->opened();
+  const bool can_keep = notifier_.is_present() && !opened.empty() && opened.size() <= ops::kMostKept;
+  if (can_keep && !notifier_.keep(ops::kKeptSockets, opened)) log_.write(ops::Level::warn, "notify_failed", {});
   if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
     log_.write(ops::Level::warn, "notify_failed", {});
   }

@@ -38,6 +38,7 @@ struct Service {
   std::function<void(const service::Snapshot& snapshot)> on_started;  ///< may be empty
   std::function<bool()> before_serving{};  ///< called when all sockets are bound; false ends the start; may be empty
   TlsContextPtr tls{};                     ///< null: plain HTTP
+  std::vector<int> kept{};                 ///< sockets of listen.address from the process before this one
 };
 
 /// Returns after a stop: 0 when drained, 1 when it could not start or got a second stop signal while draining.

@@ -11,19 +11,12 @@
 #include "app/config/status_access.hpp"
 #include "app/serve/service_facts.hpp"
 #include "base/ip_address.hpp"
-#include "ops/notify.hpp"
 
 namespace agent_access::app {
 namespace {
 
 /// The admin listener has few clients and a memory budget of its own.
 constexpr std::size_t kAdminMemory = 8 * net::kMebibyte;
-
-ops::ListenDescriptors inherited_from_manager(const Service& service) {
-  return ops::listen_descriptors(::getpid(), variable(service.environment, "LISTEN_PID"),
-                                 variable(service.environment, "LISTEN_FDS"),
-                                 variable(service.environment, "LISTEN_FDNAMES"));
-}
 
 bool is_on_loopback(int descriptor) {
   sockaddr_storage address{};
@@ -35,10 +28,17 @@ bool is_on_loopback(int descriptor) {
 
 }  // namespace
 
+ops::ListenDescriptors descriptors_of_manager(const Environment& environment) {
+  return ops::listen_descriptors(::getpid(), variable(environment, "LISTEN_PID"), variable(environment, "LISTEN_FDS"),
+                                 variable(environment, "LISTEN_FDNAMES"));
+}
+
 net::ServerOptions service_options(const Service& service, std::size_t workers) {
   net::ServerOptions options;
   options.listen = *net::parse_endpoint(service.config.listen_address);
-  options.inherited = service.listeners.empty() ? inherited_from_manager(service).service : service.listeners;
+  options.inherited =
+      service.listeners.empty() ? descriptors_of_manager(service.environment).service : service.listeners;
+  options.kept = service.kept;
   options.threads = workers;
   options.limits = service.config.limits;
   options.trusted_proxies = service.config.trusted_proxies;
@@ -51,7 +51,7 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
 
 std::optional<net::ServerOptions> admin_options(const Service& service) {
   const auto endpoint = net::parse_endpoint(service.config.listen_admin);
-  auto inherited = inherited_from_manager(service).admin;
+  auto inherited = descriptors_of_manager(service.environment).admin;
   if (!endpoint && inherited.empty()) return std::nullopt;
   net::ServerOptions options;
   if (endpoint) options.listen = *endpoint;
@@ -62,19 +62,19 @@ std::optional<net::ServerOptions> admin_options(const Service& service) {
 }
 
 bool is_admin_on_loopback(const Service& service) {
-  const auto inherited = inherited_from_manager(service).admin;
+  const auto inherited = descriptors_of_manager(service.environment).admin;
   if (!inherited.empty()) return std::ranges::all_of(inherited, is_on_loopback);
   const auto endpoint = net::parse_endpoint(service.config.listen_admin);
   return endpoint && is_loopback_address(endpoint->address);
 }
 
 std::string_view listen_text(const Service& service) {
-  const bool is_inherited = service.listeners.empty() && !inherited_from_manager(service).service.empty();
+  const bool is_inherited = service.listeners.empty() && !descriptors_of_manager(service.environment).service.empty();
   return is_inherited ? "inherited" : std::string_view(service.config.listen_address);
 }
 
 std::string_view admin_text(const Service& service) {
-  const bool is_inherited = !inherited_from_manager(service).admin.empty();
+  const bool is_inherited = !descriptors_of_manager(service.environment).admin.empty();
   return is_inherited ? "inherited" : std::string_view(service.config.listen_admin);
 }
 

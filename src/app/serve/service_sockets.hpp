@@ -8,10 +8,13 @@
 
 #include "app/serve/service_runner.hpp"
 #include "net/server.hpp"
+#include "ops/notify.hpp"
 
 namespace agent_access::app {
 
-/// With the descriptors of Service::listeners, else those of LISTEN_PID and LISTEN_FDS, else none.
+/// What the service manager passed to this process, by the variables LISTEN_*.
+[[nodiscard]] ops::ListenDescriptors descriptors_of_manager(const Environment& environment);
+/// With the descriptors of Service::listeners, else those of a socket unit, else those of Service::kept, else none.
 [[nodiscard]] net::ServerOptions service_options(const Service& service, std::size_t workers);
 /// With the descriptors named "admin" if there are any, else by listen.admin. Nothing when there is no admin listener.
 [[nodiscard]] std::optional<net::ServerOptions> admin_options(const Service& service);

@@ -116,6 +116,26 @@ base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::ve
   return sockets;
 }
 
+bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept {
+  int listening = 0;
+  socklen_t size = sizeof listening;
+  if (::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0 || listening == 0) return false;
+  sockaddr_storage bound{};
+  size = sizeof bound;
+  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&bound), &size) != 0) return false;
+  sockaddr_in four;
+  sockaddr_in6 six;
+  std::memcpy(&four, &bound, sizeof four);
+  std::memcpy(&six, &bound, sizeof six);
+  const bool is_four = bound.ss_family == AF_INET;
+  if (!is_four && bound.ss_family != AF_INET6) return false;
+  in6_addr wanted{};  // large enough for both families
+  if (::inet_pton(bound.ss_family, endpoint.address.c_str(), &wanted) != 1) return false;
+  const void* const address = is_four ? static_cast<const void*>(&four.sin_addr) : &six.sin6_addr;
+  return bound_port(descriptor) == endpoint.port &&
+         std::memcmp(address, &wanted, is_four ? sizeof four.sin_addr : sizeof six.sin6_addr) == 0;
+}
+
 std::uint16_t bound_port(int descriptor) noexcept {
   sockaddr_storage storage{};
   socklen_t size = sizeof storage;

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace agent_access::ops {
@@ -35,6 +36,23 @@ class Manager {
     const ssize_t count = ::recv(fd_, buffer.data(), buffer.size(), MSG_DONTWAIT);
     return count < 0 ? "nothing came" : std::string(buffer.data(), static_cast<std::size_t>(count));
   }
+  /// The next message with the numbers that its descriptors have here; the caller closes them.
+  [[nodiscard]] std::pair<std::string, std::vector<int>> next_with_descriptors() const {
+    std::array<char, 512> buffer{};
+    iovec content{buffer.data(), buffer.size()};
+    alignas(cmsghdr) std::array<std::byte, CMSG_SPACE(4 * sizeof(int))> control{};
+    msghdr datagram{};
+    datagram.msg_iov = &content;
+    datagram.msg_iovlen = 1;
+    datagram.msg_control = control.data();
+    datagram.msg_controllen = control.size();
+    const ssize_t count = ::recvmsg(fd_, &datagram, MSG_DONTWAIT);
+    const cmsghdr* const header = CMSG_FIRSTHDR(&datagram);
+    if (count < 0 || header == nullptr || header->cmsg_type != SCM_RIGHTS) return {"nothing came", {}};
+    std::vector<int> descriptors((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    std::memcpy(descriptors.data(), CMSG_DATA(header), descriptors.size() * sizeof(int));
+    return {std::string(buffer.data(), static_cast<std::size_t>(count)), descriptors};
+  }
 
  private:
   std::string name_;
@@ -60,6 +78,32 @@ TEST(Notifier, KeepsAStatusToOneAssignment) {
   const Manager manager;
   EXPECT_TRUE(Notifier(manager.name()).status("ok\nMAINPID=1"));
   EXPECT_EQ(manager.next(), "STATUS=ok");
+}
+
+TEST(Notifier, PassesDescriptorsThatTheManagerKeeps) {
+  const Manager manager;
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  EXPECT_TRUE(Notifier(manager.name()).keep("kept", {ends[1], ends[0]}));
+  const auto [message, kept] = manager.next_with_descriptors();
+  EXPECT_EQ(message, "FDSTORE=1\nFDNAME=kept");
+  ASSERT_EQ(kept.size(), 2U);
+  EXPECT_EQ(::write(kept[0], "x", 1), 1);
+  char read = 0;
+  EXPECT_EQ(::read(ends[0], &read, 1), 1);
+  EXPECT_EQ(read, 'x');
+  EXPECT_TRUE(Notifier(manager.name()).forget("kept"));
+  EXPECT_EQ(manager.next(), "FDSTOREREMOVE=1\nFDNAME=kept");
+  for (const int descriptor : {ends[0], ends[1], kept[0], kept[1]}) ::close(descriptor);
+}
+
+TEST(Notifier, KeepsNoneAndNoMoreThanTheKernelPasses) {
+  const Manager manager;
+  const Notifier notifier(manager.name());
+  EXPECT_FALSE(notifier.keep("kept", {}));
+  EXPECT_FALSE(notifier.keep("kept", std::vector<int>(kMostKept + 1, 0)));
+  EXPECT_EQ(manager.next(), "nothing came");
+  EXPECT_TRUE(notifier.keep("kept", std::vector<int>(kMostKept, 0)));
 }
 
 TEST(Notifier, SendsNothingWithoutAManager) { EXPECT_TRUE(Notifier("").stopping()); }
@@ -98,10 +142,17 @@ TEST(ListenDescriptors, AreForTheAdminListenerByTheirName) {
   EXPECT_EQ(listen_descriptors(42, "42", "2", "administration").service, (std::vector<int>{3, 4}));
 }
 
+TEST(ListenDescriptors, AreThoseOfTheProcessBeforeByTheirName) {
+  const auto mixed = listen_descriptors(42, "42", "4", "kept:admin:agent-access.socket:kept");
+  EXPECT_EQ(mixed.kept, (std::vector<int>{3, 6}));
+  EXPECT_EQ(mixed.admin, (std::vector<int>{4}));
+  EXPECT_EQ(mixed.service, (std::vector<int>{5}));
+}
+
 TEST(ListenDescriptors, AreNotForAnotherProcess) { EXPECT_TRUE(listen_descriptors(42, "43", "2", "").service.empty()); }
 
 TEST(ListenDescriptors, IgnoresValuesThatAreNotNumbers) {
-  for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "65", "99999999999999999999"}) {
+  for (const auto* text : {"", "x", "1x", " 1", "-1", "+1", "513", "99999999999999999999"}) {
     EXPECT_TRUE(listen_descriptors(42, "42", text, "").service.empty()) << text;
   }
   EXPECT_TRUE(listen_descriptors(42, "", "1", "").service.empty());
