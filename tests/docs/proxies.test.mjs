@@ -17,7 +17,7 @@ const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 
 const proxies = await read('proxies.md')
 const guide = await read('guide-for-owners.md')
 const shellBlocks = (text) => [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => match[1])
-const [, section] = /^## Behind a proxy\n([\s\S]*?)^## /m.exec(guide)
+const [, section] = /^## In five minutes\n([\s\S]*?)^## /m.exec(guide)
 const { directory, authority, pair } = await temporaryAuthority()
 
 /** Runs a block of shell commands with the program in the PATH: its standard output. */
@@ -56,8 +56,9 @@ test("the guide's way to a site behind nginx works as it is written", { skip: ex
   try {
     for (const name of ['sites-available', 'sites-enabled']) await mkdir(join(nginxFolder, name), { recursive: true })
     nginx = await startNginx({ directory: nginxFolder, includes: [join(nginxFolder, 'sites-enabled/*')], isReady: () => existsSync(join(nginxFolder, 'nginx.pid')) })
-    const [print, enable, ...others] = shellBlocks(section)
-    assert.deepEqual(others, [])
+    // The first two blocks and the certificate need a booted Debian: package/owner runs all of them.
+    const [, , site, test] = shellBlocks(section)
+    const [, print, ...enable] = site.split(/^(?=\S)/m)
     await shell(withValues(print, [['/etc/agent-access/', `${server.directory}/`], ['/etc/nginx/', `${nginxFolder}/`]]))
     await writeFile(available, withValues(await readFile(available, 'utf8'), [
       [`listen ${front} `, `listen 127.0.0.1:${front} `], [`listen [::]:${front} `, `listen [::1]:${front} `],
@@ -65,7 +66,7 @@ test("the guide's way to a site behind nginx works as it is written", { skip: ex
       ['/etc/letsencrypt/live/127.0.0.1/fullchain.pem', pair.certificate], ['/etc/letsencrypt/live/127.0.0.1/privkey.pem', pair.key],
     ]))
     const conf = join(nginxFolder, 'nginx.conf')
-    const output = await shell(withValues(enable, [
+    const output = await shell(withValues([...enable, test.split('\n')[0]].join(''), [
       ['/etc/nginx/', `${nginxFolder}/`], ['nginx -t', `nginx -t -q -c ${conf} -p ${nginxFolder} -e ${nginxFolder}/error.log`],
       ['systemctl reload nginx\n', `nginx -s reload -c ${conf} -p ${nginxFolder} -e ${nginxFolder}/error.log\ncurl -sf -o ${nginxFolder}/answer --retry 30 --retry-connrefused --cacert ${authority.file} https://127.0.0.1:${front}/llms.txt\n`],
       ['try https://example.com', `try https://127.0.0.1:${front} --ca-file ${authority.file}`],

@@ -1,13 +1,12 @@
 // The package in a booted Debian: installed, set up as it says, rotated, socket-activated, upgraded from the version before, removed
 // and purged. AGENT_ACCESS_ROOT is the folder of the bare Debian; scripts/package-test makes it.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { BootedDebian, cannotBoot } from '../support/booted_debian.mjs'
-import { deb, noPackage, root } from '../support/built_package.mjs'
+import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
+import { deb, noPackage, packBefore, root } from '../support/built_package.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
 const skip = noPackage || cannotBoot(bare)
@@ -16,41 +15,21 @@ const kCheck = `agent-access check --config ${kFolder}/agent-access.toml`
 
 let packages
 let debian
-/** The same program as a package of a lower version. */
-async function packBefore() {
-  const tree = join(packages, 'tree')
-  for (const args of [['-R', deb, tree]]) assert.equal(spawnSync('dpkg-deb', args).status, 0)
-  const control = join(tree, 'DEBIAN/control')
-  await writeFile(control, (await readFile(control, 'utf8')).replace(/^Version: (.*)$/m, 'Version: $1~before'))
-  assert.equal(spawnSync('dpkg-deb', ['--root-owner-group', '-b', tree, join(packages, 'before.deb')]).status, 0)
-  await rm(tree, { recursive: true })
-}
-
+let ok
+let fails
 before(async () => {
   if (skip) return
   packages = await mkdtemp(join(tmpdir(), 'agent-access-packages-'))
   await copyFile(deb, join(packages, 'agent-access.deb'))
-  await packBefore()
-  await mkdir(join(packages, 'support'))
-  debian = await BootedDebian.boot(bare, { '/packages': packages })
+  packBefore(join(packages, 'before.deb'))
+  debian = await BootedDebian.boot(bare, { '/packages': packages });
+  ({ ok, fails } = scriptsIn(debian))
 })
 after(async () => {
   await debian?.stop()
   if (packages) await rm(packages, { recursive: true, force: true })
 })
 
-/** Runs a script that must succeed; its output. */
-function ok(script) {
-  const { status, output } = debian.run(`set -euo pipefail\n${script}`)
-  assert.equal(status, 0, `${script}\n${output}${debian.run('journalctl --no-pager -n 30 -u agent-access').output}`)
-  return output
-}
-/** Runs a script that must fail; its output. */
-function fails(script) {
-  const { status, output } = debian.run(script)
-  assert.notEqual(status, 0, `${script}\n${output}`)
-  return output
-}
 const property = (name, unit = 'agent-access.service') => ok(`systemctl show --value -p ${name} ${unit}`).trim()
 const settings = (text) => ok(`cat > ${kFolder}/agent-access.toml <<'TOML'\nbase_urls = ["http://127.0.0.1:8080"]\n${text}\nTOML`)
 

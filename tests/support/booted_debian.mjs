@@ -1,5 +1,6 @@
 // A bare Debian of this machine's release, with systemd, for tests of the package. Booted by systemd-nspawn without a network of its
 // own; what is changed in it is lost when it stops. Needs root, mmdebstrap and systemd-container; scripts/package-test makes the root.
+import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,6 +15,22 @@ export const noDebian = (root) => onlyRoot || (existsSync(join(root, 'usr/bin/sy
 const kInContainer = ['--quiet', '--register=no', '--keep-unit', '--private-network', '--volatile=overlay']
 /** Why it cannot be booted here, or false. */
 export const cannotBoot = (root) => noDebian(root) || missing('nsenter', '--version') || missing('systemd-nspawn', ...kInContainer, '--directory', root, '/bin/true')
+
+/** Scripts in a booted Debian: ok() must succeed, fails() must not; both return the output. */
+export function scriptsIn(debian) {
+  return {
+    ok(script) {
+      const { status, output } = debian.run(`set -euo pipefail\n${script}`)
+      assert.equal(status, 0, `${script}\n${output}${debian.run('journalctl --no-pager -n 300 -o cat -u agent-access | grep -v event.:.access | tail -n 20').output}`)
+      return output
+    },
+    fails(script) {
+      const { status, output } = debian.run(script)
+      assert.notEqual(status, 0, `${script}\n${output}`)
+      return output
+    },
+  }
+}
 
 export class BootedDebian {
   output = ''

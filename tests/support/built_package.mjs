@@ -1,7 +1,8 @@
 // The Debian package that `make package` built of this tree. AGENT_ACCESS_PACKAGES names another folder with one, such as that of another
 // Debian release for package/booted.
+import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missing } from './faults.mjs'
@@ -31,3 +32,13 @@ export const bytesOf = (name) => {
   return spawnSync('tar', ['-xO', `.${name}`], { input: archive, maxBuffer: 1 << 28 }).stdout
 }
 export const fileOf = (name) => bytesOf(name).toString('utf8')
+
+/** Writes the same program as a package of a lower version to `file`. */
+export function packBefore(file) {
+  const tree = `${file}.tree`
+  assert.equal(spawnSync('dpkg-deb', ['-R', deb, tree]).status, 0)
+  const control = join(tree, 'DEBIAN/control')
+  writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: (.*)$/m, 'Version: $1~before'))
+  assert.equal(spawnSync('dpkg-deb', ['--root-owner-group', '-b', tree, file]).status, 0)
+  rmSync(tree, { recursive: true })
+}
