@@ -55,6 +55,9 @@ test('the steps that it printed lead to a running service', { skip }, () => {
   const init = ok(`agent-access init ${kFolder} --base-url http://127.0.0.1:8080`)
   assert.match(init, /\n {2}systemctl enable --now agent-access\n/)
   assert.equal(ok(`stat -c '%U:%G %a' ${kFolder}/secret`).trim(), 'root:agent-access 640')
+  // Content of its own: check and log warn about the example.
+  ok(`cd ${kFolder}; echo '{"name": "First"}' > profile.json; echo '{"tagline": "Quiet buoys", "owner": {"name": "Robin Example"}}' > site.json
+echo '{"questions": [{"question": "What is a quiet buoy?", "answer": "One that makes no noise of its own."}]}' > faq.json`)
   const check = ok(kCheck)
   assert.match(check, /^ok {4}user +files are read as agent-access, the user of agent-access\.service/m)
   assert.doesNotMatch(check, /^(FAIL|warn)/m)
@@ -195,7 +198,7 @@ test('an upgrade replaces the running program, keeps configuration and sockets, 
 })
 
 test('each shell completes on the first Tab', { skip }, () => {
-  const bash = ok(`bash -ic 'source /usr/share/bash-completion/bash_completion; _completion_loader agent-access; COMP_WORDS=(agent-access re); COMP_CWORD=1; _agent_access; echo "\${COMPREPLY[@]}"' 2>/dev/null`)
+  const bash = ok(`bash -ic 'source /usr/share/bash-completion/bash_completion; _completion_loader agent-access; COMP_WORDS=(agent-access rel); COMP_CWORD=1; _agent_access; echo "\${COMPREPLY[@]}"' 2>/dev/null`)
   assert.equal(bash.trim(), 'reload')
   const zsh = ok(`cat > /tmp/zsh-test <<'ZSH'
 zmodload zsh/zpty
