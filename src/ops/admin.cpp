@@ -8,7 +8,9 @@
 namespace agent_access::ops {
 namespace {
 
-constexpr http::Problem kNotFound{404, "not_found", "This listener serves /livez, /readyz and /metrics."};
+constexpr http::Problem kNotFound{
+    404, "not_found",
+    "This listener serves /livez, /readyz and /metrics; with report.status_page also /status and /status.json."};
 constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
 constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining."};
 constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker has been stuck for 5 seconds or more."};
