@@ -1,14 +1,17 @@
 # Compiler and linker flags of our own code, in one interface target; no flag is set globally.
 add_library(agent_access_flags INTERFACE)
 
+# char is signed on every processor; by itself it is unsigned on arm64.
 target_compile_options(agent_access_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wswitch -Wnon-virtual-dtor -Wold-style-cast
-  -Wformat=2 -Werror -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
+  -Wformat=2 -Werror -fsigned-char -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
 target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   # The start files of Debian 12's C library have no CET note; without these options the linker would omit it from the program.
   target_compile_options(agent_access_flags INTERFACE -fcf-protection=full)
   target_link_options(agent_access_flags INTERFACE -Wl,-z,ibt,-z,shstk)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
+  target_compile_options(agent_access_flags INTERFACE -mbranch-protection=standard)
 endif()
 
 include(CheckPIESupported)
@@ -21,8 +24,13 @@ if(AGENT_ACCESS_SANITIZE)
 elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
   # Undefined first: a build for a distribution has defined it already, with another level.
   target_compile_options(agent_access_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
-  # The same sources give the same program in every folder.
-  target_compile_options(agent_access_flags INTERFACE -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.)
+  # The same sources give the same program in every folder: paths in debug information are relative to the build folder, as
+  # the compiler cache writes them, too. The last map that matches a path is used.
+  file(RELATIVE_PATH to_source ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR})
+  file(RELATIVE_PATH from_source ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
+  target_compile_options(agent_access_flags INTERFACE
+    -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=${to_source} -ffile-prefix-map=${PROJECT_BINARY_DIR}=./${from_source}
+    -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
 endif()
 
 if(AGENT_ACCESS_COVERAGE)
