@@ -1,14 +1,17 @@
-// The status page in a browser: it fits, is accessible, and loads nothing. Saves screenshots.
+// The status page in a browser: it fits, is accessible, and loads nothing. Saves screenshots; with RECORD=1
+// also the picture of the guide for owners.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { settableClock } from '../support/clock.mjs'
 import { noFaketime } from '../support/faults.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
 import { kNoTraces, kScreenshots, layoutFaults, openPage, startBrowser, traces } from './support.mjs'
 
+const kPicture = fileURLToPath(new URL('../../docs/status-page.png', import.meta.url))
 const kWidths = [390, 1280]
 const kSchemes = ['light', 'dark']
 const kDays = 29
@@ -27,7 +30,7 @@ function month() {
     const refused = Math.round(requests * 0.06)
     days.push({
       day, requests, registrations: Math.round(requests / 60), tokens: Math.round(requests / 40), profiles: Math.round(requests / 25),
-      routes: { discovery: Math.round(requests * 0.5), page: Math.round(requests * 0.3), profile: Math.round(requests / 25), token: Math.round(requests / 40), unknown: refused },
+      routes: { discovery: Math.round(requests * 0.5), page: Math.round(requests * 0.3), profile: Math.round(requests / 25), token: Math.round(requests / 40), register: Math.round(requests / 60), unknown: refused },
       statuses: { '2xx': requests - refused, '4xx': refused },
       refusals: { unknown_path: Math.round(refused * 0.7), rate_limited_address: Math.round(refused * 0.2), malformed_token: Math.round(refused * 0.1) },
       agents: { GPTBot: Math.round(requests * 0.3), ClaudeBot: Math.round(requests * 0.2), 'Claude-User': Math.round(requests * 0.1), PerplexityBot: Math.round(requests * 0.08), curl: Math.round(requests * 0.05), unknown: Math.round(requests * 0.12) },
@@ -67,6 +70,7 @@ async function faultsOf(server, name) {
       const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 900 }, colorScheme })
       await page.goto(`${server.adminUrl}/status`, { waitUntil: 'load' })
       await page.screenshot({ path: join(kScreenshots, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`), fullPage: true })
+      if (process.env.RECORD && name === 'status' && width === 1280 && colorScheme === 'light') await page.screenshot({ path: kPicture, clip: { x: 0, y: 0, width, height: 1190 } })
       await page.locator('summary').click()
       found.push(...await layoutFaults(page, `${name} ${width} ${colorScheme}`), ...faults)
       await close()
