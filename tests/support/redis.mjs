@@ -8,8 +8,9 @@ import { until } from './server.mjs'
 
 const run = promisify(execFile)
 
-/** { socket, url, start, command, signal, kill, stop }; with `port`, also reachable there. `environment` is the server's own. */
-export async function startRedis({ port = 0, password, environment } = {}) {
+/** { socket, url, start, command, signal, kill, stop }; with `port`, also reachable there. `environment` is the server's own; `more` are further
+ * options for redis-server. */
+export async function startRedis({ port = 0, password, environment, more = [] } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-redis-'))
   const socket = join(directory, 'redis.sock')
   const redis = { socket, url: `unix://${password ? `:${password}@` : ''}${socket}` }
@@ -17,7 +18,7 @@ export async function startRedis({ port = 0, password, environment } = {}) {
 
   redis.start = async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', directory]
-    child = spawn('redis-server', options.concat(password ? ['--requirepass', password] : []), { stdio: 'ignore', env: { ...process.env, ...environment } })
+    child = spawn('redis-server', [...options, ...(password ? ['--requirepass', password] : []), ...more], { stdio: 'ignore', env: { ...process.env, ...environment } })
     redis.pid = child.pid
     redis.ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
     process.once('exit', redis.atExit)

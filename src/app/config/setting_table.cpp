@@ -82,7 +82,7 @@ constexpr std::array kSettings{
     Setting{"limits", "ceiling", &Config::limit_ceiling, "Requests of all clients together in a window; 0: no ceiling",
             nullptr, 0, 1'000'000'000},
     Setting{"limits", "shared", &Config::limit_shared,
-            "A Redis through which replicas share limits: redis://[user:password@]host[:port][/db] or unix:///path; "
+            "A Redis through which replicas share limits: redis[s]://[user:password@]host[:port][,host...][/db] or unix:///path; "
             "empty: none",
             check_redis_url}
         .with(Secrecy::secret_value)

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "base/bytes.hpp"
 #include "base/secret.hpp"
 #include "limit/shared/debt_script.hpp"
+#include "limit/shared/redis_tls.hpp"
 
 namespace agent_access::limit {
 
@@ -34,6 +36,7 @@ bool must_wait() noexcept { return errno == EAGAIN || errno == EWOULDBLOCK || er
 struct RedisConnection::State {
   Context context;
   ReplyReader reader;
+  std::optional<RedisTls> tls;  ///< nothing: no TLS
   std::chrono::milliseconds allowed{};
   int wake = -1;
   std::string script_id;
@@ -43,6 +46,10 @@ struct RedisConnection::State {
   [[nodiscard]] base::Result<std::size_t, RedisFault> send_some(std::string_view bytes) const;
   [[nodiscard]] base::Result<std::size_t, RedisFault> receive_some();
   [[nodiscard]] Done finish_connect(SteadyClock::time_point end) const;
+  [[nodiscard]] Done shake_hands(SteadyClock::time_point end);
+  /// Sends what TLS has encrypted, as far as the socket takes it.
+  [[nodiscard]] Done flush_tls();
+  [[nodiscard]] bool has_unsent() const { return tls && !tls->outgoing().empty(); }
 };
 
 Done RedisConnection::State::wait(short events, SteadyClock::time_point end) const {
@@ -80,9 +87,37 @@ base::Result<std::size_t, RedisFault> RedisConnection::State::receive_some() {
   const auto received = ::recv(context->fd, buffer.data(), buffer.size(), MSG_DONTWAIT);
   if (received < 0 && must_wait()) return 0;
   if (received <= 0) return base::Failure(RedisFault::connection_lost);
-  const auto size = static_cast<std::size_t>(received);
-  if (auto fed = reader.feed({buffer.data(), size}); !fed) return base::Failure(fed.error());
-  return size;
+  std::string_view bytes(buffer.data(), static_cast<std::size_t>(received));
+  std::string plain;
+  if (tls) {
+    if (auto decrypted = tls->receive(bytes, plain); !decrypted) return base::Failure(decrypted.error());
+    bytes = plain;
+  }
+  if (auto fed = reader.feed(bytes); !fed) return base::Failure(fed.error());
+  return bytes.size();
+}
+
+Done RedisConnection::State::flush_tls() {
+  if (!has_unsent()) return {};
+  const auto sent = send_some(tls->outgoing());
+  if (!sent) return base::Failure(sent.error());
+  tls->outgoing().erase(0, *sent);
+  return {};
+}
+
+Done RedisConnection::State::shake_hands(SteadyClock::time_point end) {
+  std::string none;
+  if (auto begun = tls->receive({}, none); !begun) return begun;
+  while (!tls->is_established() || has_unsent()) {
+    const auto events = static_cast<short>(has_unsent() ? POLLIN | POLLOUT : POLLIN);
+    if (auto waited = wait(events, end); !waited) return waited;
+    if (auto flushed = flush_tls(); !flushed) return flushed;
+    if (tls->is_established()) continue;
+    const auto received = receive_some();
+    // A server without TLS closes the connection, or its reply is not TLS.
+    if (!received) return base::Failure(RedisFault::tls_failed);
+  }
+  return {};
 }
 
 RedisConnection::RedisConnection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -97,7 +132,8 @@ bool RedisConnection::is_stale() const noexcept {
   return ::poll(&polled, 1, 0) != 0;
 }
 
-Done RedisConnection::connect(State& state, const RedisTarget& target, std::span<const std::string> addresses) {
+Done RedisConnection::connect(State& state, const RedisTarget& target, std::size_t host,
+                              std::span<const std::string> addresses) {
   const auto end = SteadyClock::now() + state.allowed;
   if (!target.path.empty()) {
     state.context.reset(redisConnectUnixNonBlock(target.path.c_str()));
@@ -106,7 +142,7 @@ Done RedisConnection::connect(State& state, const RedisTarget& target, std::span
   Done done = base::Failure(RedisFault::unreachable);
   for (std::size_t i = 0; i < addresses.size(); ++i) {
     const auto now = SteadyClock::now();
-    state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.port));
+    state.context.reset(redisConnectNonBlock(addresses[i].c_str(), target.hosts[host].port));
     // An equal share of the time, so that an address that does not answer leaves time for the others.
     done = state.finish_connect(now + (end - now) / static_cast<int>(addresses.size() - i));
     if (done || done.error() == RedisFault::stopped) break;
@@ -114,13 +150,19 @@ Done RedisConnection::connect(State& state, const RedisTarget& target, std::span
   return done;
 }
 
-base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarget& target,
+base::Result<RedisConnection, RedisFault> RedisConnection::open(const RedisTarget& target, std::size_t host,
                                                                 std::span<const std::string> addresses,
                                                                 std::chrono::milliseconds deadline, int wake) {
   auto state = std::make_unique<State>();
   state->allowed = deadline;
   state->wake = wake;
-  if (auto connected = connect(*state, target, addresses); !connected) return base::Failure(connected.error());
+  if (auto connected = connect(*state, target, host, addresses); !connected) return base::Failure(connected.error());
+  if (target.has_tls) {
+    auto tls = RedisTls::create(target.hosts[host].name, target.ca_file);
+    if (!tls) return base::Failure(tls.error());
+    state->tls.emplace(std::move(*tls));
+    if (auto shaken = state->shake_hands(SteadyClock::now() + deadline); !shaken) return base::Failure(shaken.error());
+  }
   RedisConnection connection(std::move(state));
   if (auto prepared = connection.prepare(target); !prepared) return base::Failure(prepared.error());
   return connection;
@@ -160,14 +202,19 @@ Done RedisConnection::exchange(std::string_view request, std::size_t replies, co
   const auto end = SteadyClock::now() + state_->allowed;
   std::size_t received = 0;
   std::size_t checked = 0;
+  if (state_->tls) {
+    if (auto encrypted = state_->tls->send(request); !encrypted) return encrypted;
+    request = {};
+  }
   while (checked < replies) {
-    const auto events = static_cast<short>(request.empty() ? POLLIN : POLLIN | POLLOUT);
+    const auto events = static_cast<short>(request.empty() && !state_->has_unsent() ? POLLIN : POLLIN | POLLOUT);
     if (auto waited = state_->wait(events, end); !waited) return waited;
     if (!request.empty()) {
       const auto sent = state_->send_some(request);
       if (!sent) return base::Failure(sent.error());
       request.remove_prefix(*sent);
     }
+    if (auto flushed = state_->flush_tls(); !flushed) return flushed;
     const auto size = state_->receive_some();
     if (!size) return base::Failure(size.error());
     received += *size;
@@ -182,7 +229,8 @@ Done RedisConnection::exchange(std::string_view request, std::size_t replies, co
   }
   // An unsolicited reply: later replies would be matched to the wrong requests.
   const auto more = state_->reader.next();
-  if (!request.empty() || !more || *more != nullptr) return base::Failure(RedisFault::wrong_answer);
+  if (!request.empty() || state_->has_unsent() || !more || *more != nullptr)
+    return base::Failure(RedisFault::wrong_answer);
   return {};
 }
 

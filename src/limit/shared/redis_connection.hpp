@@ -30,9 +30,10 @@ class RedisConnection {
   /// The most bytes of all replies of one exchange: more than 64 replies of 64 integers.
   static constexpr std::size_t kMostReplyBytes = 256UL * 1024UL;
 
-  /// Connects, authenticates, selects the database and loads the script. `addresses` are the numeric addresses of the
-  /// target's host and are tried in order, each with its share of the deadline; not used for a unix socket.
-  [[nodiscard]] static base::Result<RedisConnection, RedisFault> open(const RedisTarget& target,
+  /// Connects, makes the TLS handshake, authenticates, selects the database and loads the script. `addresses` are the
+  /// numeric addresses of the target's host number `host` and are tried in order, each with its share of the deadline;
+  /// both are not used for a unix socket.
+  [[nodiscard]] static base::Result<RedisConnection, RedisFault> open(const RedisTarget& target, std::size_t host,
                                                                       std::span<const std::string> addresses,
                                                                       std::chrono::milliseconds deadline, int wake);
   RedisConnection(RedisConnection&&) noexcept;
@@ -47,7 +48,8 @@ class RedisConnection {
 
  private:
   struct State;
-  [[nodiscard]] static Done connect(State& state, const RedisTarget& target, std::span<const std::string> addresses);
+  [[nodiscard]] static Done connect(State& state, const RedisTarget& target, std::size_t host,
+                                    std::span<const std::string> addresses);
   explicit RedisConnection(std::unique_ptr<State> state);
   [[nodiscard]] Done prepare(const RedisTarget& target);
   [[nodiscard]] Done sign_in(const RedisTarget& target);

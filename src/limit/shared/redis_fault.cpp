@@ -33,6 +33,10 @@ std::string_view name(RedisFault fault) noexcept {
       return "unreachable";
     case RedisFault::too_slow:
       return "too_slow";
+    case RedisFault::tls_failed:
+      return "tls_failed";
+    case RedisFault::ca_unreadable:
+      return "ca_unreadable";
     case RedisFault::connection_lost:
       return "connection_lost";
     case RedisFault::garbled:
@@ -65,6 +69,10 @@ std::string_view describe(RedisFault fault) noexcept {
       return "Redis cannot be reached";
     case RedisFault::too_slow:
       return "Redis did not answer in time";
+    case RedisFault::tls_failed:
+      return "Redis does not use TLS, or its certificate is not trusted or not for this host";
+    case RedisFault::ca_unreadable:
+      return "the file after ?ca= in limits.shared cannot be read or has no certificate";
     case RedisFault::connection_lost:
       return "Redis closed the connection";
     case RedisFault::garbled:

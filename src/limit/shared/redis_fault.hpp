@@ -13,6 +13,8 @@ enum class RedisFault : std::uint8_t {
   unresolved,           ///< the host name has no address, or the resolver has not answered yet
   unreachable,          ///< no connection
   too_slow,             ///< no answer within the deadline
+  tls_failed,           ///< no TLS, or the certificate is not trusted or not for this host
+  ca_unreadable,        ///< the file of certificates that are trusted
   connection_lost,      ///< closed or reset before the reply
   garbled,              ///< malformed, or larger than any valid reply
   wrong_answer,         ///< well-formed, but with the wrong type, count or range
@@ -25,7 +27,7 @@ enum class RedisFault : std::uint8_t {
   stopped,              ///< not a fault of Redis: this process ends
 };
 
-inline constexpr std::size_t kRedisFaultCount = 12;  ///< without `stopped`
+inline constexpr std::size_t kRedisFaultCount = 14;  ///< without `stopped`
 
 /// As a metric's label: "too_slow".
 [[nodiscard]] std::string_view name(RedisFault fault) noexcept;

@@ -35,17 +35,25 @@ Horizon horizon_of(std::chrono::nanoseconds longest_debt) {
   return {std::chrono::ceil<std::chrono::microseconds>(longest).count()};
 }
 
+/// One for each host of the target.
+std::vector<HostLookup> lookups_of(const RedisTarget& target) {
+  std::vector<HostLookup> lookups;
+  for (const RedisHost& host : target.hosts) lookups.emplace_back(host.name);
+  return lookups;
+}
+
 /// Looks up the host, if any, and connects.
-base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& target, HostLookup& lookup,
+base::Result<RedisConnection, RedisFault> open_connection(const RedisTarget& target, std::size_t host,
+                                                          std::vector<HostLookup>& lookups,
                                                           std::chrono::milliseconds longest_lookup,
                                                           std::chrono::milliseconds deadline, int wake) {
   HostLookup::Addresses addresses;
   if (target.path.empty()) {
-    auto found = lookup.wait(longest_lookup, wake);
+    auto found = lookups[host].wait(longest_lookup, wake);
     if (!found) return base::Failure(found.error());
     addresses = std::move(*found);
   }
-  return RedisConnection::open(target, addresses, deadline, wake);
+  return RedisConnection::open(target, host, addresses, deadline, wake);
 }
 
 /// The heartbeat of an idle replica: a key that owes nothing and expires after a second.
@@ -61,7 +69,8 @@ struct RedisReconciler::State {
   Report report;
   FleetStatus status{};
   Backoff backoff{};
-  HostLookup lookup{target.host};
+  std::vector<HostLookup> lookups{lookups_of(target)};
+  std::size_t host = 0;  ///< of the present connection, or the next one to try
   std::optional<RedisConnection> connection{};
   std::atomic<std::chrono::nanoseconds> longest_debt{options.longest_debt};
   std::minstd_rand jitter{std::random_device{}()};
@@ -76,6 +85,8 @@ struct RedisReconciler::State {
   void step();
   void wait(std::chrono::milliseconds duration) const;
   void fail(RedisFault fault);
+  [[nodiscard]] base::Result<RedisConnection, RedisFault> open();
+  void take_next_host() noexcept { host = target.hosts.empty() ? 0 : (host + 1) % target.hosts.size(); }
   void send_changes();
   void take_names();
   void drop_changes(std::chrono::milliseconds duration);
@@ -87,8 +98,20 @@ void RedisReconciler::State::wait(std::chrono::milliseconds duration) const {
   static_cast<void>(::poll(&polled, 1, static_cast<int>(duration.count())));
 }
 
+/// With several hosts, the first one that can be connected to.
+base::Result<RedisConnection, RedisFault> RedisReconciler::State::open() {
+  // A slow look-up counts as a fault but continues; a later step uses its addresses.
+  for (std::size_t left = target.hosts.size(); left > 1 && is_running(); --left) {
+    auto opened = open_connection(target, host, lookups, options.deadline, options.deadline, wake);
+    if (opened || opened.error() == RedisFault::stopped) return opened;
+    take_next_host();
+  }
+  return open_connection(target, host, lookups, options.deadline, options.deadline, wake);
+}
+
 void RedisReconciler::State::fail(RedisFault fault) {
   connection.reset();
+  take_next_host();  // for example another one, which has become the one that accepts writes
   status.failed(fault);
   if (fault == RedisFault::stopped) return;
   if (backoff.failed(clock.now()) && report) report(false, describe(fault));
@@ -142,8 +165,7 @@ void RedisReconciler::State::send_changes() {
 
 void RedisReconciler::State::step() {
   if (!connection) {
-    // A slow look-up counts as a fault but continues; a later step uses its addresses.
-    auto opened = open_connection(target, lookup, options.deadline, options.deadline, wake);
+    auto opened = open();
     if (!opened) return fail(opened.error());
     connection.emplace(std::move(*opened));
     // Debts lost with the connection must be sent again: replicas started later use the new names only.
@@ -207,13 +229,20 @@ const FleetStatus& RedisReconciler::status() const noexcept { return state_->sta
 std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options) {
   constexpr int kNoWake = -1;
   constexpr std::chrono::seconds kLongestLookup{10};
-  HostLookup lookup(target.host);
-  auto connection = open_connection(target, lookup, kLongestLookup, options.deadline, kNoWake);
-  if (!connection) return connection.error();
-  const auto sent = send_debts(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kHeartbeat, 1},
-                               [](const Debt&) {});
-  if (!sent) return sent.error();
-  return std::nullopt;
+  auto lookups = lookups_of(target);
+  std::optional<RedisFault> fault;
+  for (std::size_t host = 0; host < std::max<std::size_t>(target.hosts.size(), 1); ++host) {
+    auto connection = open_connection(target, host, lookups, kLongestLookup, options.deadline, kNoWake);
+    if (connection) {
+      const auto sent = send_debts(*connection, options.key_spaces, horizon_of(options.longest_debt), {&kHeartbeat, 1},
+                                   [](const Debt&) {});
+      if (sent) return std::nullopt;
+      fault = sent.error();
+    } else {
+      fault = connection.error();
+    }
+  }
+  return fault;
 }
 
 }  // namespace agent_access::limit

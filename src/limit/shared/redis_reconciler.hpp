@@ -73,7 +73,8 @@ class RedisReconciler {
   std::unique_ptr<State> state_;
 };
 
-/// Connects once, loads the script and makes one write, as a batch does: for `check`. Returns nothing on success.
+/// Connects, loads the script and makes one write, as a batch does, at the first host where that succeeds: for `check`.
+/// Returns nothing on success, else the last host's fault.
 [[nodiscard]] std::optional<RedisFault> probe_redis(const RedisTarget& target, const ReconcilerOptions& options);
 
 }  // namespace agent_access::limit

@@ -1,6 +1,7 @@
 #include "limit/shared/redis_url.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -17,6 +18,7 @@ constexpr std::uint32_t kMostDatabase = 65535;
 constexpr std::string_view kTcp = "redis://";
 constexpr std::string_view kTls = "rediss://";
 constexpr std::string_view kUnix = "unix://";
+constexpr std::array kSchemes{kTcp, kTls, kUnix};
 
 int hex_digit(char character) noexcept {
   if (character >= '0' && character <= '9') return character - '0';
@@ -78,7 +80,7 @@ bool is_host_character(char character, bool is_bracketed) noexcept {
 }
 
 /// "host", "host:port", "[address]:port".
-base::Result<void, UrlFault> read_authority(std::string_view text, RedisTarget& target) {
+base::Result<RedisHost, UrlFault> read_host(std::string_view text) {
   const bool is_bracketed = text.starts_with('[');
   const auto end = is_bracketed ? text.find(']') : std::min(text.find(':'), text.size());
   if (end == std::string_view::npos) return base::Failure(UrlFault::bad_host);
@@ -86,14 +88,27 @@ base::Result<void, UrlFault> read_authority(std::string_view text, RedisTarget& 
   const bool is_clean =
       std::ranges::all_of(host, [&](char character) { return is_host_character(character, is_bracketed); });
   if (host.empty() || host.size() > kMostHost || !is_clean) return base::Failure(UrlFault::bad_host);
-  target.host.assign(host);
+  RedisHost read{.name = std::string(host)};
   const auto rest = text.substr(is_bracketed ? end + 1 : end);
-  if (rest.empty()) return {};
+  if (rest.empty()) return read;
   if (!rest.starts_with(':')) return base::Failure(UrlFault::bad_host);
   const auto port = number(rest.substr(1), 65535);
   if (!port || *port == 0) return base::Failure(UrlFault::bad_port);
-  target.port = static_cast<std::uint16_t>(*port);
-  return {};
+  read.port = static_cast<std::uint16_t>(*port);
+  return read;
+}
+
+/// Hosts with commas between them.
+base::Result<void, UrlFault> read_hosts(std::string_view text, RedisTarget& target) {
+  for (;;) {
+    const auto comma = std::min(text.find(','), text.size());
+    auto host = read_host(text.substr(0, comma));
+    if (!host) return base::Failure(host.error());
+    if (target.hosts.size() == kMostRedisHosts) return base::Failure(UrlFault::too_many_hosts);
+    target.hosts.push_back(std::move(*host));
+    if (comma == text.size()) return {};
+    text.remove_prefix(comma + 1);
+  }
 }
 
 base::Result<void, UrlFault> read_database(std::string_view text, RedisTarget& target) {
@@ -103,9 +118,24 @@ base::Result<void, UrlFault> read_database(std::string_view text, RedisTarget& t
   return {};
 }
 
+/// "?ca=/path", or nothing.
+base::Result<void, UrlFault> read_ca(std::string_view text, RedisTarget& target) {
+  constexpr std::string_view kCa = "?ca=";
+  if (text.empty()) return {};
+  const bool is_absolute = text.starts_with(kCa) && text.substr(kCa.size()).starts_with('/');
+  if (!is_absolute || text.find('\0') != std::string_view::npos) return base::Failure(UrlFault::bad_ca);
+  target.ca_file.assign(text.substr(kCa.size()));
+  return {};
+}
+
 base::Result<void, UrlFault> read_tcp(std::string_view text, RedisTarget& target) {
+  if (target.has_tls) {
+    const auto query = std::min(text.find('?'), text.size());
+    if (const auto read = read_ca(text.substr(query), target); !read) return read;
+    text = text.substr(0, query);
+  }
   const auto slash = std::min(text.find('/'), text.size());
-  if (const auto read = read_authority(text.substr(0, slash), target); !read) return read;
+  if (const auto read = read_hosts(text.substr(0, slash), target); !read) return read;
   const auto database = text.substr(std::min(slash + 1, text.size()));
   return database.empty() ? base::Result<void, UrlFault>{} : read_database(database, target);
 }
@@ -128,11 +158,12 @@ base::Result<void, UrlFault> read_unix(std::string_view text, RedisTarget& targe
 
 base::Result<RedisTarget, UrlFault> parse_redis_url(std::string_view url) {
   if (url.size() > kMostUrl) return base::Failure(UrlFault::too_long);
-  if (url.starts_with(kTls)) return base::Failure(UrlFault::tls_unsupported);
-  const bool is_unix = url.starts_with(kUnix);
-  if (!is_unix && !url.starts_with(kTcp)) return base::Failure(UrlFault::unknown_scheme);
+  const auto scheme = std::ranges::find_if(kSchemes, [url](std::string_view each) { return url.starts_with(each); });
+  if (scheme == kSchemes.end()) return base::Failure(UrlFault::unknown_scheme);
+  const bool is_unix = *scheme == kUnix;
   RedisTarget target;
-  const auto rest = take_credentials(url.substr(is_unix ? kUnix.size() : kTcp.size()), target);
+  target.has_tls = *scheme == kTls;
+  const auto rest = take_credentials(url.substr(scheme->size()), target);
   if (!rest) return base::Failure(rest.error());
   const auto read = is_unix ? read_unix(*rest, target) : read_tcp(*rest, target);
   if (!read) return base::Failure(read.error());
@@ -142,13 +173,15 @@ base::Result<RedisTarget, UrlFault> parse_redis_url(std::string_view url) {
 std::string_view describe(UrlFault fault) noexcept {
   switch (fault) {
     case UrlFault::unknown_scheme:
-      return "must begin with redis:// or unix://, as in redis://127.0.0.1:6379";
-    case UrlFault::tls_unsupported:
-      return "cannot be rediss://: TLS to Redis is not supported; use a unix socket, a private network or a tunnel";
+      return "must begin with redis://, rediss:// (TLS) or unix://, as in redis://127.0.0.1:6379";
+    case UrlFault::bad_ca:
+      return "may have only ?ca= and an absolute path at its end, as in rediss://cache:6380?ca=/etc/ssl/redis-ca.pem";
     case UrlFault::bad_credentials:
       return "has credentials that are not user:password@ in percent encoding";
     case UrlFault::bad_host:
-      return "has no valid host";
+      return "has a host that is not valid";
+    case UrlFault::too_many_hosts:
+      return "names more than 8 hosts";
     case UrlFault::bad_port:
       return "has a port that is not 1 to 65535";
     case UrlFault::bad_path:

@@ -89,14 +89,14 @@ TEST_F(ConfigTest, AcceptsARedisUrl) {
 }
 
 TEST_F(ConfigTest, RefusesARedisUrlWithoutRepeatingItsPassword) {
-  EXPECT_THAT(problems("[limits]\nshared = \"rediss://limits:secret@cache\"\n"),
+  EXPECT_THAT(problems("[limits]\nshared = \"rediss://limits:secret@cache?verify=no\"\n"),
               ElementsAre(at(2,
-                             "limits.shared: cannot be rediss://: TLS to Redis is not supported; use a unix socket, a "
-                             "private network or a tunnel")));
+                             "limits.shared: may have only ?ca= and an absolute path at its end, as in "
+                             "rediss://cache:6380?ca=/etc/ssl/redis-ca.pem")));
   EXPECT_THAT(
       problems("", {{"AGENT_ACCESS_LIMITS_SHARED", "limits:secret@cache"}}),
-      ElementsAre("environment AGENT_ACCESS_LIMITS_SHARED: limits.shared: must begin with redis:// or unix://, as in "
-                  "redis://127.0.0.1:6379"));
+      ElementsAre("environment AGENT_ACCESS_LIMITS_SHARED: limits.shared: must begin with redis://, rediss:// (TLS) or "
+                  "unix://, as in redis://127.0.0.1:6379"));
 }
 
 TEST_F(ConfigTest, ReadsPairsOfCertificateAndKey) {

@@ -16,8 +16,8 @@ std::string password_of(const RedisTarget& target) { return std::string(base::te
 TEST(RedisUrl, OfAHostHasDefaults) {
   const auto target = parse_redis_url("redis://cache.internal");
   ASSERT_TRUE(target);
-  EXPECT_EQ(target->host, "cache.internal");
-  EXPECT_EQ(target->port, 6379);
+  EXPECT_EQ(target->hosts.front().name, "cache.internal");
+  EXPECT_EQ(target->hosts.front().port, 6379);
   EXPECT_EQ(target->path, "");
   EXPECT_EQ(target->user, "");
   EXPECT_EQ(target->password.size(), 0U);
@@ -27,8 +27,8 @@ TEST(RedisUrl, OfAHostHasDefaults) {
 TEST(RedisUrl, MayNameEverything) {
   const auto target = parse_redis_url("redis://limits:p%40ss%2Fw%3Ard@192.0.2.7:7000/3");
   ASSERT_TRUE(target);
-  EXPECT_EQ(target->host, "192.0.2.7");
-  EXPECT_EQ(target->port, 7000);
+  EXPECT_EQ(target->hosts.front().name, "192.0.2.7");
+  EXPECT_EQ(target->hosts.front().port, 7000);
   EXPECT_EQ(target->user, "limits");
   EXPECT_EQ(password_of(*target), "p@ss/w:rd");
   EXPECT_EQ(target->database, 3U);
@@ -37,17 +37,42 @@ TEST(RedisUrl, MayNameEverything) {
 TEST(RedisUrl, MayHaveAPasswordAlone) {
   const auto target = parse_redis_url("redis://:hunter2@[2001:db8::1]:6380/");
   ASSERT_TRUE(target);
-  EXPECT_EQ(target->host, "2001:db8::1");
+  EXPECT_EQ(target->hosts.front().name, "2001:db8::1");
   EXPECT_EQ(target->port, 6380);
   EXPECT_EQ(target->user, "");
   EXPECT_EQ(password_of(*target), "hunter2");
+}
+
+TEST(RedisUrl, MayNameSeveralHosts) {
+  const auto target = parse_redis_url("redis://:secret@one:7001,[2001:db8::1],192.0.2.7:7003/2");
+  ASSERT_TRUE(target);
+  ASSERT_EQ(target->hosts.size(), 3U);
+  EXPECT_EQ(target->hosts[0].name, "one");
+  EXPECT_EQ(target->hosts[0].port, 7001);
+  EXPECT_EQ(target->hosts[1].name, "2001:db8::1");
+  EXPECT_EQ(target->hosts[1].port, 6379);
+  EXPECT_EQ(target->hosts[2].name, "192.0.2.7");
+  EXPECT_EQ(target->hosts[2].port, 7003);
+  EXPECT_EQ(target->database, 2U);
+  EXPECT_EQ(parse_redis_url("redis://a,b,c,d,e,f,g,h")->hosts.size(), 8U);
+}
+
+TEST(RedisUrl, MayAskForTls) {
+  EXPECT_FALSE(parse_redis_url("redis://cache")->has_tls);
+  const auto system = parse_redis_url("rediss://cache:6380/1");
+  ASSERT_TRUE(system);
+  EXPECT_TRUE(system->has_tls);
+  EXPECT_EQ(system->ca_file, "");
+  EXPECT_EQ(system->hosts.front().port, 6380);
+  EXPECT_EQ(system->database, 1U);
+  EXPECT_EQ(parse_redis_url("rediss://limits:p@cache?ca=/etc/ssl/redis-ca.pem")->ca_file, "/etc/ssl/redis-ca.pem");
 }
 
 TEST(RedisUrl, MayNameAUnixSocket) {
   const auto target = parse_redis_url("unix://limits:secret@/run/redis/redis.sock?db=2");
   ASSERT_TRUE(target);
   EXPECT_EQ(target->path, "/run/redis/redis.sock");
-  EXPECT_EQ(target->host, "");
+  EXPECT_TRUE(target->hosts.empty());
   EXPECT_EQ(target->user, "limits");
   EXPECT_EQ(password_of(*target), "secret");
   EXPECT_EQ(target->database, 2U);
@@ -59,7 +84,16 @@ TEST(RedisUrl, IsRefusedWithTheRightFault) {
       {"127.0.0.1:6379", UrlFault::unknown_scheme},
       {"REDIS://host", UrlFault::unknown_scheme},
       {"http://host", UrlFault::unknown_scheme},
-      {"rediss://host", UrlFault::tls_unsupported},
+      {"rediss://host?", UrlFault::bad_ca},
+      {"rediss://host?ca=", UrlFault::bad_ca},
+      {"rediss://host?ca=relative.pem", UrlFault::bad_ca},
+      {"rediss://host/1?db=2", UrlFault::bad_ca},
+      {"redis://host?ca=/ca.pem", UrlFault::bad_host},
+      {"redis://host/1?ca=/ca.pem", UrlFault::bad_database},
+      {"redis://one,", UrlFault::bad_host},
+      {"redis://,two", UrlFault::bad_host},
+      {"redis://one:6379,two:0", UrlFault::bad_port},
+      {"redis://a,b,c,d,e,f,g,h,i", UrlFault::too_many_hosts},
       {"redis://name@host", UrlFault::bad_credentials},
       {"redis://name:@host", UrlFault::bad_credentials},
       {"redis://:%zz@host", UrlFault::bad_credentials},
@@ -105,8 +139,8 @@ TEST(RedisUrl, IsShownWithoutItsPassword) {
 }
 
 TEST(RedisUrl, FaultsAreDescribedWithoutTheUrl) {
-  EXPECT_EQ(describe(UrlFault::tls_unsupported),
-            "cannot be rediss://: TLS to Redis is not supported; use a unix socket, a private network or a tunnel");
+  EXPECT_EQ(describe(UrlFault::bad_ca),
+            "may have only ?ca= and an absolute path at its end, as in rediss://cache:6380?ca=/etc/ssl/redis-ca.pem");
 }
 
 }  // namespace
