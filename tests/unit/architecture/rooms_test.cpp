@@ -123,7 +123,7 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
       {"boost/asio", {}},  // used by tests/differential only
       {"boost/beast", {}},
       {"curl/", {"client"}},
-      {"openssl/", {"crypto", "net/tls"}},
+      {"openssl/", {"crypto", "limit/shared", "net/tls"}},  // limit/shared: TLS to Redis
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
       {"CLI/", {"app/cli", "app/usage"}},

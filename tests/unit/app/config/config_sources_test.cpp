@@ -31,9 +31,10 @@ TEST_F(ConfigTest, ReadsARedisUrlFromACredential) {
 
 TEST_F(ConfigTest, RefusesAFileWithoutARedisUrlWithoutRepeatingIt) {
   const auto file = folder_.write("redis", "secret@cache").string();
-  EXPECT_THAT(problems("[limits]\nshared_file = \"redis\"\n"),
-              ElementsAre(at(2, "limits.shared_file: " + file +
-                                    ": must begin with redis:// or unix://, as in redis://127.0.0.1:6379")));
+  EXPECT_THAT(
+      problems("[limits]\nshared_file = \"redis\"\n"),
+      ElementsAre(at(2, "limits.shared_file: " + file +
+                            ": must begin with redis://, rediss:// (TLS) or unix://, as in redis://127.0.0.1:6379")));
   EXPECT_THAT(problems("[limits]\nshared = \"redis://a\"\nshared_file = \"redis\"\n"),
               ElementsAre(at(3, "limits.shared_file: limits.shared is set too; keep one")));
   EXPECT_THAT(problems("[limits]\nshared_file = \"missing\"\n"), ElementsAre(HasSubstr("missing")));

@@ -41,7 +41,7 @@ struct Sent {
 Sent send(const FakeRedis& redis, std::size_t space_count, const std::vector<Debt>& debts) {
   RedisTarget target;
   target.path = redis.path();
-  auto connection = RedisConnection::open(target, {}, 60s, -1).value();
+  auto connection = RedisConnection::open(target, 0, {}, 60s, -1).value();
   Merged merged;
   const auto made = spaces(space_count);
   auto outcome = send_debts(connection, made, kHorizon, debts, [&](const Debt& debt) {

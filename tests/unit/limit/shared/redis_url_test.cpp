@@ -38,7 +38,7 @@ TEST(RedisUrl, MayHaveAPasswordAlone) {
   const auto target = parse_redis_url("redis://:hunter2@[2001:db8::1]:6380/");
   ASSERT_TRUE(target);
   EXPECT_EQ(target->hosts.front().name, "2001:db8::1");
-  EXPECT_EQ(target->port, 6380);
+  EXPECT_EQ(target->hosts.front().port, 6380);
   EXPECT_EQ(target->user, "");
   EXPECT_EQ(password_of(*target), "hunter2");
 }
