@@ -4,32 +4,20 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chown, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { after, before, test } from 'node:test'
 import { onlyRoot, statusOf } from '../support/faults.mjs'
-import { binary, exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
+import { inImage, kImageUser, makeImage, rootScript } from '../support/image.mjs'
+import { exampleProfile, freePort, Program, runProgram, writeFiles } from '../support/server.mjs'
 
 const run = promisify(execFile)
-const script = fileURLToPath(new URL('../../scripts/root-filesystem', import.meta.url))
-const kUser = 65532
-
-// Where the root is no mount of its own (chroot), its propagation cannot be changed.
-const propagation = / \/ \/ /.test(readFileSync('/proc/self/mountinfo', 'latin1')) ? 'private' : 'unchanged'
-
-/** Replaces the program of the build by that of the image, in the image, as a container engine starts it: its own /proc, its user. */
-const inImage = (root) => ['unshare', '--mount', '--propagation', propagation, 'sh', '-c',
-  'mount -t proc proc "$0/proc" && shift && exec unshare --root="$0" --wd=/etc/agent-access --setgid=65532 --setuid=65532 /usr/bin/agent-access "$@"', root]
 
 let root
 before(async () => {
   if (onlyRoot) return
-  root = join(await mkdtemp(join(tmpdir(), 'agent-access-image-')), 'root')
-  await run(script, [root], { env: { ...process.env, PROGRAM: binary } })
-  await mkdir(join(root, 'proc'))
+  root = await makeImage()
 })
 after(async () => { if (root) await rm(join(root, '..'), { recursive: true, force: true }) })
 
@@ -55,7 +43,7 @@ test('the image serves as its user from environment and mounted files, is health
     'etc/agent-access/profile.json': exampleProfile,
     'run/secrets/agent-access': `${randomBytes(32).toString('base64url')}\n`,
   })
-  await chown(join(root, 'run/secrets/agent-access'), kUser, kUser)
+  await chown(join(root, 'run/secrets/agent-access'), kImageUser, kImageUser)
   const [port, adminPort] = [await freePort(), await freePort()]
   const environment = {
     AGENT_ACCESS_BASE_URLS: `http://127.0.0.1:${port},http://localhost:${port}`,
@@ -83,5 +71,5 @@ test('the image serves as its user from environment and mounted files, is health
 })
 
 test('the script does not write into a folder that exists', { skip: onlyRoot }, async () => {
-  await assert.rejects(run(script, [root]), /exists already/)
+  await assert.rejects(run(rootScript, [root]), /exists already/)
 })

@@ -34,6 +34,7 @@ const kRunBy = {
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],
   'docs/guide-for-owners.md: In five minutes, 4': ['package/owner', 'the test of the deployment finds nothing on either host'],
+  'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
   'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
   'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
