@@ -44,10 +44,10 @@ async function start({ server, apiPort, environment }) {
     await haproxy.stop()
     haproxy = await begin()
   }
-  return { port, refresh, stop: () => haproxy.stop() }
+  return { port, refresh, keyFile: (kid) => join(folder, `${kid}.pem`), stop: () => haproxy.stop() }
 }
 
-await testEdge('HAProxy', { skip, start })
+await testEdge('HAProxy', { skip, start, unreachable: { first: 200, later: 200 } })
 
 test('the script writes the published keys and reloads only when they changed', { skip }, async () => {
   const { server, key } = await startWithKey({})

@@ -34,4 +34,4 @@ async function start({ server, apiPort, environment }) {
   return { port, refresh: async () => {}, stop: async () => { await stop(); process.removeListener('exit', atExit) } }
 }
 
-await testEdge('Node.js', { skip: false, start })
+await testEdge('Node.js', { skip: false, start, unreachable: { first: 503, later: 503 } })

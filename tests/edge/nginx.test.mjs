@@ -25,4 +25,5 @@ async function start({ server, apiPort, environment }) {
   return { port, refresh: async () => {}, stop: nginx.stop }
 }
 
-await testEdge('nginx', { skip: existsSync(kModule) ? false : `skipped: ${kModule} is not installed`, start, repeated: 400 })
+const skip = existsSync(kModule) ? false : `skipped: ${kModule} is not installed`
+await testEdge('nginx', { skip, start, repeated: 400, unreachable: { first: 503, later: 200 } })

@@ -76,14 +76,19 @@ export function unsignedToken(key, issuer, seconds) {
 
 const reloads = (server) => server.program.output.split('\n').filter((line) => line.includes('"event":"reload"')).length
 
+/** Makes the service read its files and the clock again. */
+export async function reload(server) {
+  const before = reloads(server)
+  server.program.signal('SIGHUP')
+  await until(() => reloads(server) > before, 'a reload')
+}
+
 /** Makes the running service use these keys; the first signs. */
 export async function useKeys(server, keys) {
   const files = keys.map(({ kid }) => server.path(`${kid}.key`))
   for (const [index, { pem }] of keys.entries()) await writeFile(files[index], pem, { mode: 0o600 })
   await server.writeConfig({ keys: { pem_files: files } })
-  const before = reloads(server)
-  server.program.signal('SIGHUP')
-  await until(() => reloads(server) > before, 'a reload')
+  await reload(server)
 }
 
 /** The service with a key of the test: { server, key }. */
