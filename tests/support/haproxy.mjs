@@ -35,9 +35,9 @@ export async function startHaproxy({ configFile, port, replicas, more = '' }) {
   return runHaproxy({ configFiles: [configFile], port })
 }
 
-/** { port, stop }: HAProxy with files that exist, once it accepts connections at `port`. */
-export async function runHaproxy({ configFiles, port }) {
-  const child = spawn(kHaproxy, ['-db', ...configFiles.flatMap((file) => ['-f', file])], { stdio: ['ignore', 'ignore', 'pipe'] })
+/** { port, stop }: HAProxy with files that exist, once it accepts connections at `port`. `environment` is added to that of the test. */
+export async function runHaproxy({ configFiles, port, environment = {} }) {
+  const child = spawn(kHaproxy, ['-db', ...configFiles.flatMap((file) => ['-f', file])], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
   let hasEnded = false

@@ -8,7 +8,9 @@ import { accepts, until } from './server.mjs'
 const kBinary = '/usr/sbin/nginx'
 const kTemporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-const renderMain = (directory, includes) => `
+const renderMain = (directory, includes, modules, variables) => `
+${variables.map((name) => `env ${name};`).join('\n')}
+${modules.map((file) => `load_module ${file};`).join('\n')}
 ${process.getuid() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -22,13 +24,16 @@ ${includes.map((file) => `  include ${file};`).join('\n')}
 }
 `
 
-/** Starts nginx with the files `includes` in its http block, once it accepts connections at `port`: { log, stop }. */
-export async function startNginx({ directory, includes, port, isReady = () => accepts(port) }) {
+/**
+ * Starts nginx with the files `includes` in its http block, once it accepts connections at `port`: { log, stop }. `modules` are files that it loads;
+ * `environment` is added to that of the test.
+ */
+export async function startNginx({ directory, includes, port, modules = [], environment = {}, isReady = () => accepts(port) }) {
   await mkdir(directory, { recursive: true })
   const configFile = join(directory, 'nginx.conf')
   const errorFile = join(directory, 'error.log')
-  await writeFile(configFile, renderMain(directory, includes))
-  const child = spawn(kBinary, ['-c', configFile, '-p', directory, '-e', errorFile], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await writeFile(configFile, renderMain(directory, includes, modules, Object.keys(environment)))
+  const child = spawn(kBinary, ['-c', configFile, '-p', directory, '-e', errorFile], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } })
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text) => { complaints += text })
   let hasEnded = false
