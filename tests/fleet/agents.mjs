@@ -26,7 +26,8 @@ function exchange(agent, localAddress, { path, method = 'GET', headers = {}, bod
   return new Promise((resolve, reject) => {
     const length = method === 'POST' ? { 'Content-Length': Buffer.byteLength(body ?? '') } : {}
     const options = {
-      host: address, port: 443, servername: host, ca: authority, agent, localAddress, path, method, timeout: kTimeoutMs, headers: { Host: host, ...headers, ...length },
+      host: address, port: 443, servername: host, ca: authority, agent, localAddress, path, method, timeout: kTimeoutMs,
+      headers: { Host: host, ...headers, ...length },
     }
     const sent = https.request(options, (answer) => {
       const pieces = []

@@ -27,14 +27,25 @@ async function killAndReplace(fleet, note, replica) {
 
 const kill = { name: 'a replica is killed', run: (fleet, note) => killAndReplace(fleet, note, fleet.replicas[0]) }
 
+/** Stops the process, so that requests wait in it, and resolves to how many; again if HAProxy saw it too soon. */
+async function stopWithRequests(fleet, replica) {
+  for (;;) {
+    replica.program.signal('SIGSTOP')
+    const { status, scur } = await eventually(async () => {
+      const now = (await fleet.balancer.statistics()).get(replica.name)
+      return (Number(now.scur) >= kInFlight || now.status.startsWith('DOWN')) && now
+    }, 'requests in flight', kPatienceMs)
+    if (Number(scur) >= kInFlight) return Number(scur)
+    replica.program.signal('SIGCONT')
+    await fleet.waitUntilWhole()
+  }
+}
+
 const killBusy = {
   name: 'a replica is killed with requests in it',
   run: async (fleet, note) => {
     const [, replica] = fleet.replicas
-    // It is stopped first, so that there are requests in it.
-    replica.program.signal('SIGSTOP')
-    const inFlight = async () => Number((await fleet.balancer.statistics()).get(replica.name).scur)
-    note.add({ inFlight: await eventually(async () => { const count = await inFlight(); return count >= kInFlight && count }, 'requests in flight', kPatienceMs) })
+    note.add({ inFlight: await stopWithRequests(fleet, replica) })
     await killAndReplace(fleet, note, replica)
   },
 }

@@ -4,14 +4,15 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const kCommitsBack = 20
+// Until there is a release: a commit whose configuration and tokens are those of 1.0.0.
+const kBeforeReleases = '2b5fb8dd5e128100138efd08027ba7ad3e824069'
 
-/** The commit of the release before; while there is none, an earlier commit of this history. */
+/** The commit of the release before this one. */
 function olderCommit(root) {
   const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
   const named = process.env.OLDER
   const [release] = git('tag', '--list', 'v*', '--merged', 'HEAD~1', '--sort=-version:refname').split('\n')
-  return git('rev-parse', '--short=7', named || release || `HEAD~${kCommitsBack}`)
+  return git('rev-parse', '--short=7', `${named || release || kBeforeReleases}^{commit}`)
 }
 
 /** { olderFile, olderName } of that program, which is built unless it was already. OLDER names another commit. */

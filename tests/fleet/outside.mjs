@@ -12,11 +12,13 @@ import { kHaproxy } from '../support/haproxy.mjs'
 const kUnshare = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 const kInside = fileURLToPath(new URL('./inside.mjs', import.meta.url))
 
+const kTrial = 'mount -t tmpfs fleet /run && ip netns add one && ip link add card1 type veth peer name card2 netns one && ip link add card3 type bridge'
+
 /** False, or why the fleet cannot run here. */
 export const noFleet = onlyRoot || missing('ip', '-Version') || missing('redis-server', '--version')
   || (existsSync(kHaproxy) ? false : 'skipped: haproxy is not installed')
   // Whether namespaces and cards of this kind may be made here.
-  || missing('unshare', ...kUnshare, 'sh', '-c', 'mount -t tmpfs fleet /run && ip netns add one && ip link add card1 type veth peer name card2 netns one && ip link add card3 type bridge')
+  || missing('unshare', ...kUnshare, 'sh', '-c', kTrial)
 
 /** Resolves to the record of a run (inside.mjs) as `plan` says. */
 export async function runFleet(plan) {

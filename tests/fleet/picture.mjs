@@ -1,5 +1,5 @@
 // The picture of a run: requests a second, their slowest percent and failures over time, events shaded and numbered, their names below.
-import { axisOf, legend, line, picture, rule, shade, styleOf, text } from '../support/chart.mjs'
+import { axisOf, legend, line, picture, round, rule, shade, styleOf, text } from '../support/chart.mjs'
 import { timeline } from './verdict.mjs'
 
 const kWidth = 1000
@@ -28,7 +28,8 @@ function panel(run, top, title, points, mark) {
     ...ticks.flatMap((tick) => [rule(kLeft, y(tick), kRight, y(tick)), text(kLeft - 6, y(tick) + 4, 'right faint', tick.toLocaleString('en-US'))]),
     ...axisOf(seconds).filter((at) => at <= seconds).map((at) => text(x(at), top + kPanel + 14, 'middle faint', at)),
     ...(mark === 'bars'
-      ? points.filter(([, value]) => value > 0).map(([at, value]) => `<rect x="${x(at).toFixed(1)}" y="${y(value).toFixed(1)}" width="3" height="${(y(0) - y(value)).toFixed(1)}" class="bad"/>`)
+      ? points.filter(([, value]) => value > 0).map(([at, value]) =>
+        `<rect x="${round(x(at))}" y="${round(y(value))}" width="3" height="${round(y(0) - y(value))}" class="bad"/>`)
       : [line(points.map(([at, value]) => [x(at), y(value)]))]),
   ]
 }

@@ -27,7 +27,8 @@ export function summarize(run) {
   const repeated = (run.servers ?? []).reduce((sum, { wredis }) => sum + Number(wredis), 0)
   const older = run.plan.olderName ? `The version before is that of the commit ${run.plan.olderName}. ` : ''
   return [
-    `${whole((run.end - run.at) / 1000)} seconds, ${whole(run.requests.length)} requests of ${run.plan.agents} well-behaved agents: ${faults.length === 0 ? '**passed**' : '**failed**'}.`,
+    `${whole((run.end - run.at) / 1000)} seconds, ${whole(run.requests.length)} requests of ${run.plan.agents} well-behaved agents: ` +
+      `${faults.length === 0 ? '**passed**' : '**failed**'}.`,
     ...faults.map((fault) => `- ${fault}`), '',
     ...table(['', 'Event', 'at (s)', 'took (s)', 'noticed (s)', 'whole again (s)', 'requests', 'failed', 'p99 (ms)'], eventRows(run)), '',
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
