@@ -2,7 +2,8 @@
 // registers only once and keeps its client; every third one opens a connection for each request. A process of its own, in the namespace of
 // the clients; it takes orders and reports each request as a line of JSON, and never repeats a request that failed.
 //
-// Orders: {"greedy": NAME, "from": ADDRESS, "rate": R, "seconds": S, "replicas": N}; the end of the input ends it.
+// Orders: {"greedy": NAME, "from": ADDRESS, "rate": R, "seconds": S, "replicas": N}, and {"burst": N, "from": ADDRESS} for N
+// registrations at once; the end of the input ends it.
 import https from 'node:https'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -112,7 +113,11 @@ async function beGreedy({ greedy, from, rate, seconds, replicas }) {
 
 const lives = Promise.all(Array.from({ length: agents }, (_, index) => live(index)))
 const orders = createInterface({ input: process.stdin })
-orders.on('line', (line) => { beGreedy(JSON.parse(line)) })
+orders.on('line', (line) => {
+  const order = JSON.parse(line)
+  if (order.greedy) beGreedy(order)
+  else for (let count = 0; count < order.burst; ++count) ask(new https.Agent(), order.from, registration())
+})
 orders.once('close', async () => {
   isOver = true
   await lives

@@ -10,7 +10,7 @@ const kPatienceMs = 60_000
 
 /** { requests, failures, beGreedy, stop } of `agents` agents. Times of requests are in milliseconds since 1970. */
 export async function startCrowd(host, { agents, ...target }) {
-  // The last addresses are those of greedy clients.
+  // The last addresses are those of two greedy clients and of registerAtOnce.
   for (let index = 0; index < agents + 3; ++index) host.addAddress(agentAddress(index))
   const [command, ...words] = [...host.wrap, process.execPath, fileURLToPath(new URL('./agents.mjs', import.meta.url)), JSON.stringify({ agents, ...target })]
   const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -38,6 +38,8 @@ export async function startCrowd(host, { agents, ...target }) {
     child.stdin.write(`${JSON.stringify({ greedy: name, from: agentAddress(nextGreedy++), ...options })}\n`)
     return eventually(() => crowd.greedy.get(name), `the greedy client, ${name}`, kPatienceMs)
   }
+  /** So many registrations at once. */
+  crowd.registerAtOnce = (count) => { child.stdin.write(`${JSON.stringify({ burst: count, from: agentAddress(agents + 2) })}\n`) }
   /** Lets every agent finish its visit. */
   crowd.stop = async () => {
     child.stdin.end()

@@ -31,7 +31,8 @@ const kill = { name: 'a replica is killed', run: (fleet, note) => killAndReplace
 async function stopWithRequests(fleet, replica) {
   for (;;) {
     replica.program.signal('SIGSTOP')
-    const { status, scur } = await eventually(async () => {
+    fleet.crowd.registerAtOnce(2 * fleet.inUse.length) // HAProxy takes turns, so that some of them are sent to this replica
+    const { scur } = await eventually(async () => {
       const now = (await fleet.balancer.statistics()).get(replica.name)
       return (Number(now.scur) >= kInFlight || now.status.startsWith('DOWN')) && now
     }, 'requests in flight', kPatienceMs)

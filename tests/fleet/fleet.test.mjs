@@ -28,6 +28,8 @@ test('no request of a well-behaved agent fails', { skip }, () => {
 test('requests that were in a replica when it was killed are answered by another one', { skip }, () => {
   const killed = run.events.find(({ inFlight }) => inFlight !== undefined)
   assert.ok(killed.inFlight >= 2)
+  const waited = run.requests.filter(({ at, ms }) => at < killed.killedAt && at + ms > killed.killedAt)
+  assert.ok(waited.some(({ method }) => method === 'POST'), `no POST was in it: ${JSON.stringify(waited)}`)
   assert.ok(Number(run.servers.find(({ name }) => name === 'r2').wredis) >= 1, 'HAProxy sent none to another one')
   assert.deepEqual(lostByKill(run), [])
 })
