@@ -29,6 +29,7 @@ writeFileSync(join(built, 'timeline.json'), `${JSON.stringify({ ...kept, events:
 writeFileSync(join(built, 'requests.json'), JSON.stringify(requests))
 writeFileSync(join(built, 'fleet.svg'), draw(run))
 writeFileSync(join(built, 'fleet.md'), withSummary(readFileSync(join(docs, 'fleet.md'), 'utf8'), summary))
-if (process.env.RECORD === '1') for (const name of ['fleet.svg', 'fleet.md']) copyFileSync(join(built, name), join(docs, name))
+// A run that was not completed replaces no picture.
+if (process.env.RECORD === '1' && run.error === undefined) for (const name of ['fleet.svg', 'fleet.md']) copyFileSync(join(built, name), join(docs, name))
 console.log(summary)
 process.exitCode = faultsOf(run).length === 0 ? 0 : 1
