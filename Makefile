@@ -1,7 +1,7 @@
 # Every target installs missing packages that it needs: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak coverage bench-check bench-micro
+.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
 .PHONY: docs release package-test
 
 LISTEN ?= 127.0.0.1:8080
@@ -48,6 +48,9 @@ sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (S
 
 soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
+
+fleet: build npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
+	@scripts/fleet
 
 blackbox: build npm ## Run the black-box tests over HTTP
 	@scripts/blackbox

@@ -40,6 +40,7 @@ const kRunBy = {
   'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
   'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
   'docs/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
+  'docs/operations/fleet.md: A fleet under faults, 1': 'make has the targets of the pages for contributors',
   'docs/for-operators.md: Backup and restore, 1': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Backup and restore, 2': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Upgrade, and going back, 1': 'the commands after an upgrade and for monitoring succeed',
@@ -176,6 +177,8 @@ test('the commands for capacity print tables', async () => {
 })
 
 test('make has the targets of the pages for contributors', async () => {
-  const [, target] = /^make ([a-z]+)$/m.exec(block('soak.md: Soak, 1'))
-  await run('make', ['-n', target], { cwd: root })
+  for (const name of ['soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1']) {
+    const [, target] = /^make ([a-z]+)$/m.exec(block(name))
+    await run('make', ['-n', target], { cwd: root })
+  }
 })

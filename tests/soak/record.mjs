@@ -12,7 +12,7 @@ const kPlace = /(<!-- summary -->\n)[^]*(<!-- end of summary -->)/
 
 /** The page with its summary replaced. */
 export function withSummary(page, summary) {
-  if (!kPlace.test(page)) throw new Error('docs/soak.md has no place for a summary')
+  if (!kPlace.test(page)) throw new Error('the page has no place for a summary')
   return page.replace(kPlace, (_, begin, end) => `${begin}\n${summary}\n\n${end}`)
 }
 

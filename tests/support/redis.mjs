@@ -8,17 +8,20 @@ import { until } from './server.mjs'
 
 const run = promisify(execFile)
 
-/** { socket, url, start, command, signal, kill, stop }; with `port`, also reachable there. `environment` is the server's own; `more` are further
- * options for redis-server. */
-export async function startRedis({ port = 0, password, environment, more = [] } = {}) {
+/**
+ * { socket, url, start, command, signal, kill, stop }; with `port`, also reachable there at the address `bind`. `environment` is
+ * the server's own; `wrap` is a command in front, which must exec it; `more` are further options.
+ */
+export async function startRedis({ port = 0, bind = '127.0.0.1', password, environment, wrap = [], more = [] } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-redis-'))
   const socket = join(directory, 'redis.sock')
   const redis = { socket, url: `unix://${password ? `:${password}@` : ''}${socket}` }
   let child
 
   redis.start = async () => {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', directory]
-    child = spawn('redis-server', [...options, ...(password ? ['--requirepass', password] : []), ...more], { stdio: 'ignore', env: { ...process.env, ...environment } })
+    const options = ['--port', String(port), '--bind', bind, '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', directory]
+    const [command, ...words] = [...wrap, 'redis-server', ...options, ...(password ? ['--requirepass', password] : []), ...more]
+    child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, ...environment } })
     redis.pid = child.pid
     redis.ended = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
     process.once('exit', redis.atExit)

@@ -71,10 +71,10 @@ export class Program {
   stdout = ''
   exited = null // { code, signal } once it has ended
 
-  /** `wrap` is a command in front, which must exec the program, so that the process id is the program's. */
-  constructor(args, environment, { wrap = [], stderr = 'pipe' } = {}) {
-    if (!existsSync(binary)) throw new Error(`${binary} does not exist; build it first`)
-    const [command, ...rest] = [...wrap, binary, ...args]
+  /** `wrap` is a command in front, which must exec the program, so that the process id is the program's. `file` is another build of it. */
+  constructor(args, environment, { wrap = [], stderr = 'pipe', file = binary } = {}) {
+    if (!existsSync(file)) throw new Error(`${file} does not exist; build it first`)
+    const [command, ...rest] = [...wrap, file, ...args]
     this.child = spawn(command, rest, { stdio: ['ignore', 'pipe', stderr], env: cleanEnvironment(environment) })
     for (const stream of [this.child.stdout, this.child.stderr]) {
       if (stream === null) continue
@@ -169,7 +169,8 @@ export async function runProgram(args, { environment } = {}) {
 
 const toml = (value) => (Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value))
 
-function renderConfig({ base_urls, ...sections }) {
+/** The text of a configuration: base URLs, and sections of keys. */
+export function renderConfig({ base_urls, ...sections }) {
   const lines = [`base_urls = ${toml(base_urls)}`]
   for (const [section, keys] of Object.entries(sections)) {
     lines.push('', `[${section}]`, ...Object.entries(keys).map(([key, value]) => `${key} = ${toml(value)}`))

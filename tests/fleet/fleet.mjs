@@ -1,0 +1,86 @@
+// The whole fleet: clients, HAProxy, four replicas (a fifth one waits), Redis, each on a machine of its own.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeAuthority } from '../support/certificates.mjs'
+import { eventually } from '../support/faults.mjs'
+import { joinedCertificate } from '../support/printed_sites.mjs'
+import { startRedis } from '../support/redis.mjs'
+import { startBalancer } from './balancer.mjs'
+import { startCrowd } from './crowd.mjs'
+import { makeHost, makeNetwork } from './hosts.mjs'
+import { Replica } from './replica.mjs'
+
+export const kReplicas = 4
+const kHost = 'fleet.example'
+const kPatienceMs = 60_000
+const kPassword = 'only for this test'.replaceAll(' ', '-')
+const kShortestRotation = 3600
+const kLongestRotation = 40 * 86_400
+
+/** The shortest permitted `keys.rotation` of which an epoch begins at this time or soon after: { seconds, begins }. */
+export function rotationFor(time) {
+  for (let begins = Math.ceil(time); ; ++begins) {
+    for (let seconds = kShortestRotation; seconds <= kLongestRotation; ++seconds) if (begins % seconds === 0) return { seconds, begins }
+  }
+}
+
+export const newSecret = () => `${randomBytes(32).toString('base64url')}\n`
+
+async function makeReplicas(hosts, redis, { drain, limit, epochIn }) {
+  const epoch = rotationFor(Date.now() / 1000 + epochIn)
+  const secret = newSecret()
+  const settings = {
+    base_urls: [`https://${kHost}`],
+    listen: { drain_delay: drain },
+    keys: { rotation: `${epoch.seconds}s` },
+    limits: { requests: limit.requests, window: `${limit.window}s`, trusted_proxies: [`${hosts.proxy.address}/32`], shared: redis },
+  }
+  const replicas = []
+  for (const host of hosts.replicas) replicas.push(await Replica.make(host, settings, secret))
+  return { replicas, secret, epoch }
+}
+
+/**
+ * Starts all of it: { replicas, spare, all, redis, hosts, balancer, crowd, secret, epoch, waitUntilWhole, inUse, stop }. `plan` has `drain`, `inter`,
+ * `limit` { requests, window }, `agents` and `epochIn`, after how many seconds an epoch begins.
+ */
+export async function startFleet(plan) {
+  makeNetwork()
+  const hosts = {
+    proxy: makeHost('proxy', '0.10'), redis: makeHost('redis', '0.20'), clients: makeHost('clients', '0.30'),
+    replicas: Array.from({ length: kReplicas + 1 }, (_, index) => makeHost(`r${index + 1}`, `0.${41 + index}`)),
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'agent-access-fleet-'))
+  const fleet = { hosts, inUse: [] }
+  const stops = [() => rm(directory, { recursive: true, force: true })]
+  fleet.stop = async () => { for (const stop of stops.splice(0).reverse()) await stop() }
+  try {
+    const authority = await makeAuthority(directory)
+    authority.issue = ((issue) => (name) => issue(name, { names: [`DNS:${kHost}`] }))(authority.issue)
+    const certificate = await joinedCertificate(authority, directory)
+    fleet.redis = await startRedis({ port: 6379, bind: hosts.redis.address, password: kPassword, wrap: hosts.redis.wrap })
+    stops.push(() => fleet.redis.stop())
+    const { replicas: all, secret, epoch } = await makeReplicas(hosts, `redis://:${kPassword}@${hosts.redis.address}:6379`, plan)
+    Object.assign(fleet, { all, secret, epoch, replicas: all.slice(0, kReplicas), spare: all[kReplicas] })
+    stops.push(() => Promise.all(all.map((replica) => replica.stop())))
+    fleet.balancer = await startBalancer(hosts.proxy, fleet.replicas, { directory, certificate, inter: plan.inter })
+    stops.push(() => fleet.balancer.stop())
+    await Promise.all(fleet.replicas.map((replica) => replica.start()))
+    fleet.inUse.push(...fleet.replicas)
+    fleet.isWhole = async () => {
+      const statistics = await fleet.balancer.statistics()
+      if (!fleet.inUse.every(({ name }) => statistics.get(name)?.status === 'UP')) return false
+      return (await Promise.all(fleet.inUse.map((replica) => replica.isInStep()))).every(Boolean)
+    }
+    /** HAProxy uses every replica, and all of them are in step with Redis. */
+    fleet.waitUntilWhole = () => eventually(fleet.isWhole, 'all replicas to be used and in step', kPatienceMs)
+    await fleet.waitUntilWhole()
+    fleet.crowd = await startCrowd(hosts.clients, { agents: plan.agents, address: hosts.proxy.address, host: kHost, ca: authority.file })
+  } catch (error) {
+    await fleet.stop()
+    throw error
+  }
+  return fleet
+}

@@ -1,0 +1,81 @@
+// The short form of the fleet: four replicas behind HAProxy with Redis, in network namespaces, under load while parts fail and change.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { noFleet, runFleet } from './outside.mjs'
+import { draw } from './picture.mjs'
+import { kShort } from './plan.mjs'
+import { summarize } from './summary.mjs'
+import { eventsSeen, failuresOf, faultsOf, lostByKill, mostAdmitted, timeline } from './verdict.mjs'
+
+const skip = noFleet
+let run
+before(async () => { if (!skip) run = await runFleet(kShort) })
+
+test('the fleet is whole again after every event', { skip }, () => {
+  assert.equal(run.error, undefined)
+  assert.deepEqual(run.events.map(({ name }) => name), [
+    'nothing', 'a replica is killed with requests in it', 'a replica is drained and started again', 'a replica is cut off from Redis',
+    'Redis is killed and started again', 'a fifth replica is added', 'a new configuration, one by one', 'the same version started again, one by one',
+    'the master secret is changed', 'an epoch of the signing keys begins',
+  ])
+})
+
+test('no request of a well-behaved agent fails', { skip }, () => {
+  assert.deepEqual(failuresOf(run).slice(0, 5), [], `${failuresOf(run).length} of ${run.requests.length}`)
+  assert.ok(run.requests.length > 500, `only ${run.requests.length} requests`)
+})
+
+test('requests that were in a replica when it was killed are answered by another one', { skip }, () => {
+  const killed = run.events.find(({ inFlight }) => inFlight !== undefined)
+  assert.ok(killed.inFlight >= 2)
+  const waited = run.requests.filter(({ at, ms }) => at < killed.killedAt && at + ms > killed.killedAt)
+  assert.ok(waited.some(({ method }) => method === 'POST'), `no POST was in it: ${JSON.stringify(waited)}`)
+  assert.ok(Number(run.servers.find(({ name }) => name === 'r2').wredis) >= 1, 'HAProxy sent none to another one')
+  assert.deepEqual(lostByKill(run), [])
+})
+
+test('one client has one limit at all replicas, also while the master secret changes', { skip }, () => {
+  assert.deepEqual(run.greedy.map(({ greedy }) => greedy), ['with nothing else', 'during the change of the master secret'])
+  assert.deepEqual(faultsOf(run), [])
+})
+
+test('the most that a greedy client may get is that of decision 0011', () => {
+  const limit = { requests: 600, window: 60 }
+  assert.equal(mostAdmitted({ rate: 400, seconds: 0, replicas: 4 }, limit, 0.155), 600 + 48)
+  assert.equal(mostAdmitted({ rate: 200, seconds: 3, replicas: 2 }, limit, 0.155), 600 + 30 + 16)
+  assert.equal(mostAdmitted({ rate: 50, seconds: 0, replicas: 1 }, limit, 0.155), 600)
+})
+
+/** A run of four seconds with one event; requests may be added. */
+const runOf = (requests, greedy = []) => ({
+  at: 1_000, end: 5_000, plan: { agents: 1, limit: { requests: 10, window: 60 } }, complaints: [], servers: [], greedy,
+  events: [{ name: 'a <kill>', at: 2_000, end: 3_000, killedAt: 2_100, inFlight: 1 }], requests,
+})
+const request = (at, more = {}) => ({ at, ms: 10, method: 'GET', path: '/', from: '10.77.1.1', ...more })
+
+test('failures, slow requests and limits that do not hold are faults', () => {
+  const many = Array.from({ length: 500 }, (_, index) => request(1_000 + index * 8))
+  const client = { greedy: 'x', rate: 4, replicas: 2, seconds: 6, sent: 24, admitted: 11, others: [] }
+  const greedy = [client, client]
+  assert.deepEqual(faultsOf(runOf(many, greedy)), [])
+  const failed = runOf([...many, request(2_500, { what: '503 none' })], greedy)
+  assert.deepEqual(faultsOf(failed), ['1 requests failed; the first: 1.5 s: GET /, 10 ms: 503 none'])
+  assert.equal(faultsOf(runOf([...many, request(2_500, { ms: 20_000 })], greedy)).length, 1)
+  // In flight when the replica was killed.
+  const lost = runOf([...many, request(2_095, { what: '502 none' })], greedy)
+  assert.deepEqual([failuresOf(lost).length, lostByKill(lost).length], [0, 1])
+  assert.deepEqual(faultsOf(lost), ['1 requests in flight at a killed replica were lost; the first: GET /: 502 none'])
+  assert.equal(faultsOf(runOf(many, [{ ...client, admitted: 14 }, client])).length, 1)
+  assert.equal(faultsOf(runOf(many, [{ ...client, admitted: 9 }, client])).length, 1)
+  assert.equal(faultsOf(runOf(many)).length, 1)
+})
+
+test('time line, picture and table have the events and failures', () => {
+  const shown = runOf([request(1_100), request(1_200, { ms: 900 }), request(2_500, { what: '503 none' })])
+  assert.deepEqual(timeline(shown).map(({ perSecond, failures }) => [perSecond, failures]), [[1, 0], [2, 1], [0, 0], [0, 0]])
+  const [seen] = eventsSeen(shown)
+  assert.deepEqual([seen.requests, seen.failures, seen.p99], [2, 1, 900])
+  assert.match(draw(shown), /<title>a &#60;kill&#62;<\/title>/)
+  assert.match(draw(shown), /class="bad"/)
+  assert.match(summarize(shown), /^\| 1 +\| a <kill> +\| 1\.0 +\| 1\.0 +\| +\| +\| 2 +\| 1 +\| 900 +\|$/m)
+})
