@@ -42,8 +42,8 @@ TEST(RedisFault, HasItsOwnNameAndDescription) {
     names.insert(name(static_cast<RedisFault>(i)));
     sentences.insert(describe(static_cast<RedisFault>(i)));
   }
-  EXPECT_EQ(names.size(), 12U);
-  EXPECT_EQ(sentences.size(), 12U);
+  EXPECT_EQ(names.size(), 14U);
+  EXPECT_EQ(sentences.size(), 14U);
   EXPECT_EQ(name(RedisFault::too_slow), "too_slow");
 }
 
