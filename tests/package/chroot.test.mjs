@@ -16,7 +16,7 @@ let folder
 before(async () => {
   if (skip) return
   folder = await mkdtemp(join(tmpdir(), 'agent-access-chroot-'))
-  for (const name of ['upper', 'work', 'root']) await mkdir(join(folder, name))
+  for (const name of ['upper', 'work', 'merged']) await mkdir(join(folder, name))
   await mkdir(join(folder, 'upper/packages'))
   await copyFile(deb, join(folder, 'upper/packages/agent-access.deb'))
 })
@@ -24,9 +24,9 @@ after(() => folder && rm(folder, { recursive: true, force: true }))
 
 /** Runs a script that must succeed, in the overlay; its output. Mounts and processes end with it. */
 function ok(script) {
-  const mounted = `mount -t overlay overlay -o lowerdir=${bare},upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
-mount -t proc proc ${folder}/root/proc; mount -t tmpfs tmpfs ${folder}/root/run; ip link set lo up 2>/dev/null || true
-exec chroot ${folder}/root /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"`
+  const mounted = `mount -t overlay overlay -o lowerdir=${bare},upperdir=${folder}/upper,workdir=${folder}/work ${folder}/merged
+mount -t proc proc ${folder}/merged/proc; mount -t tmpfs tmpfs ${folder}/merged/run; ip link set lo up 2>/dev/null || true
+exec chroot ${folder}/merged /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"`
   const { status, stdout, stderr } = spawnSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--net', '--propagation', 'private', 'bash', '-euc', mounted, '_', script], { encoding: 'utf8', timeout: 120_000 })
   assert.equal(status, 0, `${script}\n${stdout}${stderr}`)
   return stdout

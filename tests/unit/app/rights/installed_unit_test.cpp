@@ -7,15 +7,17 @@ namespace agent_access::app {
 namespace {
 
 TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide) {
+  const std::filesystem::path home_of_root = "/root";
   Config config;
   config.secret_file = "/etc/agent-access/secret";
-  config.previous_secret_files = {"/root/secret", "/rootless/secret"};
+  config.previous_secret_files = {home_of_root / "secret", "/rootless/secret"};
   config.profile = "/home/robin/profile.json";
   config.site = "/etc/../tmp/site.json";
   config.faq = "/var/lib/faq.json";
   config.root = "";
-  EXPECT_THAT(files_hidden_by_unit(config),
-              testing::UnorderedElementsAre("/root/secret", "/home/robin/profile.json", "/etc/../tmp/site.json"));
+  EXPECT_THAT(
+      files_hidden_by_unit(config),
+      testing::UnorderedElementsAre(home_of_root / "secret", "/home/robin/profile.json", "/etc/../tmp/site.json"));
 }
 
 TEST(IsServedByUnit, IsFalseForAFileElsewhereAndForNone) {
