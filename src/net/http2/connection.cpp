@@ -67,6 +67,7 @@ H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& pe
       now_(now),
       session_(H2Callbacks::new_session(*this)),
       guard_(now),
+      first_window_(is_shared_),
       flowed_at_(now),
       write_deadline_(now),
       idle_since_(now),
@@ -141,9 +142,21 @@ void H2Connection::end_for_reset_of_no_stream() {
   drain(now_);
 }
 
+/// Bodies that waited for the first window.
+void H2Connection::resume_bodies() {
+  for (Stream& stream : streams_) {
+    if (!std::exchange(stream.is_held_back, false) || stream.closed) continue;
+    check_memory(nghttp2_session_resume_data(session_.get(), stream.id));
+  }
+  if (first_window_.is_half_lost()) drain(now_);
+}
+
 /// Checks that the library does not make. Returns an error code, or NGHTTP2_NO_ERROR.
 std::uint32_t H2Connection::check_frame(const h2::FrameHeader& frame) {
   using State = h2::StreamIds::State;
+  const bool is_awaited = first_window_.expects(frame);
+  if (first_window_.note(frame)) resume_bodies();
+  if (is_awaited) return NGHTTP2_NO_ERROR;
   const std::optional<std::uint32_t> price = guard_.admit(frame, now_);
   if (!price) {
     // The clients of a proxy cause its resets: responses to others are still completed.

@@ -31,6 +31,7 @@
 #include "http/handler.hpp"
 #include "net/exchange/worker_resources.hpp"
 #include "net/http2/client_budgets.hpp"
+#include "net/http2/first_window.hpp"
 #include "net/http2/frames.hpp"
 #include "net/http2/guard.hpp"
 #include "net/http2/library_memory.hpp"
@@ -108,6 +109,7 @@ class H2Connection {
   [[nodiscard]] std::uint32_t check_frame(const h2::FrameHeader& frame);
   [[nodiscard]] bool is_known(std::uint32_t id) const noexcept;
   void end_for_reset_of_no_stream();
+  void resume_bodies();
   void feed(std::string_view bytes);
   void pull();
   void end_at_once(std::uint32_t error_code);
@@ -154,6 +156,7 @@ class H2Connection {
   std::unique_ptr<nghttp2_session, SessionDeleter> session_;
   h2::FrameScanner scanner_;
   h2::Guard guard_;
+  h2::FirstWindow first_window_;
   h2::StreamIds ids_;
   h2::Output output_;
   h2::Streams streams_;

@@ -34,6 +34,7 @@ void H2Connection::tick(SteadyTime now) {
   if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;
   if (is_ended_ || given_up_) return;
   if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);
+  if (first_window_.tick(now_, limits.write_deadline)) resume_bodies();
   tick_streams();
   if (last_goaway_at_ && now_ >= *last_goaway_at_) end_now();
   // A request that is on its way is still accepted, as in any drain.

@@ -53,8 +53,9 @@ struct Stream {
   std::size_t progress_mark = 0;  ///< `produced` when the deadline was last set
   std::size_t flow_mark = 0;      ///< bytes framed on the connection at that time
   bool remote_ended = false;
-  bool complete = false;  ///< the last frame of the response is in the output
-  bool closed = false;    ///< the library has closed it
+  bool is_held_back = false;  ///< the body waits for the first window (first_window.hpp)
+  bool complete = false;      ///< the last frame of the response is in the output
+  bool closed = false;        ///< the library has closed it
 
   /// Memory of request and response beside this object; shared bodies do not count.
   [[nodiscard]] std::size_t held_bytes() const noexcept {
