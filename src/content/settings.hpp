@@ -23,10 +23,17 @@ struct ContentSignals {
   std::string training = {};
 };
 
+/// The endpoint for the Model Context Protocol (MCP).
+struct McpSettings {
+  bool is_enabled = false;
+  bool challenges_in_result = false;  ///< a call that needs a token fails in its result, not with 401
+};
+
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
+  McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/unknown_path.hpp)
 };
 

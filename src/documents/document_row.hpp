@@ -85,6 +85,7 @@ struct RenderInput {
 enum class Published : std::uint8_t {
   always,
   with_pages,  ///< not if the settings disable the generated pages
+  with_mcp,    ///< only if the settings enable the MCP endpoint
 };
 
 struct DocumentRow {

@@ -1,5 +1,5 @@
 /// \file
-/// Every reason to refuse a request, in more detail than the response shows. service/fault_table has a row for each: a
+/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for each: a
 /// new fault without a row does not compile.
 #pragma once
 

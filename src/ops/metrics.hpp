@@ -19,7 +19,7 @@
 #include "http/handler.hpp"
 #include "ops/process/process_facts.hpp"
 #include "ops/routes.hpp"
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {
 

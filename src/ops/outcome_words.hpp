@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {
 

@@ -40,7 +40,7 @@ std::string from_view(const RenderInput& input) {
 
 constexpr auto kTable = std::to_array<DocumentRow>({
     // --- content of the site ---
-    {.path = "/api/site.json",
+    {.path = documents::kSitePath,
      .render = from_view<render_site_data>,
      .api = ApiOperation{1, "getSiteData", "Read the public site data",
                          "The owner, publications, projects and public CV. Open; needs no token.", "SiteData",
@@ -180,6 +180,10 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {site_resources, 13, "protectedResource"},
                    {llms_authentication, 3, "Protected resource metadata", "RFC 9728"},
                    {catalog_service_meta, 1, "Protected resource metadata (RFC 9728)"}}}},
+    {.path = kMcpResourcePath,
+     .render = from_view<render_protected_mcp>,
+     .kind = Kind::metadata,
+     .published = Published::with_mcp},
     {.path = "/.well-known/oauth-protected-resource/api/agent/full-profile",
      .render = from_view<render_protected_profile>,
      .kind = Kind::metadata,

@@ -23,6 +23,7 @@ std::vector<documents::Rendered> render_documents(const documents::HostView& vie
   std::vector<documents::Rendered> documents;
   for (const DocumentRow& row : view.published) {
     if (row.published == Published::with_pages && !view.settings.has_pages) continue;
+    if (row.published == Published::with_mcp && !view.settings.mcp.is_enabled) continue;
     documents.push_back({std::string(row.path),
                          std::string(row.media_type),
                          row.render({view, keys, errors}),

@@ -104,6 +104,20 @@ bool prefers_html(std::string_view accept) noexcept {
   return html > other;
 }
 
+bool allows_json(std::string_view accept) noexcept {
+  std::optional<int> json;
+  std::optional<int> application;
+  std::optional<int> any;
+  while (!accept.empty()) {
+    std::string_view element = take_until(accept, ',');
+    const std::string_view range = take_until(element, ';');
+    if (is_word(range, "application/json")) json = range_weight(element);
+    if (is_word(range, "application/*")) application = range_weight(element);
+    if (range == "*/*") any = range_weight(element);
+  }
+  return json.value_or(application.value_or(any.value_or(0))) > 0;
+}
+
 const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept {
   if (accept_encoding.empty()) return document.identity;
   const Codings codings = parse_codings(accept_encoding);

@@ -17,6 +17,9 @@ namespace agent_access::publish {
 /// do. Wildcards select no type, and without the field nothing is preferred.
 [[nodiscard]] bool prefers_html(std::string_view accept) noexcept;
 
+/// Whether Accept allows application/json, by name or by a wildcard; a more specific range counts more.
+[[nodiscard]] bool allows_json(std::string_view accept) noexcept;
+
 /// The representation with the highest weight in Accept-Encoding; of equal ones brotli before gzip before identity.
 /// Identity if the field is absent.
 [[nodiscard]] const Representation& negotiate(const Document& document, std::string_view accept_encoding) noexcept;

@@ -24,6 +24,7 @@ enum class Route : std::uint8_t {
   token,
   registration,
   authorization,
+  mcp,
   jwks,
   metadata,
   discovery,

@@ -6,6 +6,7 @@
 #include "oauth/types.hpp"
 #include "publish/publication.hpp"
 #include "publish/router.hpp"
+#include "service/mcp_endpoint.hpp"
 
 namespace agent_access::service {
 
@@ -16,6 +17,7 @@ constexpr std::array kEndpoints = std::to_array<EndpointRow>({
     {oauth::kProfilePath, publish::kReadMethods, publish::Route::profile, answer_profile},
     {documents::kTokenPath, publish::kPostMethods, publish::Route::token, answer_token},
     {documents::kRegisterPath, publish::kPostMethods, publish::Route::registration, answer_registration},
+    {documents::kMcpPath, publish::kPostMethods, publish::Route::mcp, answer_mcp},
     {"/oauth/authorize", publish::kReadMethods, publish::Route::authorization, answer_authorization},
 });
 
@@ -23,15 +25,15 @@ constexpr std::array kEndpoints = std::to_array<EndpointRow>({
 
 std::span<const EndpointRow> endpoint_table() noexcept { return kEndpoints; }
 
-const EndpointRow* find_endpoint(std::string_view path) noexcept {
+const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept {
   for (const EndpointRow& row : kEndpoints) {
-    if (row.path == path) return &row;
+    if (row.path == path) return row.route != publish::Route::mcp || settings.mcp.is_enabled ? &row : nullptr;
   }
   return nullptr;
 }
 
 bool is_dynamic(std::string_view path) noexcept {
-  return find_endpoint(path) != nullptr || publish::is_dynamic_document(path);
+  return find_endpoint(path, {}) != nullptr || publish::is_dynamic_document(path);
 }
 
 }  // namespace agent_access::service

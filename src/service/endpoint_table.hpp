@@ -20,11 +20,11 @@ struct EndpointRow {
 
 [[nodiscard]] std::span<const EndpointRow> endpoint_table() noexcept;
 
-/// Null for documents and unknown paths.
-[[nodiscard]] const EndpointRow* find_endpoint(std::string_view path) noexcept;
+/// Null for documents, unknown paths and endpoints that the settings disable.
+[[nodiscard]] const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept;
 
-/// Whether no file can replace the response for the path: true for endpoints and for documents that change without a
-/// change of content.
+/// Whether no file can replace the response for the path: true for endpoints that are always there and for documents
+/// that change without a change of content.
 [[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
 
 }  // namespace agent_access::service

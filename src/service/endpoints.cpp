@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "base/bytes.hpp"
-#include "base/utc_time.hpp"
 #include "base/uuid.hpp"
 #include "http/append.hpp"
 #include "http/conditional.hpp"
@@ -16,6 +15,7 @@
 #include "jose/jwt.hpp"
 #include "json/json_text.hpp"
 #include "publish/negotiation.hpp"
+#include "service/authorization.hpp"
 #include "service/token_request.hpp"
 
 namespace agent_access::service {
@@ -80,47 +80,6 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
                R"(if client_id is lost, register again."})");
 }
 
-// --- profile ---
-
-/// The grant of a token: from the verified token cache if its digest is there, else verified and then cached.
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
-  const oauth::Seconds now = call.clock.now();
-  WorkerContext& context = call.context;
-  if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
-  const auto digest = context.hasher.digest(base::bytes_of(token));
-  if (!digest) return base::Failure(oauth::BearerFault::unavailable);
-  const auto cached = call.verified_tokens.find(*digest, context.snapshot->key_set_number);
-  // A token that expires later than one issued now was issued before the clock was set back: it is verified each time.
-  if (cached && cached->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
-    call.outcome.token_id = base::UuidText(cached->token_id).view();
-    return oauth::BearerVerifier::recall(cached->client_id, cached->expires_at, now);
-  }
-  auto verified = context.verifier.verify(token, now);
-  if (!verified) return base::Failure(verified.error());
-  const oauth::AccessGrant& grant = verified->grant;
-  const auto token_id = base::parse_uuid(verified->trace.token_id);
-  if (token_id) {
-    call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
-                                {grant.client_id(), *token_id, grant.expires_at()}, now);
-  }
-  call.outcome.key_id = verified->trace.key_id;
-  call.outcome.token_id = std::move(verified->trace.token_id);
-  return grant;
-}
-
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call) {
-  std::optional<std::string_view> authorization;
-  for (const http::Field& field : call.request.fields) {
-    if (!http::equal_names(field.name, "Authorization")) continue;
-    if (authorization) return base::Failure(oauth::BearerFault::not_bearer);
-    authorization = field.value;
-  }
-  if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
-  const auto token = oauth::parse_bearer(*authorization);
-  if (!token) return base::Failure(token.error());
-  return authorize_token(call, *token);
-}
-
 }  // namespace
 
 void answer_registration(Call& call, http::Response& response) {
@@ -179,10 +138,7 @@ void answer_profile(Call& call, http::Response& response) {
   response.constant_fields = kProfileFields;
   response.keep_alive = call.context.hold;
   response.constant_body = call.context.snapshot->profile.prefix;
-  http::append(response.body, R"("_meta":{"issued_to":")", base::UuidText(grant->client_id()).view(), R"(","scope":")",
-               oauth::kScope, R"(","expires_at":")");
-  response.body.append(base::UtcText(grant->expires_at()).view());
-  response.body.append("\"}}");
+  append_profile_end(*grant, response.body);
 }
 
 void answer_document(Call& call, const publish::Document& document, http::Response& response) {

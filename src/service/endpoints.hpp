@@ -8,7 +8,7 @@
 #include "base/ports.hpp"
 #include "http/message.hpp"
 #include "publish/catalogue.hpp"
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 #include "service/verified_token_cache.hpp"
 #include "service/worker_context.hpp"
 

@@ -8,7 +8,7 @@
 #include "http/problem.hpp"
 #include "publish/router.hpp"
 #include "service/endpoint_table.hpp"
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/unknown_path.hpp"
 #include "service/worker_context.hpp"
@@ -34,7 +34,7 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
 /// In this order: path, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;
-  if (const auto* const endpoint = find_endpoint(request.path)) {
+  if (const auto* const endpoint = find_endpoint(request.path, call.context.snapshot->settings)) {
     call.outcome.route = endpoint->route;
     if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
@@ -57,7 +57,8 @@ void answer_counted(Call& call, const GateParts& parts, http::Response& response
       verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
     }
   } else {
-    if (const auto* const endpoint = find_endpoint(call.request.path)) call.outcome.route = endpoint->route;
+    if (const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings))
+      call.outcome.route = endpoint->route;
     refuse_limited(verdict, response);
   }
   append_rate_limit_fields(verdict, response.fields);
@@ -103,8 +104,8 @@ void Gate::handle(const http::Request& request, http::Response& response) {
   Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome};
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal.
-  const bool is_limited =
-      state_->context.snapshot->limits.is_enabled() && is_counted(request.path) && !http::is_preflight(request);
+  const bool is_limited = state_->context.snapshot->limits.is_enabled() &&
+                          is_counted(request.path, state_->context.snapshot->settings) && !http::is_preflight(request);
   return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
 }
 
@@ -133,7 +134,9 @@ void Gate::reject_request(http::RequestError fault, const http::Request& request
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
   note_caller(request, snapshot.limits.trusted, response);
-  if (!snapshot.limits.is_enabled() || !is_counted(request.path) || !snapshot.hosts.find(request.host)) return;
+  if (!snapshot.limits.is_enabled() || !is_counted(request.path, snapshot.settings) ||
+      !snapshot.hosts.find(request.host))
+    return;
   const base::IpAddress client = http::client_address(request, snapshot.limits.trusted);
   const GateParts& parts = state_->parts;
   const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());

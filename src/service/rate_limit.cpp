@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "documents/paths.hpp"
 #include "http/append.hpp"
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 
 namespace agent_access::service {
 
@@ -23,7 +24,10 @@ std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
 
 }  // namespace
 
-bool is_counted(std::string_view path) noexcept { return path.starts_with("/oauth/") || path.starts_with("/api/"); }
+bool is_counted(std::string_view path, const content::Settings& settings) noexcept {
+  return path.starts_with("/oauth/") || path.starts_with("/api/") ||
+         (settings.mcp.is_enabled && path == documents::kMcpPath);
+}
 
 void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
   http::write_problem(problem_of(RequestFault::rate_limited), response);

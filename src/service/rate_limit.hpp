@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "content/settings.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
 
@@ -18,7 +19,7 @@ inline constexpr std::int64_t kFailureSurcharge = 4;
 
 /// Whether requests for this path are counted, also if the path does not exist; preflights (http::is_preflight) are
 /// not.
-[[nodiscard]] bool is_counted(std::string_view path) noexcept;
+[[nodiscard]] bool is_counted(std::string_view path, const content::Settings& settings) noexcept;
 
 /// Writes the 429 with Retry-After; its outcome is the exhausted budget.
 void refuse_limited(const limit::Verdict& verdict, http::Response& response);

@@ -5,7 +5,7 @@
 
 #include "publish/document_table.hpp"
 #include "publish/publication.hpp"
-#include "service/error_answers.hpp"
+#include "service/outcome/error_answers.hpp"
 
 namespace agent_access::service {
 namespace {
@@ -33,17 +33,25 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
   const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
   content::HostTable host_table(input.settings.base_urls);
-  return std::make_shared<const Snapshot>(
-      Snapshot{.number = input.number,
-               .key_set_number = is_same_key_set ? previous->key_set_number : input.number,
-               .built_at = input.now,
-               .settings = std::move(input.settings),
-               .hosts = std::move(host_table),
-               .client_secret_keys = std::move(input.client_secret_keys),
-               .keys = std::move(input.keys),
-               .profile = std::move(input.profile),
-               .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
-               .limits = std::move(input.limits)});
+  auto snapshot =
+      std::make_shared<Snapshot>(Snapshot{.number = input.number,
+                                          .key_set_number = is_same_key_set ? previous->key_set_number : input.number,
+                                          .built_at = input.now,
+                                          .settings = std::move(input.settings),
+                                          .hosts = std::move(host_table),
+                                          .client_secret_keys = std::move(input.client_secret_keys),
+                                          .keys = std::move(input.keys),
+                                          .profile = std::move(input.profile),
+                                          .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
+                                          .limits = std::move(input.limits),
+                                          .mcp_servers = {}});
+  if (snapshot->settings.mcp.is_enabled) {
+    for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
+      snapshot->mcp_servers.push_back(std::make_unique<const mcp::Server>(
+          snapshot->documents, host, snapshot->settings.base_urls[host].text(), snapshot->profile));
+    }
+  }
+  return snapshot;
 }
 
 }  // namespace agent_access::service

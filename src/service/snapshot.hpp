@@ -11,6 +11,7 @@
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
 #include "limit/rate_limiter.hpp"
+#include "mcp/server.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "publish/catalogue.hpp"
@@ -30,6 +31,8 @@ struct Snapshot {
   content::Profile profile;
   publish::Catalogue documents;
   limit::Policy limits;
+  /// One for each base URL; empty if the endpoint is disabled.
+  std::vector<std::unique_ptr<const mcp::Server>> mcp_servers;
 };
 
 /// The validated input of a snapshot, read by app.

@@ -10,7 +10,7 @@
 
 #include "base/result.hpp"
 #include "http/message.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
 

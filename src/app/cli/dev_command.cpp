@@ -46,6 +46,14 @@ void take_site(Config& config, const std::filesystem::path& site) {
   for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
 }
 
+/// What a playground has by default, also after a reload.
+void take_playground(Config& config, const std::filesystem::path& site) {
+  // All clients have the same address here.
+  if (is_default(config, "limits.requests")) config.limit_requests = kDevRequests;
+  if (is_default(config, "mcp.enabled")) config.mcp_enabled = true;
+  take_site(config, site);
+}
+
 Fallback fallback_of(const DevOptions& options) { return options.site.empty() ? Fallback::example : Fallback::minimal; }
 
 /// Changes the defaults to those of a playground.
@@ -64,9 +72,7 @@ base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::v
   if (is_default(*config, "base_urls")) config->base_urls = dev_base_urls(endpoint);
   // Off by default, so that two playgrounds on one machine do not conflict on the admin port.
   if (is_default(*config, "listen.admin")) config->listen_admin.clear();
-  // All clients have the same address here.
-  if (is_default(*config, "limits.requests")) config->limit_requests = kDevRequests;
-  take_site(*config, options.site);
+  take_playground(*config, options.site);
   return config;
 }
 
@@ -110,8 +116,7 @@ int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vecto
     auto again = load_config(sources_of(options));
     if (!again) return base::Failure<Problems>(again.error());
     if (is_default(*again, "base_urls")) again->base_urls = base_urls;
-    if (is_default(*again, "limits.requests")) again->limit_requests = kDevRequests;
-    take_site(*again, options.site);
+    take_playground(*again, options.site);
     auto next = load_material(*again, duplicate(plan), fallback_of(options), {});
     if (!next) return base::Failure<Problems>(next.error());
     return Reloaded{std::move(*next), {}};

@@ -56,6 +56,8 @@ struct Config {
   std::filesystem::path root = "public";
   bool pages = true;
   bool not_found_page = false;
+  bool mcp_enabled = false;
+  std::string mcp_challenge = "http";  ///< or "result"
   std::string robots_search;  ///< "yes", "no" or empty; likewise the next two
   std::string robots_input;
   std::string robots_training;

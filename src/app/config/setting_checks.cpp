@@ -65,6 +65,11 @@ std::optional<std::string> check_yes_no(std::string_view text) {
   return in_quotes(text) + " is not valid; write \"yes\", \"no\" or \"\"";
 }
 
+std::optional<std::string> check_mcp_challenge(std::string_view text) {
+  if (text == "http" || text == "result") return std::nullopt;
+  return in_quotes(text) + " is not valid; write \"http\" or \"result\"";
+}
+
 std::optional<std::string> check_user(std::string_view text) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
   if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {

@@ -19,6 +19,7 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_forwarded_field(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_yes_no(std::string_view text);
+[[nodiscard]] std::optional<std::string> check_mcp_challenge(std::string_view text);
 /// A name that useradd accepts, or empty.
 [[nodiscard]] std::optional<std::string> check_user(std::string_view text);
 /// "198.51.100.0/24=10": a network and a factor from 1 to 1000.

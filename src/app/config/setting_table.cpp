@@ -67,6 +67,11 @@ constexpr std::array kSettings{
     Setting{"content", "pages", &Config::pages, "Serve the generated pages; false if the site has its own pages"},
     Setting{"content", "not_found_page", &Config::not_found_page,
             "Show people a page at unknown paths, your public/404.html or a generated one; programs get JSON"},
+    Setting{"mcp", "enabled", &Config::mcp_enabled,
+            "Offer /mcp, an endpoint for agents that use the Model Context Protocol"},
+    Setting{"mcp", "challenge", &Config::mcp_challenge,
+            "How a call of get_full_profile without a token fails: http (401) or result (in the result of the tool)",
+            check_mcp_challenge},
     Setting{"robots", "search", &Config::robots_search,
             "May search engines index the content: yes, no, or empty: not stated in /robots.txt", check_yes_no},
     Setting{"robots", "input", &Config::robots_input,
@@ -82,7 +87,8 @@ constexpr std::array kSettings{
     Setting{"limits", "ceiling", &Config::limit_ceiling, "Requests of all clients together in a window; 0: no ceiling",
             nullptr, 0, 1'000'000'000},
     Setting{"limits", "shared", &Config::limit_shared,
-            "A Redis through which replicas share limits: redis[s]://[user:password@]host[:port][,host...][/db] or unix:///path; "
+            "A Redis through which replicas share limits: redis[s]://[user:password@]host[:port][,host...][/db] or "
+            "unix:///path; "
             "empty: none",
             check_redis_url}
         .with(Secrecy::secret_value)

@@ -62,6 +62,7 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
   content::Settings settings;
   settings.has_pages = config.pages;
+  settings.mcp = {.is_enabled = config.mcp_enabled, .challenges_in_result = config.mcp_challenge == "result"};
   settings.has_not_found_page = config.not_found_page;
   settings.signals = {config.robots_search, config.robots_input, config.robots_training};
   for (const auto& text : config.base_urls) {

@@ -9,7 +9,7 @@
 #include "http/problem.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/types.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -34,12 +34,6 @@ bj::object tool_object(const content::Tool& tool) {
   return object;
 }
 
-bj::array tool_array() {
-  bj::array tools;
-  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
-  return tools;
-}
-
 std::string description_of(const HostView& view) {
   return "WebMCP tools that the pages of " + view.base_url() +
          " register in the browser. There is no remote MCP server: open a page in a browser with WebMCP, or call the "
@@ -66,6 +60,12 @@ bj::object manifest(const HostView& view) {
 }
 
 }  // namespace
+
+bj::array tool_array() {
+  bj::array tools;
+  for (const auto& tool : content::browser_tools()) tools.push_back(tool_object(tool));
+  return tools;
+}
 
 std::string render_mcp_manifest(const HostView& view) { return json::pretty_json(manifest(view)); }
 

@@ -3,11 +3,15 @@
 /// no top-level `endpoint`, to which a client would post JSON-RPC.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <string>
 
 #include "documents/host_view.hpp"
 
 namespace agent_access::documents {
+
+/// The browser tools as MCP lists them.
+[[nodiscard]] boost::json::array tool_array();
 
 /// /.well-known/mcp.json.
 [[nodiscard]] std::string render_mcp_manifest(const HostView& view);

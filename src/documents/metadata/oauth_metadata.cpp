@@ -20,7 +20,7 @@ constexpr std::string_view kAuthorizationServer = R"({
   "grant_types_supported": ["{{grant_type}}"],
   "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
   "service_documentation": "{{base_url}}/auth.md",
-  "protected_resources": ["{{base_url}}", "{{base_url}}{{profile_path}}"],
+  "protected_resources": ["{{base_url}}", "{{base_url}}{{profile_path}}"{{mcp_resource}}],
   "agent_auth": {
     "skill": "{{base_url}}/auth.md",
     "register_uri": "{{base_url}}/oauth/register",
@@ -52,7 +52,9 @@ std::string render_resource(const HostView& view, std::string_view resource_path
 }  // namespace
 
 std::string render_authorization_server(const HostView& view) {
+  const std::string mcp_resource = view.settings.mcp.is_enabled ? ", \"" + view.url(kMcpPath) + '"' : std::string();
   return fill(kAuthorizationServer, {{"base_url", view.base_url()},
+                                     {"mcp_resource", mcp_resource},
                                      {"profile_path", oauth::kProfilePath},
                                      {"grant_type", oauth::kGrantType},
                                      {"scope", oauth::kScope}});
@@ -63,5 +65,7 @@ std::string render_protected_resource(const HostView& view) { return render_reso
 std::string render_protected_profile(const HostView& view) {
   return render_resource(view, oauth::kProfilePath, " - extended CV and availability profile");
 }
+
+std::string render_protected_mcp(const HostView& view) { return render_resource(view, kMcpPath, " - MCP endpoint"); }
 
 }  // namespace agent_access::documents

@@ -21,4 +21,7 @@ namespace agent_access::documents {
 /// The same path followed by the path of the profile; resource = URL of the profile.
 [[nodiscard]] std::string render_protected_profile(const HostView& view);
 
+/// The same path followed by the path of the MCP endpoint; resource = URL of the endpoint.
+[[nodiscard]] std::string render_protected_mcp(const HostView& view);
+
 }  // namespace agent_access::documents

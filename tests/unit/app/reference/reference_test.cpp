@@ -8,7 +8,7 @@
 #include "http/problem.hpp"
 #include "ops/words/access_fields.hpp"
 #include "ops/words/log_events.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome/fault_table.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::app {

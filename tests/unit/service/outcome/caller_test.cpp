@@ -1,4 +1,4 @@
-#include "service/caller.hpp"
+#include "service/outcome/caller.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 #include "unit/service/gate_fixture.hpp"
 
 namespace agent_access::service {

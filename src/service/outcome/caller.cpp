@@ -1,4 +1,4 @@
-#include "service/caller.hpp"
+#include "service/outcome/caller.hpp"
 
 #include <string_view>
 

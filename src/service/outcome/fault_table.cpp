@@ -1,4 +1,4 @@
-#include "service/fault_table.hpp"
+#include "service/outcome/fault_table.hpp"
 
 #include <array>
 #include <utility>
@@ -163,10 +163,16 @@ Problem problem_of(TokenFault fault) noexcept { return row_of(kTokenFaults, faul
 Problem problem_of(RegistrationFault fault) noexcept { return row_of(kRegistrationFaults, fault).problem; }
 Problem problem_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fault).problem; }
 
+Problem problem_of(mcp::McpFault fault) noexcept {
+  const mcp::McpProblem& problem = mcp::mcp_problem_of(fault);
+  return {problem.status, problem.error, problem.description};
+}
+
 std::string_view name_of(RequestFault fault) noexcept { return row_of(kRequestFaults, fault).name; }
 std::string_view name_of(TokenFault fault) noexcept { return row_of(kTokenFaults, fault).name; }
 std::string_view name_of(RegistrationFault fault) noexcept { return row_of(kRegistrationFaults, fault).name; }
 std::string_view name_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fault).name; }
+std::string_view name_of(mcp::McpFault fault) noexcept { return mcp::mcp_problem_of(fault).name; }
 
 RequestFault request_fault_of(FormFault fault) noexcept {
   switch (fault) {
@@ -190,6 +196,14 @@ RequestFault request_fault_of(JsonFault fault) noexcept {
       return RequestFault::duplicate_parameter;
   }
   return RequestFault::malformed_json;
+}
+
+std::string mcp_challenge(BearerFault fault, std::string_view base_url) {
+  const Problem problem = problem_of(fault);
+  std::string challenge;
+  http::append(challenge, "Bearer error=\"", problem.error, "\", error_description=\"", problem.description,
+               "\", resource_metadata=\"", base_url, documents::kMcpResourcePath, kBeforeScope, oauth::kScope, "\"");
+  return challenge;
 }
 
 void append_bearer_challenge(BearerFault fault, std::string_view base_url, std::string& fields) {

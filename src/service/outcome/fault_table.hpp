@@ -13,6 +13,7 @@
 #include "http/form.hpp"
 #include "http/json_body.hpp"
 #include "http/problem.hpp"
+#include "mcp/fault.hpp"
 #include "oauth/fault.hpp"
 
 namespace agent_access::service {
@@ -64,17 +65,22 @@ std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] http::Problem problem_of(oauth::BearerFault fault) noexcept;
+[[nodiscard]] http::Problem problem_of(mcp::McpFault fault) noexcept;  ///< the row is in mcp/fault.cpp
 
 /// The fault's name in the log and in the metrics.
 [[nodiscard]] std::string_view name_of(RequestFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::TokenFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::RegistrationFault fault) noexcept;
 [[nodiscard]] std::string_view name_of(oauth::BearerFault fault) noexcept;
+[[nodiscard]] std::string_view name_of(mcp::McpFault fault) noexcept;
 using http::name_of;
 
 /// The fault of this table for a fault of the request body.
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
 [[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
+
+/// The challenge of MCP, the value of WWW-Authenticate: with the metadata of its endpoint, and always with the scope.
+[[nodiscard]] std::string mcp_challenge(oauth::BearerFault fault, std::string_view base_url);
 
 /// Appends the challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1).
 /// Not for BearerFault::unavailable, which is not a fault of the token.

@@ -1,8 +1,8 @@
-#include "service/error_answers.hpp"
+#include "service/outcome/error_answers.hpp"
 
 #include "http/problem.hpp"
 #include "oauth/fault.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
 

@@ -1,4 +1,4 @@
-#include "service/outcome.hpp"
+#include "service/outcome/outcome.hpp"
 
 #include <gtest/gtest.h>
 

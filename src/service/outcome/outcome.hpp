@@ -16,8 +16,8 @@
 #include "oauth/fault.hpp"
 #include "oauth/types.hpp"
 #include "publish/router.hpp"
-#include "service/caller.hpp"
-#include "service/fault_table.hpp"
+#include "service/outcome/caller.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
 
@@ -29,7 +29,7 @@ enum class Success : std::uint8_t {
 
 /// Success or the fault. limit::RefusedBy: the exhausted budget of a 429, never `nobody`.
 using Ending = std::variant<Success, RequestFault, oauth::TokenFault, oauth::RegistrationFault, oauth::BearerFault,
-                            limit::RefusedBy, http::RequestError>;
+                            limit::RefusedBy, http::RequestError, mcp::McpFault>;
 
 struct Outcome final : http::Outcome {
   publish::Route route = publish::Route::unknown;

@@ -1,0 +1,197 @@
+#include "mcp/resources.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "documents/paths.hpp"
+#include "mcp/words.hpp"
+#include "oauth/types.hpp"
+#include "publish/document_table.hpp"
+
+namespace agent_access::mcp {
+
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::array<std::string_view, 3> kCollections = {"publications", "projects", "pages"};
+constexpr std::size_t kMostValues = 100;
+
+/// Whether the text is for agents: not style, scripts and pictures, and pages only as Markdown.
+bool is_for_agents(std::string_view type) noexcept {
+  constexpr std::array<std::string_view, 3> kForBrowsers = {"text/html", "text/css", "text/javascript"};
+  return !type.starts_with("image/") && std::ranges::find(kForBrowsers, type) == kForBrowsers.end();
+}
+
+std::string_view summary_of(std::string_view path) {
+  const auto table = publish::document_table();
+  const auto row = std::ranges::find(table, path, &documents::DocumentRow::path);
+  return row != table.end() && row->api ? row->api->summary : std::string_view();
+}
+
+std::string_view title_of_page(const Site& site, std::string_view uri) {
+  for (const bj::value& page : site.items("pages")) {
+    if (text_member(page.get_object(), "url") == uri) return text_member(page.get_object(), "title");
+  }
+  return {};
+}
+
+void append_escaped(std::string& out, std::string_view text) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    const bool is_unreserved = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                               (byte >= '0' && byte <= '9') || std::string_view("-._~").contains(byte);
+    if (is_unreserved) {
+      out.push_back(byte);
+    } else {
+      out.append({'%', kHex[code >> 4U], kHex[code & 0xfU]});
+    }
+  }
+}
+
+std::string item_uri(std::string_view collection, std::string_view slug) {
+  std::string uri = std::string("content:///").append(collection).append("/");
+  append_escaped(uri, slug);
+  return uri;
+}
+
+const bj::object* object_in(const bj::object& object, std::string_view name) {
+  const bj::value* const value = object.if_contains(name);
+  return value == nullptr ? nullptr : value->if_object();
+}
+
+/// The values that contain `part`, without case and accents; those that begin with it first.
+bj::object completion_of(const std::vector<std::string_view>& values, std::string_view part) {
+  const std::u16string wanted = folded(part);
+  std::vector<std::string_view> beginning;
+  std::vector<std::string_view> containing;
+  for (const std::string_view value : values) {
+    const std::u16string form = folded(value);
+    if (form.starts_with(wanted)) {
+      beginning.push_back(value);
+    } else if (form.contains(wanted)) {
+      containing.push_back(value);
+    }
+  }
+  const std::size_t total = beginning.size() + containing.size();
+  beginning.insert(beginning.end(), containing.begin(), containing.end());
+  beginning.resize(std::min(beginning.size(), kMostValues));
+  return {
+      {"values", bj::array(beginning.begin(), beginning.end())}, {"total", total}, {"hasMore", total > kMostValues}};
+}
+
+}  // namespace
+
+Resources::Resources(const publish::Catalogue& documents, std::size_t host, const Site& site)
+    : site_(site), profile_uri_(site.base_url + std::string(oauth::kProfilePath)) {
+  add_documents(documents, host);
+  entries_.push_back({{"uri", profile_uri_},
+                      {"name", std::string(oauth::kProfilePath.substr(1))},
+                      {"title", "Extended profile"},
+                      {"description", "Needs an access token with the scope " + std::string(oauth::kScope) + "."},
+                      {"mimeType", documents::kJsonType}});
+  add_items();
+}
+
+void Resources::add_documents(const publish::Catalogue& documents, std::size_t host) {
+  std::vector<std::string> paths = documents.paths(host);
+  std::ranges::sort(paths);
+  for (const std::string& path : paths) {
+    const publish::Document& document = *documents.find(host, path);
+    if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
+    const publish::Document& form = document.markdown ? *document.markdown : document;
+    const std::string type(documents::essence_of(form.source.media_type));
+    if (!is_for_agents(type)) continue;
+    const std::string uri = site_.base_url + path;
+    bj::object entry = {{"uri", uri}, {"name", path == "/" ? std::string("home") : path.substr(1)}};
+    const std::string_view summary = summary_of(path);
+    const std::string_view title = summary.empty() ? title_of_page(site_, uri) : summary;
+    if (!title.empty()) entry["title"] = title;
+    entry["mimeType"] = type;
+    entry["size"] = form.identity.body.size();
+    entries_.push_back(std::move(entry));
+    documents_.emplace_back(uri, bj::object{{"uri", uri}, {"mimeType", type}, {"text", form.identity.body}});
+  }
+}
+
+void Resources::add_items() {
+  for (const std::string_view collection : kCollections) {
+    for (const bj::value& element : site_.items(collection)) {
+      const bj::object& item = element.get_object();
+      const std::string_view slug = text_member(item, "slug");
+      if (slug.empty()) continue;
+      std::string uri = item_uri(collection, slug);
+      if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
+      if (collection == "pages") continue;  // the pages themselves are in the list
+      bj::object entry = {{"uri", std::move(uri)}, {"name", slug}};
+      if (const auto title = text_member(item, "title"); !title.empty()) entry["title"] = title;
+      if (const auto summary = text_member(item, "summary"); !summary.empty()) entry["description"] = summary;
+      entry["mimeType"] = documents::kJsonType;
+      entries_.push_back(std::move(entry));
+    }
+  }
+}
+
+std::vector<Resources::Page> Resources::pages() const {
+  std::vector<Page> pages;
+  for (std::size_t first = 0; first < entries_.size(); first += kPage) {
+    const std::size_t end = std::min(first + kPage, entries_.size());
+    pages.push_back({bj::array(entries_.begin() + first, entries_.begin() + end),
+                     end < entries_.size() ? std::to_string(end) : std::string()});
+  }
+  return pages;
+}
+
+std::optional<std::size_t> Resources::page_at(std::string_view cursor) const {
+  std::size_t first = 0;
+  const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), first);
+  const bool is_number = error == std::errc() && end == cursor.data() + cursor.size() && cursor.front() != '0';
+  if (!is_number || first % kPage != 0 || first >= entries_.size()) return std::nullopt;
+  return first / kPage;
+}
+
+bj::array Resources::templates() {
+  return {{{"uriTemplate", kItemTemplate},
+           {"name", "item"},
+           {"title", "Item of a collection"},
+           {"description",
+            "One publication, project or page as JSON. collection is publications, projects or pages; slug is one of "
+            "list_content or search_content."},
+           {"mimeType", documents::kJsonType}}};
+}
+
+const ItemPlace* Resources::find_item(std::string_view uri) const {
+  const auto found = items_.find(std::string(uri));
+  return found == items_.end() ? nullptr : &found->second;
+}
+
+base::Result<bj::object, McpFault> Resources::complete(const bj::object& params) const {
+  const bj::object* const ref = object_in(params, "ref");
+  const bj::object* const argument = object_in(params, "argument");
+  if (ref == nullptr || argument == nullptr) return base::Failure(McpFault::invalid_params);
+  if (text_member(*ref, "type") != "ref/resource" || text_member(*ref, "uri") != kItemTemplate) {
+    return base::Failure(McpFault::unknown_reference);
+  }
+  const bj::value* const value = argument->if_contains("value");
+  if (value == nullptr || !value->is_string()) return base::Failure(McpFault::invalid_params);
+  std::vector<std::string_view> values;
+  const std::string_view name = text_member(*argument, "name");
+  if (name == "collection") {
+    values.assign(kCollections.begin(), kCollections.end());
+  } else if (name == "slug") {
+    const bj::object* const context = object_in(params, "context");
+    const bj::object* const known = context == nullptr ? nullptr : object_in(*context, "arguments");
+    const std::string_view wanted = known == nullptr ? std::string_view() : text_member(*known, "collection");
+    for (const std::string_view collection : kCollections) {
+      if (!wanted.empty() && wanted != collection) continue;
+      for (const bj::value& item : site_.items(collection)) values.push_back(text_member(item.get_object(), "slug"));
+    }
+  } else {
+    return base::Failure(McpFault::invalid_params);
+  }
+  return bj::object{{"completion", completion_of(values, value->get_string())}};
+}
+
+}  // namespace agent_access::mcp

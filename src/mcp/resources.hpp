@@ -1,0 +1,69 @@
+/// \file
+/// The resources of MCP: every public document and page of a host as text (pages as Markdown), at its own address; the
+/// gated profile; and each publication and project as "content:///{collection}/{slug}", with a template for them and
+/// for pages. Immutable, shared by threads.
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "mcp/fault.hpp"
+#include "mcp/site.hpp"
+#include "publish/catalogue.hpp"
+
+namespace agent_access::mcp {
+
+/// The template of the items.
+inline constexpr std::string_view kItemTemplate = "content:///{collection}/{slug}";
+
+struct ItemPlace {
+  std::string collection;
+  std::string slug;
+};
+
+class Resources {
+ public:
+  /// Entries of a list in one response.
+  static constexpr std::size_t kPage = 100;
+
+  /// `site` is that of the host, and outlives the resources.
+  Resources(const publish::Catalogue& documents, std::size_t host, const Site& site);
+
+  /// One page of the list, and the cursor of the next one.
+  struct Page {
+    boost::json::array entries;
+    std::string next_cursor;  ///< empty on the last page
+  };
+  [[nodiscard]] std::vector<Page> pages() const;
+  /// The index of the page that a cursor of pages() names.
+  [[nodiscard]] std::optional<std::size_t> page_at(std::string_view cursor) const;
+  [[nodiscard]] static boost::json::array templates();
+
+  /// `contents` of each public document, by its address.
+  [[nodiscard]] std::vector<std::pair<std::string, boost::json::object>> documents() const { return documents_; }
+  [[nodiscard]] const ItemPlace* find_item(std::string_view uri) const;
+  [[nodiscard]] const std::string& profile_uri() const noexcept { return profile_uri_; }
+
+  /// The result of completion/complete for the template. Faults: unknown_reference, invalid_params.
+  [[nodiscard]] base::Result<boost::json::object, McpFault> complete(const boost::json::object& params) const;
+
+ private:
+  void add_documents(const publish::Catalogue& documents, std::size_t host);
+  void add_items();
+
+  const Site& site_;
+  std::string profile_uri_;
+  boost::json::array entries_;
+  std::vector<std::pair<std::string, boost::json::object>> documents_;
+  std::unordered_map<std::string, ItemPlace> items_;
+};
+
+}  // namespace agent_access::mcp

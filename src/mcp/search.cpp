@@ -1,0 +1,159 @@
+#include "mcp/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "mcp/words.hpp"
+
+namespace agent_access::mcp {
+
+namespace {
+
+constexpr double kTitleWeight = 3;
+// k1 and b of BM25.
+constexpr double kSaturation = 1.2;
+constexpr double kLengthWeight = 0.75;
+
+/// To three decimals as Number.prototype.toFixed does: of two nearest values the larger one. The product is exact in
+/// long double.
+double rounded(double score) {
+  constexpr long double kThousand = 1000;
+  return static_cast<double>(std::floor(static_cast<long double>(score) * kThousand + 0.5L) / kThousand);
+}
+
+/// Each word once, in the order of their first occurrence.
+std::vector<std::u16string> distinct(std::vector<std::u16string> words) {
+  std::vector<std::u16string> once;
+  for (std::u16string& word : words) {
+    if (std::ranges::find(once, word) == once.end()) once.push_back(std::move(word));
+  }
+  return once;
+}
+
+}  // namespace
+
+struct SearchIndex::Occurrence {
+  std::u16string word;
+  std::uint32_t document;
+  bool is_in_title;
+};
+
+SearchIndex::SearchIndex(std::span<const Source> sources) {
+  std::vector<Occurrence> occurrences;
+  double sum = 0;
+  for (std::size_t document = 0; document < sources.size(); ++document) {
+    const auto title = folded_words(sources[document].title);
+    const auto text = folded_words(sources[document].text);
+    const auto number = static_cast<std::uint32_t>(document);
+    for (const std::u16string& word : title) occurrences.push_back({word, number, true});
+    for (const std::u16string& word : text) occurrences.push_back({word, number, false});
+    sizes_.push_back(kTitleWeight * static_cast<double>(title.size()) + static_cast<double>(text.size()));
+    sum += sizes_.back();
+  }
+  if (!sizes_.empty()) mean_size_ = sum / static_cast<double>(sizes_.size());
+  std::ranges::sort(occurrences, {}, [](const Occurrence& one) { return std::tie(one.word, one.document); });
+  add(occurrences);
+}
+
+void SearchIndex::add(std::span<const Occurrence> occurrences) {
+  for (const Occurrence& one : occurrences) {
+    const bool is_new = entries_.empty() || entries_.back().word != one.word;
+    if (is_new) entries_.push_back({one.word, static_cast<std::uint32_t>(postings_.size())});
+    if (is_new || postings_.back().document != one.document) postings_.push_back({one.document});
+    ++(one.is_in_title ? postings_.back().in_title : postings_.back().in_text);
+  }
+  entries_.push_back({{}, static_cast<std::uint32_t>(postings_.size())});
+}
+
+std::size_t SearchIndex::lower_bound(std::u16string_view word) const {
+  const auto end = entries_.end() - 1;
+  return static_cast<std::size_t>(
+      std::lower_bound(entries_.begin(), end, word,
+                       [](const Entry& entry, auto wanted) { return entry.word < wanted; }) -
+      entries_.begin());
+}
+
+void SearchIndex::count_entry(std::size_t entry, double weight, Counts& counts) const {
+  for (std::size_t at = entries_[entry].first; at < entries_[entry + 1].first; ++at) {
+    const Posting& posting = postings_[at];
+    counts[posting.document] += weight * (kTitleWeight * posting.in_title + posting.in_text);
+  }
+}
+
+/// Every word that matches the wanted one (words.hpp): longer ones follow it in the order of the entries, shorter ones
+/// are its beginnings.
+void SearchIndex::count(std::u16string_view wanted, Counts& counts) const {
+  const std::size_t last = entries_.size() - 1;
+  const std::size_t first = lower_bound(wanted);
+  for (std::size_t at = first; at < last && entries_[at].word.starts_with(wanted); ++at) {
+    const double weight = likeness(entries_[at].word, wanted);
+    if (weight == 0) break;  // a short word matches only itself
+    count_entry(at, weight, counts);
+  }
+  constexpr std::size_t kMostMissing = 2;
+  for (std::size_t missing = 1; missing <= kMostMissing && missing < wanted.size(); ++missing) {
+    const std::u16string_view shorter = wanted.substr(0, wanted.size() - missing);
+    const double weight = likeness(shorter, wanted);
+    const std::size_t at = lower_bound(shorter);
+    if (weight > 0 && at < last && entries_[at].word == shorter) count_entry(at, weight, counts);
+  }
+}
+
+std::optional<std::vector<SearchIndex::Hit>> SearchIndex::rank(std::string_view query) const {
+  const auto wanted = distinct(folded_words(query));
+  if (wanted.empty()) return std::nullopt;
+  const std::size_t documents = sizes_.size();
+  if (documents == 0) return std::vector<Hit>{};
+  Counts sums(documents);
+  std::vector<std::uint32_t> found(documents);
+  Counts counts(documents);
+  for (const std::u16string& word : wanted) {
+    std::ranges::fill(counts, 0);
+    count(word, counts);
+    const auto holders = static_cast<double>(std::ranges::count_if(counts, [](double one) { return one > 0; }));
+    const double rarity = std::log(1 + (static_cast<double>(documents) - holders + 0.5) / (holders + 0.5));
+    for (std::size_t at = 0; at < documents; ++at) {
+      if (counts[at] == 0) continue;
+      const double length = 1 - kLengthWeight + kLengthWeight * sizes_[at] / mean_size_;
+      sums[at] += rarity * counts[at] * (kSaturation + 1) / (counts[at] + kSaturation * length);
+      ++found[at];
+    }
+  }
+  std::vector<Hit> hits;
+  for (std::size_t at = 0; at < documents; ++at) {
+    if (found[at] > 0) hits.push_back({at, rounded(sums[at] * found[at] / static_cast<double>(wanted.size()))});
+  }
+  std::ranges::stable_sort(hits, std::greater{}, &Hit::score);
+  return hits;
+}
+
+std::string snippet(std::string_view text, std::string_view query) {
+  constexpr std::size_t kMost = 160;
+  const std::u16string units = to_utf16(text);
+  if (units.size() <= kMost) return std::string(text);
+  const auto wanted = folded_words(query);
+  const auto words = words_in(text);
+  const auto hit = std::ranges::find_if(words, [&wanted](const Word& word) {
+    const std::u16string form = folded(word.text);
+    return std::ranges::any_of(wanted, [&form](const auto& one) { return likeness(form, one) > 0; });
+  });
+  const std::size_t at = hit == words.end() ? 0 : to_utf16(text.substr(0, hit->at)).size();
+  const std::size_t from = at > kMost / 2 ? at - kMost / 2 : 0;
+  // npos + 1 is 0: without a space the text is cut at its start.
+  const std::size_t start = from == 0 ? 0 : units.find(u' ', from) + 1;
+  const std::size_t space = units.rfind(u' ', start + kMost);
+  std::size_t end = start + kMost;
+  if (end >= units.size()) {
+    end = units.size();
+  } else if (space != std::u16string::npos && space > start) {
+    end = space;
+  }
+  std::string cut = start > 0 ? "…" : "";
+  cut += to_utf8(std::u16string_view(units).substr(start, end - start));
+  if (end < units.size()) cut += "…";
+  return cut;
+}
+
+}  // namespace agent_access::mcp

@@ -1,0 +1,64 @@
+/// \file
+/// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
+/// times) and text, multiplied by the share of the words of the query that a document has. The index is built once with
+/// a snapshot, so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::mcp {
+
+class SearchIndex {
+ public:
+  struct Source {
+    std::string_view title;
+    std::string_view text;
+  };
+  struct Hit {
+    std::size_t document;  ///< its index in the sources
+    double score;          ///< rounded to three decimals
+  };
+
+  SearchIndex() = default;
+  /// The sources may be released afterwards.
+  explicit SearchIndex(std::span<const Source> sources);
+
+  /// Best first; of equal scores the earlier document. Nothing if the query has no word.
+  [[nodiscard]] std::optional<std::vector<Hit>> rank(std::string_view query) const;
+
+ private:
+  /// How often a document has a word.
+  struct Posting {
+    std::uint32_t document;
+    std::uint32_t in_title = 0;
+    std::uint32_t in_text = 0;
+  };
+  struct Entry {
+    std::u16string word;
+    std::uint32_t first = 0;  ///< index of its first posting
+  };
+  struct Occurrence;
+  using Counts = std::vector<double>;
+
+  void add(std::span<const Occurrence> occurrences);
+  void count(std::u16string_view wanted, Counts& counts) const;
+  void count_entry(std::size_t entry, double weight, Counts& counts) const;
+  [[nodiscard]] std::size_t lower_bound(std::u16string_view word) const;
+
+  std::vector<Entry> entries_;  // sorted by word; a last one without a word ends the postings
+  std::vector<Posting> postings_;
+  std::vector<double> sizes_;  // of each document, in words
+  double mean_size_ = 0;
+};
+
+/// At most 160 UTF-16 units of the text around the first word that matches the query, cut between words, with "…" where
+/// something is left out.
+[[nodiscard]] std::string snippet(std::string_view text, std::string_view query);
+
+}  // namespace agent_access::mcp

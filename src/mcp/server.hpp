@@ -1,0 +1,101 @@
+/// \file
+/// The MCP server of one host: answers one message at a time, statelessly, as JSON-RPC in one piece. What does not
+/// depend on the request (lists, documents, results without input) is written when the snapshot is built. Whether a
+/// caller may read the profile is decided outside: answer() says that a token is needed, and the caller writes the
+/// result with profile_result(). Immutable, shared by threads.
+///
+/// Source: MCP 2026-07-28, basic, server/tools, server/resources, server/utilities; 2025-11-25 lifecycle for
+/// `initialize`.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "content/profile.hpp"
+#include "mcp/fault.hpp"
+#include "mcp/message.hpp"
+#include "mcp/resources.hpp"
+#include "mcp/revision.hpp"
+#include "mcp/site.hpp"
+#include "mcp/tools.hpp"
+#include "publish/catalogue.hpp"
+
+namespace agent_access::mcp {
+
+/// What a message asks for.
+enum class Needs : std::uint8_t {
+  nothing,
+  token_for_tool,      ///< get_full_profile
+  token_for_resource,  ///< the profile as a resource
+};
+
+/// The response to a message: `constant`, which the server owns, and `body` after it.
+struct Reply {
+  std::string_view constant = {};
+  std::string body = {};
+  std::optional<McpFault> fault = {};  ///< then constant and body are empty
+  Needs needs = Needs::nothing;        ///< not `nothing`: constant and body are empty
+};
+
+class Server {
+ public:
+  /// `profile` outlives the server.
+  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url, const content::Profile& profile);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Precondition: the message is a request.
+  [[nodiscard]] Reply answer(const Message& message, Era era) const;
+
+  /// The result that needed a token. `meta`: what follows the prefix of the profile (content/profile.hpp).
+  [[nodiscard]] Reply profile_result(Needs needs, std::string_view id, std::string_view meta) const;
+  /// A failed call of get_full_profile, with the challenge for hosts that do not read it from HTTP.
+  [[nodiscard]] std::string challenge_result(std::string_view id, std::string_view text,
+                                             std::string_view challenge) const;
+
+ private:
+  [[nodiscard]] Reply initialize(const Message& message) const;
+  [[nodiscard]] Reply ping(const Message& message) const;
+  [[nodiscard]] Reply discover(const Message& message) const;
+  [[nodiscard]] Reply list_tools(const Message& message) const;
+  [[nodiscard]] Reply call_tool(const Message& message) const;
+  [[nodiscard]] Reply list_resources(const Message& message) const;
+  [[nodiscard]] Reply list_templates(const Message& message) const;
+  [[nodiscard]] Reply read_resource(const Message& message) const;
+  [[nodiscard]] Reply complete(const Message& message) const;
+
+  void write_lists();
+  void write_profile(const content::Profile& profile);
+  [[nodiscard]] std::string constant_of(boost::json::object result) const;
+  [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;
+
+  const Site site_;
+  const Tools tools_;
+  const Resources resources_;
+  const content::Profile& profile_;
+  std::string server_info_;
+  std::string end_;  ///< of every result, up to the value of the id
+  std::string discovery_;
+  std::string tool_list_;
+  std::string template_list_;
+  std::string profile_text_;      ///< the result of the tool up to the end of the prefix of the profile, in its text
+  std::string profile_resource_;  ///< of the resource, likewise
+  std::vector<std::string> resource_pages_;
+  std::unordered_map<std::string, std::string> documents_;          ///< by address
+  std::unordered_map<std::string_view, std::string> tool_results_;  ///< of calls without input, by the name of the tool
+};
+
+/// The response of JSON-RPC for a fault. `id`: empty if it is not known. `requested`: the version, for
+/// unsupported_version.
+[[nodiscard]] std::string error_response(McpFault fault, std::string_view id, std::string_view requested = {});
+/// The same for a refusal of HTTP with its status as code.
+[[nodiscard]] std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,
+                                           std::string_view description);
+
+}  // namespace agent_access::mcp

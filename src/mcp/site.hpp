@@ -1,0 +1,43 @@
+/// \file
+/// What the tools and resources read: /api/site.json and /ai/faq.json as one host publishes them, also if a file of the
+/// owner replaces them. Immutable, shared by threads.
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "publish/catalogue.hpp"
+
+namespace agent_access::mcp {
+
+struct Site {
+  boost::json::object data;      ///< with `publications`, `projects`, `pages` (arrays) and `contact` (an object)
+  boost::json::array questions;  ///< of the FAQ; objects
+  std::string base_url;
+  std::unordered_map<std::string, std::size_t> places;  ///< "collection/slug" to the index of the first such item
+
+  /// The documents of one host. A document that is missing or has another form is read as empty.
+  [[nodiscard]] static Site read(const publish::Catalogue& documents, std::size_t host, std::string base_url);
+
+  /// The items of a collection: publications, projects or pages.
+  [[nodiscard]] const boost::json::array& items(std::string_view collection) const;
+  /// The item with that slug, or null.
+  [[nodiscard]] const boost::json::object* find(std::string_view collection, std::string_view slug) const;
+  /// The address of a page, or that of the document at `otherwise` if the site has no such page.
+  [[nodiscard]] std::string page_url(std::string_view slug, std::string_view otherwise) const;
+};
+
+/// The string member of that name; empty if there is none.
+[[nodiscard]] std::string_view text_member(const boost::json::object& object, std::string_view name);
+
+/// The member of that name; null if there is none.
+[[nodiscard]] const boost::json::value& member(const boost::json::object& object, std::string_view name);
+
+/// The address of an item: its page, else its own link, else null.
+[[nodiscard]] boost::json::value url_of(const boost::json::object& item);
+
+}  // namespace agent_access::mcp

@@ -1,0 +1,64 @@
+#include "service/authorization.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "base/bytes.hpp"
+#include "base/utc_time.hpp"
+#include "base/uuid.hpp"
+#include "http/append.hpp"
+#include "jose/jwt.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+/// The grant of a token: from the verified token cache if its digest is there, else verified and then cached.
+base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call, std::string_view token) {
+  const oauth::Seconds now = call.clock.now();
+  WorkerContext& context = call.context;
+  if (token.size() > jose::kMaxTokenSize) return base::Failure(oauth::bearer_fault(jose::JwtFault::too_large));
+  const auto digest = context.hasher.digest(base::bytes_of(token));
+  if (!digest) return base::Failure(oauth::BearerFault::unavailable);
+  const auto cached = call.verified_tokens.find(*digest, context.snapshot->key_set_number);
+  // A token that expires later than one issued now was issued before the clock was set back: it is verified each time.
+  if (cached && cached->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
+    call.outcome.token_id = base::UuidText(cached->token_id).view();
+    return oauth::BearerVerifier::recall(cached->client_id, cached->expires_at, now);
+  }
+  auto verified = context.verifier.verify(token, now);
+  if (!verified) return base::Failure(verified.error());
+  const oauth::AccessGrant& grant = verified->grant;
+  const auto token_id = base::parse_uuid(verified->trace.token_id);
+  if (token_id) {
+    call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
+                                {grant.client_id(), *token_id, grant.expires_at()}, now);
+  }
+  call.outcome.key_id = verified->trace.key_id;
+  call.outcome.token_id = std::move(verified->trace.token_id);
+  return grant;
+}
+
+}  // namespace
+
+base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call) {
+  std::optional<std::string_view> authorization;
+  for (const http::Field& field : call.request.fields) {
+    if (!http::equal_names(field.name, "Authorization")) continue;
+    if (authorization) return base::Failure(oauth::BearerFault::not_bearer);
+    authorization = field.value;
+  }
+  if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
+  const auto token = oauth::parse_bearer(*authorization);
+  if (!token) return base::Failure(token.error());
+  return authorize_token(call, *token);
+}
+
+void append_profile_end(const oauth::AccessGrant& grant, std::string& body) {
+  http::append(body, R"("_meta":{"issued_to":")", base::UuidText(grant.client_id()).view(), R"(","scope":")",
+               oauth::kScope, R"(","expires_at":")");
+  body.append(base::UtcText(grant.expires_at()).view());
+  body.append("\"}}");
+}
+
+}  // namespace agent_access::service

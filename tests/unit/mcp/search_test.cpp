@@ -1,0 +1,109 @@
+// The search index: its ranking is that of web/browser-tools.js, with which tests/conformance compares it, too.
+#include "mcp/search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "mcp/words.hpp"
+
+namespace agent_access::mcp {
+namespace {
+
+using Source = SearchIndex::Source;
+
+std::vector<std::size_t> found(const SearchIndex& index, std::string_view query) {
+  const auto hits = index.rank(query).value();
+  std::vector<std::size_t> documents;
+  for (const auto& hit : hits) documents.push_back(hit.document);
+  return documents;
+}
+
+TEST(McpWords, AreLettersAndNumbersWithSignsOfLanguages) {
+  std::vector<std::string> texts;
+  for (const Word& word : words_in("C++ and C#, naïve 3D—Ἀθῆναι (x)")) texts.emplace_back(word.text);
+  EXPECT_EQ(texts, (std::vector<std::string>{"C++", "and", "C#", "naïve", "3D", "Ἀθῆναι", "x"}));
+}
+
+TEST(McpWords, AreSingleCharactersInScriptsWithoutSpaces) {
+  std::vector<std::string> texts;
+  for (const Word& word : words_in("漢字とカナ ไทย")) texts.emplace_back(word.text);
+  EXPECT_EQ(texts, (std::vector<std::string>{"漢", "字", "と", "カ", "ナ", "ไ", "ท", "ย"}));
+}
+
+TEST(McpWords, AreFoldedWithoutCaseAccentsAndLigatures) {
+  EXPECT_EQ(folded("Straße"), u"strasse");
+  EXPECT_EQ(folded("ÉCOLE"), u"ecole");
+  EXPECT_EQ(folded("Łódź"), u"lodz");
+  EXPECT_EQ(folded("ŒUVRE"), u"oeuvre");
+  EXPECT_EQ(folded("ﬁn"), u"fin");
+  EXPECT_EQ(folded("Ærø"), u"aero");
+  EXPECT_EQ(folded("ΟΔΟΣ"), u"οδος");
+}
+
+TEST(McpWords, AreAlikeIfOneIsTheBeginningOfTheOther) {
+  EXPECT_EQ(likeness(u"agent", u"agent"), 1);
+  EXPECT_EQ(likeness(u"agents", u"agent"), 0.6);
+  EXPECT_EQ(likeness(u"agent", u"agents"), 0.5);
+  EXPECT_EQ(likeness(u"ab", u"a"), 0) << "one or two letters match only themselves";
+  EXPECT_EQ(likeness(u"age", u"ages"), 0) << "a singular has four letters";
+  EXPECT_EQ(likeness(u"agen", u"agentxyz"), 0) << "at most two letters are missing";
+}
+
+TEST(McpSearch, FindsTitlesBeforeTexts) {
+  const std::array sources = {Source{"Other", "about tides"}, Source{"Tides", "about other"}};
+  EXPECT_EQ(found(SearchIndex(sources), "tides"), (std::vector<std::size_t>{1, 0}));
+}
+
+TEST(McpSearch, PrefersDocumentsWithAllWords) {
+  const std::array sources = {Source{"a", "harbour harbour harbour"}, Source{"b", "harbour evenings"},
+                              Source{"c", "x"}};
+  EXPECT_EQ(found(SearchIndex(sources), "harbour evenings").front(), 1U);
+}
+
+TEST(McpSearch, FindsLongerWordsAndSingulars) {
+  const std::array sources = {Source{"a", "registration"}, Source{"b", "agent"}, Source{"c", "nothing"}};
+  const SearchIndex index(sources);
+  EXPECT_EQ(found(index, "regist"), (std::vector<std::size_t>{0}));
+  EXPECT_EQ(found(index, "agents"), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(found(index, "zebra"), std::vector<std::size_t>{});
+}
+
+TEST(McpSearch, HasScoresOfThreeDecimals) {
+  const std::array sources = {Source{"Summary", "one two"}, Source{"Other", "two three four"}};
+  const auto hits = SearchIndex(sources).rank("one").value();
+  ASSERT_EQ(hits.size(), 1U);
+  // rarity ln(1 + 1.5 / 1.5); size 5 of a mean of 5.5; count 1
+  EXPECT_EQ(hits[0].score, 0.72);
+}
+
+TEST(McpSearch, HasNoResultForAQueryWithoutWords) {
+  const std::array sources = {Source{"a", "b"}};
+  EXPECT_EQ(SearchIndex(sources).rank("?!").has_value(), false);
+  EXPECT_EQ(SearchIndex().rank("word").value().size(), 0U);
+}
+
+TEST(McpSnippet, IsTheWholeTextIfItIsShort) { EXPECT_EQ(snippet("short text", "text"), "short text"); }
+
+TEST(McpSnippet, IsCutBetweenWordsAroundTheFirstMatch) {
+  std::string text;
+  for (int count = 0; count < 60; ++count) text += "filler ";
+  text += "harbour ";
+  for (int count = 0; count < 60; ++count) text += "after ";
+  const std::string cut = snippet(text, "HARBOURS");
+  EXPECT_TRUE(cut.starts_with("…filler ")) << cut;
+  EXPECT_TRUE(cut.ends_with(" after…")) << cut;
+  EXPECT_NE(cut.find("harbour"), std::string::npos) << cut;
+}
+
+TEST(McpSnippet, NeverEndsWithinACharacter) {
+  std::string text;
+  for (int count = 0; count < 100; ++count) text += "x🙂";  // three units each: the cut falls into a pair
+  const std::string cut = snippet(text, "nothing");
+  EXPECT_TRUE(cut.ends_with("\uFFFD…") || cut.ends_with("🙂…") || cut.ends_with("x…")) << cut;
+}
+
+}  // namespace
+}  // namespace agent_access::mcp
