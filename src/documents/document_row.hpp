@@ -18,6 +18,10 @@ namespace agent_access::oauth {
 class KeySchedule;
 }
 
+namespace agent_access::content {
+struct Settings;
+}
+
 namespace agent_access::documents {
 
 struct HostView;
@@ -85,6 +89,7 @@ struct RenderInput {
 enum class Published : std::uint8_t {
   always,
   with_pages,  ///< not if the settings disable the generated pages
+  with_ard,    ///< only if the settings enable ARD
 };
 
 struct DocumentRow {
@@ -105,8 +110,13 @@ struct Listed {
   const Listing& listing;
 };
 
+[[nodiscard]] bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept;
+
 /// The documents of a list in its order; a document occurs at most once.
 [[nodiscard]] std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list);
+
+/// The same, of those that are published for the host.
+[[nodiscard]] std::vector<Listed> listed_in(const HostView& view, List list);
 
 /// Whether every path, place in a list and place in /openapi.json is unique. For static_assert.
 [[nodiscard]] constexpr bool is_consistent(std::span<const DocumentRow> rows) noexcept {

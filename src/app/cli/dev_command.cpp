@@ -46,6 +46,13 @@ void take_site(Config& config, const std::filesystem::path& site) {
   for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
 }
 
+/// A playground shows what the program can publish.
+void enable_conventions(Config& config) {
+  if (is_default(config, "discovery.ard")) config.discovery_ard = true;
+  if (is_default(config, "discovery.page_markdown")) config.discovery_page_markdown = true;
+  if (is_default(config, "discovery.card_signature")) config.discovery_card_signature = true;
+}
+
 Fallback fallback_of(const DevOptions& options) { return options.site.empty() ? Fallback::example : Fallback::minimal; }
 
 /// Changes the defaults to those of a playground.
@@ -66,6 +73,7 @@ base::Result<Config, Problems> load_dev_config(const DevOptions& options, std::v
   if (is_default(*config, "listen.admin")) config->listen_admin.clear();
   // All clients have the same address here.
   if (is_default(*config, "limits.requests")) config->limit_requests = kDevRequests;
+  enable_conventions(*config);
   take_site(*config, options.site);
   return config;
 }
@@ -111,6 +119,7 @@ int serve_dev(const DevOptions& options, Config config, KeyPlan plan, std::vecto
     if (!again) return base::Failure<Problems>(again.error());
     if (is_default(*again, "base_urls")) again->base_urls = base_urls;
     if (is_default(*again, "limits.requests")) again->limit_requests = kDevRequests;
+    enable_conventions(*again);
     take_site(*again, options.site);
     auto next = load_material(*again, duplicate(plan), fallback_of(options), {});
     if (!next) return base::Failure<Problems>(next.error());
