@@ -49,7 +49,7 @@ void take_site(Config& config, const std::filesystem::path& site) {
 /// A playground shows what the program can publish.
 void enable_conventions(Config& config) {
   if (is_default(config, "discovery.ard")) config.discovery_ard = true;
-  if (is_default(config, "discovery.page_markdown")) config.discovery_page_markdown = true;
+  if (is_default(config, "discovery.page_markdown")) config.discovery_page_markdown = config.pages;
   if (is_default(config, "discovery.card_signature")) config.discovery_card_signature = true;
 }
 
