@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint } from 'jose'
-import { kDocumentTypes } from '../support/documents.mjs'
+import { kDemoTypes } from '../support/documents.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call } from '../support/steps.mjs'
@@ -89,7 +89,7 @@ test('1 both hosts publish the same keys', async () => {
   assert.deepEqual(one.json, two.json)
 })
 
-for (const [path, type] of Object.entries(kDocumentTypes)) {
+for (const [path, type] of Object.entries(kDemoTypes)) {
   test(`4.5 ${path}: public, with its media type, cacheable, readable across origins`, async () => {
     for (const base of hosts()) {
       const answer = await call(`${base}${path}`)

@@ -35,12 +35,23 @@ struct ExportedHost {
   }
 };
 
+/// A signature made with a key that rotates would become invalid in the exported file.
+void leave_out_short_signature(Material& material) {
+  auto& is_signed = material.settings.conventions.card_signature;
+  if (!is_signed || !material.key_plan.pems.empty()) return;
+  is_signed = false;
+  material.warnings.emplace_back(
+      "the agent card is exported without a signature, because the signing keys rotate; set keys.pem_files to sign it "
+      "with a lasting key");
+}
+
 base::Result<std::shared_ptr<const service::Snapshot>, Problems> load_snapshot(const Config& config) {
   StatusLine status(StatusLine::is_wanted());
   status.show("Reading the content …");
-  const auto material = load_material(config);
+  auto material = load_material(config);
   status.clear();
   if (!material) return base::Failure<Problems>(material.error());
+  leave_out_short_signature(*material);
   print_lines(material->warnings, "agent-access: warning: ");
   status.show("Compressing the documents …");
   auto snapshot = make_snapshot(*material, 1, SystemClock{}.now());

@@ -51,7 +51,7 @@ Every error is JSON with `error` and `error_description`, {{html}}.
 /// "<https://example.com/a>, <https://example.com/b>".
 std::string addresses(const HostView& view, List list) {
   std::string text;
-  for (const auto& [document, listing] : listed_in(view.published, list)) {
+  for (const auto& [document, listing] : listed_in(view, list)) {
     text.append(text.empty() ? "<" : ", <").append(view.url(document.path)).append(">");
   }
   return text;

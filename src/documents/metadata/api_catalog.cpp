@@ -21,7 +21,7 @@ bj::object target(const HostView& view, std::string_view path, std::string_view 
 }
 
 void append_documents(bj::array& targets, const HostView& view, List list) {
-  for (const auto& [document, listing] : listed_in(view.published, list)) {
+  for (const auto& [document, listing] : listed_in(view, list)) {
     targets.push_back(target(view, document.path, essence_of(document.media_type), listing.title));
   }
 }
@@ -57,7 +57,7 @@ bj::object open_context(const HostView& view, std::string_view path) {
 
 std::string render_api_catalog(const HostView& view) {
   bj::array linkset = {catalog_context(view), profile_context(view)};
-  for (const auto& [document, listing] : listed_in(view.published, List::catalog_items)) {
+  for (const auto& [document, listing] : listed_in(view, List::catalog_items)) {
     linkset.push_back(open_context(view, document.path));
   }
   const bj::object document = {{"linkset", std::move(linkset)}};
