@@ -9,8 +9,10 @@ namespace agent_access::documents {
 
 /// Of the API, specification section 9.
 inline constexpr std::string_view kApiVersion = "1.0.0";
-/// The protocol of the browser tools. There is no MCP or A2A endpoint, so the cards name this instead of a transport.
+/// The protocol of the browser tools. There is no A2A endpoint, so the cards name this instead of a transport.
 inline constexpr std::string_view kWebMcpUri = "https://webmachinelearning.github.io/webmcp/";
+/// The protocol of the MCP endpoint, if it is enabled.
+inline constexpr std::string_view kMcpUri = "https://modelcontextprotocol.io/specification";
 inline constexpr std::string_view kScopeMeaning = "Read the extended CV and availability profile.";
 
 inline constexpr std::string_view kRegisterPath = "/oauth/register";
@@ -21,6 +23,7 @@ inline constexpr std::string_view kApiCatalogPath = "/.well-known/api-catalog";
 inline constexpr std::string_view kAiCatalogPath = "/.well-known/ai-catalog.json";
 inline constexpr std::string_view kArdPath = "/.well-known/ard.json";
 inline constexpr std::string_view kMcpManifestPath = "/.well-known/mcp.json";
+inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-card.json";
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kMcpPath = "/mcp";

@@ -235,7 +235,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {site_resources, 11, "mcp"},
                    {llms_api, 4, "Browser tools", "the WebMCP tools with their inputs"},
                    {page_footer, 11, "mcp.json"}}}},
-    {.path = "/.well-known/mcp/server-card.json",
+    {.path = kMcpServerCardPath,
      .render = from_view<render_mcp_server_card>,
      .listings = {{{ai_catalog, 2, "browser tools",
                     "The WebMCP tools that the pages register, with their inputs; no remote MCP server.",

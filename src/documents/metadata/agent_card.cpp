@@ -25,8 +25,9 @@ std::string card_name(const HostView& view) { return view.content.site.title + "
 std::string card_description(const HostView& view) {
   return "Public data of " + view.content.site.owner.name +
          ", and one extended profile protected by OAuth 2.0. The skills are WebMCP tools that the site registers in "
-         "the "
-         "browser; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
+         "the browser" +
+         (view.settings.mcp.is_enabled ? ", and tools of its MCP endpoint" : "") +
+         "; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
 }
 
 bj::array tags_of(std::string_view words) {
@@ -89,14 +90,22 @@ bj::array endpoints_of(const HostView& view) {
   for (const auto& [document, listing] : listed_in(view, List::agent_endpoints)) {
     endpoints.push_back(endpoint(view, listing.title, listing.type, "GET", document.path, listing.text));
   }
+  if (view.settings.mcp.is_enabled) {
+    endpoints.push_back(endpoint(view, "mcp", "mcp", "POST", kMcpPath, "The tools over MCP, Streamable HTTP."));
+  }
   endpoints.push_back(endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools."));
   return endpoints;
 }
 
 bj::object card_of(const HostView& view) {
   bj::object card = {{"name", card_name(view)}, {"description", card_description(view)}};
-  card["supportedInterfaces"] = bj::array{
+  bj::array interfaces = {
       bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
+  if (view.settings.mcp.is_enabled) {
+    interfaces.push_back(
+        bj::object{{"url", view.url(kMcpPath)}, {"protocolBinding", kMcpUri}, {"protocolVersion", "2026-07-28"}});
+  }
+  card["supportedInterfaces"] = std::move(interfaces);
   add_common(card, view);
   card["capabilities"] = bj::object{{"streaming", false}, {"pushNotifications", false}, {"extendedAgentCard", false}};
   card["securitySchemes"] = bj::object{

@@ -13,6 +13,10 @@ namespace {
 
 namespace bj = boost::json;
 
+/// The server card where the MCP endpoint is enabled.
+constexpr std::string_view kEndpointText =
+    "The MCP endpoint and its tools with their inputs; pages register the same tools in browsers (WebMCP).";
+
 /// The publisher in the URNs of the catalog: the canonical host without its port; an IPv6 address with hyphens.
 std::string publisher_of(const HostView& view) {
   std::string_view host = view.settings.base_urls.front().text();
@@ -36,9 +40,11 @@ bj::object catalog_head(const HostView& view) {
 }
 
 bj::object catalog_entry(const HostView& view, std::string_view path, const Listing& listing) {
+  const bool is_of_endpoint = view.settings.mcp.is_enabled && path == kMcpServerCardPath;
+  const std::string_view text = is_of_endpoint ? kEndpointText : listing.text;
   return {{"identifier", "urn:air:" + publisher_of(view) + ":" + std::string(listing.name)},
           {"displayName", view.content.site.title + " - " + std::string(listing.title)},
-          {"description", listing.text},
+          {"description", text},
           {"type", listing.type},
           {"url", view.url(path)}};
 }

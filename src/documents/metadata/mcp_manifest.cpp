@@ -17,6 +17,15 @@ namespace bj = boost::json;
 
 /// The MCP revision whose data types the tools follow.
 constexpr std::string_view kProtocolVersion = "2025-11-25";
+constexpr std::string_view kEndpointVersion = "2026-07-28";
+constexpr std::string_view kHttpTransport = "streamable-http";
+constexpr std::string_view kBrowserInstructions =
+    "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
+    "token by itself.";
+constexpr std::string_view kEndpointInstructions =
+    "Use get_site_overview first. Every tool only reads. get_full_profile needs an access token at the endpoint; in "
+    "the "
+    "browser it gets one by itself.";
 constexpr std::string_view kSchema = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json";
 constexpr std::string_view kServerName = "site-webmcp-tools";
 
@@ -35,26 +44,46 @@ bj::object tool_object(const content::Tool& tool) {
 }
 
 std::string description_of(const HostView& view) {
+  if (view.settings.mcp.is_enabled) {
+    return "Tools of " + view.base_url() + " over MCP at " + view.url(kMcpPath) +
+           ". Its pages register the same tools in the browser (WebMCP).";
+  }
   return "WebMCP tools that the pages of " + view.base_url() +
          " register in the browser. There is no remote MCP server: open a page in a browser with WebMCP, or call the "
          "HTTP API that /openapi.json describes.";
+}
+
+bj::object browser_transport(const HostView& view) {
+  return {{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+}
+
+/// Adds how the tools are reached: over HTTP if the endpoint is enabled, and in the browser.
+void add_transport(bj::object& object, const HostView& view) {
+  if (!view.settings.mcp.is_enabled) {
+    object["transport"] = browser_transport(view);
+    return;
+  }
+  object["transport"] = bj::object{{"type", kHttpTransport}, {"endpoint", view.url(kMcpPath)}};
+  object["browserTransport"] = browser_transport(view);
 }
 
 bj::object manifest(const HostView& view) {
   const std::string title = view.content.site.title + " - site tools (WebMCP)";
   bj::object object = {{"$schema", kSchema},
                        {"version", "1.0"},
-                       {"protocolVersion", kProtocolVersion},
+                       {"protocolVersion", view.settings.mcp.is_enabled ? kEndpointVersion : kProtocolVersion},
                        {"serverInfo", bj::object{{"name", kServerName}, {"title", title}, {"version", kApiVersion}}},
                        {"description", description_of(view)}};
   if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
   object["documentationUrl"] = view.url(kAgentsMdPath);
-  object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+  add_transport(object, view);
   object["capabilities"] = bj::object{{"tools", bj::object{{"listChanged", false}}}};
+  if (view.settings.mcp.is_enabled) {
+    object["capabilities"].as_object()["resources"] = bj::object();
+    object["capabilities"].as_object()["completions"] = bj::object();
+  }
   object["authentication"] = bj::object{{"required", false}, {"schemes", bj::array{"oauth2"}}};
-  object["instructions"] =
-      "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
-      "token by itself.";
+  object["instructions"] = view.settings.mcp.is_enabled ? kEndpointInstructions : kBrowserInstructions;
   object["tools"] = tool_array();
   return object;
 }
@@ -72,7 +101,10 @@ std::string render_mcp_manifest(const HostView& view) { return json::pretty_json
 std::string render_mcp_server_card(const HostView& view) {
   bj::object card = {{"name", kServerName}};
   for (const auto& [name, value] : manifest(view)) card[name] = value;
-  card["serverUrl"] = view.url(tools_path(view));
+  card["serverUrl"] = view.url(view.settings.mcp.is_enabled ? kMcpPath : tools_path(view));
+  if (view.settings.mcp.is_enabled) {
+    card["remotes"] = bj::array{bj::object{{"type", kHttpTransport}, {"url", view.url(kMcpPath)}}};
+  }
   return json::pretty_json(card);
 }
 
