@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const kBuiltIn = join(root, 'build/examples')
 const kDebianCrates = '/usr/share/cargo/registry' // of the packages librust-*-dev
 const isLong = process.env.AGENT_ACCESS_EXAMPLES === 'long'
+const kOnlyLong = 'skipped: runs with make examples'
 
 export const blocks = codeBlocks(readFileSync(join(root, 'docs/for-agents.md'), 'utf8'))
 
@@ -52,7 +53,7 @@ function compiled(text, compiler, compile) {
   const place = join(kBuiltIn, createHash('sha256').update(text).digest('hex').slice(0, 16))
   const program = join(place, 'read-profile')
   if (existsSync(program)) return { skip: false, command: [program] }
-  if (!isLong) return { skip: 'skipped: compiled with make examples' }
+  if (!isLong) return { skip: kOnlyLong }
   const skip = missing(compiler, 'version')
   if (skip) return { skip }
   mkdirSync(place, { recursive: true })
@@ -76,13 +77,16 @@ function compileRust(place, program) {
   run(place, 'cp', 'target/debug/read-profile', program)
 }
 
-/** { name, skip, command, clock }; `clock` is whether libfaketime sets the clock of the program. */
+/**
+ * { name, skip, skipMore, command, clock }. `skipMore` is the reason to leave out tests that would take much processor time in every language;
+ * `clock` is whether libfaketime sets the clock of the program.
+ */
 export const examples = [
   { name: 'Python', clock: true, ...python() },
   { name: 'JavaScript', clock: true, ...javaScript() },
   { name: 'Go', clock: false, ...compiled(blockIn('go'), 'go', compileGo) },
   { name: 'Rust', clock: true, ...compiled(blockIn('toml') + blockIn('rust'), 'cargo', compileRust) },
-]
+].map((example) => ({ ...example, skipMore: example.skip || (!isLong && example.name !== 'JavaScript' && kOnlyLong) }))
 
 /** A running example: `profiles` that it printed, `errors`, and `code` once it has ended. */
 export class RunningExample {
