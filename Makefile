@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs release package-test
+.PHONY: docs release package-test examples
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -81,6 +81,10 @@ fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at a time
 coverage: ## Measure branch coverage of verifier, keys, framing and limiter; below 100 % fails
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
+
+examples: build npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
+	@scripts/install-packages examples
+	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
 
 mutation: npm ## Remove one check at a time, after which a test must fail; writes docs/mutation.md
 	@scripts/install-packages build test
