@@ -1,7 +1,7 @@
 // The computed parts of docs/performance/capacity.md.
 import { facts, figures, kept } from './figures.mjs'
 import { replay } from './fleet.mjs'
-import { comparison, measuredFigures, recorded } from './measured.mjs'
+import { comparison, recorded } from './measured.mjs'
 import { loadDefaults, plan } from './plan.mjs'
 import { sizeTable, usedUpTable } from './sizes.mjs'
 import { share, short, table } from './text.mjs'
@@ -95,14 +95,14 @@ export const replayTable = (rows) => table([
 ])
 
 export const parts = (results = kept(), run = recorded()) => {
-  const costs = figures(results), { balancerUs } = measuredFigures(run)
+  const costs = figures(results)
   const example = explain(plan({ agents: 1e8, balancer: 'round-robin' }, costs), costs)
   return {
     figures: figureTable(costs),
     example: `${example.steps}\n\nThe largest share is: ${jobWords[example.largest]}.`,
     machines: tierTable(costs),
-    sizes: sizeTable({}, costs, balancerUs),
-    'used up': usedUpTable({}, costs, balancerUs),
+    sizes: sizeTable({}, costs),
+    'used up': usedUpTable({}, costs),
     measured: comparison(run, costs, loadDefaults.usPerRedisKey),
     replays: replayTable(replays.map(([name, options]) => [name, summary(replay({ ...replayed, ...options }), costs)]))
   }

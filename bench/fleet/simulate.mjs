@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { figures, jobNames, kept } from './figures.mjs'
 import { defaults, replay } from './fleet.mjs'
 import { explain, fill, replayTable, summary } from './pages.mjs'
-import { measuredFigures, recorded } from './measured.mjs'
 import { loadDefaults, plan } from './plan.mjs'
 import { sizeDefaults, sizeOf, sizes, sizeTable, usedUpTable } from './sizes.mjs'
 
@@ -50,9 +49,9 @@ const commands = {
     console.log(isJson ? JSON.stringify({ ...result, costs }, null, 2) : explain(result, costs).steps)
   },
   sizes: (words) => {
-    const { options, costs, isJson } = read(words, sizeDefaults), { balancerUs } = measuredFigures(recorded())
-    if (isJson) console.log(JSON.stringify(sizes.map((agents) => sizeOf(agents, options, costs, balancerUs)), null, 2))
-    else console.log(`${sizeTable(options, costs, balancerUs)}\n\n${usedUpTable(options, costs, balancerUs)}`)
+    const { options, costs, isJson } = read(words, sizeDefaults)
+    if (isJson) console.log(JSON.stringify(sizes.map((agents) => sizeOf(agents, options, costs)), null, 2))
+    else console.log(`${sizeTable(options, costs)}\n\n${usedUpTable(options, costs)}`)
   },
   page: () => {
     const file = new URL('../../docs/performance/capacity.md', import.meta.url)

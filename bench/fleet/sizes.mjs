@@ -12,7 +12,7 @@ export const sizeDefaults = {
   answerBytes: loadDefaults.answerBytes,
   usPerRedisKey: loadDefaults.usPerRedisKey,
   cores: 0,                    // of a machine; 0: 2 up to a million agents, 8 above
-  usPerBalancedRequest: 0,     // of the balancer, with TLS; 0: as measured by the fleet test
+  usPerBalancedRequest: 30,    // of a balancer, beside the TLS handshakes, assumed
   replicaMegabytes: 150,       // resident at most, with the default limits.memory (net/capacity/limits.hpp)
   secondsOfRedisKey: 1.1,      // a key expires a second after its debt, 60 s / 600 requests
   bytesPerRedisKey: 100,
@@ -27,13 +27,14 @@ const kMachine = (agents) => (agents > 1e6 ? 8 : 2)
 const kDays = 365.25 / 12
 
 // One size: the plan with TLS at the balancer, that with TLS in the replicas, and what both need.
-export const sizeOf = (agents, given, costs, balancerUs) => {
+export const sizeOf = (agents, given, costs) => {
   const options = { ...sizeDefaults, ...given }
   const { readsPerHour, peak, use, spare, balancer, answerBytes, usPerRedisKey } = options
   const load = { agents, readsPerHour, peak, use, spare, balancer, answerBytes, usPerRedisKey, cores: options.cores || kMachine(agents) }
   const result = plan(load, costs), own = plan({ ...load, tls: 'here' }, costs)
   const requests = result.machine.requests * result.machines
-  const balancerCores = requests * (options.usPerBalancedRequest || balancerUs) / 1e6
+  // The balancer makes the handshakes that the replicas would make.
+  const balancerCores = (requests * options.usPerBalancedRequest + own.rates.handshake * costs.handshake.us) / 1e6
   const terabytes = result.rates.reads / peak * answerBytes * 86400 * kDays / 1e12
   const redisBytes = result.redis.keys * options.secondsOfRedisKey * options.bytesPerRedisKey
   const balancers = Math.ceil(balancerCores / use / load.cores) + spare
@@ -71,8 +72,8 @@ const kRows = [
   ['of a million reads', ({ cost, reads }) => (cost.all / reads * 1e6).toFixed(2)]
 ]
 
-export const sizeTable = (given, costs, balancerUs) => {
-  const columns = sizes.map((agents) => sizeOf(agents, given, costs, balancerUs))
+export const sizeTable = (given, costs) => {
+  const columns = sizes.map((agents) => sizeOf(agents, given, costs))
   return table([['agents a day', ...sizes.map((agents) => short(agents))], ...kRows.map(([name, of]) => [name, ...columns.map(of)])])
 }
 
@@ -89,8 +90,8 @@ const kResources = [
   { name: `batches of ${facts.keysOfBatch} keys from each replica`, delays: false, of: ({ result }) => result.redis.charges / result.redis.most }
 ]
 
-export const usedUp = (agents, given, costs, balancerUs) => {
-  const size = sizeOf(agents, given, costs, balancerUs)
+export const usedUp = (agents, given, costs) => {
+  const size = sizeOf(agents, given, costs)
   return kResources.map(({ name, delays, of }) => ({ name, delays, used: of(size) }))
 }
 
@@ -100,9 +101,9 @@ export const firstUsedUp = (resources) => resources.filter(({ delays }) => delay
 const percent = (used) => (used < 0.001 ? 'below 0.1 %' : used < 10 ? `${short(100 * used)} %` : `${short(used)} ×`)
 
 // Each size beside the next power of ten.
-export const usedUpTable = (given, costs, balancerUs) => {
+export const usedUpTable = (given, costs) => {
   const columns = sizes.flatMap((agents) => [agents, 10 * agents])
-  const used = columns.map((agents) => usedUp(agents, given, costs, balancerUs))
+  const used = columns.map((agents) => usedUp(agents, given, costs))
   const rows = kResources.map(({ name }, row) => [name, ...used.map((resources) => {
     const text = percent(resources[row].used)
     return resources[row] === firstUsedUp(resources) ? `**${text}**` : text

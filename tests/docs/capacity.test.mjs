@@ -63,31 +63,32 @@ test('the machines for a small load are correct', () => {
 
 test('a size has its replicas, balancers and costs by hand', () => {
   // 72,000 agents with one read an hour and a peak of 3: 60 reads a second, 48 tokens, 0.6 registrations, 1.2 documents.
-  const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0 })
-  const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerRedisKey: 10_000, pricePerCore: 7, pricePerTerabyte: 11 }
-  const size = sizeOf(72_000, given, costs, 50_000)
+  const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0, handshake: 20_000 })
+  const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerRedisKey: 10_000, usPerBalancedRequest: 40_000, pricePerCore: 7, pricePerTerabyte: 11 }
+  const size = sizeOf(72_000, given, costs)
   near(size.result.busyCores, 4.8, 1e-9)
   assert.equal(size.result.machines, Math.ceil(4.8 / 0.5 / 4) + 1)
   near(size.requests, 109.8, 1e-9)
-  near(size.balancerCores, 5.49, 1e-9)
-  assert.equal(size.balancers, Math.ceil(5.49 / 0.5 / 4) + 1)
+  // Of the reads, e^(-60 / 3600) come after the connection was closed.
+  const balancerCores = 109.8 * 0.04 + 60 * Math.exp(-1 / 60) * 0.02
+  near(size.balancerCores, balancerCores, 1e-9)
+  assert.equal(size.balancers, Math.ceil(balancerCores / 0.5 / 4) + 1)
   near(size.terabytes, 20 * 1000 * 86400 * 365.25 / 12 / 1e12, 1e-12)
   near(size.result.redis.cores, 1.086, 1e-9)
   assert.deepEqual([size.cost.machines, size.cost.redis], [(4 + 4) * 4 * 7, Math.ceil(1.086 / 0.5) * 7])
   near(size.cost.all, 224 + 21 + size.terabytes * 11, 1e-9)
-  assert.equal(sizeOf(72_000, { ...given, usPerBalancedRequest: 1 }, costs, 50_000).balancers, 2)
-  assert.match(sizeTable({ pricePerCore: 1000 }, figures({}), 1), /^\| cost of the machines a month \| 8,000 \| 8,000 \| /m)
+  assert.match(sizeTable({ pricePerCore: 1000, usPerBalancedRequest: 0 }, figures({}, { handshake: 0 })), /^\| cost of the machines a month \| 6,000 \| 6,000 \| /m)
 })
 
 test('what is used up first is the greatest of what delays requests', () => {
   const given = { readsPerHour: 12, cardGigabits: 0.0216 }
-  const used = usedUp(1e6, given, figures({}, { token: 30 }), 10)
+  const used = usedUp(1e6, { ...given, usPerBalancedRequest: 10 }, figures({}, { handshake: 0 }))
   const of = (part) => used.find(({ name }) => name.includes(part)).used
   near(of('network card'), 10, 0.01)
   near(of('balancer of 8'), 12_800 * 10 / 1e6 / 4, 1e-9)
   assert.ok(of('cache') > 10, 'the cache, which delays nothing, is fuller')
   assert.equal(firstUsedUp(used).name, 'network card of one balancer')
-  assert.equal(firstUsedUp(usedUp(1e6, { ...given, cardGigabits: 10 }, figures({}, { token: 30 }), 1e4)).name, 'one balancer of 8 cores')
+  assert.equal(firstUsedUp(usedUp(1e6, { ...given, cardGigabits: 10 }, figures({}))).name, 'one balancer of 8 cores')
 })
 
 const fleetRun = {
