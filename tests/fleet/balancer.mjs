@@ -44,7 +44,7 @@ export async function startBalancer(host, replicas, { directory, certificate, in
   await writeFile(file, `global\n  maxconn 1000\n  stats socket ${socket} mode 600 level admin\n${site}`)
   const [first, ...rest] = [...host.wrap, kHaproxy, '-db', '-f', file]
   const child = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const balancer = { address: host.address, complaints: '' }
+  const balancer = { address: host.address, pid: child.pid, complaints: '' }
   child.stderr.setEncoding('utf8').on('data', (text) => { balancer.complaints += text })
   const ended = once(child, 'close')
 

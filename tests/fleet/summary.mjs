@@ -20,6 +20,17 @@ const greedyRows = ({ greedy, plan }) => greedy.map((client) => [
   client.greedy, whole(client.replicas), whole(client.sent), seconds(client.seconds), whole(client.admitted), whole(mostAdmitted(client, plan.limit, kStatedDelay)),
 ])
 
+/** What was measured without events, in words. */
+function steadyLines({ idle, steady }) {
+  if (steady === undefined) return []
+  const requests = Object.values(steady.jobs).reduce((sum, count) => sum + count, 0) / steady.seconds
+  const cores = ({ busy: { replicas, balancer, redis } }) => `${replicas.toFixed(3)} cores in all replicas, ${balancer.toFixed(3)} in HAProxy and ${redis.toFixed(3)} in Redis`
+  return [
+    `Without an event, ${whole(requests)} requests a second use ${cores(steady)}; without any request it is ${cores(idle)}: ` +
+      '[predicted and measured](../performance/capacity.md#predicted-and-measured).', '',
+  ]
+}
+
 /** The summary, without a heading. */
 export function summarize(run) {
   const faults = faultsOf(run)
@@ -33,6 +44,7 @@ export function summarize(run) {
     ...table(['', 'Event', 'at (s)', 'took (s)', 'noticed (s)', 'whole again (s)', 'requests', 'failed', 'p99 (ms)'], eventRows(run)), '',
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
       `and of those in the others, ${whole(lostByKill(run).length)} were lost.`, '',
+    ...steadyLines(run),
     ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0011'], greedyRows(run)),
   ].join('\n')
 }

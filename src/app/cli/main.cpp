@@ -150,11 +150,23 @@ void add_export(CommandLine& line) {
 }
 
 void add_keys(CommandLine& line) {
-  auto* command = add_command(line, "keys", "List the signing keys and when each signs and is published",
-                              "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
+  auto* command =
+      add_command(line, "keys", "List the signing keys and when each signs, or print the public ones as PEM",
+                  "keys --config agent-access.toml --at 2026-01-31T12:00:00Z\n"
+                  "  agent-access keys --pem --jwks https://example.com/.well-known/jwks.json --out keys");
   add_config_option(line, command);
-  command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now")->type_name("TIME");
+  auto* at = command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now");
+  at->type_name("TIME");
   add_json_option(command, line.keys.json);
+  auto* pem = command->add_flag("--pem", line.keys.pem, "Print the keys that a verifier must accept, as PEM");
+  pem->excludes("--json");
+  auto* out = command->add_option("--out", line.keys.out, "Write KID.pem for each key, and keys.cfg for HAProxy");
+  out->needs(pem)->type_name("DIR");
+  auto* jwks = command->add_option("--jwks", line.keys.jwks_url, "Where the keys are published; needs no secret");
+  jwks->needs(pem)->excludes(at)->type_name("URL");
+  command->add_option("--ca-file", line.keys.ca_file, "PEM file with additional certificate authorities")
+      ->needs(jwks)
+      ->type_name("FILE");
   command->callback([&line] {
     line.keys.sources = line.sources();
     line.exit_code = run_keys(line.keys);
