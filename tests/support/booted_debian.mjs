@@ -35,13 +35,13 @@ export function scriptsIn(debian) {
 export class BootedDebian {
   output = ''
 
-  /** `binds` are read-only mounts: { '/packages': '/path/on/this/machine' }. */
-  static async boot(root, binds) {
+  /** `binds` are read-only mounts: { '/packages': '/path/on/this/machine' }; `name` is the host name, of one of several. */
+  static async boot(root, binds, name = `agent-access-${process.pid}`) {
     const debian = new BootedDebian()
     const mounts = Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`)
     const args = [...kInContainer,
       // Without this systemd-nspawn forbids to lock memory.
-      '--system-call-filter=@memlock', `--machine=agent-access-${process.pid}`,
+      '--system-call-filter=@memlock', `--machine=${name}`,
       '--directory', root, ...mounts, '--boot', '--console=pipe']
     // Both Debian releases run on the unified hierarchy; a machine with the old one would pass that on.
     debian.nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } })
@@ -58,7 +58,9 @@ export class BootedDebian {
     return debian
   }
 
-  /** Its first process. */
+  /** The id of its first process here. */
+  get pid() { return Number(this.#leader()) }
+
   #leader() {
     if (this.nspawn.exitCode !== null) throw new Error('systemd-nspawn ended')
     const { pid } = this.nspawn
