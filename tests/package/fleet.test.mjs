@@ -50,12 +50,16 @@ function goOn() {
   fleet.desk.ok('for done in /run/load/*/done; do n=$(wc -l < $done); while [ $(wc -l < $done) -lt $((n + 2)) ]; do sleep 0.1; done; done')
   assert.equal(failures(), '')
 }
+/** The last lines of the journals, without those about requests. */
+const journals = () => ['front', 'one', 'two'].map((name) => `${name}:\n${fleet[name].machine.run('journalctl --no-pager -n 400 -o short-precise | grep -vE "event.:.access|haproxy.*agent_access|sshd|systemd-logind|pam_unix" | tail -n 25').output}`).join('\n')
 /** Runs the next block of the page, which must be below this heading, as the operator: its output. */
 let at = 0
 function follow(heading) {
   const block = blocks[at++]
   assert.equal(block.heading, heading)
-  return fleet.desk.ok(`cd /root/fleet\nexec 2>&1\n${block.script}`)
+  const { status, output } = fleet.desk.machine.run(`set -euo pipefail\ncd /root/fleet\nexec 2>&1\n${block.script}`)
+  assert.equal(status, 0, `${block.script}\n${output}\n${status === 0 ? '' : journals()}`)
+  return output
 }
 const pids = (name) => fleet[name].ok('systemctl show --value -p MainPID agent-access').trim()
 const fingerprints = (output) => [...output.matchAll(/^secret \(fingerprint\).*$/gm)].flatMap(([line]) => line.match(/\b[0-9a-f]{8}\b/g))
