@@ -2,12 +2,12 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs release package-test examples
+.PHONY: docs release package-test redis-latency examples
 
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## Build build/release/agent-access
 	@scripts/install-packages build
@@ -45,6 +45,9 @@ proxies: build npm ## Run clients and attackers behind HAProxy, nginx, Caddy and
 sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build test
 	@scripts/sanitized $(SANITIZED)
+
+redis-latency: build npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
+	@RECORD=$(RECORD) scripts/redis-latency
 
 soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak

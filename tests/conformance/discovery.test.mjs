@@ -33,7 +33,7 @@ test('4.5 authorization server metadata (RFC 8414) of each host', async () => {
     assert.deepEqual(json.response_types_supported, [])
     assert.deepEqual(json.grant_types_supported, ['client_credentials'])
     assert.deepEqual(json.token_endpoint_auth_methods_supported, ['client_secret_basic', 'client_secret_post'])
-    assert.deepEqual(json.protected_resources, [base, `${base}/api/agent/full-profile`])
+    assert.deepEqual(json.protected_resources, [base, `${base}/api/agent/full-profile`, `${base}/mcp`])
   }
 })
 

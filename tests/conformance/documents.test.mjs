@@ -51,8 +51,9 @@ test('every URL in every document works', async () => {
       for (const address of addresses(checked, base)) found.set(address, path)
     }
     assert.ok(found.size > 20, `${found.size} addresses`)
+    const isPosted = (address) => /^\/(oauth\/|mcp$)/.test(new URL(address).pathname)
     for (const [address, path] of found) {
-      const { status } = await call(address, { method: new URL(address).pathname.startsWith('/oauth/') ? 'OPTIONS' : 'GET' })
+      const { status } = await call(address, { method: isPosted(address) ? 'OPTIONS' : 'GET' })
       assert.ok([200, 204, 401].includes(status), `${address} in ${path}: ${status}`)
     }
   }

@@ -5,7 +5,8 @@ const whole = (value) => Math.round(value).toLocaleString('en-US')
 const seconds = (value) => (value === undefined ? '' : value.toFixed(1))
 const ms = (value) => (value === undefined ? '' : whole(value))
 
-function table(head, rows) {
+/** The lines of a table; cells are texts. */
+export function table(head, rows) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)))
   const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)]

@@ -212,7 +212,7 @@ void print_site(CheckReport& report, const CheckOptions& options, const Config& 
                 const service::Snapshot& snapshot) {
   if (options.json && options.proxy.empty()) return;
   const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
-  const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0));
+  const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0), options.replicas);
   if (!site) {
     for (const auto& problem : site.error()) {
       options.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);

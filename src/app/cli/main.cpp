@@ -36,11 +36,11 @@ struct CommandLine {
   std::string config_file;
   std::int64_t timeout_seconds = 10;
   std::string shell;
-  std::string check_user;
+  CheckOptions check;
+  std::vector<std::string> replicas;  ///< of check
   ReloadOptions reload;
   std::string manual;
-  std::string proxy;
-  bool json = false;  ///< of check, config, health, version
+  bool json = false;  ///< of config, health, version
   DevOptions dev;
   ExportOptions export_options;
   InitOptions init;
@@ -92,25 +92,37 @@ void add_init(CommandLine& line) {
   command->callback([&line] { line.exit_code = run_init(line.init); });
 }
 
+void add_check(CommandLine& line) {
+  auto* check = add_command(
+      line, "check", "Validate configuration, content, secret, keys and ports without serving",
+      "check --config agent-access.toml\n"
+      "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy\n"
+      "  agent-access check --config agent-access.toml --proxy haproxy --replica one=10.0.0.11:8080 --replica "
+      "two=10.0.0.12:8080");
+  add_config_option(line, check);
+  check
+      ->add_option("--as", line.check.as,
+                   "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
+                   "the user of the installed unit")
+      ->type_name("USER");
+  auto* proxy = check->add_option("--proxy", line.check.proxy,
+                                  "Print only a site for this proxy; the report goes to standard error");
+  proxy->check(complaint_about_proxy)->type_name(proxy_names("|"));
+  auto* replica = check->add_option("--replica", line.replicas, "A replica in the site for HAProxy; repeat for each");
+  replica->check(complaint_about_replica)->needs(proxy)->type_name("NAME=ADDRESS:PORT");
+  add_json_option(check, line.check.json);
+  check->callback([&line] {
+    line.check.sources = line.sources();
+    for (const auto& text : line.replicas) line.check.replicas.push_back(*parse_replica(text));
+    line.exit_code = run_check(line.check);
+  });
+}
+
 void add_configured(CommandLine& line) {
   auto* serve = add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
   add_config_option(line, serve);
   serve->callback([&line] { line.exit_code = run_serve({line.sources()}); });
-
-  auto* check = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
-                            "check --config agent-access.toml\n"
-                            "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy");
-  add_config_option(line, check);
-  check
-      ->add_option("--as", line.check_user,
-                   "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
-                   "the user of the installed unit")
-      ->type_name("USER");
-  check->add_option("--proxy", line.proxy, "Print only a site for this proxy; the report goes to standard error")
-      ->check(complaint_about_proxy)
-      ->type_name(proxy_names("|"));
-  add_json_option(check, line.json);
-  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user, line.proxy, line.json}); });
+  add_check(line);
 
   auto* config =
       add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");

@@ -17,7 +17,6 @@ namespace bj = boost::json;
 
 /// The MCP revision whose data types the tools follow.
 constexpr std::string_view kProtocolVersion = "2025-11-25";
-constexpr std::string_view kEndpointVersion = "2026-07-28";
 constexpr std::string_view kHttpTransport = "streamable-http";
 constexpr std::string_view kBrowserInstructions =
     "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
@@ -53,35 +52,25 @@ std::string description_of(const HostView& view) {
          "HTTP API that /openapi.json describes.";
 }
 
-bj::object browser_transport(const HostView& view) {
-  return {{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
-}
-
-/// Adds how the tools are reached: over HTTP if the endpoint is enabled, and in the browser.
-void add_transport(bj::object& object, const HostView& view) {
-  if (!view.settings.mcp.is_enabled) {
-    object["transport"] = browser_transport(view);
-    return;
-  }
-  object["transport"] = bj::object{{"type", kHttpTransport}, {"endpoint", view.url(kMcpPath)}};
-  object["browserTransport"] = browser_transport(view);
+/// The endpoint; `transport` stays that of the tools in the browser, which this document describes.
+bj::array remotes_of(const HostView& view) {
+  return {bj::object{{"type", kHttpTransport},
+                     {"url", view.url(kMcpPath)},
+                     {"supportedProtocolVersions", bj::array{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}}}};
 }
 
 bj::object manifest(const HostView& view) {
   const std::string title = view.content.site.title + " - site tools (WebMCP)";
   bj::object object = {{"$schema", kSchema},
                        {"version", "1.0"},
-                       {"protocolVersion", view.settings.mcp.is_enabled ? kEndpointVersion : kProtocolVersion},
+                       {"protocolVersion", kProtocolVersion},
                        {"serverInfo", bj::object{{"name", kServerName}, {"title", title}, {"version", kApiVersion}}},
                        {"description", description_of(view)}};
   if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
   object["documentationUrl"] = view.url(kAgentsMdPath);
-  add_transport(object, view);
+  object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+  if (view.settings.mcp.is_enabled) object["remotes"] = remotes_of(view);
   object["capabilities"] = bj::object{{"tools", bj::object{{"listChanged", false}}}};
-  if (view.settings.mcp.is_enabled) {
-    object["capabilities"].as_object()["resources"] = bj::object();
-    object["capabilities"].as_object()["completions"] = bj::object();
-  }
   object["authentication"] = bj::object{{"required", false}, {"schemes", bj::array{"oauth2"}}};
   object["instructions"] = view.settings.mcp.is_enabled ? kEndpointInstructions : kBrowserInstructions;
   object["tools"] = tool_array();
@@ -101,10 +90,7 @@ std::string render_mcp_manifest(const HostView& view) { return json::pretty_json
 std::string render_mcp_server_card(const HostView& view) {
   bj::object card = {{"name", kServerName}};
   for (const auto& [name, value] : manifest(view)) card[name] = value;
-  card["serverUrl"] = view.url(view.settings.mcp.is_enabled ? kMcpPath : tools_path(view));
-  if (view.settings.mcp.is_enabled) {
-    card["remotes"] = bj::array{bj::object{{"type", kHttpTransport}, {"url", view.url(kMcpPath)}}};
-  }
+  card["serverUrl"] = view.url(tools_path(view));
   return json::pretty_json(card);
 }
 

@@ -63,19 +63,17 @@ INSTANTIATE_TEST_SUITE_P(McpEndpoint, NamesTheEndpoint,
                            return name;
                          });
 
-TEST(McpEndpoint, IsTheTransportOfTheManifestBesideTheBrowser) {
-  const auto manifest = bj::parse(render_mcp_manifest(site_with_mcp().view()));
-  EXPECT_EQ(manifest.at("protocolVersion"), "2026-07-28");
-  EXPECT_EQ(manifest.at("transport"), (bj::value{{"type", "streamable-http"}, {"endpoint", kEndpoint}}));
-  EXPECT_EQ(manifest.at("browserTransport").at("endpoint"), "https://example.com/");
-  EXPECT_EQ(std::string(manifest.at("description").as_string()).find("no remote MCP server"), std::string::npos);
-}
-
-TEST(McpEndpoint, IsARemoteOfTheServerCard) {
-  const auto card = bj::parse(render_mcp_server_card(site_with_mcp().view()));
-  EXPECT_EQ(card.at("serverUrl"), kEndpoint);
-  EXPECT_EQ(card.at("remotes"), (bj::value{{{"type", "streamable-http"}, {"url", kEndpoint}}}));
-  EXPECT_FALSE(bj::parse(render_mcp_server_card(example_site().view())).as_object().contains("remotes"));
+TEST(McpEndpoint, IsARemoteOfManifestAndServerCardBesideTheBrowser) {
+  for (const Render render : {render_mcp_manifest, render_mcp_server_card}) {
+    const auto card = bj::parse(render(site_with_mcp().view()));
+    EXPECT_EQ(card.at("remotes"),
+              (bj::value{{{"type", "streamable-http"},
+                          {"url", kEndpoint},
+                          {"supportedProtocolVersions", {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}}}}));
+    EXPECT_EQ(card.at("transport").at("endpoint"), "https://example.com/");
+    EXPECT_EQ(std::string(card.at("description").as_string()).find("no remote MCP server"), std::string::npos);
+    EXPECT_FALSE(bj::parse(render(example_site().view())).as_object().contains("remotes"));
+  }
 }
 
 TEST(McpEndpoint, IsWhatTheCatalogsSayAboutTheServerCard) {
