@@ -2,6 +2,7 @@
 // basic/transports/streamable-http, "Request Metadata"; basic/versioning; basic, "_meta".
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { ask, askFor, assertFault, assertValid, encoded, fieldsOf, kMeta, kRevisions, kVersion, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
 
@@ -182,4 +183,24 @@ test('each request stands alone: one connection carries requests of all revision
     statuses.push(answer.status)
   }
   assert.deepEqual(statuses, [200, 200, 200, 400, 200])
+})
+
+test('over HTTP/2 the same fields are compared', async () => {
+  const other = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1, http2_prior_knowledge: true } } })
+  const session = await openHttp2(other.baseUrl)
+  const post = async (headers) => {
+    const fields = Object.entries(fieldsOf(kCall, headers)).map(([name, value]) => [name.toLowerCase(), value])
+    const answer = await askHttp2(session, '/mcp', { method: 'POST', headers: Object.fromEntries(fields), body: JSON.stringify(kCall) })
+    return [answer.status, JSON.parse(answer.text).error?.code]
+  }
+  try {
+    assert.deepEqual(await post({}), [200, undefined])
+    assert.deepEqual(await post({ 'Mcp-Name': encoded('get_faq') }), [200, undefined])
+    assert.deepEqual(await post({ 'Mcp-Name': 'get_cv_summary' }), [400, -32020])
+    assert.deepEqual(await post({ 'Mcp-Name': ['get_faq', 'get_faq'] }), [400, -32020])
+    assert.deepEqual(await post({ Origin: 'https://other.example' }), [403, 403])
+  } finally {
+    session.destroy()
+    await other.stop()
+  }
 })

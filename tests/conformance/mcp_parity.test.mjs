@@ -152,7 +152,8 @@ const kBadQueries = ['', 'a', 'x'.repeat(201), '\u{1f40b}', '\u{1f40b}'.repeat(2
 for (const name of ['search_content', 'get_faq']) {
   for (const site of Object.keys(kSites)) {
     test(`${name} over the ${site} site has the results of the browser tool, in any script`, async () => {
-      for (const query of [...kQueries, ...kBadQueries]) await compare(site, name, { query })
+      const queries = site === 'full' ? kQueries : kQueries.filter((_, at) => at % 5 === 0)
+      for (const query of [...queries, ...kBadQueries]) await compare(site, name, { query })
       for (const input of [undefined, {}, { query: undefined, limit: 5 }, { query: 'clock', more: 1 }]) await compare(site, name, input)
     })
   }
