@@ -36,6 +36,7 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
      "The message must be a JSON-RPC 2.0 request with a string or integer as id"},
     {client_response, "client_response", kInvalidRequest, 400, 400, kInvalid,
      "This server sends no requests, so it accepts no responses"},
+    {params_no_object, "params_no_object", kInvalidParams, 400, 400, kInvalid, "params must be an object"},
     {refused_notification, "refused_notification", kInvalidRequest, 400, 400, kInvalid,
      "A message without id must be a notification"},
     {header_mismatch, "header_mismatch", kHeaderMismatch, 400, 400, kInvalid,

@@ -21,6 +21,7 @@ enum class McpFault : std::uint8_t {
   batch,
   invalid_request,  ///< JSON, but not a request or notification of JSON-RPC 2.0
   client_response,  ///< a response, which only servers send
+  params_no_object,
   refused_notification,
   header_mismatch,
   unsupported_version,

@@ -63,7 +63,7 @@ base::Result<Message, MessageError> read_message(std::string_view body) {
   if (method == nullptr || !method->is_string()) return refused(McpFault::invalid_request);
   message.method = method->get_string();
   if (bj::value* const params = object.if_contains("params")) {
-    if (!params->is_object()) return refused(McpFault::invalid_params);
+    if (!params->is_object()) return refused(McpFault::params_no_object);
     message.params = std::move(params->get_object());
   }
   return message;

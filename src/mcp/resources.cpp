@@ -116,6 +116,12 @@ void Resources::add_documents(const publish::Catalogue& documents, std::size_t h
   }
 }
 
+/// A page with a form for agents is in the list at its own address.
+bool Resources::is_read_as_document(const bj::object& item) const {
+  const std::string_view url = text_member(item, "url");
+  return std::ranges::any_of(documents_, [url](const auto& document) { return document.first == url; });
+}
+
 void Resources::add_items() {
   for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site_.items(collection)) {
@@ -124,7 +130,7 @@ void Resources::add_items() {
       if (slug.empty()) continue;
       std::string uri = item_uri(collection, slug);
       if (!items_.try_emplace(uri, ItemPlace{std::string(collection), std::string(slug)}).second) continue;
-      if (collection == "pages") continue;  // the pages themselves are in the list
+      if (is_read_as_document(item)) continue;
       bj::object entry = {{"uri", std::move(uri)}, {"name", slug}};
       if (const auto title = text_member(item, "title"); !title.empty()) entry["title"] = title;
       if (const auto summary = text_member(item, "summary"); !summary.empty()) entry["description"] = summary;

@@ -1,7 +1,7 @@
 /// \file
-/// The resources of MCP: every public document and page of a host as text (pages as Markdown), at its own address; the
-/// gated profile; and each publication and project as "content:///{collection}/{slug}", with a template for them and
-/// for pages. Immutable, shared by threads.
+/// The resources of MCP: every public document of a host as text, and a page that has a Markdown form, at its own
+/// address; the gated profile; and each publication, project and other page as "content:///{collection}/{slug}", with a
+/// template for them and for all pages. Immutable, shared by threads.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -58,6 +58,7 @@ class Resources {
  private:
   void add_documents(const publish::Catalogue& documents, std::size_t host);
   void add_items();
+  [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;
 
   const Site& site_;
   std::string profile_uri_;
