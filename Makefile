@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs release package-test redis-latency examples
+.PHONY: docs release package-test redis-latency examples mcp-conformance
 
 LISTEN ?= 127.0.0.1:8080
 
@@ -54,6 +54,9 @@ soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for
 
 fleet: build npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
+
+mcp-conformance: build npm ## Run the conformance suite of MCP against /mcp; writes docs/mcp-conformance.md
+	@scripts/mcp-conformance
 
 blackbox: build npm ## Run the black-box tests over HTTP
 	@scripts/blackbox

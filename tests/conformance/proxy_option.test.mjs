@@ -47,6 +47,15 @@ test('check without --proxy prints the site for nginx after the report', async (
   assert.equal(site, named.stdout)
 })
 
+test('without generated pages, a site passes /mcp on only if the endpoint is on', async () => {
+  for (const name of kNames) {
+    const site = async (enabled) => (await check(['--proxy', name], { AGENT_ACCESS_CONTENT_PAGES: 'false', AGENT_ACCESS_MCP_ENABLED: enabled })).stdout
+    // The path alone, not /.well-known/oauth-protected-resource/mcp.
+    const path = name === 'apache' ? '"^/(mcp)$"' : /(?<![\w-])\/mcp(?![\w./-])/
+    assert.deepEqual([(await site('true')).split(path).length, (await site('false')).split(path).length], [2, 1], name)
+  }
+})
+
 test('an unknown proxy is an error that names the nearest and all', async () => {
   const { code, output, stdout } = await check(['--proxy', 'ngnix'])
   assert.deepEqual([code, stdout], [2, ''])

@@ -38,6 +38,8 @@ const kRunBy = {
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
   'docs/edge.md: HAProxy, 1': ['edge/haproxy', 'the command and the unit write the published keys, and HAProxy is reloaded only when they changed'],
+  'docs/mcp.md: The registry of MCP servers, 1': ['docs/mcp', 'the file for the registry is written'],
+  'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
   'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
   'docs/soak.md: Soak, 1': 'make has the targets of the pages for contributors',

@@ -15,6 +15,7 @@
 #include "app/cli/health_command.hpp"
 #include "app/cli/init_command.hpp"
 #include "app/cli/keys_command.hpp"
+#include "app/cli/registry_command.hpp"
 #include "app/cli/reload_command.hpp"
 #include "app/cli/report_command.hpp"
 #include "app/cli/serve_command.hpp"
@@ -45,6 +46,7 @@ struct CommandLine {
   ExportOptions export_options;
   InitOptions init;
   KeysOptions keys;
+  std::string entry_version;
   ReportOptions report;
   TryOptions try_options;
   TokenInputOptions token;
@@ -185,6 +187,15 @@ void add_keys(CommandLine& line) {
   });
 }
 
+void add_registry(CommandLine& line) {
+  auto* command = add_command(line, "registry", "Print server.json, which lists /mcp in the registry of MCP servers",
+                              "registry --config agent-access.toml > server.json");
+  add_config_option(line, command);
+  command->add_option("--entry-version", line.entry_version, "Of the entry; raise it to publish a change")
+      ->type_name("VERSION");
+  command->callback([&line] { line.exit_code = run_registry({line.sources(), line.entry_version}); });
+}
+
 void add_report(CommandLine& line) {
   auto* command = add_command(line, "report", "Show who came: visits by day, document and agent, from the log",
                               "report --since 7d");
@@ -286,6 +297,7 @@ int run(int argument_count, char** arguments) {
   add_reload(line);
   add_export(line);
   add_keys(line);
+  add_registry(line);
   add_report(line);
   add_try(line);
   add_token(line);
