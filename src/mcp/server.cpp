@@ -78,7 +78,7 @@ Server::Server(const publish::Catalogue& documents, std::size_t host, std::strin
 }
 
 /// The text of a whole response up to the value of the id.
-std::string Server::constant_of(bj::object result) const {
+std::string Server::constant_of(const bj::object& result) const {
   std::string text = bj::serialize(result);
   text.pop_back();
   return std::string(kBegin) + text + end_;
@@ -97,19 +97,19 @@ void Server::write_lists() {
   bj::object tools = {{"tools", documents::tool_array()}};
   bj::object templates = {{"resourceTemplates", Resources::templates()}};
   for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
-  discovery_ = constant_of(std::move(discovery));
-  tool_list_ = constant_of(std::move(tools));
-  template_list_ = constant_of(std::move(templates));
+  discovery_ = constant_of(discovery);
+  tool_list_ = constant_of(tools);
+  template_list_ = constant_of(templates);
   for (Resources::Page& page : resources_.pages()) {
     bj::object result = {{"resources", std::move(page.entries)}};
     if (!page.next_cursor.empty()) result["nextCursor"] = page.next_cursor;
     add_caching(result);
-    resource_pages_.push_back(constant_of(std::move(result)));
+    resource_pages_.push_back(constant_of(result));
   }
   for (auto& [uri, contents] : resources_.documents()) {
     bj::object result = {{"contents", bj::array{contents}}};
     add_caching(result);
-    documents_.emplace(uri, constant_of(std::move(result)));
+    documents_.emplace(uri, constant_of(result));
   }
   for (const content::Tool& tool : content::browser_tools()) {
     const auto value = tools_.call(tool, nullptr);
@@ -241,13 +241,13 @@ Reply Server::read_resource(const Message& message) const {
                                                {"mimeType", documents::kJsonType},
                                                {"text", bj::serialize(tools_.item(place->collection, place->slug))}}}}};
   add_caching(result);
-  return {.body = constant_of(std::move(result)) + message.id + "}"};
+  return {.body = constant_of(result) + message.id + "}"};
 }
 
 Reply Server::complete(const Message& message) const {
   auto result = resources_.complete(message.params);
   if (!result) return fault(result.error());
-  return {.body = constant_of(std::move(*result)) + message.id + "}"};
+  return {.body = constant_of(*result) + message.id + "}"};
 }
 
 std::string error_response(McpFault fault, std::string_view id, std::string_view requested) {

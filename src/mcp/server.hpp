@@ -72,7 +72,7 @@ class Server {
 
   void write_lists();
   void write_profile(const content::Profile& profile);
-  [[nodiscard]] std::string constant_of(boost::json::object result) const;
+  [[nodiscard]] std::string constant_of(const boost::json::object& result) const;
   [[nodiscard]] std::string tool_constant(const boost::json::object& value) const;
 
   const Site site_;

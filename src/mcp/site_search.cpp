@@ -24,7 +24,7 @@ bool is_text(std::string_view name) noexcept {
   return std::ranges::find(kNoText, name) == kNoText.end();
 }
 
-void append_part(std::string& text, std::string part, std::string_view separator) {
+void append_part(std::string& text, std::string_view part, std::string_view separator) {
   if (part.empty()) return;
   if (!text.empty()) text += separator;
   text += part;
