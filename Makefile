@@ -2,12 +2,12 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
-.PHONY: docs release package-test
+.PHONY: docs release package-test redis-latency examples mcp-conformance
 
 LISTEN ?= 127.0.0.1:8080
 
 help: ## List the targets
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: ## Build build/release/agent-access
 	@scripts/install-packages build
@@ -46,11 +46,17 @@ sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (S
 	@scripts/install-packages build test
 	@scripts/sanitized $(SANITIZED)
 
+redis-latency: build npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
+	@RECORD=$(RECORD) scripts/redis-latency
+
 soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
 
 fleet: build npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
+
+mcp-conformance: build npm ## Run the conformance suite of MCP against /mcp; writes docs/mcp-conformance.md
+	@scripts/mcp-conformance
 
 blackbox: build npm ## Run the black-box tests over HTTP
 	@scripts/blackbox
@@ -81,6 +87,10 @@ fuzz: ## Run each fuzz target for SECONDS_EACH=60, FUZZ_JOBS=2 at a time
 coverage: ## Measure branch coverage of verifier, keys, framing and limiter; below 100 % fails
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
+
+examples: build npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
+	@scripts/install-packages examples
+	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
 
 mutation: npm ## Remove one check at a time, after which a test must fail; writes docs/mutation.md
 	@scripts/install-packages build test

@@ -39,6 +39,7 @@ std::shared_ptr<const service::Snapshot> example_snapshot() {
   const std::vector<content::StaticFile> no_files;
   content::Settings settings;
   settings.base_urls.push_back(base::parse_base_url("https://example.com").value());
+  settings.mcp.is_enabled = true;
   limit::Policy limits;
   limits.requests = kManyRequests;
   auto snapshot = service::build_snapshot(

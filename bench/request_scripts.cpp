@@ -38,6 +38,24 @@ std::string bearer(std::string_view token) {
   return get(kProfile, "Authorization: Bearer " + std::string(token) + "\r\n");
 }
 
+/// A message of MCP with the fields that repeat it. `name` is that of the tool, or the address of the resource.
+std::string mcp(std::string_view method, std::string_view member, std::string_view name, std::string_view fields = {}) {
+  std::string head =
+      "Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
+      "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: ";
+  head.append(method).append("\r\n");
+  std::string params;
+  if (!name.empty()) {
+    head.append("Mcp-Name: ").append(name).append("\r\n");
+    params.append("\"").append(member).append("\":\"").append(name).append("\",");
+  }
+  const std::string body = R"({"jsonrpc":"2.0","id":1,"method":")" + std::string(method) + R"(","params":{)" + params +
+                           R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                           R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
+  return "POST /mcp HTTP/1.1\r\nHost: " + std::string(kHost) + "\r\nUser-Agent: ExampleAgent/1.0\r\n" + head +
+         std::string(fields) + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
 /// The text between `before` and the next `end`.
 std::string between(std::string_view text, std::string_view before, char end) {
   const auto begin = text.find(before);
@@ -74,18 +92,24 @@ std::vector<RequestScript> make_scripts(Exchange& target, Exchange& another, std
   }
   const std::string gzip = get(kDocument, "Accept-Encoding: gzip\r\n");
   if (between(target.ask(gzip).head, "Content-Encoding: ", '\r') != "gzip") throw std::runtime_error("not compressed");
+  const std::string known = member(target.ask(token_form), "access_token");
   const std::string etag = between(target.ask(get(kDocument)).head, "ETag: ", '\r');
   return {
       {"register", 201, {registration}},
       {"token_form", 200, {token_form}},
       {"token_basic", 200, {token_basic}},
-      {"profile_known", 200, {bearer(member(target.ask(token_form), "access_token"))}},
+      {"profile_known", 200, {bearer(known)}},
       {"profile_new", 200, std::move(fresh)},
       {"jwks", 200, {get("/.well-known/jwks.json")}},
       {"document_gzip", 200, {gzip}},
       {"document_304", 304, {get(kDocument, "If-None-Match: " + etag + "\r\n")}},
       {"not_found", 404, {get("/nowhere")}},
       {"unauthorized", 401, {get(kProfile)}},
+      {"mcp_tools_list", 200, {mcp("tools/list", {}, {})}},
+      {"mcp_read", 200, {mcp("resources/read", "uri", "https://" + std::string(kHost) + "/llms.txt")}},
+      {"mcp_profile_known",
+       200,
+       {mcp("tools/call", "name", "get_full_profile", "Authorization: Bearer " + known + "\r\n")}},
   };
 }
 

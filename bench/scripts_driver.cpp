@@ -36,7 +36,8 @@ void run(Exchange& exchange, const RequestScript& script) {
   for (std::size_t turn = 0; turn < kUncounted; ++turn) serve_once(exchange, script, turn, false);
   CALLGRIND_ZERO_STATS;
   for (std::size_t turn = kUncounted; turn < kUncounted + kCounted; ++turn) serve_once(exchange, script, turn, true);
-  CALLGRIND_DUMP_STATS_AT(std::string(script.name).c_str());
+  const std::string name(script.name);  // the macro reads it after the end of a temporary
+  CALLGRIND_DUMP_STATS_AT(name.c_str());
   std::cout << script.name << ' ' << kCounted << '\n';
 }
 

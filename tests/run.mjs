@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 // What measures short times or memory while it uses both processors: beside others it would measure those too.
 const kAlone = ['conformance/http2_shared', 'faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end.
-const kLongest = ['package/booted', 'conformance/testssl', 'proxies/slow_links', 'fleet/fleet', 'conformance/fleet_rotation', 'faults/rolling', 'conformance/openapi', 'proxies/attacks',
+const kLongest = ['package/fleet', 'package/booted', 'conformance/testssl', 'proxies/slow_links', 'fleet/fleet', 'conformance/fleet_rotation', 'faults/rolling', 'conformance/openapi', 'proxies/attacks',
   'conformance/openapi_property', 'conformance/fleet', 'faults/system_calls', 'faults/watchdog', 'conformance/http2_slow', 'conformance/http2_floods', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2

@@ -7,9 +7,11 @@ import { LimiterTraffic } from './limiter_traffic.mjs'
 import { randomFrom } from './random.mjs'
 import { Schedule } from './schedule.mjs'
 import { VerifiedTokenCache } from './verified_token_cache.mjs'
+import { visitOf } from './visits.mjs'
 
 export const defaults = {
   agents: 20000,
+  agentsAs: 'random',       // 'visits': as those of the fleet test; the next four are not used then
   readsPerHour: 12,
   readsPerToken: Infinity,  // until it expires
   readsPerClient: 100,
@@ -83,13 +85,18 @@ class Fleet {
 
   // One request of this agent at this moment; the seconds until its next.
   step(number, now) {
-    const agent = this.agents[number]
-    if (agent.todo.length === 0) agent.todo = this.#errand(agent, now)
-    const what = agent.todo.shift()
-    if (what === 'token') [agent.token, agent.tokenReads] = [this.#fetchToken(number, now), 1]
+    const agent = this.agents[number], isVisit = this.options.agentsAs === 'visits'
+    if (agent.todo.length === 0) agent.todo = isVisit ? visitOf(number, agent, this.random) : this.#errand(agent, now)
+    const next = agent.todo.shift()
+    this.#request(isVisit ? next.what : next, agent, number, now)
+    return isVisit ? next.wait : this.random.wait(agent.todo.length > 0 ? 1 / pause : this.options.readsPerHour / 3600)
+  }
+
+  #request(what, agent, number, now) {
+    if (what === 'token') [agent.before, agent.token, agent.tokenReads] = [agent.token, this.#fetchToken(number, now), 1]
     else if (what === 'read') this.#show(number, agent.token, now)
+    else if (what === 'read before') this.#show(number, agent.before ?? agent.token, now)
     else this.#count(this.#reach(number, now), what, number, now)
-    return this.random.wait(agent.todo.length > 0 ? 1 / pause : this.options.readsPerHour / 3600)
   }
 
   // The requests of one read: an agent fetches an expired token first.
@@ -128,10 +135,11 @@ const differenceOf = (after, before) => Object.fromEntries(Object.keys(after).ma
 // Counts of the time after the warm-up.
 export const replay = (given = {}) => {
   const options = { ...defaults, ...given }
+  if (!['random', 'visits'].includes(options.agentsAs)) throw new Error(`no agentsAs ${options.agentsAs}: random, visits`)
   if (!balancers[options.balancer]) throw new Error(`no balancer ${options.balancer}: ${Object.keys(balancers).join(', ')}`)
   const fleet = new Fleet(options), schedule = new Schedule(), rate = options.readsPerHour / 3600
   const begin = options.warmUpMinutes * 60, end = begin + options.minutes * 60
-  for (let number = 0; number < options.agents; ++number) schedule.add(fleet.random.wait(rate), number)
+  for (let number = 0; number < options.agents; ++number) schedule.add(options.agentsAs === 'visits' ? fleet.random.fraction() : fleet.random.wait(rate), number)
   for (let place = 0; place < options.verifiers; ++place) schedule.add(fleet.random.below(facts.jwksMaxAge), -1 - place)
   let before
   for (let event = schedule.take(); event && event.time < end; event = schedule.take()) {

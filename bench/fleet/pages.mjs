@@ -1,7 +1,9 @@
 // The computed parts of docs/performance/capacity.md.
 import { facts, figures, kept } from './figures.mjs'
 import { replay } from './fleet.mjs'
-import { plan } from './plan.mjs'
+import { comparison, recorded } from './measured.mjs'
+import { loadDefaults, plan } from './plan.mjs'
+import { sizeTable, usedUpTable } from './sizes.mjs'
 import { share, short, table } from './text.mjs'
 
 const jobWords = {
@@ -92,13 +94,16 @@ export const replayTable = (rows) => table([
     one.busiestToMean.toFixed(2), short(one.busyCores), short(one.redis.batchesPerSecond), short(one.redis.keysPerSecond)])
 ])
 
-export const parts = (results = kept()) => {
+export const parts = (results = kept(), run = recorded()) => {
   const costs = figures(results)
   const example = explain(plan({ agents: 1e8, balancer: 'round-robin' }, costs), costs)
   return {
     figures: figureTable(costs),
     example: `${example.steps}\n\nThe largest share is: ${jobWords[example.largest]}.`,
     machines: tierTable(costs),
+    sizes: sizeTable({}, costs),
+    'used up': usedUpTable({}, costs),
+    measured: comparison(run, costs, loadDefaults.usPerRedisKey),
     replays: replayTable(replays.map(([name, options]) => [name, summary(replay({ ...replayed, ...options }), costs)]))
   }
 }

@@ -77,7 +77,8 @@ const withReplicas = (load, costs, rates, replicas) => {
     profile_new: profileNew, handshake: rates.handshake }
   const busy = Object.fromEntries(Object.entries(jobs).map(([job, rate]) => [job, rate * costs[job].us / 1e6]))
   const busyCores = Object.values(busy).reduce((sum, one) => sum + one, 0)
-  return { looks, age, jobs, busy, busyCores, hitRate: 1 - profileNew / rates.reads, needed: Math.ceil(busyCores / load.use / load.cores) + load.spare }
+  const cacheUse = rates.token * seenUpTo(facts.tokenLifetime, load.balancer, replicas, later) / load.cache
+  return { looks, age, cacheUse, jobs, busy, busyCores, hitRate: 1 - profileNew / rates.reads, needed: Math.ceil(busyCores / load.use / load.cores) + load.spare }
 }
 
 // The smallest number of machines that can serve the load: if requests are balanced in turn, more machines get
@@ -104,7 +105,7 @@ export const plan = (given, costs) => {
   const connections = load.agents * (1 - Math.exp(-load.readsPerHour / 3600 * load.idleDeadline)) / replicas
   return {
     load, rates, ...result, machines: replicas,
-    redis: { keys: Math.min(charges, most), batches: replicas / facts.redisInterval, cores: Math.min(charges, most) * load.usPerRedisKey / 1e6, isLagging: charges > most },
+    redis: { charges, most, keys: Math.min(charges, most), batches: replicas / facts.redisInterval, cores: Math.min(charges, most) * load.usPerRedisKey / 1e6, isLagging: charges > most },
     network: { gigabits: (rates.reads * load.answerBytes * 8) / 1e9 },
     machine: { connections, memory: load.baseMemory + connections * load.connectionMemory + Math.max(0, load.cache - facts.knownTokens) * facts.placeBytes, requests: (rates.reads + rates.token + rates.register + rates.document) / replicas }
   }

@@ -10,6 +10,7 @@ export const randomFrom = (seed) => {
   const fraction = () => (next() + 0.5) / 4294967296
   return {
     word: next,
+    fraction,
     below: (count) => Math.floor(fraction() * count),
     // The time to the next of independent events that occur `rate` times a second.
     wait: (rate) => -Math.log(fraction()) / rate

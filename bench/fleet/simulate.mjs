@@ -1,14 +1,17 @@
-// simulate [replay|plan|page] [--name=value …] [--json]; see --help.
+// simulate [replay|plan|sizes|page] [--name=value …] [--json]; see --help.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { figures, jobNames, kept } from './figures.mjs'
 import { defaults, replay } from './fleet.mjs'
 import { explain, fill, replayTable, summary } from './pages.mjs'
 import { loadDefaults, plan } from './plan.mjs'
+import { sizeDefaults, sizeOf, sizes, sizeTable, usedUpTable } from './sizes.mjs'
 
-const help = `Usage: bench/simulate [replay|plan|page] [--name=value ...] [--json]
+const help = `Usage: bench/simulate [replay|plan|sizes|page] [--name=value ...] [--json]
 
   replay  replays a fleet request by request (the default): ${Object.keys(defaults).join(', ')}
   plan    machines for a load, by arithmetic: ${Object.keys(loadDefaults).join(', ')}
+  sizes   replicas, costs and what is used up first for ${sizes.map((agents) => agents.toLocaleString('en-US')).join(', ')} agents a day:
+          ${Object.keys(sizeDefaults).join(', ')}
   page    writes the computed parts of docs/performance/capacity.md anew
 
 Costs in microseconds of CPU come from docs/performance/results.json where it has them: --us.<job>=, job one of
@@ -44,6 +47,11 @@ const commands = {
     const { options, costs, isJson } = read(words, loadDefaults)
     const result = plan(options, costs)
     console.log(isJson ? JSON.stringify({ ...result, costs }, null, 2) : explain(result, costs).steps)
+  },
+  sizes: (words) => {
+    const { options, costs, isJson } = read(words, sizeDefaults)
+    if (isJson) console.log(JSON.stringify(sizes.map((agents) => sizeOf(agents, options, costs)), null, 2))
+    else console.log(`${sizeTable(options, costs)}\n\n${usedUpTable(options, costs)}`)
   },
   page: () => {
     const file = new URL('../../docs/performance/capacity.md', import.meta.url)

@@ -24,4 +24,4 @@ export const table = (rows) => [
   ...rows.map(({ script, share, before, now, change, verdict }) =>
     [script, share, String(before ?? '-'), String(now ?? '-'), percent(change), verdict === 'same' ? '' : verdict])
 ].map(([script, part, before, now, change, verdict]) =>
-  `${script.padEnd(15)} ${part.padEnd(4)} ${before.padStart(9)} ${now.padStart(9)} ${change.padStart(10)}  ${verdict}`.trimEnd()).join('\n')
+  `${script.padEnd(17)} ${part.padEnd(4)} ${before.padStart(9)} ${now.padStart(9)} ${change.padStart(10)}  ${verdict}`.trimEnd()).join('\n')

@@ -8,6 +8,8 @@ const kStages = [
   ['rate limiter', 'limit::RateLimiter::charge('],
   ['- its fields', 'service::append_rate_limit_fields('],
   ['body of a token request', 'read_token_request('],
+  ['message of MCP read', 'mcp::read_message('],
+  ['profile written for MCP', 'mcp::Server::profile_result('],
   ['new client: id and secret', 'oauth::ClientAuthority::register_client('],
   ['secret checked', 'oauth::ClientAuthority::authenticate('],
   ['token issued', 'oauth::TokenIssuer::issue('],

@@ -31,4 +31,13 @@ std::string path_of(const Settings& settings, const Project& project) {
   return settings.has_pages ? "/projects/" + project.slug : std::string();
 }
 
+std::string markdown_path_of(std::string_view page_path) {
+  return std::string(page_path) + (page_path.ends_with('/') ? "index.md" : ".md");
+}
+
+std::string text_path_of(const Settings& settings, std::string_view page_path) {
+  const bool has_form = settings.conventions.page_markdown && !settings.own_paths.contains(page_path);
+  return has_form ? markdown_path_of(page_path) : std::string(page_path);
+}
+
 }  // namespace agent_access::content

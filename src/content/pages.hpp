@@ -27,4 +27,11 @@ struct Page {
 [[nodiscard]] std::string path_of(const Settings& settings, const Publication& publication);
 [[nodiscard]] std::string path_of(const Settings& settings, const Project& project);
 
+/// The path of the Markdown form of a page: "/cv.md"; of the home page "/index.md".
+[[nodiscard]] std::string markdown_path_of(std::string_view page_path);
+
+/// The path of a page for readers of Markdown: that of its generated Markdown form, or its own if the settings
+/// enable no forms or the owner has replaced the page.
+[[nodiscard]] std::string text_path_of(const Settings& settings, std::string_view page_path);
+
 }  // namespace agent_access::content

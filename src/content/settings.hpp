@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +31,22 @@ struct McpSettings {
   bool challenges_in_result = false;  ///< a call that needs a token fails in its result, not with 401
 };
 
+/// Conventions beyond the specification. Each is off unless the owner turns it on; without it, everything that is
+/// published is byte for byte the same.
+struct Conventions {
+  bool ard = false;             ///< /.well-known/ard.json, and links to it and to the AI catalog
+  bool page_markdown = false;   ///< each generated page also as Markdown
+  bool card_signature = false;  ///< the agent card is signed
+};
+
 struct Settings {
   std::vector<BaseUrl> base_urls;  ///< the first is canonical; at least one
   bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
   McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/unknown_path.hpp)
+  Conventions conventions = {};
+  std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
 };
 
 /// Finds the base URL for a Host value: compared without case, with or without the default port of the scheme; a

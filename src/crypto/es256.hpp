@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/bytes.hpp"
@@ -29,6 +30,9 @@ class PublicKey {
 
   [[nodiscard]] const Coordinate& x() const noexcept;
   [[nodiscard]] const Coordinate& y() const noexcept;
+
+  /// Its SubjectPublicKeyInfo (RFC 5480) as PEM (RFC 7468): the form that OpenSSL, HAProxy and most libraries read.
+  [[nodiscard]] base::Result<std::string, CryptoFault> to_pem() const;
 
   /// Makes every Verifier of this key about twice as fast, also those that other threads are using. Costs 150 KB and 20
   /// ms: for a key that verifies many tokens. A second call has no effect. Returns false on failure; verification then

@@ -3,7 +3,23 @@
 #include <algorithm>
 #include <map>
 
+#include "documents/host_view.hpp"
+
 namespace agent_access::documents {
+
+bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
+  switch (row.published) {
+    case Published::always:
+      return true;
+    case Published::with_pages:
+      return settings.has_pages;
+    case Published::with_mcp:
+      return settings.mcp.is_enabled;
+    case Published::with_ard:
+      return settings.conventions.ard;
+  }
+  return false;
+}
 
 std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list) {
   std::map<std::uint8_t, Listed> places;
@@ -13,6 +29,14 @@ std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list) {
   }
   std::vector<Listed> listed;
   for (const auto& [place, document] : places) listed.push_back(document);
+  return listed;
+}
+
+std::vector<Listed> listed_in(const HostView& view, List list) {
+  std::vector<Listed> listed;
+  for (const Listed& one : listed_in(view.published, list)) {
+    if (is_published(one.document, view.settings)) listed.push_back(one);
+  }
   return listed;
 }
 

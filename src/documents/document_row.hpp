@@ -18,6 +18,10 @@ namespace agent_access::oauth {
 class KeySchedule;
 }
 
+namespace agent_access::content {
+struct Settings;
+}
+
 namespace agent_access::documents {
 
 struct HostView;
@@ -86,6 +90,7 @@ enum class Published : std::uint8_t {
   always,
   with_pages,  ///< not if the settings disable the generated pages
   with_mcp,    ///< only if the settings enable the MCP endpoint
+  with_ard,    ///< only if the settings enable ARD
 };
 
 struct DocumentRow {
@@ -106,8 +111,13 @@ struct Listed {
   const Listing& listing;
 };
 
+[[nodiscard]] bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept;
+
 /// The documents of a list in its order; a document occurs at most once.
 [[nodiscard]] std::vector<Listed> listed_in(std::span<const DocumentRow> rows, List list);
+
+/// The same, of those that are published for the host.
+[[nodiscard]] std::vector<Listed> listed_in(const HostView& view, List list);
 
 /// Whether every path, place in a list and place in /openapi.json is unique. For static_assert.
 [[nodiscard]] constexpr bool is_consistent(std::span<const DocumentRow> rows) noexcept {

@@ -40,7 +40,7 @@ constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential |
 template <class Work>
 std::string item_of(const HostView& view, const Work& work, const std::string& work_url) {
   const auto path = path_of(view.settings, work);
-  const std::string address = path.empty() ? work_url : view.url(path);
+  const std::string address = path.empty() ? work_url : view.url(text_path_of(view.settings, path));
   std::string item = "- " + (address.empty() ? markdown_text(work.title) : markdown_link(work.title, address));
   if (!work.date.empty()) item += " (" + markdown_text(work.date) + ")";
   if (!work.summary.empty()) item += ": " + markdown_text(work.summary);
@@ -76,7 +76,7 @@ std::string_view error_table() noexcept { return kErrorTable; }
 std::string endpoint_table(const HostView& view) {
   std::string table = fill(
       kEndpointTable, {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
-  for (const auto& [document, listing] : listed_in(view.published, List::response_table)) {
+  for (const auto& [document, listing] : listed_in(view, List::response_table)) {
     table.append("| GET | ").append(view.url(document.path));
     table.append(" | none | 200, ").append(listing.text).append(" | |\n");
   }
@@ -85,7 +85,7 @@ std::string endpoint_table(const HostView& view) {
 
 std::string document_items(const HostView& view, List list) {
   std::string items;
-  for (const auto& [document, listing] : listed_in(view.published, list)) {
+  for (const auto& [document, listing] : listed_in(view, list)) {
     items.append("- [").append(listing.title).append("](").append(view.url(document.path)).append("): ");
     items.append(listing.text).append("\n");
   }
@@ -95,7 +95,7 @@ std::string document_items(const HostView& view, List list) {
 std::string page_items(const HostView& view) {
   std::string items;
   for (const auto& page : pages_of(view.settings, view.content)) {
-    items += "- " + markdown_link(page.title, view.url(page.path)) + ": " +
+    items += "- " + markdown_link(page.title, view.url(text_path_of(view.settings, page.path))) + ": " +
              markdown_text(clipped(page.summary, kLongestSummary)) + "\n";
   }
   return items;

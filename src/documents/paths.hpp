@@ -9,8 +9,10 @@ namespace agent_access::documents {
 
 /// Of the API, specification section 9.
 inline constexpr std::string_view kApiVersion = "1.0.0";
-/// The protocol of the browser tools. There is no MCP or A2A endpoint, so the cards name this instead of a transport.
+/// The protocol of the browser tools. There is no A2A endpoint, so the cards name this instead of a transport.
 inline constexpr std::string_view kWebMcpUri = "https://webmachinelearning.github.io/webmcp/";
+/// The protocol of the MCP endpoint, if it is enabled.
+inline constexpr std::string_view kMcpUri = "https://modelcontextprotocol.io/specification";
 inline constexpr std::string_view kScopeMeaning = "Read the extended CV and availability profile.";
 
 inline constexpr std::string_view kRegisterPath = "/oauth/register";
@@ -18,12 +20,17 @@ inline constexpr std::string_view kTokenPath = "/oauth/token";
 
 inline constexpr std::string_view kAuthMdPath = "/auth.md";
 inline constexpr std::string_view kApiCatalogPath = "/.well-known/api-catalog";
+inline constexpr std::string_view kAiCatalogPath = "/.well-known/ai-catalog.json";
+inline constexpr std::string_view kArdPath = "/.well-known/ard.json";
 inline constexpr std::string_view kMcpManifestPath = "/.well-known/mcp.json";
+inline constexpr std::string_view kMcpServerCardPath = "/.well-known/mcp/server-card.json";
 inline constexpr std::string_view kAuthorizationServerPath = "/.well-known/oauth-authorization-server";
 inline constexpr std::string_view kProtectedResourcePath = "/.well-known/oauth-protected-resource";
 inline constexpr std::string_view kMcpPath = "/mcp";
 inline constexpr std::string_view kMcpResourcePath = "/.well-known/oauth-protected-resource/mcp";
 inline constexpr std::string_view kSitePath = "/api/site.json";
+inline constexpr std::string_view kJwksPath = "/.well-known/jwks.json";
+inline constexpr std::string_view kAgentCardPath = "/.well-known/agent-card.json";
 inline constexpr std::string_view kFaqPath = "/ai/faq.json";
 inline constexpr std::string_view kLlmsPath = "/llms.txt";
 inline constexpr std::string_view kAgentsMdPath = "/AGENTS.md";
@@ -35,6 +42,7 @@ inline constexpr std::string_view kIconPath = "/favicon.svg";
 inline constexpr std::string_view kNotFoundPath = "/404.html";
 
 inline constexpr std::string_view kJsonType = "application/json";
+inline constexpr std::string_view kAiCatalogType = "application/ai-catalog+json";
 inline constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
 inline constexpr std::string_view kTextType = "text/plain; charset=utf-8";
 

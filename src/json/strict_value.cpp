@@ -1,6 +1,9 @@
 #include "json/strict_value.hpp"
 
-#include <boost/json/parse.hpp>
+#include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/value_stack.hpp>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "json/strict_reader.hpp"
@@ -9,17 +12,125 @@ namespace agent_access::json {
 
 namespace bj = boost::json;
 
+namespace {
+
+/// Builds the value, and counts the members that the text has. An object keeps one member of a name, so that the value
+/// has fewer of them if a name occurs twice: no names need to be compared.
+class ValueEvents {
+ public:
+  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+
+  using Error = bj::error_code;
+  using Text = bj::string_view;
+
+  explicit ValueEvents(bj::storage_ptr storage) { stack_.reset(std::move(storage)); }
+
+  [[nodiscard]] bool is_finite() const noexcept { return is_finite_; }
+  [[nodiscard]] std::size_t members() const noexcept { return members_; }
+  [[nodiscard]] bj::value release() { return stack_.release(); }
+
+  bool on_document_begin(Error&) { return true; }
+  bool on_document_end(Error&) { return true; }
+  bool on_object_begin(Error&) { return true; }
+  bool on_object_end(std::size_t members, Error&) {
+    stack_.push_object(members);
+    members_ += members;
+    return true;
+  }
+  bool on_array_begin(Error&) { return true; }
+  bool on_array_end(std::size_t elements, Error&) {
+    stack_.push_array(elements);
+    return true;
+  }
+  bool on_key_part(Text part, std::size_t, Error&) {
+    stack_.push_chars(part);
+    return true;
+  }
+  bool on_key(Text part, std::size_t, Error&) {
+    stack_.push_key(part);
+    return true;
+  }
+  bool on_string_part(Text part, std::size_t, Error&) {
+    stack_.push_chars(part);
+    return true;
+  }
+  bool on_string(Text part, std::size_t, Error&) {
+    stack_.push_string(part);
+    return true;
+  }
+  bool on_number_part(Text, Error&) { return true; }
+  bool on_int64(std::int64_t number, Text, Error&) {
+    stack_.push_int64(number);
+    return true;
+  }
+  bool on_uint64(std::uint64_t number, Text, Error&) {
+    stack_.push_uint64(number);
+    return true;
+  }
+  bool on_double(double number, Text, Error& error) {
+    is_finite_ = std::isfinite(number);
+    if (!is_finite_) error = bj::error::syntax;
+    stack_.push_double(number);
+    return is_finite_;
+  }
+  bool on_bool(bool value, Error&) {
+    stack_.push_bool(value);
+    return true;
+  }
+  bool on_null(Error&) {
+    stack_.push_null();
+    return true;
+  }
+  bool on_comment_part(Text, Error&) { return true; }
+  bool on_comment(Text, Error&) { return true; }
+
+ private:
+  bj::value_stack stack_;
+  std::size_t members_ = 0;
+  bool is_finite_ = true;
+};
+
+/// Of all objects in the value.
+std::size_t members_in(const bj::value& value) noexcept {
+  std::size_t count = 0;
+  if (value.is_array()) {
+    for (const bj::value& element : value.get_array()) count += members_in(element);
+  } else if (value.is_object()) {
+    count = value.get_object().size();
+    for (const auto& member : value.get_object()) count += members_in(member.value());
+  }
+  return count;
+}
+
+}  // namespace
+
 bool is_strict_json(std::string_view text, std::size_t max_depth) {
   return StrictReader<StrictEvents>(max_depth, Root::any).read(text).has_value();
 }
 
-std::optional<bj::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
+base::Result<bj::value, StrictFault> read_strict_value(std::string_view text, std::size_t max_depth,
+                                                       bj::storage_ptr storage) {
   bj::parse_options options;
   options.max_depth = max_depth;
+  bj::basic_parser<ValueEvents> parser(options, std::move(storage));
   bj::error_code error;
-  auto value = bj::parse(bj::string_view(text.data(), text.size()), error, {}, options);
-  if (error || !is_strict_json(text, max_depth)) return std::nullopt;
+  // `false`: no more input follows, so an incomplete value is an error.
+  const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
+  if (!parser.handler().is_finite()) return base::Failure(StrictFault::not_finite);
+  if (error == bj::error::too_deep) return base::Failure(StrictFault::too_deep);
+  if (error || read != text.size()) return base::Failure(StrictFault::not_json);
+  bj::value value = parser.handler().release();
+  if (members_in(value) != parser.handler().members()) return base::Failure(StrictFault::duplicate_name);
   return value;
+}
+
+std::optional<bj::value> parse_strict_json(std::string_view text, std::size_t max_depth) {
+  auto value = read_strict_value(text, max_depth);
+  if (!value) return std::nullopt;
+  return std::move(*value);
 }
 
 std::optional<bj::object> parse_strict_object(std::string_view text, std::size_t max_depth) {

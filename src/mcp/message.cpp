@@ -1,10 +1,10 @@
 #include "mcp/message.hpp"
 
-#include <boost/json/parse.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <utility>
 
 #include "json/json_text.hpp"
-#include "json/strict_reader.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::mcp {
 
@@ -26,6 +26,8 @@ McpFault fault_of(json::StrictFault fault) noexcept {
   return McpFault::not_json;
 }
 
+constexpr std::size_t kUsualMemory = 2048;
+
 /// The text of a valid id; empty for any other value.
 std::string id_of(const bj::value& id) {
   if (id.is_string()) return json::json_string(id.get_string());
@@ -34,26 +36,18 @@ std::string id_of(const bj::value& id) {
   return {};
 }
 
-base::Result<bj::value, MessageError> parse(std::string_view body) {
-  json::StrictReader<json::StrictEvents> reader(kMostDepth, json::Root::any);
-  if (const auto read = reader.read(body); !read) return base::Failure(MessageError{fault_of(read.error().fault), {}});
-  bj::parse_options options;
-  options.max_depth = kMostDepth;
-  bj::error_code error;
-  bj::value value = bj::parse(body, error, {}, options);
-  if (error) return base::Failure(MessageError{McpFault::not_json, {}});
-  return value;
-}
-
 }  // namespace
 
 base::Result<Message, MessageError> read_message(std::string_view body) {
-  auto value = parse(body);
-  if (!value) return base::Failure(std::move(value.error()));
+  // One allocation for most messages; it lives as long as the parameters.
+  const auto storage = bj::make_shared_resource<bj::monotonic_resource>(kUsualMemory);
+  auto value = json::read_strict_value(body, kMostDepth, storage);
+  if (!value) return base::Failure(MessageError{fault_of(value.error()), {}});
   if (value->is_array()) return base::Failure(MessageError{McpFault::batch, {}});
   if (!value->is_object()) return base::Failure(MessageError{McpFault::invalid_request, {}});
   bj::object& object = value->get_object();
   Message message;
+  message.params = bj::object(storage);
   const bj::value* const id = object.if_contains("id");
   if (id != nullptr) message.id = id_of(*id);
   const auto refused = [&message](McpFault fault) { return base::Failure(MessageError{fault, message.id}); };

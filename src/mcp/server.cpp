@@ -10,6 +10,7 @@
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "json/json_text.hpp"
+#include "json/utf8_scan.hpp"
 
 namespace agent_access::mcp {
 
@@ -32,6 +33,16 @@ Reply fault(McpFault fault) { return {.fault = fault}; }
 std::string escaped(std::string_view text) {
   const std::string quoted = json::json_string(text);
   return quoted.substr(1, quoted.size() - 2);
+}
+
+/// A field of HTTP may have any bytes (obs-text), a text of JSON may not.
+bool is_utf8(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const std::size_t size = json::utf8_size(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
 }
 
 bj::object capabilities() {
@@ -244,7 +255,7 @@ std::string error_response(McpFault fault, std::string_view id, std::string_view
   bj::object data = {{"error", problem.error}, {"error_description", problem.description}};
   if (fault == McpFault::unsupported_version) {
     data["supported"] = revisions();
-    data["requested"] = requested;
+    data["requested"] = is_utf8(requested) ? requested : std::string_view();
   }
   std::string body = R"({"jsonrpc":"2.0",)";
   if (!id.empty()) http::append(body, R"("id":)", id, ",");

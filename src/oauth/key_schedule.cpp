@@ -79,6 +79,13 @@ base::Result<KeySchedule, KeyFault> KeySchedule::derive(std::span<const MasterSe
   return schedule;
 }
 
+const ScheduledKey& KeySchedule::signing_key() const noexcept {
+  // Both ways to build a schedule add one such key.
+  return *std::ranges::find_if(keys_, [this](const ScheduledKey& scheduled) {
+    return scheduled.signs_from < scheduled.signs_until && scheduled.signs_until == next_rotation_;
+  });
+}
+
 void KeySchedule::precompute(Seconds now) const noexcept {
   for (const auto& scheduled : keys_) {
     if (scheduled.signs_from <= now) scheduled.key.public_key().precompute();

@@ -45,6 +45,8 @@ class KeySchedule {
   [[nodiscard]] static base::Result<KeySchedule, KeyFault> from_pem(std::span<const base::SecretBytes> pems);
 
   [[nodiscard]] const std::vector<ScheduledKey>& keys() const noexcept { return keys_; }
+  /// The key that signs at the time for which the schedule was built, and until next_rotation().
+  [[nodiscard]] const ScheduledKey& signing_key() const noexcept;
   /// Calls PublicKey::precompute for each key whose epoch has begun. Takes some 20 ms for each new key: not for a
   /// thread that serves requests. Other threads may use the schedule meanwhile. A failure only means slower
   /// verification.

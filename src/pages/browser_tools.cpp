@@ -16,12 +16,16 @@ namespace bj = boost::json;
 
 constexpr std::string_view kMarker = "/*definitions*/[]";
 
+/// WebMCP section "ToolAnnotations", each stated: all tools only read, what they return is the owner's own content, and
+/// no call has consequences that a person would have to approve.
+bj::object hints() { return {{"readOnlyHint", true}, {"untrustedContentHint", false}, {"consequentialHint", false}}; }
+
 bj::object definition_of(const content::Tool& tool) {
   bj::object definition = {{"name", tool.name},
                            {"title", tool.title},
                            {"description", tool.description},
                            {"inputSchema", bj::parse(tool.input_schema)},
-                           {"annotations", {{"readOnlyHint", true}}}};
+                           {"annotations", hints()}};
   if (tool.is_gated) definition["gated"] = true;
   return definition;
 }

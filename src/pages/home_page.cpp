@@ -4,6 +4,7 @@
 #include <span>
 
 #include "content/labels.hpp"
+#include "documents/catalog_links.hpp"
 #include "documents/site/home_markdown.hpp"
 #include "documents/site/json_ld.hpp"
 #include "documents/text_template.hpp"
@@ -95,13 +96,20 @@ std::span<const Work> newest(const std::vector<Work>& works) {
   return std::span(works).first(std::min(kLatest, works.size()));
 }
 
-/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*).
+void append_link(std::string& field, std::string_view path, std::string_view relation, std::string_view type) {
+  field.append(field.empty() ? "Link: <" : ", <").append(path);
+  field.append(">; rel=\"").append(relation).append("\"");
+  if (!type.empty()) field.append("; type=\"").append(type).append("\"");
+}
+
+/// The Link field (RFC 8288) to the documents for programs: RFC 9727 (api-catalog), RFC 8631 (service-*), ARD.
 std::string link_field(const documents::HostView& view) {
   std::string field;
-  for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::home_link_field)) {
-    field.append(field.empty() ? "Link: <" : ", <").append(document.path);
-    field.append(">; rel=\"").append(listing.title).append("\"");
-    if (!listing.type.empty()) field.append("; type=\"").append(listing.type).append("\"");
+  for (const auto& [document, listing] : documents::listed_in(view, documents::List::home_link_field)) {
+    append_link(field, document.path, listing.title, listing.type);
+  }
+  for (const auto& [relation, path, type] : documents::catalog_links(view.settings)) {
+    append_link(field, path, relation, type);
   }
   return field.empty() ? field : field + "\r\n";
 }
@@ -130,7 +138,7 @@ documents::Rendered render_home(const documents::HostView& view, const content::
   PageParts parts{
       page.path, page.path, site.title, description, home_main(view, content::Labels(site)), documents::json_ld(view)};
   parts.og_type = "profile";
-  parts.head = kHomeHead;
+  if (!view.settings.conventions.page_markdown) parts.head = kHomeHead;
   auto rendered = render_layout(view, parts);
   rendered.extra_fields += link_field(view);
   rendered.markdown = documents::render_home_markdown(view);

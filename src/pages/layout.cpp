@@ -3,6 +3,7 @@
 #include "content/labels.hpp"
 #include "content/pages.hpp"
 #include "content/static_file.hpp"
+#include "documents/catalog_links.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "pages/assets.hpp"
@@ -38,7 +39,7 @@ std::string navigation(const documents::HostView& view, const PageParts& parts) 
 
 std::string document_links(const documents::HostView& view) {
   std::string out;
-  for (const auto& [document, listing] : documents::listed_in(view.published, documents::List::page_footer)) {
+  for (const auto& [document, listing] : documents::listed_in(view, documents::List::page_footer)) {
     out += "<li><a href=\"" + escape_markup(document.path) + "\">" + escape_markup(listing.title) + "</a></li>\n";
   }
   return out;
@@ -65,6 +66,20 @@ std::string address(const documents::HostView& view, const PageParts& parts) {
                                             escape_markup(view.canonical_url(portrait)) + "\">\n";
   return "<link rel=\"canonical\" href=\"" + canonical + "\">\n<meta property=\"og:url\" content=\"" + canonical +
          "\">\n" + image;
+}
+
+/// The links that the settings enable.
+std::string link_elements(const content::Settings& settings, const PageParts& parts) {
+  std::string out;
+  if (settings.conventions.page_markdown && parts.address == PageAddress::own) {
+    out += "<link rel=\"alternate\" type=\"text/markdown\" href=\"" +
+           escape_markup(content::markdown_path_of(parts.path)) + "\" title=\"Markdown\">\n";
+  }
+  for (const auto& [relation, path, type] : documents::catalog_links(settings)) {
+    out.append("<link rel=\"").append(relation).append("\" type=\"").append(type);
+    out.append("\" href=\"").append(path).append("\">\n");
+  }
+  return out;
 }
 
 std::string footer(const content::Site& site, const content::Labels& labels) {
@@ -95,6 +110,7 @@ documents::Rendered render_layout(const documents::HostView& view, const PagePar
                                      {"logo_size", logo_size(site.design)},
                                      {"og_type", parts.og_type},
                                      {"site_title", escape_markup(site.title)},
+                                     {"links", link_elements(view.settings, parts)},
                                      {"head", parts.head},
                                      {"json_ld", script_json(parts.json_ld)},
                                      {"navigation", navigation(view, parts)},

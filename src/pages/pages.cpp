@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "content/pages.hpp"
+#include "documents/paths.hpp"
+#include "documents/site/page_markdown.hpp"
 #include "pages/agent_access_page.hpp"
 #include "pages/contact_page.hpp"
 #include "pages/cv_page.hpp"
@@ -33,6 +36,25 @@ constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
                                                  {"contact", render_contact},
                                                  {"agent-access", render_agent_access}}};
 
+/// Publishes the Markdown form of every page at a path of its own, and each names the other (RFC 8288).
+void publish_markdown_forms(const HostView& view, std::vector<Rendered>& rendered) {
+  const std::size_t count = rendered.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto form_path = content::text_path_of(view.settings, rendered[i].path);
+    if (rendered[i].markdown.empty() || form_path == rendered[i].path) continue;
+    Rendered form{form_path,
+                  std::string(documents::kMarkdownType),
+                  rendered[i].markdown,
+                  "Link: <" + view.canonical_url(rendered[i].path) + ">; rel=\"canonical\"\r\n",
+                  documents::Kind::page,
+                  {}};
+    form.is_form = true;
+    rendered[i].markdown_fields = form.extra_fields;
+    rendered[i].extra_fields += "Link: <" + form.path + ">; rel=\"alternate\"; type=\"text/markdown\"\r\n";
+    rendered.push_back(std::move(form));
+  }
+}
+
 }  // namespace
 
 std::vector<Rendered> render_pages(const HostView& view) {
@@ -40,9 +62,12 @@ std::vector<Rendered> render_pages(const HostView& view) {
   if (!view.settings.has_pages) return rendered;
   for (const auto& page : content::pages_of(view.settings, view.content)) {
     const auto* const found = std::ranges::find(kRenderers, page.slug, &Renderer::slug);
-    if (found != kRenderers.end()) rendered.push_back(found->render(view, page));
+    if (found == kRenderers.end()) continue;
+    rendered.push_back(found->render(view, page));
+    if (view.settings.conventions.page_markdown) rendered.back().markdown = documents::page_markdown(view, page);
   }
   std::ranges::move(render_works(view), std::back_inserter(rendered));
+  if (view.settings.conventions.page_markdown) publish_markdown_forms(view, rendered);
   if (view.settings.has_not_found_page) rendered.push_back(render_not_found(view));
   return rendered;
 }

@@ -11,8 +11,9 @@
 namespace agent_access::pages {
 
 /// All pages of content::pages_of, one page for each publication and project, and the page for unknown paths if the
-/// settings enable it; empty if the settings disable the pages. The files that pages load (/assets/*, /favicon.svg,
-/// /browser-tools.js) are in publish/document_table.cpp.
+/// settings enable it; empty if the settings disable the pages. If the settings enable that, also the Markdown form of
+/// each page, which is the answer to Accept: text/markdown at its path, too. The files that pages load (/assets/*,
+/// /favicon.svg, /browser-tools.js) are in publish/document_table.cpp.
 [[nodiscard]] std::vector<documents::Rendered> render_pages(const documents::HostView& view);
 
 }  // namespace agent_access::pages

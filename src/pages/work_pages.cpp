@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "content/labels.hpp"
+#include "documents/site/page_markdown.hpp"
 #include "documents/site/work_json_ld.hpp"
 #include "documents/text_template.hpp"
 #include "pages/layout.hpp"
@@ -93,6 +94,12 @@ PageParts parts_of(const content::Page& collection, const std::string& path, con
   return parts;
 }
 
+template <class Work>
+Rendered with_markdown(const HostView& view, const Work& item, Rendered rendered) {
+  if (view.settings.conventions.page_markdown) rendered.markdown = documents::page_markdown(view, item);
+  return rendered;
+}
+
 Rendered render_publication(const HostView& view, const content::Page& collection, const content::Publication& item) {
   const auto path = content::path_of(view.settings, item);
   auto parts = parts_of(collection, path, item.title, item.summary);
@@ -105,7 +112,7 @@ Rendered render_publication(const HostView& view, const content::Page& collectio
                                   {"read_it", address_or_nothing(item.url)},
                                   {"topics", chips(item.topics)}}));
   parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path)));
-  return render_layout(view, parts);
+  return with_markdown(view, item, render_layout(view, parts));
 }
 
 Rendered render_project(const HostView& view, const content::Page& collection, const content::Project& item) {
@@ -122,7 +129,7 @@ Rendered render_project(const HostView& view, const content::Page& collection, c
                                   {"source_code", address_or_nothing(item.repository)},
                                   {"topics", chips(item.topics)}}));
   parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path), view.content.site.owner));
-  return render_layout(view, parts);
+  return with_markdown(view, item, render_layout(view, parts));
 }
 
 }  // namespace

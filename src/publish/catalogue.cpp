@@ -106,9 +106,16 @@ Document prepare_form(documents::Rendered rendered, std::string_view vary) {
 }
 
 Document prepare_document(documents::Rendered rendered) {
-  if (rendered.markdown.empty()) return prepare_form(std::move(rendered), kVaryField);
-  documents::Rendered markdown{
-      rendered.path, "text/markdown; charset=utf-8", std::move(rendered.markdown), {}, rendered.kind, {}};
+  if (rendered.markdown.empty()) {
+    const std::string_view vary = rendered.is_form ? kVaryOfForms : kVaryField;
+    return prepare_form(std::move(rendered), vary);
+  }
+  documents::Rendered markdown{rendered.path,
+                               "text/markdown; charset=utf-8",
+                               std::move(rendered.markdown),
+                               rendered.markdown_fields,
+                               rendered.kind,
+                               {}};
   rendered.markdown.clear();
   Document document = prepare_form(std::move(rendered), kVaryOfForms);
   document.markdown = std::make_unique<Document>(prepare_form(std::move(markdown), kVaryOfForms));
@@ -119,7 +126,8 @@ bool is_same(const Document& document, const documents::Rendered& rendered) {
   const std::string_view markdown = document.markdown ? std::string_view(document.markdown->identity.body) : "";
   return document.source.media_type == rendered.media_type && document.source.extra_fields == rendered.extra_fields &&
          document.source.kind == rendered.kind && document.identity.body == rendered.body &&
-         markdown == rendered.markdown;
+         markdown == rendered.markdown && document.source.markdown_fields == rendered.markdown_fields &&
+         document.source.is_form == rendered.is_form;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "documents/metadata/agent_skills.hpp"
 #include "documents/metadata/ai_catalog.hpp"
 #include "documents/metadata/api_catalog.hpp"
+#include "documents/metadata/ard_manifest.hpp"
 #include "documents/metadata/jwks.hpp"
 #include "documents/metadata/mcp_manifest.hpp"
 #include "documents/metadata/oauth_metadata.hpp"
@@ -36,6 +37,11 @@ constexpr std::string_view kScriptType = "text/javascript; charset=utf-8";
 template <std::string (*render)(const HostView&)>
 std::string from_view(const RenderInput& input) {
   return render(input.view);
+}
+
+std::string render_card(const RenderInput& input) {
+  const bool is_signed = input.view.settings.conventions.card_signature;
+  return is_signed ? render_signed_agent_card(input.view, input.keys) : render_agent_card(input.view);
 }
 
 constexpr auto kTable = std::to_array<DocumentRow>({
@@ -190,7 +196,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .api = ApiOperation{11, "getProfileResourceMetadata", "Read the protected resource metadata of the profile",
                          "RFC 9728 section 3.1: the same for the profile's own URL.", "ProtectedResourceMetadata", "",
                          render_protected_profile}},
-    {.path = "/.well-known/jwks.json",
+    {.path = kJwksPath,
      .render = [](const RenderInput& input) { return render_jwks(input.keys); },
      .kind = Kind::keys,
      .is_dynamic = true,
@@ -200,8 +206,8 @@ constexpr auto kTable = std::to_array<DocumentRow>({
      .listings = {{{response_table, 11, "", "JSON, RFC 7517 keys of the tokens"},
                    {catalog_service_meta, 3, "Keys of the tokens (RFC 7517)"}}}},
     // --- agents and their tools ---
-    {.path = "/.well-known/agent-card.json",
-     .render = from_view<render_agent_card>,
+    {.path = kAgentCardPath,
+     .render = render_card,
      .api = ApiOperation{6, "getAgentCard", "Read the agent card",
                          "A2A 1.0. Lists the browser tools and the authorization that the protected one needs.",
                          "AgentCard", openapi::kCardExample},
@@ -229,16 +235,20 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                    {site_resources, 11, "mcp"},
                    {llms_api, 4, "Browser tools", "the WebMCP tools with their inputs"},
                    {page_footer, 11, "mcp.json"}}}},
-    {.path = "/.well-known/mcp/server-card.json",
+    {.path = kMcpServerCardPath,
      .render = from_view<render_mcp_server_card>,
      .listings = {{{ai_catalog, 2, "browser tools",
                     "The WebMCP tools that the pages register, with their inputs; no remote MCP server.",
                     "application/mcp-server-card+json", "mcp:site-webmcp-tools"}}}},
-    {.path = "/.well-known/ai-catalog.json",
-     .media_type = "application/ai-catalog+json",
+    {.path = kAiCatalogPath,
+     .media_type = kAiCatalogType,
      .render = from_view<render_ai_catalog>,
      .listings = {{{response_table, 15, "", "JSON, AI Catalog"},
                    {llms_optional, 3, "AI catalog", "what agents can load from here"}}}},
+    {.path = kArdPath,
+     .render = from_view<render_ard_manifest>,
+     .published = Published::with_ard,
+     .listings = {{{response_table, 18, "", "JSON, resources for agents (ARD)"}}}},
     {.path = "/.well-known/agent-skills/index.json",
      .render = from_view<render_skill_index>,
      .listings = {{{response_table, 16, "", "JSON, agent skills"}}}},

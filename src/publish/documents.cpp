@@ -7,7 +7,6 @@ namespace agent_access::publish {
 namespace {
 
 using documents::DocumentRow;
-using documents::Published;
 
 std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
   if (link.relation.empty()) return {};
@@ -22,8 +21,7 @@ std::vector<documents::Rendered> render_documents(const documents::HostView& vie
                                                   const documents::ErrorAnswers& errors) {
   std::vector<documents::Rendered> documents;
   for (const DocumentRow& row : view.published) {
-    if (row.published == Published::with_pages && !view.settings.has_pages) continue;
-    if (row.published == Published::with_mcp && !view.settings.mcp.is_enabled) continue;
+    if (!documents::is_published(row, view.settings)) continue;
     documents.push_back({std::string(row.path),
                          std::string(row.media_type),
                          row.render({view, keys, errors}),

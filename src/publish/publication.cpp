@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "content/pages.hpp"
 #include "documents/paths.hpp"
 #include "pages/pages.hpp"
 #include "publish/document_table.hpp"
@@ -19,6 +20,19 @@ void replace(documents::Rendered& generated, const content::StaticFile& file) {
   if (generated.kind == documents::Kind::page) generated.extra_fields.clear();
   generated.body = file.body;
   generated.markdown.clear();
+  generated.markdown_fields.clear();
+}
+
+/// A Markdown file of the owner at the path of a generated form is also the answer to Accept: text/markdown.
+void take_own_forms(std::span<const content::StaticFile> files, std::vector<Rendered>& documents) {
+  for (const auto& file : files) {
+    const auto page = std::ranges::find_if(documents, [&](const Rendered& document) {
+      return !document.markdown.empty() && content::markdown_path_of(document.path) == file.path;
+    });
+    if (page == documents.end()) continue;
+    page->markdown = file.body;
+    page->markdown_fields.clear();  // as the owner's file is sent
+  }
 }
 
 }  // namespace
@@ -31,6 +45,9 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
   settings.has_not_found_page =
       (settings.has_not_found_page && settings.has_pages) ||
       std::ranges::find(files, documents::kNotFoundPath, &content::StaticFile::path) != files.end();
+  if (settings.conventions.page_markdown) {
+    for (const auto& file : files) settings.own_paths.insert(file.path);
+  }
   const documents::HostView own{settings, view.content, view.published, view.host};
   auto documents = publish::render_documents(own, keys, errors);
   std::ranges::move(pages::render_pages(own), std::back_inserter(documents));
@@ -45,6 +62,7 @@ std::vector<documents::Rendered> render_host(const documents::HostView& view, co
       documents.push_back({file.path, file.media_type, file.body, {}, documents::Kind::file, {}});
     }
   }
+  if (settings.conventions.page_markdown) take_own_forms(files, documents);
   return documents;
 }
 

@@ -16,8 +16,8 @@
 namespace agent_access::publish {
 
 /// `errors`: the errors that each operation can return. A file at the path of a generated document replaces its body,
-/// not its media type and fields. Files at paths of dynamic documents are ignored. A file /404.html enables the page
-/// for unknown paths (service/unknown_path.hpp).
+/// not its media type and fields; a page that is replaced has no generated Markdown form. Files at paths of dynamic
+/// documents are ignored. A file /404.html enables the page for unknown paths (service/unknown_path.hpp).
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
                                                            const documents::ErrorAnswers& errors,

@@ -56,6 +56,15 @@ test('Chromium lists the tools that mcp.json publishes', native(async (page) => 
   assert.deepEqual(await registeredTools(page), published.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
 }))
 
+test('Chromium takes the hints of every tool', native(async (page) => {
+  const hints = await page.evaluate(async () => (await document.modelContext.getTools()).map(({ annotations }) => ({ ...annotations })))
+  assert.equal(hints.length, kToolNames.length)
+  for (const { readOnlyHint, untrustedContentHint, consequentialHint } of hints) {
+    // Chromium may not know the youngest one yet.
+    assert.deepEqual([readOnlyHint, untrustedContentHint, consequentialHint ?? false], [true, false, false])
+  }
+}))
+
 test('Chromium executes every tool', native(async (page) => {
   const site = await readJson(server.baseUrl, '/api/site.json')
   const [{ slug, title, page: url }] = site.publications

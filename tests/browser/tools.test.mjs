@@ -180,6 +180,32 @@ test('leaving the page removes the tools, keeping it in the back/forward cache d
   })
 })
 
+// document.modelContext is the name in the specification since May 2026, navigator.modelContext the one before; browsers had both for some time.
+for (const places of [['document'], ['navigator'], ['document', 'navigator']]) {
+  test(`with modelContext on ${places.join(' and ')} the tools and their hints are registered once, on ${places[0]}`, async () => {
+    const { context, page, faults, close } = await openPage(browser, { polyfill: false })
+    try {
+      await context.addInitScript((names) => {
+        globalThis.registered = []
+        for (const place of names) {
+          const registerTool = async ({ name, annotations, execute }, { signal }) => {
+            globalThis.registered.push({ place, name, annotations, isComplete: typeof execute === 'function' && signal instanceof AbortSignal })
+          }
+          Object.defineProperty(globalThis[place], 'modelContext', { get: () => ({ registerTool }) })
+        }
+      }, places)
+      await page.goto(`${server.baseUrl}/`, { waitUntil: 'load' })
+      await page.waitForFunction((count) => globalThis.registered.length >= count, kToolNames.length)
+      const annotations = { readOnlyHint: true, untrustedContentHint: false, consequentialHint: false }
+      assert.deepEqual(await page.evaluate(() => globalThis.registered),
+        kToolNames.map((name) => ({ place: places[0], name, annotations, isComplete: true })))
+      assert.deepEqual(faults, [])
+    } finally {
+      await close()
+    }
+  })
+}
+
 for (const event of ['DOMContentLoaded', 'load']) {
   test(`a polyfill that is loaded at ${event} gets the tools`, async () => {
     const { context, page, faults, close } = await openPage(browser, { polyfill: false })

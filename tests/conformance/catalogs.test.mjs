@@ -6,7 +6,7 @@ import { DefaultAgentCardResolver } from '@a2a-js/sdk/client'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { kSkillPath } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
-import { kTools, kWebMcp, publishedByDemo } from '../support/published.mjs'
+import { kMcp, kTools, kWebMcp, publishedByDemo } from '../support/published.mjs'
 import { call } from '../support/steps.mjs'
 
 const site = publishedByDemo()
@@ -38,7 +38,7 @@ test('4.5 the A2A client of its own project resolves the agent card', async () =
   for (const base of hosts()) {
     const card = await new DefaultAgentCardResolver().resolve(base)
     assert.deepEqual(card.skills.map(({ id }) => id), kTools)
-    assert.deepEqual(card.supportedInterfaces.map(({ protocolBinding }) => protocolBinding), [kWebMcp])
+    assert.deepEqual(card.supportedInterfaces.map(({ protocolBinding }) => protocolBinding), [kWebMcp, kMcp])
     assert.ok(card.supportedInterfaces[0].url.startsWith(base))
   }
 })
@@ -76,12 +76,13 @@ test('4.5 agent.json has every required member of A2A 0.2.6 and 0.3.0, and endpo
   }
 })
 
-test('1, 4.5 mcp.json describes the tools with strict schemas and offers no server', async () => {
+test('1, 4.5 mcp.json describes the tools with strict schemas, and the endpoint of the demo as a remote', async () => {
   const ajv = new Ajv2020({ strict: true })
   for (const path of ['/.well-known/mcp.json', '/.well-known/mcp/server-card.json']) {
     const card = await readJson(path)
     assert.equal(card.transport.type, kWebMcp)
-    assert.ok(!('endpoint' in card) && !('remotes' in card))
+    assert.ok(!('endpoint' in card))
+    assert.deepEqual(card.remotes.map(({ type, url }) => [type, url]), [['streamable-http', `${site.server.baseUrl}/mcp`]])
     assert.ok(card.serverInfo.name && card.serverInfo.version && card.capabilities.tools)
     for (const { description, inputSchema, annotations } of filled(card.tools)) {
       assert.ok(description.length >= 20)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { calculateJwkThumbprint } from 'jose'
-import { kDocumentTypes } from '../support/documents.mjs'
+import { kDemoTypes } from '../support/documents.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
 import { startDev } from '../support/server.mjs'
 import { assertError, call } from '../support/steps.mjs'
@@ -33,7 +33,7 @@ test('4.5 authorization server metadata (RFC 8414) of each host', async () => {
     assert.deepEqual(json.response_types_supported, [])
     assert.deepEqual(json.grant_types_supported, ['client_credentials'])
     assert.deepEqual(json.token_endpoint_auth_methods_supported, ['client_secret_basic', 'client_secret_post'])
-    assert.deepEqual(json.protected_resources, [base, `${base}/api/agent/full-profile`])
+    assert.deepEqual(json.protected_resources, [base, `${base}/api/agent/full-profile`, `${base}/mcp`])
   }
 })
 
@@ -89,7 +89,7 @@ test('1 both hosts publish the same keys', async () => {
   assert.deepEqual(one.json, two.json)
 })
 
-for (const [path, type] of Object.entries(kDocumentTypes)) {
+for (const [path, type] of Object.entries(kDemoTypes)) {
   test(`4.5 ${path}: public, with its media type, cacheable, readable across origins`, async () => {
     for (const base of hosts()) {
       const answer = await call(`${base}${path}`)

@@ -3,7 +3,7 @@
 // their own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { kDocumentTypes } from '../support/documents.mjs'
+import { kDemoTypes } from '../support/documents.mjs'
 import { filled } from '../support/filled.mjs'
 import { publishedByDemo } from '../support/published.mjs'
 import { exchangeOne, request } from '../support/raw.mjs'
@@ -21,7 +21,7 @@ function addresses(text, base) {
 
 test('1 a document names the host it was fetched from and never the other one', async () => {
   for (const [base, other] of [hosts(), hosts().reverse()]) {
-    for (const path of Object.keys(kDocumentTypes)) {
+    for (const path of Object.keys(kDemoTypes)) {
       if (path === '/openapi.json') continue // lists both as servers
       assert.ok(!(await readText(path, base)).includes(other), `${path} at ${base}`)
     }
@@ -29,7 +29,7 @@ test('1 a document names the host it was fetched from and never the other one', 
 })
 
 test('an unknown host is refused, and a forwarded one changes nothing', async () => {
-  for (const path of Object.keys(kDocumentTypes)) {
+  for (const path of Object.keys(kDemoTypes)) {
     const foreign = await exchangeOne(request('GET', path, { port: site.server.port, host: 'evil.example' }), { port: site.server.port })
     assert.equal(foreign.answer.status, 421, path)
     assert.ok(!foreign.answer.body.includes('evil.example'), path)
@@ -45,14 +45,15 @@ const withoutExamples = (text) => JSON.stringify(JSON.parse(text, (name, value) 
 test('every URL in every document works', async () => {
   for (const base of hosts()) {
     const found = new Map()
-    for (const path of Object.keys(kDocumentTypes)) {
+    for (const path of Object.keys(kDemoTypes)) {
       const text = await readText(path, base)
       const checked = path === '/openapi.json' ? withoutExamples(text) : text
       for (const address of addresses(checked, base)) found.set(address, path)
     }
     assert.ok(found.size > 20, `${found.size} addresses`)
+    const isPosted = (address) => /^\/(oauth\/|mcp$)/.test(new URL(address).pathname)
     for (const [address, path] of found) {
-      const { status } = await call(address, { method: new URL(address).pathname.startsWith('/oauth/') ? 'OPTIONS' : 'GET' })
+      const { status } = await call(address, { method: isPosted(address) ? 'OPTIONS' : 'GET' })
       assert.ok([200, 204, 401].includes(status), `${address} in ${path}: ${status}`)
     }
   }

@@ -214,6 +214,14 @@ describe('the command', () => {
     }
     assert.ok(output.includes(`include ${join(directory, 'again', 'localhost.nginx.conf')};`), output)
     assert.match(output, /\d+ files with those for hosts, \d+ KiB/)
+    assert.ok(!output.includes('/mcp\n'), output)
+  })
+
+  test('names the MCP endpoint among the paths that need the service if it is on', async () => {
+    const args = ['export', '--config', configFile(), '--json', join(directory, 'with-mcp')]
+    const { code, stdout } = await runProgram(args, { environment: { ...environment, AGENT_ACCESS_MCP_ENABLED: 'true' } })
+    assert.equal(code, 0)
+    assert.deepEqual(JSON.parse(stdout).dynamic.filter(({ path }) => path === '/mcp'), [{ method: 'POST', path: '/mcp' }])
   })
 
   test('refuses a folder that is not empty, and replaces files in it only with --overwrite', async () => {

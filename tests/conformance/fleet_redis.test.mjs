@@ -1,9 +1,9 @@
-// The Redis of shared limits as operators run it: with TLS, with a user of its own, and as a primary that fails over to its replica.
+// The Redis, or Valkey, of shared limits as operators run it: with TLS, with a user of its own, and as a primary that fails over to its replica.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { startRedis } from '../support/redis.mjs'
+import { kServers, startRedis } from '../support/redis.mjs'
 import { freePort, runProgram, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
@@ -26,9 +26,9 @@ async function expectOneLimit(one, two, address) {
   await until(async () => await request(two, address) === 429, 'the limit at the other replica')
 }
 
-async function withTls(body) {
+async function withTls(program, body) {
   const port = await freePort()
-  const redis = await startRedis({ more: ['--tls-port', String(port), '--tls-cert-file', pair.certificate, '--tls-key-file', pair.key, '--tls-ca-cert-file', authority.file, '--tls-auth-clients', 'no', '--bind', '127.0.0.1', '127.0.0.2',
+  const redis = await startRedis({ program, more: ['--tls-port', String(port), '--tls-cert-file', pair.certificate, '--tls-key-file', pair.key, '--tls-ca-cert-file', authority.file, '--tls-auth-clients', 'no', '--bind', '127.0.0.1', '127.0.0.2',
     '--user', 'limits', 'on', '>a/b@c', '~aa:*', '-@all', '+auth', '+select', '+script|load', '+evalsha', '+time', '+get', '+set'] })
   try {
     await body(redis, port)
@@ -37,71 +37,73 @@ async function withTls(body) {
   }
 }
 
-test('replicas share a limit over TLS, as a user with few permissions', () => withTls(async (redis, port) => {
-  const secret = randomBytes(32)
-  const url = `rediss://limits:a%2Fb%40c@localhost:${port}/0?ca=${authority.file}`
-  const servers = [await startReplica(url, secret), await startReplica(url, secret)]
-  try {
-    for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
-    await expectOneLimit(...servers, '198.51.100.1')
-    const { output } = await checkOf(url, servers[0])
-    assert.match(output, /^ok {4}limits\.shared /m)
-    await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
-    for (const server of servers) await until(async () => await metric(server, 'failures_total{kind="connection_lost"}') >= 1 && await isIn(server, 'in_step'), 'a new connection')
-    for (const server of servers) assert.ok(!server.program.output.includes('a/b@c'), 'no password in the log')
-  } finally {
-    for (const server of servers) await server.stop()
-  }
-}))
-
-test('a certificate that is not trusted or not for the host is refused, and a server without TLS', () => withTls(async (redis, port) => {
-  const plain = await freePort()
-  const other = await startRedis({ port: plain })
-  const server = await startServe()
-  try {
-    for (const [url, reason] of [
-      [`rediss://limits:a%2Fb%40c@localhost:${port}`, 'Redis does not use TLS, or its certificate is not trusted or not for this host'],
-      [`rediss://limits:a%2Fb%40c@127.0.0.2:${port}?ca=${authority.file}`, 'Redis does not use TLS, or its certificate is not trusted or not for this host'],
-      // A server without TLS waits for the end of what it takes for a command.
-      [`rediss://localhost:${plain}?ca=${authority.file}`, 'Redis did not answer in time'],
-      [`redis://localhost:${port}`, 'Redis closed the connection'],
-      [`rediss://localhost:${port}?ca=/none/ca.pem`, 'the file after ?ca= in limits.shared cannot be read or has no certificate'],
-      [`rediss://limits:wrong@localhost:${port}?ca=${authority.file}`, 'Redis refused the credentials or the user lacks a permission'],
-    ]) {
-      const { output } = await checkOf(url, server)
-      assert.ok(output.includes(reason), `${url}\n${output}`)
+for (const { title, program, skip } of kServers) {
+  test(`replicas share a limit over TLS with ${title}, as a user with few permissions`, { skip }, () => withTls(program, async (redis, port) => {
+    const secret = randomBytes(32)
+    const url = `rediss://limits:a%2Fb%40c@localhost:${port}/0?ca=${authority.file}`
+    const servers = [await startReplica(url, secret), await startReplica(url, secret)]
+    try {
+      for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
+      await expectOneLimit(...servers, '198.51.100.1')
+      const { output } = await checkOf(url, servers[0])
+      assert.match(output, /^ok {4}limits\.shared /m)
+      await redis.command('CLIENT', 'KILL', 'TYPE', 'normal')
+      for (const server of servers) await until(async () => await metric(server, 'failures_total{kind="connection_lost"}') >= 1 && await isIn(server, 'in_step'), 'a new connection')
+      for (const server of servers) assert.ok(!server.program.output.includes('a/b@c'), 'no password in the log')
+    } finally {
+      for (const server of servers) await server.stop()
     }
-  } finally {
-    await server.stop()
-    await other.stop()
-  }
-}))
+  }))
 
-test('after a failover every replica writes to the new primary', async () => {
-  const [first, second] = [await freePort(), await freePort()]
-  const primary = await startRedis({ port: first })
-  const standby = await startRedis({ port: second, more: ['--replicaof', '127.0.0.1', String(first)] })
-  const secret = randomBytes(32)
-  // One begins with the server that refuses writes.
-  const urls = [`redis://127.0.0.1:${first},127.0.0.1:${second}`, `redis://127.0.0.1:${second},127.0.0.1:${first}`]
-  const servers = []
-  try {
-    await until(async () => (await standby.command('INFO', 'replication')).includes('master_link_status:up'), 'the replication')
-    for (const url of urls) servers.push(await startReplica(url, secret))
-    for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
-    await expectOneLimit(...servers, '198.51.100.2')
-    await primary.kill()
-    await standby.command('REPLICAOF', 'NO', 'ONE')
-    for (const server of servers) {
-      const before = await metric(server, 'batches_total')
-      await until(async () => await isIn(server, 'in_step') && await metric(server, 'batches_total') > before, 'a replica in step with the new primary')
+  test(`${title} with a certificate that is not trusted or not for the host is refused, and one without TLS`, { skip }, () => withTls(program, async (redis, port) => {
+    const plain = await freePort()
+    const other = await startRedis({ program, port: plain })
+    const server = await startServe()
+    try {
+      for (const [url, reason] of [
+        [`rediss://limits:a%2Fb%40c@localhost:${port}`, 'Redis does not use TLS, or its certificate is not trusted or not for this host'],
+        [`rediss://limits:a%2Fb%40c@127.0.0.2:${port}?ca=${authority.file}`, 'Redis does not use TLS, or its certificate is not trusted or not for this host'],
+        // A server without TLS waits for the end of what it takes for a command.
+        [`rediss://localhost:${plain}?ca=${authority.file}`, 'Redis did not answer in time'],
+        [`redis://localhost:${port}`, 'Redis closed the connection'],
+        [`rediss://localhost:${port}?ca=/none/ca.pem`, 'the file after ?ca= in limits.shared cannot be read or has no certificate'],
+        [`rediss://limits:wrong@localhost:${port}?ca=${authority.file}`, 'Redis refused the credentials or the user lacks a permission'],
+      ]) {
+        const { output } = await checkOf(url, server)
+        assert.ok(output.includes(reason), `${url}\n${output}`)
+      }
+    } finally {
+      await server.stop()
+      await other.stop()
     }
-    await expectOneLimit(...servers, '198.51.100.3')
-    // What the first primary had counted is known to the second one.
-    assert.equal(await request(servers[1], '198.51.100.2'), 429)
-  } finally {
-    for (const server of servers) await server.stop()
-    await standby.stop()
-    await primary.stop()
-  }
-})
+  }))
+
+  test(`after a failover of ${title} every replica writes to the new primary`, { skip }, async () => {
+    const [first, second] = [await freePort(), await freePort()]
+    const primary = await startRedis({ program, port: first })
+    const standby = await startRedis({ program, port: second, more: ['--replicaof', '127.0.0.1', String(first)] })
+    const secret = randomBytes(32)
+    // One begins with the server that refuses writes.
+    const urls = [`redis://127.0.0.1:${first},127.0.0.1:${second}`, `redis://127.0.0.1:${second},127.0.0.1:${first}`]
+    const servers = []
+    try {
+      await until(async () => (await standby.command('INFO', 'replication')).includes('master_link_status:up'), 'the replication')
+      for (const url of urls) servers.push(await startReplica(url, secret))
+      for (const server of servers) await until(() => isIn(server, 'in_step'), 'a replica in step')
+      await expectOneLimit(...servers, '198.51.100.2')
+      await primary.kill()
+      await standby.command('REPLICAOF', 'NO', 'ONE')
+      for (const server of servers) {
+        const before = await metric(server, 'batches_total')
+        await until(async () => await isIn(server, 'in_step') && await metric(server, 'batches_total') > before, 'a replica in step with the new primary')
+      }
+      await expectOneLimit(...servers, '198.51.100.3')
+      // What the first primary had counted is known to the second one.
+      assert.equal(await request(servers[1], '198.51.100.2'), 429)
+    } finally {
+      for (const server of servers) await server.stop()
+      await standby.stop()
+      await primary.stop()
+    }
+  })
+}

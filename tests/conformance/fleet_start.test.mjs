@@ -1,12 +1,11 @@
 // Shared limits when Redis starts after the replicas, and when its clock differs from theirs.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { missing } from '../support/faults.mjs'
+import { makeShiftedClock, noShiftedClock } from '../support/clock.mjs'
 import { startRedis } from '../support/redis.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
@@ -54,12 +53,9 @@ test('a replica that starts before Redis limits alone until then, and shares lim
 })
 
 for (const offset of [3600, -3600]) {
-  test(`a Redis whose clock is ${offset} s off changes no limit`, { skip: missing('cc', '--version') }, async () => {
+  test(`a Redis whose clock is ${offset} s off changes no limit`, { skip: noShiftedClock }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'agent-access-shim-'))
-    const shim = join(folder, 'shim.so')
-    const made = spawnSync('cc', ['-shared', '-fPIC', '-o', shim, new URL('../support/shifted_clock.c', import.meta.url).pathname], { encoding: 'utf8' })
-    assert.equal(made.status, 0, made.stderr)
-    const redis = await startRedis({ environment: { LD_PRELOAD: shim, SHIFTED_CLOCK: String(offset) } })
+    const redis = await startRedis({ environment: { LD_PRELOAD: makeShiftedClock(folder), SHIFTED_CLOCK: String(offset) } })
     const secret = randomBytes(32)
     const servers = []
     try {

@@ -77,7 +77,7 @@ test('4.5 llms-full.txt contains the content, the flow, the endpoints and the to
 
 test('4.5 AGENTS.md: quick start, tools, rules and errors, also at /agents.md', async () => {
   const text = await readText('/AGENTS.md')
-  assert.deepEqual(sections(text), ['What this site offers', 'Quick start', 'Browser tools (WebMCP)', 'Rules', 'Errors'])
+  assert.deepEqual(sections(text), ['What this site offers', 'Quick start', 'Browser tools (WebMCP)', 'MCP endpoint', 'Rules', 'Errors'])
   assert.equal(await readText('/agents.md'), text)
   for (const error of kErrors) assert.ok(text.includes(`\`${error}\``), error)
 })

@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { makeAuthority } from '../support/certificates.mjs'
-import { runProgram } from '../support/server.mjs'
+import { freePort, runProgram } from '../support/server.mjs'
 
 const run = promisify(execFile)
 const kNames = ['nginx', 'caddy', 'haproxy', 'traefik', 'apache']
@@ -47,6 +47,15 @@ test('check without --proxy prints the site for nginx after the report', async (
   assert.equal(site, named.stdout)
 })
 
+test('without generated pages, a site passes /mcp on only if the endpoint is on', async () => {
+  for (const name of kNames) {
+    const site = async (enabled) => (await check(['--proxy', name], { AGENT_ACCESS_CONTENT_PAGES: 'false', AGENT_ACCESS_MCP_ENABLED: enabled })).stdout
+    // The path alone, not /.well-known/oauth-protected-resource/mcp.
+    const path = name === 'apache' ? '"^/(mcp)$"' : /(?<![\w-])\/mcp(?![\w./-])/
+    assert.deepEqual([(await site('true')).split(path).length, (await site('false')).split(path).length], [2, 1], name)
+  }
+})
+
 test('an unknown proxy is an error that names the nearest and all', async () => {
   const { code, output, stdout } = await check(['--proxy', 'ngnix'])
   assert.deepEqual([code, stdout], [2, ''])
@@ -62,6 +71,36 @@ test('a site that a proxy cannot have is an error with its remedy, and no text',
   for (const [more, name, wanted] of faults) {
     const { code, output, stdout } = await check(['--proxy', name], more)
     assert.deepEqual([code, stdout], [1, ''], output)
+    assert.match(output, wanted)
+  }
+})
+
+const kTwo = ['--replica', 'one=10.0.0.11:8080', '--replica', 'two=10.0.0.12:8080']
+
+test('check --replica prints a server of HAProxy for each replica', async () => {
+  // `check` looks whether the ports are free here.
+  const [port, adminPort] = [await freePort(), await freePort()]
+  const reachable = { AGENT_ACCESS_LISTEN_ADDRESS: `0.0.0.0:${port}`, AGENT_ACCESS_LISTEN_ADMIN: `0.0.0.0:${adminPort}`, AGENT_ACCESS_LIMITS_TRUSTED_PROXIES: '10.0.0.10/32' }
+  const { code, output, stdout } = await check(['--proxy', 'haproxy', ...kTwo], reachable)
+  assert.equal(code, 0, output)
+  const lines = ['one 10.0.0.11', 'two 10.0.0.12'].map((replica) => `  server ${replica}:8080 check port ${adminPort} inter 1s fall 2 rise 1 check-proto h1\n`)
+  assert.ok(stdout.endsWith(lines.join('')), stdout)
+})
+
+test('replicas that HAProxy could not use are errors with their remedies', async () => {
+  const unreachable = await check(['--proxy', 'haproxy', ...kTwo])
+  assert.deepEqual([unreachable.code, unreachable.stdout], [1, ''])
+  for (const setting of ['listen.address', 'listen.admin', 'limits.trusted_proxies']) assert.match(unreachable.output, new RegExp(`^FAIL {2}proxy +${setting}: .*;`, 'm'))
+  const other = await check(['--proxy', 'nginx', ...kTwo])
+  assert.deepEqual([other.code, other.stdout], [1, ''])
+  assert.match(other.output, /^FAIL {2}proxy +--replica: the site for nginx has one replica; use HAProxy for several$/m)
+  for (const [args, wanted] of [
+    [['--proxy', 'haproxy', '--replica', 'two:8080'], /--replica: "two:8080" has no name; write its name and address, such as one=10\.0\.0\.11:8080/],
+    [['--proxy', 'haproxy', '--replica', 'two=two:8080'], /--replica: a proxy cannot connect to "two:8080"; write its name and address/],
+    [kTwo, /--replica requires --proxy/],
+  ]) {
+    const { code, output, stdout } = await check(args)
+    assert.deepEqual([code, stdout], [2, ''], output)
     assert.match(output, wanted)
   }
 })
@@ -83,6 +122,7 @@ test('the help of check has the option and an example', async () => {
   const { stdout } = await runProgram(['check', '--help'])
   assert.match(stdout, /--proxy nginx\|caddy\|haproxy\|traefik\|apache/)
   assert.match(stdout, /agent-access check --config agent-access\.toml --proxy caddy > agent-access\.caddy/)
+  assert.match(stdout, /agent-access check --config agent-access\.toml --proxy haproxy --replica one=10\.0\.0\.11:8080 --replica two=10\.0\.0\.12:8080/)
 })
 
 test('a shell completes the names of the proxies', async () => {

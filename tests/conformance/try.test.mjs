@@ -1,9 +1,10 @@
 // `try` and `token inspect` against the program, directly and through a proxy that changes responses: each change fails its own step.
 import assert from 'node:assert/strict'
-import { createServer, request as httpRequest } from 'node:http'
+import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
+import { startChanger } from '../support/changer.mjs'
 import { binary, freePort, runProgram, startDev } from '../support/server.mjs'
 
 const kMetadata = '/.well-known/oauth-authorization-server'
@@ -11,36 +12,15 @@ const kProfile = '/api/agent/full-profile'
 
 let server, changer, origin, change, seen, foreignServer, foreignCalls = 0
 
-/** Forwards a request and lets `change` change the response, { status, headers, body }, in place. */
-function passOn(request, response) {
-  const body = []
-  request.on('data', (part) => body.push(part)).on('end', () => {
-    const headers = { ...request.headers }
-    change?.request?.(request, headers)
-    const onward = httpRequest({ port: server.port, method: request.method, path: request.url, headers, setHost: false })
-    onward.on('response', (answer) => {
-      const parts = []
-      answer.on('data', (part) => parts.push(part)).on('end', () => {
-        const reply = { status: answer.statusCode, headers: { ...answer.headers }, body: Buffer.concat(parts).toString() }
-        for (const secret of reply.body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
-        delete reply.headers.connection
-        if (request.method === 'GET' || request.method === 'POST' || request.method === 'DELETE') {
-          change?.answer?.(request, reply)
-          if (reply.status !== 304) reply.headers['content-length'] = Buffer.byteLength(reply.body)
-        }
-        response.writeHead(reply.status, reply.headers).end(request.method === 'HEAD' ? undefined : reply.body)
-      })
-    })
-    onward.end(Buffer.concat(body))
-  })
-}
-
 before(async () => {
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  changer = createServer(passOn).listen(port, '127.0.0.1')
+  const saw = (body) => {
+    for (const secret of body.matchAll(/"(?:client_secret|access_token)":"([^"]+)"/g)) seen.add(secret[1])
+  }
+  changer = await startChanger({ listen: port, port: () => server.port, change: () => change, saw })
   foreignServer = createServer((_, response) => { ++foreignCalls; response.end() }).listen(0, '127.0.0.1')
-  await Promise.all([once(changer, 'listening'), once(foreignServer, 'listening')])
+  await once(foreignServer, 'listening')
   server = await startDev({ environment: { AGENT_ACCESS_BASE_URLS: origin } })
 })
 after(async () => { changer.close(); foreignServer.close(); await server.stop() })
@@ -65,7 +45,7 @@ test('every step passes against the program', async () => {
   assert.deepEqual(report.steps.filter((step) => step.remedy !== '' || step.ok !== true), [])
   assert.deepEqual([report.passed, report.warnings, report.skipped], [report.steps.length, 0, 0])
   assert.deepEqual([...new Set(report.steps.map((step) => step.group))],
-    ['Access', 'Refusals', 'Documents', 'Agreement', 'Links', 'Scanners'])
+    ['Access', 'Refusals', 'MCP', 'Documents', 'Agreement', 'Links', 'Scanners'])
   assert.ok(report.steps.length >= 90, `${report.steps.length} steps`)
   assert.ok(seen.size >= 4, 'the run got no credentials')
   for (const step of report.steps) {
@@ -113,7 +93,7 @@ test('--only runs one half', async () => {
     assert.equal(code, 0)
     return [...new Set(JSON.parse(output).steps.map((step) => step.group))]
   }
-  assert.deepEqual(await groups('access'), ['Access', 'Refusals'])
+  assert.deepEqual(await groups('access'), ['Access', 'Refusals', 'MCP'])
   assert.deepEqual(await groups('discovery'), ['Documents', 'Agreement', 'Links', 'Scanners'])
   assert.equal((await runProgram(['try', origin, '--only', 'half'])).code, 2)
 })

@@ -34,12 +34,19 @@ const kRunBy = {
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],
   'docs/guide-for-owners.md: In five minutes, 4': ['package/owner', 'the test of the deployment finds nothing on either host'],
+  'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],
-  'docs/edge.md: HAProxy, 1': ['edge/haproxy', 'the script writes the published keys and reloads only when they changed'],
+  'docs/edge.md: HAProxy, 1': ['edge/haproxy', 'the command and the unit write the published keys, and HAProxy is reloaded only when they changed'],
+  'docs/mcp.md: The registry of MCP servers, 1': ['docs/mcp', 'the file for the registry is written'],
+  'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
   'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
   'docs/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
+  ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [
+    `docs/operations/from-one-machine-to-a-fleet.md: ${heading}, ${number}`, ['package/fleet', 'no request failed'],
+  ])),
+  'docs/operations/redis.md: No request waits for Redis, 1': 'make has the targets of the pages for contributors',
   'docs/operations/fleet.md: A fleet under faults, 1': 'make has the targets of the pages for contributors',
   'docs/for-operators.md: Backup and restore, 1': 'a backup, restored as the guide says, keeps clients and tokens valid',
   'docs/for-operators.md: Backup and restore, 2': 'a backup, restored as the guide says, keeps clients and tokens valid',
@@ -177,8 +184,8 @@ test('the commands for capacity print tables', async () => {
 })
 
 test('make has the targets of the pages for contributors', async () => {
-  for (const name of ['soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1']) {
-    const [, target] = /^make ([a-z]+)$/m.exec(block(name))
+  for (const name of ['soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1', 'operations/redis.md: No request waits for Redis, 1']) {
+    const [, target] = /^make ([a-z-]+)$/m.exec(block(name))
     await run('make', ['-n', target], { cwd: root })
   }
 })

@@ -10,8 +10,10 @@ import { facts, figures } from '../../bench/fleet/figures.mjs'
 import { replay } from '../../bench/fleet/fleet.mjs'
 import { VerifiedTokenCache } from '../../bench/fleet/verified_token_cache.mjs'
 import { LimiterTraffic } from '../../bench/fleet/limiter_traffic.mjs'
+import { comparison, measuredFigures, predictedFigures } from '../../bench/fleet/measured.mjs'
 import { fill, summary } from '../../bench/fleet/pages.mjs'
 import { firstLooks, knownAge, plan } from '../../bench/fleet/plan.mjs'
+import { firstUsedUp, sizeOf, sizeTable, usedUp } from '../../bench/fleet/sizes.mjs'
 import { short } from '../../bench/fleet/text.mjs'
 
 const run = promisify(execFile)
@@ -57,6 +59,63 @@ test('the machines for a small load are correct', () => {
   assert.equal(result.machines, 2)
   const large = plan({ agents: 3.6e9, readsPerHour: 1, peak: 1, readsPerClient: 10, cache: Infinity }, costs)
   assert.equal(large.machines, Math.ceil(830 / 0.5 / 8) + 1)
+})
+
+test('a size has its replicas, balancers and costs by hand', () => {
+  // 72,000 agents with one read an hour and a peak of 3: 60 reads a second, 48 tokens, 0.6 registrations, 1.2 documents.
+  const costs = figures({}, { register: 0, token: 100_000, profile_known: 0, profile_new: 0, document: 0, handshake: 20_000 })
+  const given = { readsPerHour: 1, cores: 4, answerBytes: 1000, usPerRedisKey: 10_000, usPerBalancedRequest: 40_000, pricePerCore: 7, pricePerTerabyte: 11 }
+  const size = sizeOf(72_000, given, costs)
+  near(size.result.busyCores, 4.8, 1e-9)
+  assert.equal(size.result.machines, Math.ceil(4.8 / 0.5 / 4) + 1)
+  near(size.requests, 109.8, 1e-9)
+  // Of the reads, e^(-60 / 3600) come after the connection was closed.
+  const balancerCores = 109.8 * 0.04 + 60 * Math.exp(-1 / 60) * 0.02
+  near(size.balancerCores, balancerCores, 1e-9)
+  assert.equal(size.balancers, Math.ceil(balancerCores / 0.5 / 4) + 1)
+  near(size.terabytes, 20 * 1000 * 86400 * 365.25 / 12 / 1e12, 1e-12)
+  near(size.result.redis.cores, 1.086, 1e-9)
+  assert.deepEqual([size.cost.machines, size.cost.redis], [(4 + 4) * 4 * 7, Math.ceil(1.086 / 0.5) * 7])
+  near(size.cost.all, 224 + 21 + size.terabytes * 11, 1e-9)
+  assert.match(sizeTable({ pricePerCore: 1000, usPerBalancedRequest: 0 }, figures({}, { handshake: 0 })), /^\| cost of the machines a month \| 6,000 \| 6,000 \| /m)
+})
+
+test('what is used up first is the greatest of what delays requests', () => {
+  const given = { readsPerHour: 12, cardGigabits: 0.0216 }
+  const used = usedUp(1e6, { ...given, usPerBalancedRequest: 10 }, figures({}, { handshake: 0 }))
+  const of = (part) => used.find(({ name }) => name.includes(part)).used
+  near(of('network card'), 10, 0.01)
+  near(of('balancer of 8'), 12_800 * 10 / 1e6 / 4, 1e-9)
+  assert.ok(of('cache') > 10, 'the cache, which delays nothing, is fuller')
+  assert.equal(firstUsedUp(used).name, 'network card of one balancer')
+  assert.equal(firstUsedUp(usedUp(1e6, { ...given, cardGigabits: 10 }, figures({}))).name, 'one balancer of 8 cores')
+})
+
+const fleetRun = {
+  agents: 40, machine: { processor: 'one', cores: 2 }, idle: { seconds: 10, busy: { replicas: 0.01, redis: 0.002, balancer: 0.003 } },
+  steady: {
+    seconds: 10, replicas: 4, batches: 500, keys: 1000, busy: { replicas: 0.05, redis: 0.004, balancer: 0.103 },
+    jobs: { register: 100, token: 200, profile_known: 300, profile_new: 500, jwks: 50, document: 150 },
+  },
+}
+
+test('the figures of the fleet test are those of its load alone', () => {
+  const measured = measuredFigures(fleetRun)
+  assert.deepEqual([measured.requests, measured.rates.token, measured.hitRate, measured.batches, measured.keys], [130, 20, 0.375, 50, 100])
+  near(measured.us, 1e6 * 0.04 / 130, 1e-6)
+  near(measured.balancerUs, 1e6 * 0.1 / 130, 1e-6)
+  near(measured.redisUsPerKey, 20, 1e-6)
+  assert.match(comparison(fleetRun, figures({}), 3), /^\| requests a second \| 14\d \| 130 \|$/m)
+})
+
+test('the agents of the fleet test are replayed as they are', () => {
+  const predicted = predictedFigures(fleetRun, figures({}))
+  // A visit lasts 0.15 + 0.3 + 3 × 0.3 + 0.5 seconds and has a token, four reads and a document; every second agent registers for it.
+  near(predicted.requests, 40 * 6.5 / 1.85, 1)
+  near(predicted.rates.register, 20 / 1.85, 0.3)
+  near(predicted.rates.profile_known + predicted.rates.profile_new, 160 / 1.85, 1)
+  // Of four reads 3 (1 - (3/4)^4) are at a replica that has not seen the token.
+  near(predicted.hitRate, 1 - 3 * (1 - 0.75 ** 4) / 4, 0.02)
 })
 
 test('costs state where they come from', () => {

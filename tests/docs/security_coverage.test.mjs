@@ -1,4 +1,4 @@
-// SECURITY-COVERAGE.md has a row for every acceptance case, and the tests that it and SECURITY.md name exist.
+// SECURITY-COVERAGE.md has a row for every acceptance case, and the tests that it, SECURITY.md and the page about replicas name exist.
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -31,7 +31,7 @@ function hasTest(source, written) {
   return new RegExp(`test\\((['"\`])${filled}\\1`).test(source.replaceAll("\\'", "'"))
 }
 
-const kFolders = 'conformance|faults|clients|browser|docs|package|proxies'
+const kFolders = 'conformance|faults|clients|browser|docs|package|proxies|replicas'
 
 /** The tests that a cell names: { tests: ['Suite.Test'], files: [{ file, names }], fuzz: [name] }. */
 function named(cell) {
@@ -102,7 +102,8 @@ test('a missing name is reported', () => {
   assert.throws(() => assertExists(named('fuzz/nothing')), /no fuzz target/)
 })
 
-const guarantees = [...read('../SECURITY.md').matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what, cell]) => ({ what, cell }))
+const guarantees = ['SECURITY.md', 'docs/operations/replicas.md'].flatMap((page) =>
+  [...read(`../${page}`).matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what, cell]) => ({ page, what, cell })))
   .filter(({ cell }) => !/^-+$/.test(cell) && cell !== 'Tests')
 
 /** A suite, or one of its tests; `*` and `…` stand for any characters, also in a suite's name. */
@@ -113,10 +114,13 @@ function isKnown(pattern) {
   return fitting.some(([, tests]) => name === undefined || [...tests].some((each) => expression(name).test(each)))
 }
 
-test('SECURITY.md states guarantees and their tests', () => assert.ok(guarantees.length > 20))
+test('both pages state guarantees and their tests', () => {
+  assert.ok(guarantees.filter(({ page }) => page === 'SECURITY.md').length > 20)
+  assert.ok(guarantees.filter(({ page }) => page === 'docs/operations/replicas.md').length > 5)
+})
 
-for (const { what, cell } of guarantees) {
-  test(`SECURITY.md, "${what.slice(0, 60)}…": its tests exist`, () => {
+for (const { page, what, cell } of guarantees) {
+  test(`${page}, "${what.slice(0, 60)}…": its tests exist`, () => {
     let suite
     let found = 0
     for (const [, text] of cell.matchAll(/`([^`]+)`/g)) {

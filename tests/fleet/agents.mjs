@@ -10,11 +10,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { form, kForm, kJson, kProfilePath, tokenFields } from '../support/steps.mjs'
 import { agentAddress } from './hosts.mjs'
+import { kVisit } from './plan.mjs'
 
 const kTimeoutMs = 30_000 // failures are counted, not delays
-const kReads = 4
-const kPauseMs = 300
-const kRestMs = 500
 const kDocuments = ['/llms.txt', '/openapi.json', '/api/site.json', '/.well-known/jwks.json']
 
 const { address, host, ca, agents } = JSON.parse(process.argv[2])
@@ -65,12 +63,12 @@ const tokenRequest = (client) => ({ path: '/oauth/token', method: 'POST', header
 async function visit(agent, from, index, known) {
   const registered = known.client ?? JSON.parse((await ask(agent, from, registration())) ?? 'null')
   if (registered === null) return {}
-  await pause(kPauseMs * Math.random())
+  await pause(kVisit.pauseMs * Math.random())
   const granted = await ask(agent, from, tokenRequest(registered))
   // The token of the visit before is valid for 15 minutes, also if another replica issued it under another key.
   const fresh = granted === undefined ? undefined : JSON.parse(granted).access_token
-  for (let count = 0; count < kReads; ++count) {
-    await pause(kPauseMs * (0.5 + Math.random()))
+  for (let count = 0; count < kVisit.reads; ++count) {
+    await pause(kVisit.pauseMs * (0.5 + Math.random()))
     const token = count % 2 === 0 ? fresh : (known.token ?? fresh)
     if (token === undefined) continue
     const owner = token === fresh ? registered : known.owner
@@ -86,7 +84,7 @@ async function live(index) {
   const from = agentAddress(index)
   const agent = new https.Agent({ keepAlive: index % 3 !== 0, maxSockets: 1, maxCachedSessions: 0 })
   await pause((2_000 * index) / agents)
-  for (let known = {}; !isOver; await pause(kRestMs)) known = { ...known, ...await visit(agent, from, index, known) }
+  for (let known = {}; !isOver; await pause(kVisit.restMs)) known = { ...known, ...await visit(agent, from, index, known) }
   agent.destroy()
 }
 

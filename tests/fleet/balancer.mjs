@@ -1,5 +1,5 @@
-// HAProxy on a machine of its own, with the site that `check --proxy haproxy` prints. Inserted are the certificate, a server line for each
-// replica as docs/proxies.md says, and a socket for its statistics.
+// HAProxy on a machine of its own, with the site that `check --proxy haproxy --replica …` prints. Inserted are the certificate, the period of
+// health checks, and a socket for its statistics.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
@@ -12,9 +12,11 @@ import { Program } from '../support/server.mjs'
 
 const kBackend = 'agent_access'
 
-/** The printed site, for the address of `replica`. */
-async function printedFor(replica) {
-  const program = new Program(['check', '--config', replica.configFile, '--proxy', 'haproxy'], {}, { wrap: replica.host.wrap })
+/** The printed site with these replicas. */
+async function printedFor(replicas) {
+  const [{ configFile, host }] = replicas
+  const named = replicas.flatMap((replica) => ['--replica', `${replica.name}=${replica.host.address}:8080`])
+  const program = new Program(['check', '--config', configFile, '--proxy', 'haproxy', ...named], {}, { wrap: host.wrap })
   const { code } = await program.ended
   if (code !== 0) throw new Error(program.output)
   return program.stdout
@@ -32,19 +34,17 @@ async function command(path, text) {
 
 /** { start, statistics, add, stop } on `host` in front of `replicas`; `inter` is the period of health checks. */
 export async function startBalancer(host, replicas, { directory, certificate, inter }) {
-  const printed = await printedFor(replicas[0])
-  const [, options] = /^ {2}server one \S+ (.*)\n/m.exec(printed)
-  const lineOf = ({ name, host: { address } }) => `${name} ${address}:8080 ${withValues(options, [['inter 1s', `inter ${inter}`]])}`
-  const socket = join(directory, 'haproxy.sock')
-  const site = withValues(printed, [
-    [/^ {2}server one .*\n/m.exec(printed)[0], replicas.map((replica) => `  server ${lineOf(replica)}\n`).join('')],
-    [' /etc/haproxy/site.pem alpn', ` ${certificate} alpn`, 2],
+  const site = withValues(await printedFor(replicas), [
+    [' inter 1s ', ` inter ${inter} `, replicas.length], [' /etc/haproxy/site.pem alpn', ` ${certificate} alpn`, 2],
   ])
+  const [, options] = new RegExp(`^ {2}server ${replicas[0].name} \\S+ (.*)\n`, 'm').exec(site)
+  const lineOf = ({ name, host: { address } }) => `${name} ${address}:8080 ${options}`
+  const socket = join(directory, 'haproxy.sock')
   const file = join(directory, 'haproxy.cfg')
   await writeFile(file, `global\n  maxconn 1000\n  stats socket ${socket} mode 600 level admin\n${site}`)
   const [first, ...rest] = [...host.wrap, kHaproxy, '-db', '-f', file]
   const child = spawn(first, rest, { stdio: ['ignore', 'ignore', 'pipe'] })
-  const balancer = { address: host.address, complaints: '' }
+  const balancer = { address: host.address, pid: child.pid, complaints: '' }
   child.stderr.setEncoding('utf8').on('data', (text) => { balancer.complaints += text })
   const ended = once(child, 'close')
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../support/faults.mjs'
 import { exampleProfile } from '../support/server.mjs'
 import { newSecret } from './fleet.mjs'
+import { measure } from './steady.mjs'
 
 const kPatienceMs = 60_000
 const kInFlight = 2
@@ -188,6 +189,7 @@ const calm = {
   run: async (fleet, note) => {
     fleet.firstKey = await fleet.inUse[0].signingKey()
     await fleet.crowd.complete(note.plan.between)
+    fleet.steady = await measure(fleet, note.plan.steadyMs)
     await fleet.crowd.beGreedy('with nothing else', { ...note.plan.greedy, replicas: fleet.inUse.length })
   },
 }

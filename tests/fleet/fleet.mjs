@@ -11,6 +11,7 @@ import { startBalancer } from './balancer.mjs'
 import { startCrowd } from './crowd.mjs'
 import { makeHost, makeNetwork } from './hosts.mjs'
 import { Replica } from './replica.mjs'
+import { measure } from './steady.mjs'
 
 export const kReplicas = 4
 const kHost = 'fleet.example'
@@ -44,7 +45,8 @@ async function makeReplicas(hosts, redis, { drain, limit, epochIn }) {
 
 /**
  * Starts all of it: { replicas, spare, all, redis, hosts, balancer, crowd, secret, epoch, waitUntilWhole, inUse, stop }. `plan` has `drain`, `inter`,
- * `limit` { requests, window }, `agents` and `epochIn`, after how many seconds an epoch begins.
+ * `limit` { requests, window }, `agents`, `idleMs`, how long the fleet is measured without load (`idle`), and `epochIn`, after how many seconds an epoch
+ * begins.
  */
 export async function startFleet(plan) {
   makeNetwork()
@@ -77,6 +79,7 @@ export async function startFleet(plan) {
     /** HAProxy uses every replica, and all of them are in step with Redis. */
     fleet.waitUntilWhole = () => eventually(fleet.isWhole, 'all replicas to be used and in step', kPatienceMs)
     await fleet.waitUntilWhole()
+    fleet.idle = await measure(fleet, plan.idleMs)
     fleet.crowd = await startCrowd(hosts.clients, { agents: plan.agents, address: hosts.proxy.address, host: kHost, ca: authority.file })
   } catch (error) {
     await fleet.stop()

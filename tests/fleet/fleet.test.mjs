@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { noFleet, runFleet } from './outside.mjs'
 import { draw } from './picture.mjs'
 import { kShort } from './plan.mjs'
+import { jobsOf } from './steady.mjs'
 import { summarize } from './summary.mjs'
 import { eventsSeen, failuresOf, faultsOf, lostByKill, mostAdmitted, timeline } from './verdict.mjs'
 
@@ -37,6 +38,26 @@ test('requests that were in a replica when it was killed are answered by another
 test('one client has one limit at all replicas, also while the master secret changes', { skip }, () => {
   assert.deepEqual(run.greedy.map(({ greedy }) => greedy), ['with nothing else', 'during the change of the master secret'])
   assert.deepEqual(faultsOf(run), [])
+})
+
+test('what the fleet does and uses is measured without load and under load', { skip }, () => {
+  const { idle, steady } = run
+  assert.deepEqual([idle.replicas, steady.replicas, idle.jobs], [4, 4, undefined])
+  const { register, token, profile_known: known, profile_new: fresh } = steady.jobs
+  // Each agent reads four times with a token, and every second one registers for it.
+  for (const [count, least] of [[register, 1], [token, register], [known + fresh, token], [known, 1], [fresh, 1], [steady.batches, 1], [steady.keys, 1]]) {
+    assert.ok(count >= least, JSON.stringify(steady))
+  }
+  for (const name of ['replicas', 'redis', 'balancer']) assert.ok(steady.busy[name] > idle.busy[name] && steady.busy[name] < 2, JSON.stringify({ idle, steady }))
+})
+
+test('jobs are counted from the log, for a period, and reads by whether their token was verified', () => {
+  const line = (time, more) => `${JSON.stringify({ time: `2026-01-31T12:00:0${time}.000Z`, level: 'info', event: 'access', ...more })}\n`
+  const log = ['agent-access: a text\n', line(0, { route: 'token', status: 200, kid: 'k' }), line(1, { route: 'token', status: 200, kid: 'k' }),
+    line(1, { route: 'profile', status: 200 }), line(2, { route: 'profile', status: 200, kid: 'k' }), line(2, { route: 'profile', status: 401 }),
+    line(2, { route: 'discovery', status: 200 }), line(2, { route: 'jwks', status: 200 }), line(3, { route: 'register', status: 201 }), '{"time":"2026-01-'].join('')
+  const at = (second) => Date.parse(`2026-01-31T12:00:0${second}.000Z`)
+  assert.deepEqual(jobsOf(log, at(1), at(3)), { register: 0, token: 1, profile_known: 1, profile_new: 1, jwks: 1, document: 1 })
 })
 
 test('the most that a greedy client may get is that of decision 0011', () => {

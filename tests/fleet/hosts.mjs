@@ -12,10 +12,10 @@ function ip(...words) {
 }
 
 /** The bridge and its address. */
-export function makeNetwork() {
+export function makeNetwork(address = `${kObserver}/16`) {
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', 'bridge', 'type', 'bridge')
-  ip('address', 'add', `${kObserver}/16`, 'dev', 'bridge')
+  ip('address', 'add', address, 'dev', 'bridge')
   ip('link', 'set', 'bridge', 'up')
 }
 
@@ -23,18 +23,20 @@ export function makeNetwork() {
  * A machine at the bridge: { name, address, wrap, addAddress, loseRouteTo, findRouteTo }. `wrap` is the command that runs another one in it.
  * Without its route to a machine it drops what that machine sends and cannot answer, and neither is told.
  */
-export function makeHost(name, last) {
-  const address = `${kNetwork}.${last}`
+export const makeHost = (name, last) => makeHostAt(name, `${kNetwork}.${last}`, 16)
+
+/** The same at any address, in a network of so many bits. */
+export function makeHostAt(name, address, bits) {
   ip('netns', 'add', name)
   ip('link', 'add', `to-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name)
   ip('link', 'set', `to-${name}`, 'master', 'bridge', 'up')
-  ip('-n', name, 'address', 'add', `${address}/16`, 'dev', 'eth0')
+  ip('-n', name, 'address', 'add', `${address}/${bits}`, 'dev', 'eth0')
   for (const card of ['lo', 'eth0']) ip('-n', name, 'link', 'set', card, 'up')
   return {
     name,
     address,
     wrap: ['ip', 'netns', 'exec', name],
-    addAddress: (more) => ip('-n', name, 'address', 'add', `${more}/16`, 'dev', 'eth0'),
+    addAddress: (more) => ip('-n', name, 'address', 'add', `${more}/${bits}`, 'dev', 'eth0'),
     loseRouteTo: (other) => ip('-n', name, 'route', 'add', 'blackhole', `${other.address}/32`),
     findRouteTo: (other) => ip('-n', name, 'route', 'delete', 'blackhole', `${other.address}/32`),
   }

@@ -44,6 +44,8 @@ try {
 run.requests = fleet?.crowd?.requests ?? []
 run.greedy = [...fleet?.crowd?.greedy.values() ?? []]
 run.epoch = fleet?.epoch
+run.idle = fleet?.idle
+run.steady = fleet?.steady
 run.complaints = fleet?.all?.flatMap((replica) => replica.complaints()) ?? []
 await fleet?.stop().catch((error) => { run.error ??= error.stack })
 await mkdir(dirname(plan.result), { recursive: true })

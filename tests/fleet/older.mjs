@@ -1,34 +1,45 @@
 // The program of an earlier commit, built from git in a temporary folder and kept in build/fleet.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 // Until there is a release: a commit whose configuration and tokens are those of 1.0.0.
 const kBeforeReleases = '2b5fb8dd5e128100138efd08027ba7ad3e824069'
 
-/** The commit of the release before this one. */
+/** The commit of the release before this one, or the one that OLDER names. */
 function olderCommit(root) {
-  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
-  const named = process.env.OLDER
-  const [release] = git('tag', '--list', 'v*', '--merged', 'HEAD~1', '--sort=-version:refname').split('\n')
-  return git('rev-parse', '--short=7', `${named || release || kBeforeReleases}^{commit}`)
+  const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+  try {
+    const named = process.env.OLDER
+    const [release] = git('tag', '--list', 'v*', '--merged', 'HEAD~1', '--sort=-version:refname').split('\n')
+    return git('rev-parse', '--short=7', `${named || release || kBeforeReleases}^{commit}`)
+  } catch (error) {
+    const reason = String(error.stderr || error.message).trim().split('\n')[0]
+    throw new Error(`git does not find the commit of the version before (${reason}); OLDER names one, git fetch --unshallow --tags gets all`)
+  }
 }
 
-/** { olderFile, olderName } of that program, which is built unless it was already. OLDER names another commit. */
-export function olderProgram(root) {
+/** Where that program is kept: { olderFile, olderName }, whether it is built or not. Throws if git does not find the commit. */
+export function olderPlace(root) {
   const commit = olderCommit(root)
-  const kept = join(root, 'build', 'fleet', `agent-access-${commit}`)
-  if (existsSync(kept)) return { olderFile: kept, olderName: commit }
+  return { olderFile: join(root, 'build', 'fleet', `agent-access-${commit}`), olderName: commit }
+}
+
+/** The same, built unless it was already. */
+export function olderProgram(root) {
+  const place = olderPlace(root)
+  if (existsSync(place.olderFile)) return place
   const folder = mkdtempSync(join(tmpdir(), 'agent-access-older-'))
   try {
-    const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1 << 30 })
+    const archive = execFileSync('git', ['archive', place.olderName], { cwd: root, maxBuffer: 1 << 30 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     execFileSync('scripts/cmake-build', ['release', 'agent-access'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
-    mkdirSync(join(root, 'build', 'fleet'), { recursive: true })
-    copyFileSync(join(folder, 'build', 'release', 'agent-access'), kept)
+    mkdirSync(dirname(place.olderFile), { recursive: true })
+    copyFileSync(join(folder, 'build', 'release', 'agent-access'), `${place.olderFile}.part`)
+    renameSync(`${place.olderFile}.part`, place.olderFile)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return { olderFile: kept, olderName: commit }
+  return place
 }

@@ -1,12 +1,15 @@
-// The long form: see docs/operations/fleet.md. Writes time line, picture and page into build/fleet, and with RECORD=1 into docs/operations.
+// The long form: see docs/operations/fleet.md. Writes time line, picture and page into build/fleet, and with RECORD=1 into docs/operations, with
+// what it measured without events, which docs/performance/capacity.md compares with the simulator.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fill } from '../../bench/fleet/pages.mjs'
 import { withSummary } from '../soak/record.mjs'
 import { olderProgram } from './older.mjs'
 import { noFleet, runFleet } from './outside.mjs'
 import { draw } from './picture.mjs'
 import { kLong } from './plan.mjs'
+import { steadyOf } from './steady.mjs'
 import { summarize } from './summary.mjs'
 import { eventsSeen, faultsOf, timeline } from './verdict.mjs'
 
@@ -29,7 +32,12 @@ writeFileSync(join(built, 'timeline.json'), `${JSON.stringify({ ...kept, events:
 writeFileSync(join(built, 'requests.json'), JSON.stringify(requests))
 writeFileSync(join(built, 'fleet.svg'), draw(run))
 writeFileSync(join(built, 'fleet.md'), withSummary(readFileSync(join(docs, 'fleet.md'), 'utf8'), summary))
-// A run that was not completed replaces no picture.
-if (process.env.RECORD === '1' && run.error === undefined) for (const name of ['fleet.svg', 'fleet.md']) copyFileSync(join(built, name), join(docs, name))
+// A run that was not completed replaces nothing.
+if (process.env.RECORD === '1' && run.error === undefined) {
+  for (const name of ['fleet.svg', 'fleet.md']) copyFileSync(join(built, name), join(docs, name))
+  writeFileSync(join(docs, 'steady.json'), `${JSON.stringify(steadyOf(run), null, 1)}\n`)
+  const capacity = join(root, 'docs', 'performance', 'capacity.md')
+  writeFileSync(capacity, fill(readFileSync(capacity, 'utf8')))
+}
 console.log(summary)
 process.exitCode = faultsOf(run).length === 0 ? 0 : 1

@@ -5,7 +5,8 @@ const whole = (value) => Math.round(value).toLocaleString('en-US')
 const seconds = (value) => (value === undefined ? '' : value.toFixed(1))
 const ms = (value) => (value === undefined ? '' : whole(value))
 
-function table(head, rows) {
+/** The lines of a table; cells are texts. */
+export function table(head, rows) {
   const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column].length)))
   const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...rows.map(line)]
@@ -20,6 +21,17 @@ const greedyRows = ({ greedy, plan }) => greedy.map((client) => [
   client.greedy, whole(client.replicas), whole(client.sent), seconds(client.seconds), whole(client.admitted), whole(mostAdmitted(client, plan.limit, kStatedDelay)),
 ])
 
+/** What was measured without events, in words. */
+function steadyLines({ idle, steady }) {
+  if (steady === undefined) return []
+  const requests = Object.values(steady.jobs).reduce((sum, count) => sum + count, 0) / steady.seconds
+  const cores = ({ busy: { replicas, balancer, redis } }) => `${replicas.toFixed(3)} cores in all replicas, ${balancer.toFixed(3)} in HAProxy and ${redis.toFixed(3)} in Redis`
+  return [
+    `Without an event, ${whole(requests)} requests a second use ${cores(steady)}; without any request it is ${cores(idle)}: ` +
+      '[predicted and measured](../performance/capacity.md#predicted-and-measured).', '',
+  ]
+}
+
 /** The summary, without a heading. */
 export function summarize(run) {
   const faults = faultsOf(run)
@@ -33,6 +45,7 @@ export function summarize(run) {
     ...table(['', 'Event', 'at (s)', 'took (s)', 'noticed (s)', 'whole again (s)', 'requests', 'failed', 'p99 (ms)'], eventRows(run)), '',
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
       `and of those in the others, ${whole(lostByKill(run).length)} were lost.`, '',
+    ...steadyLines(run),
     ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0011'], greedyRows(run)),
   ].join('\n')
 }

@@ -48,7 +48,7 @@ test('the package holds these files and no others, of root, and none with a righ
     '/usr/share/bash-completion/completions/agent-access',
     ...['README.md', 'SECURITY.md', 'agent-access.cdx.json', 'changelog.Debian.gz', 'changelog.gz', 'copyright', 'debian-and-systemd.md',
       'examples/credentials.conf', 'examples/letsencrypt-deploy-hook', 'examples/port-443.conf', 'examples/socket-activated.conf',
-      'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'status-page.png', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
+      'for-agents.md', 'for-operators.md', 'guide-for-owners.md', 'operations/from-one-machine-to-a-fleet.md', 'operations/redis.md', 'proxies.md', 'questions.md', 'reference.md', 'static-hosting.md', 'status-page.png', 'threat-model.md'].map((name) => `/usr/share/doc/agent-access/${name}`),
     '/usr/share/fish/vendor_completions.d/agent-access.fish',
     '/usr/share/lintian/overrides/agent-access',
     '/usr/share/man/man1/agent-access.1.gz',

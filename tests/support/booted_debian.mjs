@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually, missing, onlyRoot } from './faults.mjs'
 
@@ -15,6 +15,25 @@ export const noDebian = (root) => onlyRoot || (existsSync(join(root, 'usr/bin/sy
 const kInContainer = ['--quiet', '--register=no', '--keep-unit', '--private-network', '--volatile=overlay']
 /** Why it cannot be booted here, or false. */
 export const cannotBoot = (root) => noDebian(root) || missing('nsenter', '--version') || missing('systemd-nspawn', ...kInContainer, '--directory', root, '/bin/true')
+
+/**
+ * Control groups of this name below those of this process, in the hierarchies that systemd uses: without them Debians that are booted at the same
+ * time would share those of their services, and end each other's. Where none can be made, only one Debian at a time works.
+ */
+function makeGroups(name) {
+  const own = new Map(readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n').map((line) => line.split(':')).map(([, kind, ...path]) => [kind, path.join(':')]))
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n').map((line) => line.split(' '))
+  const groups = mounts.flatMap(([, folder, type, options]) => {
+    if (type === 'cgroup2') return [join(folder, own.get('') ?? '/', name)]
+    return type === 'cgroup' && /(^|,)name=systemd(,|$)/.test(options) ? [join(folder, own.get('name=systemd') ?? '/', name)] : []
+  })
+  return groups.filter((group) => { try { mkdirSync(group); return true } catch { return false } })
+}
+function removeGroup(group) {
+  for (const { name } of readdirSync(group, { withFileTypes: true }).filter((entry) => entry.isDirectory())) removeGroup(join(group, name))
+  rmdirSync(group)
+}
+const kInGroups = 'while [ "$1" != -- ]; do echo $$ > "$1/cgroup.procs"; shift; done; shift; exec "$@"'
 
 /** Scripts in a booted Debian: ok() must succeed, fails() must not; both return the output. */
 export function scriptsIn(debian) {
@@ -35,16 +54,17 @@ export function scriptsIn(debian) {
 export class BootedDebian {
   output = ''
 
-  /** `binds` are read-only mounts: { '/packages': '/path/on/this/machine' }. */
-  static async boot(root, binds) {
+  /** `binds` are read-only mounts: { '/packages': '/path/on/this/machine' }; `name` is the host name, of one of several. */
+  static async boot(root, binds, name = `agent-access-${process.pid}`) {
     const debian = new BootedDebian()
     const mounts = Object.entries(binds).map(([inside, outside]) => `--bind-ro=${outside}:${inside}`)
     const args = [...kInContainer,
       // Without this systemd-nspawn forbids to lock memory.
-      '--system-call-filter=@memlock', `--machine=agent-access-${process.pid}`,
+      '--system-call-filter=@memlock', `--machine=${name}`,
       '--directory', root, ...mounts, '--boot', '--console=pipe']
     // Both Debian releases run on the unified hierarchy; a machine with the old one would pass that on.
-    debian.nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } })
+    debian.groups = makeGroups(`agent-access-${process.pid}-${name}`)
+    debian.nspawn = spawn('sh', ['-c', kInGroups, 'sh', ...debian.groups, '--', 'systemd-nspawn', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } })
     for (const stream of [debian.nspawn.stdout, debian.nspawn.stderr]) stream.setEncoding('utf8').on('data', (text) => { debian.output += text })
     debian.ended = once(debian.nspawn, 'close')
     debian.atExit = () => debian.nspawn.kill('SIGKILL')
@@ -58,7 +78,9 @@ export class BootedDebian {
     return debian
   }
 
-  /** Its first process. */
+  /** The id of its first process here. */
+  get pid() { return Number(this.#leader()) }
+
   #leader() {
     if (this.nspawn.exitCode !== null) throw new Error('systemd-nspawn ended')
     const { pid } = this.nspawn
@@ -83,5 +105,6 @@ export class BootedDebian {
     const timer = setTimeout(() => this.nspawn.kill('SIGKILL'), kStopMs)
     await this.ended
     clearTimeout(timer)
+    for (const group of this.groups) await eventually(() => { try { removeGroup(group); return true } catch { return false } }, `the end of ${group}`)
   }
 }

@@ -8,7 +8,7 @@ const kLight = { paper: '#ffffff', ink: '#1f2328', faint: '#59636e', ruled: '#d1
 const kDark = { paper: '#0d1117', ink: '#e6edf3', faint: '#9198a1', ruled: '#3d444d', shade: '#4a3020', line: '#6cb6ff' }
 
 /** The style sheet; `bad` are the colours of class `bad` in both schemes. */
-export const styleOf = (bad) => `
+const styleOf = (bad) => `
   text { font: 12px system-ui, sans-serif }
   .title { font-size: 16px; font-weight: 600 } .head { font-weight: 600 }
   .number { font-size: 8px; text-anchor: middle } .right { text-anchor: end } .middle { text-anchor: middle }
@@ -16,14 +16,14 @@ export const styleOf = (bad) => `
   ${colours({ ...kLight, bad: bad?.light })}
   @media (prefers-color-scheme: dark) { ${colours({ ...kDark, bad: bad?.dark })} }`
 
-export const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escape = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 export const round = (value) => Math.round(value * 10) / 10
-export const text = (x, y, kind, content) => `<text x="${round(x)}" y="${round(y)}" class="${kind}">${escape(content)}</text>`
-export const rule = (x1, y1, x2, y2) => `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" class="rule"/>`
+const text = (x, y, kind, content) => `<text x="${round(x)}" y="${round(y)}" class="${kind}">${escape(content)}</text>`
+const rule = (x1, y1, x2, y2) => `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" class="rule"/>`
 export const line = (points) => `<polyline class="line" points="${points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')}"/>`
 
 /** A shaded period with its name, and its number above it. */
-export const shade = ({ from, to, top, height, name, number, numberAt = top - 3 }) =>
+const shade = ({ from, to, top, height, name, number, numberAt }) =>
   `<rect x="${round(from)}" y="${top}" width="${round(to - from)}" height="${height}" class="shade"><title>${escape(name)}</title></rect>` +
   text((from + to) / 2, numberAt, 'number', number)
 
@@ -40,19 +40,55 @@ export function axisOf(most) {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** Numbered names in columns: { items, height }. */
-export function legend(names, { left, right, top, columns, lineHeight }) {
-  const width = (right - left) / columns
-  const lines = Math.ceil(names.length / columns)
-  const items = names.map((name, index) =>
-    text(left + Math.floor(index / lines) * width, top + (index % lines) * lineHeight, '', `${index + 1} ${name}`))
-  return { items, height: lines * lineHeight }
+const kWidth = 1000
+const kLeft = 70
+const kRight = 980
+const kTop = 72
+const kPanel = 130
+const kGap = 54
+const kLine = 17
+
+/**
+ * A function from the top of a panel to its parts: values over a time of `seconds`, with an axis in units of `unit` seconds. `points` are pairs of
+ * time and value; `shades` have { from, to, name, number } with times, `least`, the least width, and `raised`, how far the number is above its
+ * place; `marks({ x, y })` draws the values.
+ */
+export const panel = ({ title, seconds, unit = 1, points, shades, marks }) => (top) => {
+  const ticks = axisOf(Math.max(0, ...points.map(([, value]) => value)))
+  const x = (at) => kLeft + ((kRight - kLeft) * at) / seconds
+  const y = (value) => top + kPanel - (kPanel * value) / ticks.at(-1)
+  return [
+    text(kLeft, top - 22, 'head', title),
+    ...shades.map(({ from, to, name, number, least = 0, raised = 0 }) => shade({
+      from: x(from), to: Math.max(x(from) + least, x(to)), top, height: kPanel, name, number, numberAt: top - 3 - raised,
+    })),
+    ...ticks.flatMap((tick) => [rule(kLeft, y(tick), kRight, y(tick)), text(kLeft - 6, y(tick) + 4, 'right faint', tick.toLocaleString('en-US'))]),
+    ...axisOf(seconds / unit).filter((at) => at * unit <= seconds).map((at) => text(x(at * unit), top + kPanel + 14, 'middle faint', round(at))),
+    ...marks({ x, y }),
+  ]
 }
 
-/** The whole picture of these parts. */
-export const picture = ({ width, height, title, left, style, parts }) => [
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">`,
-  `<title id="title">${escape(title)}</title>`, `<style>${style}\n</style>`,
-  `<rect width="${width}" height="${height}" class="paper"/>`,
-  text(left, 26, 'title', title), ...parts, '</svg>', '',
-].join('\n')
+/** How wide a part of the time is in a panel. */
+export const widthOf = (part) => (kRight - kLeft) * part
+
+/** Numbered names in columns: { items, height }. */
+function legend(names, { top, columns }) {
+  const width = (kRight - kLeft) / columns
+  const lines = Math.ceil(names.length / columns)
+  const items = names.map((name, index) =>
+    text(kLeft + Math.floor(index / lines) * width, top + (index % lines) * kLine, '', `${index + 1} ${name}`))
+  return { items, height: lines * kLine }
+}
+
+/** The whole picture: panels one below the other, a note, and the names of the shaded periods in columns. `bad` as for the style sheet. */
+export function picture({ title, panels, note, names, columns, bad }) {
+  const below = kTop + panels.length * (kPanel + kGap)
+  const { items, height } = legend(names, { top: below + 18, columns })
+  const [width, whole] = [kWidth, below + 18 + height]
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" role="img" aria-labelledby="title">`,
+    `<title id="title">${escape(title)}</title>`, `<style>${styleOf(bad)}\n</style>`,
+    `<rect width="${width}" height="${whole}" class="paper"/>`,
+    text(kLeft, 26, 'title', title), ...panels.flatMap((draw, index) => draw(kTop + index * (kPanel + kGap))), text(kLeft, below - 6, 'faint', note), ...items, '</svg>', '',
+  ].join('\n')
+}

@@ -30,3 +30,12 @@ export const kDocumentTypes = {
   '/robots.txt': kText,
   '/sitemap.xml': 'application/xml',
 }
+
+/** What the demo publishes: also the documents that [discovery] enables, and some of the Markdown forms of its pages. */
+export const kDemoTypes = {
+  ...kDocumentTypes,
+  '/.well-known/ard.json': kJson,
+  '/index.md': kMarkdown,
+  '/cv.md': kMarkdown,
+  '/agent-access.md': kMarkdown,
+}

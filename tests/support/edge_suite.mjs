@@ -38,13 +38,14 @@ function assertRefused(answer, baseUrl, status, error, what) {
 }
 
 /**
- * `start({ server, apiPort, environment })` → { port, refresh, stop }; `refresh` is what its timer does, and `keyFile(kid)`, if there is one, names the
- * file of a key. `repeated` is the status of a request with two Authorization fields: 400 is that of a parser, which knows no challenge. `unreachable`
- * has the status of a request with a good token while the service is stopped: `first` before any other request, `later` when the keys are old.
+ * `start({ server, apiPort, environment, shifting })` → { port, refresh, stop }; `environment` follows the clock of the test, as does that which
+ * `shifting()` returns (clock.mjs); `refresh` is what its timer does, and `keyFile(kid)`, if there is one, names the file of a key. `repeated` is the
+ * status of a request with two Authorization fields: 400 is that of a parser, which knows no challenge. `unreachable` has the status of a request with
+ * a good token while the service is stopped: `first` before any other request, `later` when the keys are old.
  */
 export async function testEdge(name, { skip: missing, start, repeated = 401, unreachable }) {
   const skip = missing || noFaketime
-  const { setClock, jumping } = await settableClock()
+  const { setClock, jumping, shifting } = await settableClock()
 
   /** Runs `use({ server, key, api, gate })`; `begin` starts the service. */
   async function behindGate(begin, use) {
@@ -52,7 +53,7 @@ export async function testEdge(name, { skip: missing, start, repeated = 401, unr
     let [started, gate] = []
     try {
       started = await begin()
-      gate = await start({ server: started.server, apiPort: api.port, environment: jumping() })
+      gate = await start({ server: started.server, apiPort: api.port, environment: jumping(), shifting })
       await use({ ...started, api, gate })
     } finally {
       await gate?.stop()

@@ -2,17 +2,21 @@
 
 const kFence = /^```(\w*)\n([\s\S]*?)^```$/gm
 
-/** The shell blocks of a text in their order: { heading, number, script }. `number` counts those below the same heading, from 1. */
-export function shellBlocks(text) {
+/** The code blocks of a text in their order: { language, heading, number, text }. `number` counts those in a language below the same heading, from 1. */
+export function codeBlocks(text) {
   const blocks = []
   for (const match of text.matchAll(kFence)) {
-    if (match[1] !== 'sh') continue
+    const [, language, content] = match
     const heading = headings(text.slice(0, match.index)).at(-1) ?? ''
-    const number = 1 + blocks.filter((block) => block.heading === heading).length
-    blocks.push({ heading, number, script: match[2] })
+    const number = 1 + blocks.filter((block) => block.language === language && block.heading === heading).length
+    blocks.push({ language, heading, number, text: content })
   }
   return blocks
 }
+
+/** The shell blocks of a text: { heading, number, script }. */
+export const shellBlocks = (text) =>
+  codeBlocks(text).filter(({ language }) => language === 'sh').map(({ heading, number, text: script }) => ({ heading, number, script }))
 
 const withoutBlocks = (text) => text.replaceAll(kFence, '')
 

@@ -10,6 +10,7 @@ export const kTools = [
   'get_full_profile',
 ]
 export const kWebMcp = 'https://webmachinelearning.github.io/webmcp/'
+export const kMcp = 'https://modelcontextprotocol.io/specification'
 export const kErrors = [
   'unsupported_grant_type', 'invalid_request', 'invalid_client', 'invalid_token', 'insufficient_scope', 'not_found', 'rate_limited',
 ]

@@ -160,9 +160,9 @@ export async function startDev({ environment, site } = {}) {
   })
 }
 
-/** Runs the program to its end: { code, signal, output, stdout }. */
-export async function runProgram(args, { environment } = {}) {
-  const program = new Program(args, environment)
+/** Runs the program, or another build of it, to its end: { code, signal, output, stdout }. */
+export async function runProgram(args, { environment, file } = {}) {
+  const program = new Program(args, environment, { file })
   const how = await program.ended
   return { ...how, output: program.output, stdout: program.stdout }
 }
@@ -183,9 +183,10 @@ export function renderConfig({ base_urls, ...sections }) {
  * { baseUrl, otherBaseUrl, port, adminPort, directory, configFile, profileFile, program, stop, restart, writeConfig }.
  * `settings` are merged section by section, and without `limits.requests` nothing is limited; `secret` is the
  * content of the secret file; `files` lie beside the
- * configuration; `scheme` is that of the base URLs. `environment`, `wrap` and `stderr` are as for Program.
+ * configuration; `scheme` is that of the base URLs. `environment`, `wrap`, `stderr` and `file` are as for Program; a new
+ * value of server.file is for the next start.
  */
-export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {}, files = {}, scheme = 'http', environment, wrap, stderr } = {}) {
+export async function startServe({ secret = randomBytes(32), profile = exampleProfile, settings = {}, files = {}, scheme = 'http', environment, wrap, stderr, file } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'agent-access-test-'))
   const path = (name) => join(directory, name)
   const configFile = path('agent-access.toml')
@@ -193,7 +194,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
   await writeFile(path('secret'), `${Buffer.from(secret).toString('base64url')}\n`, { mode: 0o600 })
   await writeFile(profileFile, typeof profile === 'string' ? profile : JSON.stringify(profile))
   await writeFiles(directory, files)
-  const server = { directory, configFile, profileFile, path }
+  const server = { directory, configFile, profileFile, path, file }
 
   server.writeConfig = async (more = {}) => {
     const { port, adminPort } = server
@@ -210,7 +211,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
   }
   server.start = async () => {
     const defaults = settings.limits?.requests === undefined ? kUnlimited : {}
-    server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr })
+    server.program = new Program(['serve', '--config', configFile], { ...defaults, ...environment }, { wrap, stderr, file: server.file })
     await server.program.waitFor(server.port)
     await server.program.waitFor(server.adminPort)
   }

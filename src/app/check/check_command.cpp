@@ -27,6 +27,7 @@
 #include "app/serve/listen_socket.hpp"
 #include "app/serve/shared_limits.hpp"
 #include "crypto/self_test.hpp"
+#include "documents/paths.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -212,7 +213,9 @@ void print_site(CheckReport& report, const CheckOptions& options, const Config& 
                 const service::Snapshot& snapshot) {
   if (options.json && options.proxy.empty()) return;
   const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
-  const auto site = render_proxy(proxy, config, snapshot.settings, snapshot.documents.paths(0));
+  auto paths = snapshot.documents.paths(0);
+  if (snapshot.settings.mcp.is_enabled) paths.emplace_back(documents::kMcpPath);
+  const auto site = render_proxy(proxy, config, snapshot.settings, paths, options.replicas);
   if (!site) {
     for (const auto& problem : site.error()) {
       options.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);

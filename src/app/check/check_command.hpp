@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/proxies/replica.hpp"
 
 namespace agent_access::app {
 
@@ -14,8 +15,9 @@ struct CheckOptions {
   /// The user whose rights decide which files can be read. Empty: as root the user of the installed unit if that serves
   /// the configuration, else the present one.
   std::string as{};
-  std::string proxy{};  ///< a name of proxy_table.hpp; empty: nginx, after the report
-  bool json = false;    ///< prints the report as JSON, and a site only if a proxy is named
+  std::string proxy{};              ///< a name of proxy_table.hpp; empty: nginx, after the report
+  std::vector<Replica> replicas{};  ///< of the site of the named proxy; empty: one, at listen.address
+  bool json = false;                ///< prints the report as JSON, and a site only if a proxy is named
 };
 
 /// Prints a line for each check, then the site. If a proxy is named, the lines go to standard error and only its site

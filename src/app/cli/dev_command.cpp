@@ -46,11 +46,19 @@ void take_site(Config& config, const std::filesystem::path& site) {
   for (const auto* key : {"profile", "site", "faq", "root"}) config.origins[*find_setting("content", key)] = {};
 }
 
+/// A playground shows what the program can publish.
+void enable_conventions(Config& config) {
+  if (is_default(config, "discovery.ard")) config.discovery_ard = true;
+  if (is_default(config, "discovery.page_markdown")) config.discovery_page_markdown = config.pages;
+  if (is_default(config, "discovery.card_signature")) config.discovery_card_signature = true;
+}
+
 /// What a playground has by default, also after a reload.
 void take_playground(Config& config, const std::filesystem::path& site) {
   // All clients have the same address here.
   if (is_default(config, "limits.requests")) config.limit_requests = kDevRequests;
   if (is_default(config, "mcp.enabled")) config.mcp_enabled = true;
+  enable_conventions(config);
   take_site(config, site);
 }
 

@@ -5,8 +5,10 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "app/deployment/material.hpp"
 #include "app/deployment/system_clock.hpp"
@@ -35,12 +37,23 @@ struct ExportedHost {
   }
 };
 
+/// A signature made with a key that rotates would become invalid in the exported file.
+void leave_out_short_signature(Material& material) {
+  auto& is_signed = material.settings.conventions.card_signature;
+  if (!is_signed || !material.key_plan.pems.empty()) return;
+  is_signed = false;
+  material.warnings.emplace_back(
+      "the agent card is exported without a signature, because the signing keys rotate; set keys.pem_files to sign it "
+      "with a lasting key");
+}
+
 base::Result<std::shared_ptr<const service::Snapshot>, Problems> load_snapshot(const Config& config) {
   StatusLine status(StatusLine::is_wanted());
   status.show("Reading the content …");
-  const auto material = load_material(config);
+  auto material = load_material(config);
   status.clear();
   if (!material) return base::Failure<Problems>(material.error());
+  leave_out_short_signature(*material);
   print_lines(material->warnings, "agent-access: warning: ");
   status.show("Compressing the documents …");
   auto snapshot = make_snapshot(*material, 1, SystemClock{}.now());
@@ -88,10 +101,18 @@ void print_written(const ExportFolder& folder, const std::vector<ExportedHost>& 
   std::cout << "\n\n";
 }
 
-void print_dynamic(const HostedFiles& hosted) {
+/// The endpoints that the settings enable.
+std::vector<service::EndpointRow> endpoints_of(const service::Snapshot& snapshot) {
+  std::vector<service::EndpointRow> rows;
+  std::ranges::copy_if(service::endpoint_table(), std::back_inserter(rows),
+                       [&](const auto& row) { return service::find_endpoint(row.path, snapshot.settings) != nullptr; });
+  return rows;
+}
+
+void print_dynamic(const HostedFiles& hosted, const service::Snapshot& snapshot) {
   std::cout
       << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
-  for (const auto& endpoint : service::endpoint_table()) {
+  for (const auto& endpoint : endpoints_of(snapshot)) {
     std::cout << "  " << endpoint.methods.substr(0, endpoint.methods.find(',')) << ' ' << endpoint.path << '\n';
   }
   for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
@@ -112,7 +133,8 @@ void print_usage(const ExportFolder& folder, const std::vector<ExportedHost>& ho
 }
 
 /// What the text says, for programs.
-std::string export_json(const ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+std::string export_json(const ExportFolder& folder, const std::vector<ExportedHost>& hosts,
+                        const service::Snapshot& snapshot) {
   boost::json::array folders;
   for (const auto& host : hosts) {
     folders.push_back({{"host", host.name},
@@ -122,7 +144,7 @@ std::string export_json(const ExportFolder& folder, const std::vector<ExportedHo
                        {"bytes", host.size()}});
   }
   boost::json::array dynamic;
-  for (const auto& endpoint : service::endpoint_table()) {
+  for (const auto& endpoint : endpoints_of(snapshot)) {
     dynamic.push_back({{"method", endpoint.methods.substr(0, endpoint.methods.find(','))}, {"path", endpoint.path}});
   }
   for (const auto& path : hosts.front().hosted.dynamic_paths) dynamic.push_back({{"method", "GET"}, {"path", path}});
@@ -166,11 +188,11 @@ int run_export(const ExportOptions& options) {
                                       " files were written; remove the cause and export again with --overwrite"});
   }
   if (options.json) {
-    std::cout << export_json(*folder, *hosts) << '\n';
+    std::cout << export_json(*folder, *hosts, **snapshot) << '\n';
     return 0;
   }
   print_written(*folder, *hosts);
-  print_dynamic(hosts->front().hosted);
+  print_dynamic(hosts->front().hosted, **snapshot);
   print_usage(*folder, *hosts);
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "app/cli/pem_keys.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/report/text_table.hpp"
 #include "app/report/value_text.hpp"
@@ -12,6 +13,33 @@ namespace {
 std::string json_time(base::Seconds time) {
   if (time == base::Seconds::max() || time == base::Seconds::min()) return "null";
   return in_quotes(format_time(time));
+}
+
+PemKeys published_pem_keys(const KeyPlan& plan, base::Seconds at) {
+  const auto schedule = make_schedule(plan, at);
+  if (!schedule) return base::Failure("keys: " + std::string(describe(schedule.error())));
+  return pem_keys_of(*schedule);
+}
+
+/// Prints the keys, or writes them into the folder.
+int give_pem(const KeysOptions& options, const PemKeys& keys) {
+  if (!keys) return fail({keys.error()});
+  if (options.out.empty()) {
+    std::cout << render_pem_keys(*keys);
+    return 0;
+  }
+  const auto change = write_key_folder(*keys, options.out);
+  if (!change) return fail({change.error()});
+  std::cout << options.out << ": " << keys->size() << " keys; " << change->written << " files written, "
+            << change->removed << " removed\n";
+  return 0;
+}
+
+int print_listing(const KeysOptions& options, const KeyPlan& plan, base::Seconds at) {
+  const auto rows = list_keys(plan, at);
+  if (!rows) return fail({"keys: " + std::string(describe(rows.error()))});
+  std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows));
+  return 0;
 }
 
 }  // namespace
@@ -48,25 +76,14 @@ int run_keys(const KeysOptions& options) {
     std::cerr << "agent-access: --at must be a time such as 2026-01-31T12:00:00Z\n";
     return 2;
   }
+  if (!options.jwks_url.empty()) return give_pem(options, fetch_pem_keys(options.jwks_url, options.ca_file));
   const auto config = load_config(options.sources);
-  if (!config) {
-    print_lines(config.error(), "agent-access: ");
-    return 1;
-  }
+  if (!config) return fail(config.error());
   std::vector<std::string> warnings;
   const auto plan = load_key_plan(*config, warnings);
-  if (!plan) {
-    print_lines(plan.error(), "agent-access: ");
-    return 1;
-  }
+  if (!plan) return fail(plan.error());
   print_lines(warnings, "agent-access: warning: ");
-  const auto rows = list_keys(*plan, *at);
-  if (!rows) {
-    std::cerr << "agent-access: keys: " << describe(rows.error()) << '\n';
-    return 1;
-  }
-  std::cout << (options.json ? render_keys_json(*rows) : render_keys(*rows));
-  return 0;
+  return options.pem ? give_pem(options, published_pem_keys(*plan, *at)) : print_listing(options, *plan, *at);
 }
 
 }  // namespace agent_access::app

@@ -15,6 +15,7 @@
 #include "app/cli/health_command.hpp"
 #include "app/cli/init_command.hpp"
 #include "app/cli/keys_command.hpp"
+#include "app/cli/registry_command.hpp"
 #include "app/cli/reload_command.hpp"
 #include "app/cli/report_command.hpp"
 #include "app/cli/serve_command.hpp"
@@ -36,15 +37,16 @@ struct CommandLine {
   std::string config_file;
   std::int64_t timeout_seconds = 10;
   std::string shell;
-  std::string check_user;
+  CheckOptions check;
+  std::vector<std::string> replicas;  ///< of check
   ReloadOptions reload;
   std::string manual;
-  std::string proxy;
-  bool json = false;  ///< of check, config, health, version
+  bool json = false;  ///< of config, health, version
   DevOptions dev;
   ExportOptions export_options;
   InitOptions init;
   KeysOptions keys;
+  std::string entry_version;
   ReportOptions report;
   TryOptions try_options;
   TokenInputOptions token;
@@ -92,25 +94,37 @@ void add_init(CommandLine& line) {
   command->callback([&line] { line.exit_code = run_init(line.init); });
 }
 
+void add_check(CommandLine& line) {
+  auto* check = add_command(
+      line, "check", "Validate configuration, content, secret, keys and ports without serving",
+      "check --config agent-access.toml\n"
+      "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy\n"
+      "  agent-access check --config agent-access.toml --proxy haproxy --replica one=10.0.0.11:8080 --replica "
+      "two=10.0.0.12:8080");
+  add_config_option(line, check);
+  check
+      ->add_option("--as", line.check.as,
+                   "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
+                   "the user of the installed unit")
+      ->type_name("USER");
+  auto* proxy = check->add_option("--proxy", line.check.proxy,
+                                  "Print only a site for this proxy; the report goes to standard error");
+  proxy->check(complaint_about_proxy)->type_name(proxy_names("|"));
+  auto* replica = check->add_option("--replica", line.replicas, "A replica in the site for HAProxy; repeat for each");
+  replica->check(complaint_about_replica)->needs(proxy)->type_name("NAME=ADDRESS:PORT");
+  add_json_option(check, line.check.json);
+  check->callback([&line] {
+    line.check.sources = line.sources();
+    for (const auto& text : line.replicas) line.check.replicas.push_back(*parse_replica(text));
+    line.exit_code = run_check(line.check);
+  });
+}
+
 void add_configured(CommandLine& line) {
   auto* serve = add_command(line, "serve", "Serve in production", "serve --config /etc/agent-access/agent-access.toml");
   add_config_option(line, serve);
   serve->callback([&line] { line.exit_code = run_serve({line.sources()}); });
-
-  auto* check = add_command(line, "check", "Validate configuration, content, secret, keys and ports without serving",
-                            "check --config agent-access.toml\n"
-                            "  agent-access check --config agent-access.toml --proxy caddy > agent-access.caddy");
-  add_config_option(line, check);
-  check
-      ->add_option("--as", line.check_user,
-                   "The user whose rights decide what can be read; default for root and files in /etc/agent-access: "
-                   "the user of the installed unit")
-      ->type_name("USER");
-  check->add_option("--proxy", line.proxy, "Print only a site for this proxy; the report goes to standard error")
-      ->check(complaint_about_proxy)
-      ->type_name(proxy_names("|"));
-  add_json_option(check, line.json);
-  check->callback([&line] { line.exit_code = run_check({line.sources(), line.check_user, line.proxy, line.json}); });
+  add_check(line);
 
   auto* config =
       add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
@@ -150,15 +164,36 @@ void add_export(CommandLine& line) {
 }
 
 void add_keys(CommandLine& line) {
-  auto* command = add_command(line, "keys", "List the signing keys and when each signs and is published",
-                              "keys --config agent-access.toml --at 2026-01-31T12:00:00Z");
+  auto* command =
+      add_command(line, "keys", "List the signing keys and when each signs, or print the public ones as PEM",
+                  "keys --config agent-access.toml --at 2026-01-31T12:00:00Z\n"
+                  "  agent-access keys --pem --jwks https://example.com/.well-known/jwks.json --out keys");
   add_config_option(line, command);
-  command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now")->type_name("TIME");
+  auto* at = command->add_option("--at", line.keys.at, "The time for which the keys are listed; default: now");
+  at->type_name("TIME");
   add_json_option(command, line.keys.json);
+  auto* pem = command->add_flag("--pem", line.keys.pem, "Print the keys that a verifier must accept, as PEM");
+  pem->excludes("--json");
+  auto* out = command->add_option("--out", line.keys.out, "Write KID.pem for each key, and keys.cfg for HAProxy");
+  out->needs(pem)->type_name("DIR");
+  auto* jwks = command->add_option("--jwks", line.keys.jwks_url, "Where the keys are published; needs no secret");
+  jwks->needs(pem)->excludes(at)->type_name("URL");
+  command->add_option("--ca-file", line.keys.ca_file, "PEM file with additional certificate authorities")
+      ->needs(jwks)
+      ->type_name("FILE");
   command->callback([&line] {
     line.keys.sources = line.sources();
     line.exit_code = run_keys(line.keys);
   });
+}
+
+void add_registry(CommandLine& line) {
+  auto* command = add_command(line, "registry", "Print server.json, which lists /mcp in the registry of MCP servers",
+                              "registry --config agent-access.toml > server.json");
+  add_config_option(line, command);
+  command->add_option("--entry-version", line.entry_version, "Of the entry; raise it to publish a change")
+      ->type_name("VERSION");
+  command->callback([&line] { line.exit_code = run_registry({line.sources(), line.entry_version}); });
 }
 
 void add_report(CommandLine& line) {
@@ -262,6 +297,7 @@ int run(int argument_count, char** arguments) {
   add_reload(line);
   add_export(line);
   add_keys(line);
+  add_registry(line);
   add_report(line);
   add_try(line);
   add_token(line);

@@ -61,6 +61,9 @@ struct Config {
   std::string robots_search;  ///< "yes", "no" or empty; likewise the next two
   std::string robots_input;
   std::string robots_training;
+  bool discovery_ard = false;
+  bool discovery_page_markdown = false;
+  bool discovery_card_signature = false;
   std::uint64_t limit_requests = 600;  ///< 0: nothing is limited
   std::chrono::milliseconds limit_window = std::chrono::seconds{60};
   std::vector<std::string> wide_networks;

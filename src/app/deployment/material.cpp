@@ -65,6 +65,7 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
   settings.mcp = {.is_enabled = config.mcp_enabled, .challenges_in_result = config.mcp_challenge == "result"};
   settings.has_not_found_page = config.not_found_page;
   settings.signals = {config.robots_search, config.robots_input, config.robots_training};
+  settings.conventions = {config.discovery_ard, config.discovery_page_markdown, config.discovery_card_signature};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
     if (!base_url) return base::Failure<Problems>({std::string(base::describe(base_url.error()))});

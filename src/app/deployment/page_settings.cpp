@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/report/value_text.hpp"
+#include "base/ascii.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::app {
@@ -26,6 +27,16 @@ const content::StaticFile* find_file(std::span<const content::StaticFile> files,
   return found == files.end() ? nullptr : &*found;
 }
 
+/// Whether a line of the text begins with `start`, which is in lower case; case makes no difference.
+bool contains_line_start(std::string_view text, std::string_view start) {
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    if (std::ranges::equal(line.substr(0, start.size()), start, {}, base::lower)) return true;
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return false;
+}
+
 /// Empty if there is nothing to say.
 std::string warning_about(const Image& image, std::span<const content::StaticFile> files) {
   if (image.path.empty() || image.path == documents::kIconPath) return {};
@@ -41,11 +52,32 @@ std::string warning_about(const Image& image, std::span<const content::StaticFil
          format_size(image.most) + " is enough for the size in which it is shown";
 }
 
+std::vector<std::string> discovery_warnings(const Config& config, std::span<const content::StaticFile> files) {
+  std::vector<std::string> warnings;
+  if (config.discovery_page_markdown && !config.pages) {
+    warnings.emplace_back(
+        "discovery.page_markdown has no effect with content.pages = false; only generated pages have Markdown forms");
+  }
+  const auto* const robots = find_file(files, documents::kRobotsPath);
+  if (config.discovery_ard && robots != nullptr && !contains_line_start(robots->body, "agentmap:")) {
+    warnings.push_back(
+        "discovery.ard: the robots.txt in content.root does not name the manifest; add the line Agentmap: " +
+        config.base_urls.front() + std::string(documents::kArdPath));
+  }
+  if (config.discovery_card_signature && find_file(files, documents::kAgentCardPath) != nullptr) {
+    warnings.emplace_back(
+        "discovery.card_signature has no effect, because content.root contains .well-known/agent-card.json; remove "
+        "that "
+        "file or set it to false");
+  }
+  return warnings;
+}
+
 }  // namespace
 
 std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
                                        std::span<const content::StaticFile> files) {
-  std::vector<std::string> warnings;
+  auto warnings = discovery_warnings(config, files);
   if (!config.pages) {
     if (config.not_found_page && find_file(files, documents::kNotFoundPath) == nullptr) {
       warnings.emplace_back(

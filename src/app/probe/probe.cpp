@@ -23,6 +23,7 @@ int run_try(const TryOptions& options) {
     test_access(run);
     test_refusals(run);
     test_http_rules(run);
+    test_mcp(run);
   }
   if (options.only != "access") test_documents(run);
   run.clear_status();

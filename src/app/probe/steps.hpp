@@ -18,4 +18,7 @@ void test_access(TestRun& run);
 void test_refusals(TestRun& run);
 /// CORS, HEAD, conditional requests, methods, hosts.
 void test_http_rules(TestRun& run);
+/// The MCP endpoint, if the deployment offers one.
+void test_mcp(TestRun& run);
+
 }  // namespace agent_access::app

@@ -87,20 +87,28 @@ void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
       "backend agent_access_site\n  # The web server of your own pages:\n  server site 127.0.0.1:8081\n\n";
 }
 
+/// `check_address` is where the admin listener is.
+std::string haproxy_server(const ProxySite& site, const Replica& replica, std::string_view check_address) {
+  std::string out = "  server " + replica.name + " " + net::to_text(replica.service);
+  if (site.accepts_http2) out += " proto h2";
+  if (site.admin) {
+    out += " check";
+    if (check_address != replica.service.address) out.append(" addr ").append(check_address);
+    out += " port " + std::to_string(site.admin->port) + " inter 1s fall 2 rise 1 check-proto h1";
+  }
+  if (site.wants_proxy_header) out += " send-proxy-v2";
+  return out += "\n";
+}
+
 std::string haproxy_backend(const ProxySite& site) {
   std::string out = "backend agent_access\n";
   if (site.admin) {
     out += "  option httpchk\n  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost\n";
   }
-  out += "  # One such line for each replica:\n  server one " + net::to_text(site.service);
-  if (site.accepts_http2) out += " proto h2";
-  if (site.admin) {
-    out += " check";
-    if (site.admin->address != site.service.address) out += " addr " + site.admin->address;
-    out += " port " + std::to_string(site.admin->port) + " inter 1s fall 2 rise 1 check-proto h1";
-  }
-  if (site.wants_proxy_header) out += " send-proxy-v2";
-  return out += "\n";
+  for (const auto& replica : site.replicas) out += haproxy_server(site, replica, replica.service.address);
+  if (!site.replicas.empty()) return out;
+  out += "  # For several: check --proxy haproxy --replica one=ADDRESS:PORT --replica two=ADDRESS:PORT\n";
+  return out += haproxy_server(site, {"one", site.service}, site.admin ? site.admin->address : std::string_view());
 }
 
 }  // namespace

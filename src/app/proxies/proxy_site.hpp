@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/proxies/replica.hpp"
 #include "base/trusted_proxies.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
@@ -28,6 +29,7 @@ struct ProxySite {
   std::string port;                    ///< of all base URLs
   net::Endpoint service;               ///< where the proxy connects to
   std::optional<net::Endpoint> admin;  ///< where it can ask /readyz
+  std::vector<Replica> replicas;       ///< instead of `service`; the port of `admin` is that of each
   bool has_pages = true;               ///< everything goes to the service, the owner's files included
   std::vector<std::string> paths;      ///< documents and files beside another site: sorted, percent-encoded, not "/"
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,11 @@ namespace {
 constexpr std::array kProxies{
     Proxy{"nginx", "nginx", render_nginx_site},
     Proxy{"caddy", "Caddy", render_caddy_site},
-    Proxy{.name = "haproxy", .title = "HAProxy", .render = render_haproxy_site, .sends_proxy_header = true},
+    Proxy{.name = "haproxy",
+          .title = "HAProxy",
+          .render = render_haproxy_site,
+          .sends_proxy_header = true,
+          .balances = true},
     Proxy{.name = "traefik", .title = "Traefik", .render = render_traefik_site, .sets_forwarded = false},
     Proxy{"apache", "Apache", render_apache_site},
 };
@@ -38,6 +43,9 @@ Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   if (site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) {
     problems.push_back("limits.forwarded_field: " + title +
                        " cannot write the client's address into Forwarded; set it to \"X-Forwarded-For\"");
+  }
+  if (!site.replicas.empty() && !proxy.balances) {
+    problems.push_back("--replica: the site for " + title + " has one replica; use HAProxy for several");
   }
   return problems;
 }
@@ -68,10 +76,13 @@ std::string complaint_about_proxy(std::string_view name) {
 
 base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
                                                const content::Settings& settings,
-                                               std::span<const std::string> document_paths) {
-  const auto site = make_proxy_site(config, settings, document_paths);
+                                               std::span<const std::string> document_paths,
+                                               std::span<const Replica> replicas) {
+  auto site = make_proxy_site(config, settings, document_paths);
   if (!site) return base::Failure<Problems>(site.error());
+  site->replicas.assign(replicas.begin(), replicas.end());
   auto problems = unmet_wishes(proxy, *site);
+  std::ranges::move(problems_of_replicas(config, replicas), std::back_inserter(problems));
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   return proxy.render(*site);
 }

@@ -16,6 +16,7 @@ struct Proxy {
   ProxyText (*render)(const ProxySite& site);
   bool sets_forwarded = true;       ///< it can write the address of the client into a Forwarded field (RFC 7239)
   bool sends_proxy_header = false;  ///< its site can send the PROXY protocol, version 2, to the service
+  bool balances = false;            ///< its site can have several replicas, and asks each whether it is ready
 };
 
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;
@@ -30,9 +31,11 @@ struct Proxy {
 [[nodiscard]] std::string complaint_about_proxy(std::string_view name);
 
 /// The site, as a text that needs no further change except for certificates and, where the text says so, the place of
-/// the owner's own pages. Fails like make_proxy_site, and if the settings want what the proxy cannot do.
+/// the owner's own pages. Fails like make_proxy_site, if the settings want what the proxy cannot do, and like
+/// problems_of_replicas. Without `replicas` the one service is that of listen.address.
 [[nodiscard]] base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
                                                              const content::Settings& settings,
-                                                             std::span<const std::string> document_paths);
+                                                             std::span<const std::string> document_paths,
+                                                             std::span<const Replica> replicas = {});
 
 }  // namespace agent_access::app

@@ -11,8 +11,8 @@
 
 #include "app/report/step_report.hpp"
 #include "app/report/time_text.hpp"
+#include "app/token/jwks_source.hpp"
 #include "app/token/token_reasons.hpp"
-#include "client/client.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -88,17 +88,10 @@ void print_json(const TokenExamination& examination) {
 /// The JWK Set's text, or nothing after a message to standard error.
 std::optional<std::string> read_jwks(const TokenInspectOptions& options) {
   if (!options.jwks_json.empty()) return options.jwks_json;
-  const auto answer = client::fetch({.url = options.jwks_url, .ca_file = options.ca_file, .timeout = options.timeout});
-  if (!answer) {
-    std::cerr << "agent-access: cannot read the keys: " << answer.error().detail << "\n";
-    return std::nullopt;
-  }
-  if (answer->status != 200) {
-    std::cerr << "agent-access: cannot read the keys: " << printable(options.jwks_url) << " answered " << answer->status
-              << "; the address of the keys is jwks_uri of the authorization server metadata\n";
-    return std::nullopt;
-  }
-  return answer->body;
+  const auto fetched = fetch_jwks(options.jwks_url, options.ca_file, options.timeout);
+  if (fetched) return *fetched;
+  std::cerr << "agent-access: " << fetched.error() << "\n";
+  return std::nullopt;
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ Registration is free, anonymous and needs no approval. Take `client_id` and `cli
 The pages register these tools on `document.modelContext`; they are not HTTP endpoints. Definitions:
 <{{base_url}}/.well-known/mcp.json>. Module: <{{base_url}}/browser-tools.js>.
 
-{{tools}}
+{{tools}}{{mcp}}
 ## Rules
 
 - Send a `User-Agent` that identifies your agent.
@@ -48,10 +48,18 @@ Every error is JSON with `error` and `error_description`, {{html}}.
 
 {{errors}})";
 
+constexpr std::string_view kMcpSection = R"(
+## MCP endpoint
+
+The same tools, and every public document as a resource, over MCP without a browser: `POST {{base_url}}/mcp`
+(Streamable HTTP, revision 2026-07-28, and 2025-03-26 to 2025-11-25 with `initialize`; no session). `get_full_profile` needs the
+access token in `Authorization`. Metadata: <{{base_url}}/.well-known/oauth-protected-resource/mcp>.
+)";
+
 /// "<https://example.com/a>, <https://example.com/b>".
 std::string addresses(const HostView& view, List list) {
   std::string text;
-  for (const auto& [document, listing] : listed_in(view.published, list)) {
+  for (const auto& [document, listing] : listed_in(view, list)) {
     text.append(text.empty() ? "<" : ", <").append(view.url(document.path)).append(">");
   }
   return text;
@@ -70,6 +78,8 @@ std::string render_agents_md(const HostView& view) {
   const std::string commands = quick_start(view);
   const std::string tools = tool_list();
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
+  const std::string mcp =
+      view.settings.mcp.is_enabled ? fill(kMcpSection, {{"base_url", view.base_url()}}) : std::string();
   const std::string data = addresses(view, List::guide_data);
   const std::string descriptions = addresses(view, List::guide_descriptions);
   return fill(kGuide, {{"html", html},
@@ -83,6 +93,7 @@ std::string render_agents_md(const HostView& view) {
                        {"scope", oauth::kScope},
                        {"quick_start", commands},
                        {"tools", tools},
+                       {"mcp", mcp},
                        {"lifetime", lifetime},
                        {"errors", error_table()}});
 }

@@ -20,6 +20,9 @@ std::string render_llms_full(const HostView& view) {
   body += "\n## Endpoints\n\n" + endpoint_table(view);
   body += "\n## Browser tools (WebMCP)\n\nThe pages register these tools; they are not HTTP endpoints. Definitions: " +
           view.url(kMcpManifestPath) + "\n\n" + tool_list();
+  if (view.settings.mcp.is_enabled) {
+    body += "\n## MCP endpoint\n\nThe same tools over MCP (Streamable HTTP): " + view.url(kMcpPath) + "\n";
+  }
   return body;
 }
 

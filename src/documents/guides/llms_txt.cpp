@@ -19,7 +19,7 @@ constexpr std::string_view kLlmsHead = R"(# {{title}}
 > {{summary}}
 
 Everything here is open except the extended profile, which needs a free anonymous token (scope `{{scope}}`). Every error
-is JSON. The pages register these browser tools (WebMCP): {{tools}}.
+is JSON. The pages register these browser tools (WebMCP): {{tools}}.{{mcp}}
 
 )";
 
@@ -41,8 +41,12 @@ std::string render_llms_txt(const HostView& view) {
   const std::string title = markdown_text(clipped(site.title, kLongestLlmsTitle));
   const std::string summary = summary_of(site);
   const std::string tools = tool_names();
-  std::string body =
-      fill(kLlmsHead, {{"title", title}, {"summary", summary}, {"scope", oauth::kScope}, {"tools", tools}});
+  const std::string mcp =
+      view.settings.mcp.is_enabled
+          ? "\nThe same tools are offered over MCP (Streamable HTTP) at <" + view.url(kMcpPath) + ">."
+          : std::string();
+  std::string body = fill(
+      kLlmsHead, {{"title", title}, {"summary", summary}, {"scope", oauth::kScope}, {"tools", tools}, {"mcp", mcp}});
   body += section("When to use this site", document_items(view, List::llms_use));
   body += section("Pages", page_items(view));
   body += section("Publications", publication_items(view, kLongestList));

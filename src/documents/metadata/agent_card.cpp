@@ -6,7 +6,9 @@
 
 #include "documents/browser_tools.hpp"
 #include "documents/paths.hpp"
+#include "jose/json_signature.hpp"
 #include "json/pretty_json.hpp"
+#include "oauth/key_schedule.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {
@@ -23,8 +25,9 @@ std::string card_name(const HostView& view) { return view.content.site.title + "
 std::string card_description(const HostView& view) {
   return "Public data of " + view.content.site.owner.name +
          ", and one extended profile protected by OAuth 2.0. The skills are WebMCP tools that the site registers in "
-         "the "
-         "browser; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
+         "the browser" +
+         (view.settings.mcp.is_enabled ? ", and tools of its MCP endpoint" : "") +
+         "; no A2A JSON-RPC, gRPC or HTTP+JSON endpoint is offered.";
 }
 
 bj::array tags_of(std::string_view words) {
@@ -84,19 +87,25 @@ bj::array endpoints_of(const HostView& view) {
                "Extended profile; OAuth 2.0 scope read:extended."),
       endpoint(view, "register", "rest", "POST", kRegisterPath, "Anonymous client registration."),
       endpoint(view, "token", "rest", "POST", kTokenPath, "OAuth 2.0 token endpoint, client_credentials.")};
-  for (const auto& [document, listing] : listed_in(view.published, List::agent_endpoints)) {
+  for (const auto& [document, listing] : listed_in(view, List::agent_endpoints)) {
     endpoints.push_back(endpoint(view, listing.title, listing.type, "GET", document.path, listing.text));
+  }
+  if (view.settings.mcp.is_enabled) {
+    endpoints.push_back(endpoint(view, "mcp", "mcp", "POST", kMcpPath, "The tools over MCP, Streamable HTTP."));
   }
   endpoints.push_back(endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools."));
   return endpoints;
 }
 
-}  // namespace
-
-std::string render_agent_card(const HostView& view) {
+bj::object card_of(const HostView& view) {
   bj::object card = {{"name", card_name(view)}, {"description", card_description(view)}};
-  card["supportedInterfaces"] = bj::array{
+  bj::array interfaces = {
       bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
+  if (view.settings.mcp.is_enabled) {
+    interfaces.push_back(
+        bj::object{{"url", view.url(kMcpPath)}, {"protocolBinding", kMcpUri}, {"protocolVersion", "2026-07-28"}});
+  }
+  card["supportedInterfaces"] = std::move(interfaces);
   add_common(card, view);
   card["capabilities"] = bj::object{{"streaming", false}, {"pushNotifications", false}, {"extendedAgentCard", false}};
   card["securitySchemes"] = bj::object{
@@ -106,6 +115,21 @@ std::string render_agent_card(const HostView& view) {
                                                       {"oauth2MetadataUrl", view.url(kAuthorizationServerPath)}}}}}};
   add_modes(card);
   card["skills"] = skills_of_1_0();
+  return card;
+}
+
+}  // namespace
+
+std::string render_agent_card(const HostView& view) { return json::pretty_json(card_of(view)); }
+
+std::string render_signed_agent_card(const HostView& view, const oauth::KeySchedule& keys) {
+  bj::object card = card_of(view);
+  const oauth::ScheduledKey& signing = keys.signing_key();
+  const auto signature = jose::sign_json(card, signing.key, signing.key_id.text(), view.url(kJwksPath));
+  if (signature) {
+    card["signatures"] =
+        bj::array{bj::object{{"protected", signature->protected_header}, {"signature", signature->signature}}};
+  }
   return json::pretty_json(card);
 }
 

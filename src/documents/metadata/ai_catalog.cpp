@@ -2,6 +2,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <utility>
 
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
@@ -11,6 +12,10 @@ namespace agent_access::documents {
 namespace {
 
 namespace bj = boost::json;
+
+/// The server card where the MCP endpoint is enabled.
+constexpr std::string_view kEndpointText =
+    "The MCP endpoint and its tools with their inputs; pages register the same tools in browsers (WebMCP).";
 
 /// The publisher in the URNs of the catalog: the canonical host without its port; an IPv6 address with hyphens.
 std::string publisher_of(const HostView& view) {
@@ -25,28 +30,32 @@ std::string publisher_of(const HostView& view) {
   return publisher;
 }
 
-bj::object entry_of(const HostView& view, const std::string& publisher, const Listed& listed) {
-  const auto& [document, artefact] = listed;
-  return {{"identifier", "urn:air:" + publisher + ":" + std::string(artefact.name)},
-          {"displayName", view.content.site.title + " - " + std::string(artefact.title)},
-          {"description", artefact.text},
-          {"type", artefact.type},
-          {"url", view.url(document.path)}};
-}
-
 }  // namespace
 
+bj::object catalog_head(const HostView& view) {
+  return {{"specVersion", "1.0"},
+          {"host", bj::object{{"displayName", view.content.site.title},
+                              {"identifier", publisher_of(view)},
+                              {"documentationUrl", view.url(kAgentsMdPath)}}}};
+}
+
+bj::object catalog_entry(const HostView& view, std::string_view path, const Listing& listing) {
+  const bool is_of_endpoint = view.settings.mcp.is_enabled && path == kMcpServerCardPath;
+  const std::string_view text = is_of_endpoint ? kEndpointText : listing.text;
+  return {{"identifier", "urn:air:" + publisher_of(view) + ":" + std::string(listing.name)},
+          {"displayName", view.content.site.title + " - " + std::string(listing.title)},
+          {"description", text},
+          {"type", listing.type},
+          {"url", view.url(path)}};
+}
+
 std::string render_ai_catalog(const HostView& view) {
-  const std::string publisher = publisher_of(view);
   bj::array entries;
-  for (const auto& artefact : listed_in(view.published, List::ai_catalog)) {
-    entries.push_back(entry_of(view, publisher, artefact));
+  for (const auto& [document, listing] : listed_in(view, List::ai_catalog)) {
+    entries.push_back(catalog_entry(view, document.path, listing));
   }
-  const bj::object document = {{"specVersion", "1.0"},
-                               {"host", bj::object{{"displayName", view.content.site.title},
-                                                   {"identifier", publisher},
-                                                   {"documentationUrl", view.url(kAgentsMdPath)}}},
-                               {"entries", std::move(entries)}};
+  bj::object document = catalog_head(view);
+  document["entries"] = std::move(entries);
   return json::pretty_json(document);
 }
 

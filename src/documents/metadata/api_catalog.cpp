@@ -21,7 +21,7 @@ bj::object target(const HostView& view, std::string_view path, std::string_view 
 }
 
 void append_documents(bj::array& targets, const HostView& view, List list) {
-  for (const auto& [document, listing] : listed_in(view.published, list)) {
+  for (const auto& [document, listing] : listed_in(view, list)) {
     targets.push_back(target(view, document.path, essence_of(document.media_type), listing.title));
   }
 }
@@ -36,6 +36,7 @@ bj::object catalog_context(const HostView& view) {
   bj::array items = {target(view, oauth::kProfilePath, kJsonType, "Extended profile (OAuth 2.0)"),
                      target(view, kTokenPath, "", "Token endpoint"),
                      target(view, kRegisterPath, "", "Client registration")};
+  if (view.settings.mcp.is_enabled) items.push_back(target(view, kMcpPath, "", "MCP endpoint"));
   append_documents(items, view, List::catalog_items);
   return {{"anchor", view.url(kApiCatalogPath)}, {"item", std::move(items)}};
 }
@@ -45,6 +46,14 @@ bj::object profile_context(const HostView& view) {
           {"service-desc", documents(view, List::catalog_service_desc)},
           {"service-doc", documents(view, List::catalog_profile_doc)},
           {"service-meta", documents(view, List::catalog_service_meta)}};
+}
+
+bj::object mcp_context(const HostView& view) {
+  return {
+      {"anchor", view.url(kMcpPath)},
+      {"service-desc", bj::array{target(view, kMcpServerCardPath, kJsonType, "MCP server card")}},
+      {"service-doc", bj::array{target(view, kAgentsMdPath, essence_of(kMarkdownType), "Guide for agents")}},
+      {"service-meta", bj::array{target(view, kMcpResourcePath, kJsonType, "Protected resource metadata (RFC 9728)")}}};
 }
 
 bj::object open_context(const HostView& view, std::string_view path) {
@@ -57,7 +66,8 @@ bj::object open_context(const HostView& view, std::string_view path) {
 
 std::string render_api_catalog(const HostView& view) {
   bj::array linkset = {catalog_context(view), profile_context(view)};
-  for (const auto& [document, listing] : listed_in(view.published, List::catalog_items)) {
+  if (view.settings.mcp.is_enabled) linkset.push_back(mcp_context(view));
+  for (const auto& [document, listing] : listed_in(view, List::catalog_items)) {
     linkset.push_back(open_context(view, document.path));
   }
   const bj::object document = {{"linkset", std::move(linkset)}};

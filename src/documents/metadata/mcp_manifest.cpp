@@ -17,6 +17,14 @@ namespace bj = boost::json;
 
 /// The MCP revision whose data types the tools follow.
 constexpr std::string_view kProtocolVersion = "2025-11-25";
+constexpr std::string_view kHttpTransport = "streamable-http";
+constexpr std::string_view kBrowserInstructions =
+    "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
+    "token by itself.";
+constexpr std::string_view kEndpointInstructions =
+    "Use get_site_overview first. Every tool only reads. get_full_profile needs an access token at the endpoint; in "
+    "the "
+    "browser it gets one by itself.";
 constexpr std::string_view kSchema = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json";
 constexpr std::string_view kServerName = "site-webmcp-tools";
 
@@ -35,9 +43,20 @@ bj::object tool_object(const content::Tool& tool) {
 }
 
 std::string description_of(const HostView& view) {
+  if (view.settings.mcp.is_enabled) {
+    return "Tools of " + view.base_url() + " over MCP at " + view.url(kMcpPath) +
+           ". Its pages register the same tools in the browser (WebMCP).";
+  }
   return "WebMCP tools that the pages of " + view.base_url() +
          " register in the browser. There is no remote MCP server: open a page in a browser with WebMCP, or call the "
          "HTTP API that /openapi.json describes.";
+}
+
+/// The endpoint; `transport` stays that of the tools in the browser, which this document describes.
+bj::array remotes_of(const HostView& view) {
+  return {bj::object{{"type", kHttpTransport},
+                     {"url", view.url(kMcpPath)},
+                     {"supportedProtocolVersions", bj::array{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}}}};
 }
 
 bj::object manifest(const HostView& view) {
@@ -50,11 +69,10 @@ bj::object manifest(const HostView& view) {
   if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
   object["documentationUrl"] = view.url(kAgentsMdPath);
   object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+  if (view.settings.mcp.is_enabled) object["remotes"] = remotes_of(view);
   object["capabilities"] = bj::object{{"tools", bj::object{{"listChanged", false}}}};
   object["authentication"] = bj::object{{"required", false}, {"schemes", bj::array{"oauth2"}}};
-  object["instructions"] =
-      "Use get_site_overview first. Every tool only reads. get_full_profile registers an anonymous client and gets a "
-      "token by itself.";
+  object["instructions"] = view.settings.mcp.is_enabled ? kEndpointInstructions : kBrowserInstructions;
   object["tools"] = tool_array();
   return object;
 }

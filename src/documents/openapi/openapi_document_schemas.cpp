@@ -259,6 +259,10 @@ bj::object document_schemas(const HostView& view) {
   for (const auto text : {kOauthSchemas, kCardSchemas}) {
     for (auto& [name, schema] : parse_constant(text, view)) schemas[name] = schema;
   }
+  if (view.settings.mcp.is_enabled) {
+    schemas["McpManifest"].as_object()["description"] =
+        "The tools of the MCP endpoint as an MCP server card; pages register them, too.";
+  }
   return schemas;
 }
 

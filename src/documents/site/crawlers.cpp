@@ -49,6 +49,7 @@ std::string render_robots(const HostView& view) {
   // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would override a "Disallow: /" that a CDN adds
   // before it for one of these names.
   body += "Disallow:\n\nSitemap: " + view.url(kSitemapPath) + "\n";
+  if (view.settings.conventions.ard) body += "Agentmap: " + view.url(kArdPath) + "\n";
   return body;
 }
 

@@ -9,7 +9,8 @@
 
 namespace agent_access::documents {
 
-/// No rule that allows or forbids a path; content signals as in the settings, by default none.
+/// No rule that allows or forbids a path; content signals as in the settings, by default none. With ARD also its
+/// directive "Agentmap".
 [[nodiscard]] std::string render_robots(const HostView& view);
 
 /// All pages and works. Only for sites with pages: a sitemap needs at least one address.

@@ -82,7 +82,7 @@ bj::array page_list(const HostView& view) {
 
 bj::object resource_map(const HostView& view) {
   bj::object map;
-  for (const auto& [document, listing] : listed_in(view.published, List::site_resources)) {
+  for (const auto& [document, listing] : listed_in(view, List::site_resources)) {
     map[listing.title] = view.url(document.path);
   }
   map["fullProfile"] = view.url(oauth::kProfilePath);

@@ -187,7 +187,7 @@ ssize_t H2Callbacks::read_body(nghttp2_session* session, std::int32_t id, std::u
                                std::uint32_t* flags, nghttp2_data_source*, void* user_data) noexcept {
   h2::Stream* const stream = stream_of(session, id);
   if (stream == nullptr) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
-  most = std::min(most, connection_of(user_data).first_window_.allowance());
+  if (stream->client) most = std::min(most, connection_of(user_data).first_window_.allowance());
   stream->is_held_back = most == 0;
   if (stream->is_held_back) return NGHTTP2_ERR_DEFERRED;
   const std::size_t left = stream->body_size - stream->produced;
@@ -213,8 +213,8 @@ int H2Callbacks::send_body(nghttp2_session* session, nghttp2_frame* frame, const
       connection.framed_bytes_ += part.size();
       left -= part.size();
     }
-    if (!connection.first_window_.is_open()) {
-      connection.first_window_.probed(static_cast<std::uint32_t>(stream->id), size, connection.now_);
+    if (stream->client &&
+        connection.first_window_.sent(static_cast<std::uint32_t>(stream->id), size, connection.now_)) {
       if (nghttp2_submit_ping(session, NGHTTP2_FLAG_NONE, nullptr) != 0) throw std::bad_alloc();
     }
     return 0;

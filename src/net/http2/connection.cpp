@@ -148,7 +148,7 @@ void H2Connection::resume_bodies() {
     if (!std::exchange(stream.is_held_back, false) || stream.closed) continue;
     check_memory(nghttp2_session_resume_data(session_.get(), stream.id));
   }
-  if (first_window_.is_half_lost()) drain(now_);
+  if (first_window_.is_nearly_lost()) drain(now_);
 }
 
 /// Checks that the library does not make. Returns an error code, or NGHTTP2_NO_ERROR.

@@ -1,20 +1,23 @@
 #include "net/http2/first_window.hpp"
 
-#include <utility>
-
 namespace agent_access::net::h2 {
 
 std::size_t FirstWindow::allowance() const noexcept {
   if (is_open_) return std::numeric_limits<std::size_t>::max();
+  if (sent_ < kFree) return kFree - sent_;
   return probe_stream_ == 0 ? kProbe : 0;
 }
 
-void FirstWindow::probed(std::uint32_t stream, std::size_t bytes, SteadyTime now) noexcept {
+bool FirstWindow::sent(std::uint32_t stream, std::size_t bytes, SteadyTime now) noexcept {
+  if (is_open_) return false;
+  const bool is_probe = sent_ >= kFree;
+  sent_ += bytes;
+  if (!is_probe) return false;
   probe_stream_ = stream;
-  probe_bytes_ = bytes;
   probed_at_ = now;
   is_cancelled_ = false;
   awaits_acknowledgement_ = true;
+  return true;
 }
 
 bool FirstWindow::expects(const FrameHeader& frame) const noexcept {
@@ -35,11 +38,7 @@ bool FirstWindow::note(const FrameHeader& frame) noexcept {
 
 bool FirstWindow::end_probe() noexcept {
   probe_stream_ = 0;
-  if (is_cancelled_) {
-    lost_ += std::exchange(probe_bytes_, 0);
-  } else {
-    is_open_ = true;
-  }
+  is_open_ = !is_cancelled_;
   return true;
 }
 

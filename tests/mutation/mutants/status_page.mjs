@@ -12,7 +12,7 @@ const pageAccess = [
   ['two credentials are one', "request.count(\"Authorization\") != 1", 'request.count("Authorization") == 0'],
   ['any Bearer token is right', 'return crypto::constant_time_equal(base::bytes_of(bearer), token_.reveal());', 'return true;'],
   ['the scheme does not matter', 'if (!http::equal_names(authorization.substr(0, scheme.size()), scheme)) return {};', ''],
-  ['Basic needs no colon', 'colon != basic->end() && crypto', 'crypto'],
+  ['Basic needs no colon', 'colon != basic->end() && crypto::constant_time_equal(std::span(colon + 1,', 'crypto::constant_time_equal(std::span(colon == basic->end() ? basic->begin() : colon + 1,'],
   ['the token is asked for where there is none', 'return token_.size() != 0 ? Access::needs_token : Access::forbidden;', 'return Access::needs_token;']
 ]
 

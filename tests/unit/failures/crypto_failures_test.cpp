@@ -100,6 +100,11 @@ TEST(FailingCrypto, MakesNoPublicKey) {
   expect_each_failure_to_be_seen("coordinates", 9, [&] { return PublicKey::from_coordinates(x, y).has_value(); });
 }
 
+TEST(FailingCrypto, WritesNoPem) {
+  const PrivateKey key = key_of_rfc7515();
+  expect_each_failure_to_be_seen("PEM of a public key", 3, [&] { return key.public_key().to_pem().has_value(); });
+}
+
 TEST(FailingCrypto, MakesNoSignature) {
   const PrivateKey key = key_of_rfc7515();
   expect_each_failure_to_be_seen("signature", 8, [&] {

@@ -48,6 +48,11 @@ TEST(LogText, RemovesEachPartOfAToken) {
       "Bearer [removed].[removed].[removed]");
 }
 
+TEST(LogText, RemovesHexadecimalKeys) {
+  EXPECT_EQ(logged("key 3f786850e387550fdab836ed7e6dc881"), "key [removed]");
+  EXPECT_EQ(logged("key 00000000-3f78-6850-e387-550fdab836ed"), "key [removed]");
+}
+
 TEST(LogText, RemovesBasicCredentials) {
   EXPECT_EQ(logged("Basic NmYxYzJhMGUtM2IxZC00YTU3LTljOGUtMmQ0YjdmMGE5ZTMxOk11S2EyTF9yZTdj="), "Basic [removed]");
 }

@@ -1,87 +1,186 @@
-// Which documents, pages and items are resources of MCP, and at which address.
+// Which resources a small site has, and how they are listed and completed.
 #include "mcp/resources.hpp"
 
 #include <gtest/gtest.h>
 
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <map>
 #include <string>
-#include <vector>
+
+#include "unit/mcp/small_site.hpp"
 
 namespace agent_access::mcp {
 namespace {
 
 namespace bj = boost::json;
 
-constexpr std::string_view kBase = "https://example.com";
-constexpr std::string_view kSiteJson = R"({"publications":[{"slug":"buoys","title":"Buoys","summary":"On buoys."}],
-  "pages":[{"slug":"home","title":"Home","url":"https://example.com/"},
-           {"slug":"cv","title":"CV","url":"https://example.com/cv","summary":"The CV."}]})";
+/// The resources of a site, with what they refer to.
+struct Listed {
+  explicit Listed(std::string_view text = kSmallSite)
+      : documents(small_catalogue(text)), site(Site::read(documents, 0, std::string(kSmallUrl))) {}
+  publish::Catalogue documents;
+  Site site;
+  Resources resources{documents, 0, site};
+};
 
-publish::Catalogue site_with_two_pages() {
-  documents::Rendered home{"/", "text/html; charset=utf-8", "<p>Home</p>"};
-  home.markdown = "# Home\n";
-  return publish::Catalogue::prepare({{{"/api/site.json", "application/json", std::string(kSiteJson)},
-                                       {"/site.css", "text/css", "p{}"},
-                                       {"/cv", "text/html; charset=utf-8", "<p>CV</p>"},
-                                       home}});
+std::string completed(const Resources& resources, std::string_view params) {
+  const auto result = resources.complete(bj::parse(params).as_object());
+  return result ? bj::serialize(*result) : std::string(mcp_problem_of(result.error()).name);
 }
 
-std::vector<std::string> uris_of(const std::vector<Resources::Page>& pages) {
-  std::vector<std::string> uris;
-  for (const auto& page : pages) {
-    for (const bj::value& entry : page.entries) uris.emplace_back(entry.at("uri").as_string());
+/// A completion of the template: `argument` and `context` are JSON.
+std::string completed_item(const Resources& resources, std::string_view argument, std::string_view context = "{}") {
+  return completed(resources, R"({"ref": {"type": "ref/resource", "uri": "content:///{collection}/{slug}"},
+                                  "argument": )" +
+                                  std::string(argument) + R"(, "context": )" + std::string(context) + "}");
+}
+
+std::string site_with_projects(int count) {
+  std::string text = R"({"projects": [)";
+  for (int number = 0; number < count; ++number) {
+    text += std::string(number == 0 ? "" : ",") + R"({"slug": "p)" + std::to_string(number) + "\"}";
   }
-  return uris;
+  return text + "]}";
 }
 
-TEST(McpResources, AreTheDocumentsForAgentsTheProfileAndTheItems) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  EXPECT_EQ(uris_of(resources.pages()),
-            (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
-                                      "https://example.com/api/agent/full-profile", "content:///publications/buoys",
-                                      "content:///pages/cv"}));
+TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
+  const Listed listed;
+  const auto pages = listed.resources.pages();
+  ASSERT_EQ(pages.size(), 1U);
+  EXPECT_EQ(pages[0].next_cursor, "");
+  EXPECT_EQ(
+      bj::serialize(pages[0].entries),
+      R"([{"uri":"https://example.com/","name":"home","title":"Home","mimeType":"text/markdown","size":6},)"
+      R"({"uri":"https://example.com/ai/faq.json","name":"ai/faq.json","title":"Read the questions and answers",)"
+      R"("mimeType":"application/json","size":145},)"
+      R"({"uri":"https://example.com/api/site.json","name":"api/site.json","title":"Read the public site data",)"
+      R"("mimeType":"application/json","size":966},)"
+      R"({"uri":"https://example.com/llms.txt","name":"llms.txt","title":"Read the overview for language models",)"
+      R"("mimeType":"text/plain","size":10},)"
+      R"({"uri":"https://example.com/api/agent/full-profile","name":"api/agent/full-profile",)"
+      R"("title":"Extended profile","description":"Needs an access token with the scope read:extended.",)"
+      R"("mimeType":"application/json"},)"
+      R"({"uri":"content:///publications/old-tides","name":"old-tides","title":"Old tides",)"
+      R"("description":"Early work.","mimeType":"application/json"},)"
+      R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
+      R"("description":"What the sea does.","mimeType":"application/json"},)"
+      R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
+      R"("mimeType":"application/json"}])");
 }
 
-TEST(McpResources, ListAPageThatHasNoMarkdownAsItem) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  const bj::array entries = resources.pages().front().entries;
-  EXPECT_EQ(entries.front(), (bj::object{{"uri", "https://example.com/"},
-                                         {"name", "home"},
-                                         {"title", "Home"},
-                                         {"mimeType", "text/markdown"},
-                                         {"size", 7}}))
-      << bj::serialize(entries.front());
-  EXPECT_EQ(entries.back(), (bj::object{{"uri", "content:///pages/cv"},
-                                        {"name", "cv"},
-                                        {"title", "CV"},
-                                        {"description", "The CV."},
-                                        {"mimeType", "application/json"}}))
-      << bj::serialize(entries.back());
+TEST(McpResources, HaveTheTextOfDocumentsAndTheMarkdownOfPages) {
+  std::map<std::string, std::string> texts;
+  for (const auto& [uri, contents] : Listed().resources.documents()) texts.emplace(uri, bj::serialize(contents));
+  ASSERT_EQ(texts.size(), 4U);
+  EXPECT_EQ(texts.at("https://example.com/"),
+            R"({"uri":"https://example.com/","mimeType":"text/markdown","text":"# Home"})");
+  EXPECT_EQ(texts.at("https://example.com/llms.txt"),
+            R"({"uri":"https://example.com/llms.txt","mimeType":"text/plain","text":"# \"Robin\"\n"})");
+  EXPECT_TRUE(texts.contains("https://example.com/api/site.json"));
+  EXPECT_TRUE(texts.contains("https://example.com/ai/faq.json"));
 }
 
-TEST(McpResources, FindEveryItemByItsAddress) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  for (const auto* uri : {"content:///publications/buoys", "content:///pages/home", "content:///pages/cv"}) {
-    EXPECT_NE(resources.find_item(uri), nullptr) << uri;
+TEST(McpResources, HaveItemsOfAllCollectionsByTheirAddress) {
+  const Listed listed;
+  const ItemPlace* const place = listed.resources.find_item("content:///pages/cv");
+  ASSERT_NE(place, nullptr);
+  EXPECT_EQ(place->collection, "pages");
+  EXPECT_EQ(place->slug, "cv");
+  for (const auto* uri : {"content:///pages/other", "content:///pages/", "content://pages/cv", "pages/cv", ""}) {
+    EXPECT_EQ(listed.resources.find_item(uri), nullptr) << uri;
   }
-  for (const auto* uri : {"", "content:///pages/", "content:///pages/buoys", "https://example.com/cv"}) {
-    EXPECT_EQ(resources.find_item(uri), nullptr) << uri;
+}
+
+TEST(McpResources, EscapeSlugsInAddresses) {
+  const Listed listed(R"({"projects": [{"slug": "a b/ä~"}, {"slug": ""}, {"title": "none"}]})");
+  ASSERT_NE(listed.resources.find_item("content:///projects/a%20b%2F%C3%A4~"), nullptr);
+  EXPECT_EQ(listed.resources.find_item("content:///projects/a%20b%2F%C3%A4~")->slug, "a b/ä~");
+  EXPECT_EQ(listed.resources.find_item("content:///projects/a b/ä~"), nullptr);
+  EXPECT_EQ(listed.resources.find_item("content:///projects/"), nullptr);
+}
+
+TEST(McpResources, AreListedInPagesOfAHundred) {
+  // With the four documents and the profile: 100, 100 and 1.
+  const Listed listed(site_with_projects(196));
+  const auto pages = listed.resources.pages();
+  ASSERT_EQ(pages.size(), 3U);
+  EXPECT_EQ(pages[0].entries.size(), 100U);
+  EXPECT_EQ(pages[0].next_cursor, "100");
+  EXPECT_EQ(pages[1].entries.size(), 100U);
+  EXPECT_EQ(pages[1].next_cursor, "200");
+  EXPECT_EQ(pages[2].next_cursor, "");
+  EXPECT_EQ(bj::serialize(pages[2].entries),
+            R"([{"uri":"content:///projects/p195","name":"p195","mimeType":"application/json"}])");
+  EXPECT_EQ(Listed(site_with_projects(195)).resources.pages().size(), 2U) << "no empty page at the end";
+}
+
+TEST(McpResources, HaveCursorsOfTheirPagesOnly) {
+  const Listed listed(site_with_projects(196));
+  EXPECT_EQ(listed.resources.page_at("100"), 1U);
+  EXPECT_EQ(listed.resources.page_at("200"), 2U);
+  for (const auto* cursor : {"", "0", "50", "101", "300", "0100", "+100", "-100", "100 ", " 100", "1e2", "x",
+                             "18446744073709551600", "99999999999999999999"}) {
+    EXPECT_EQ(listed.resources.page_at(cursor), std::nullopt) << cursor;
   }
 }
 
-TEST(McpResources, KnowTheCursorsOfTheirPagesOnly) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  EXPECT_TRUE(resources.pages().front().next_cursor.empty());
-  for (const auto* cursor : {"", "0", "1", "100", "-100", "x", "99999999999999999999"}) {
-    EXPECT_FALSE(resources.page_at(cursor).has_value()) << cursor;
+TEST(McpResources, HaveOneTemplate) {
+  EXPECT_EQ(
+      bj::serialize(Resources::templates()),
+      R"([{"uriTemplate":"content:///{collection}/{slug}","name":"item","title":"Item of a collection",)"
+      R"("description":"One publication, project or page as JSON. collection is publications, projects or pages; )"
+      R"(slug is one of list_content or search_content.","mimeType":"application/json"}])");
+}
+
+TEST(McpCompletion, HasCollectionsThatBeginWithOrContainTheText) {
+  const Listed listed;
+  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "P"})"),
+            R"({"completion":{"values":["publications","projects","pages"],"total":3,"hasMore":false}})");
+  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "pro"})"),
+            R"({"completion":{"values":["projects"],"total":1,"hasMore":false}})");
+  EXPECT_EQ(completed_item(listed.resources, R"({"name": "collection", "value": "x"})"),
+            R"({"completion":{"values":[],"total":0,"hasMore":false}})");
+}
+
+TEST(McpCompletion, HasSlugsOfTheCollectionThatIsKnown) {
+  const Listed listed;
+  EXPECT_EQ(completed_item(listed.resources, R"({"name": "slug", "value": "TÍD"})"),
+            R"({"completion":{"values":["tide-table","old-tides","new-tides"],"total":3,"hasMore":false}})")
+      << "the one that begins with it is first";
+  EXPECT_EQ(completed_item(listed.resources, R"({"name": "slug", "value": ""})",
+                           R"({"arguments": {"collection": "publications"}})"),
+            R"({"completion":{"values":["old-tides","new-tides"],"total":2,"hasMore":false}})");
+  EXPECT_EQ(
+      completed_item(listed.resources, R"({"name": "slug", "value": ""})", R"({"arguments": {"collection": "x"}})"),
+      R"({"completion":{"values":[],"total":0,"hasMore":false}})");
+}
+
+TEST(McpCompletion, HasAHundredValuesAtMost) {
+  const Listed listed(site_with_projects(101));
+  const auto result = bj::parse(completed_item(listed.resources, R"({"name": "slug", "value": "p"})"));
+  const bj::object& completion = result.at("completion").as_object();
+  EXPECT_EQ(completion.at("values").as_array().size(), 100U);
+  EXPECT_EQ(completion.at("total"), 101);
+  EXPECT_EQ(completion.at("hasMore"), true);
+  const auto whole =
+      bj::parse(completed_item(Listed(site_with_projects(100)).resources, R"({"name": "slug", "value": "p"})"));
+  EXPECT_EQ(whole.at("completion").at("hasMore"), false);
+}
+
+TEST(McpCompletion, RefusesOtherReferencesAndArguments) {
+  const Listed listed;
+  constexpr std::string_view kPrompt = R"({"ref": {"type": "ref/prompt", "name": "x"},
+                                           "argument": {"name": "slug", "value": ""}})";
+  EXPECT_EQ(completed(listed.resources, kPrompt), "unknown_reference");
+  EXPECT_EQ(completed(listed.resources, R"({"ref": {"type": "ref/resource", "uri": "content:///pages/cv"},
+                                            "argument": {"name": "slug", "value": ""}})"),
+            "unknown_reference");
+  EXPECT_EQ(completed(listed.resources, "{}"), "invalid_params");
+  EXPECT_EQ(completed(listed.resources, R"({"ref": "x", "argument": {}})"), "invalid_params");
+  for (const auto* argument : {"{}", "[]", "null", R"({"name": "slug"})", R"({"name": "slug", "value": 1})",
+                               R"({"name": "other", "value": ""})", R"({"value": ""})"}) {
+    EXPECT_EQ(completed_item(listed.resources, argument), "invalid_params") << argument;
   }
 }
 

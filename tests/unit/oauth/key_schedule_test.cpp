@@ -238,5 +238,21 @@ TEST(ScheduleWithoutKeys, CannotVerifyOrSign) {
   EXPECT_EQ(test::fault_of(TokenIssuer::create(schedule, test::base_urls())), KeyFault::no_keys);
 }
 
+TEST(SigningKey, IsTheKeyOfTheEpochAndOfTheFirstMaster) {
+  for (const auto now : {at(kEpochStart), at(kEpochStart + 959), at(kEpochStart + 960), at(kEpochEnd - 1)}) {
+    EXPECT_EQ(take(KeySchedule::derive(make_masters({0, 1}), 1, test::kWeek, now)).signing_key().key_id.text(),
+              "Qje8HMBbkoAVGtAJQqaAQr9lgm8LX03UQccBiRdJhG4");
+  }
+  const auto next = take(KeySchedule::derive(make_masters({0, 1}), 1, test::kWeek, at(kEpochEnd)));
+  EXPECT_EQ(next.signing_key().key_id, take(derive_epoch_key(make_master(0), 1, test::kWeek, 2840)).key_id);
+}
+
+TEST(SigningKey, IsTheFirstOfTheFiles) {
+  std::vector<base::SecretBytes> pems;
+  for (const auto& pem : {kFirstPem, kSecondPem}) pems.push_back(secret(pem));
+  const auto schedule = take(KeySchedule::from_pem(pems));
+  EXPECT_EQ(schedule.signing_key().key_id, schedule.keys().front().key_id);
+}
+
 }  // namespace
 }  // namespace agent_access::oauth

@@ -58,7 +58,8 @@ TEST(BrowserTools, ContainTheDefinitionsOfTheTable) {
   ASSERT_EQ(definitions.size(), 8U);
   EXPECT_EQ(definitions[1].at("name"), "search_content");
   EXPECT_EQ(definitions[1].at("inputSchema").at("required"), bj::parse(R"(["query"])"));
-  EXPECT_EQ(definitions[1].at("annotations"), bj::parse(R"({"readOnlyHint": true})"));
+  EXPECT_EQ(definitions[1].at("annotations"),
+            bj::parse(R"({"readOnlyHint": true, "untrustedContentHint": false, "consequentialHint": false})"));
   EXPECT_FALSE(definitions[1].as_object().contains("gated"));
   EXPECT_EQ(definitions[7].at("name"), "get_full_profile");
   EXPECT_EQ(definitions[7].at("gated"), true);

@@ -109,9 +109,28 @@ TEST(Catalogue, PreparesAgainWhenOnlyTheFieldsChanged) {
   documents::Rendered with_markdown = plain;
   with_markdown.markdown = "# text";
   const auto first = Catalogue::prepare({{plain}});
-  for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown}) {
+  documents::Rendered form = plain;
+  form.is_form = true;
+  documents::Rendered with_fields = with_markdown;
+  with_fields.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
+  for (const documents::Rendered& changed : {other_type, more_fields, other_kind, with_markdown, form}) {
     EXPECT_NE(Catalogue::prepare({{changed}}, &first).find(0, "/a"), first.find(0, "/a"));
   }
+  const auto second = Catalogue::prepare({{with_markdown}});
+  EXPECT_EQ(Catalogue::prepare({{with_markdown}}, &second).find(0, "/a"), second.find(0, "/a"));
+  EXPECT_NE(Catalogue::prepare({{with_fields}}, &second).find(0, "/a"), second.find(0, "/a"));
+}
+
+TEST(Catalogue, SendsAFormAtItsOwnPathWithTheFieldsOfTheNegotiatedOne) {
+  documents::Rendered page{"/a", "text/html", "<h1>a</h1>", "", documents::Kind::page, "# a\n"};
+  page.markdown_fields = "Link: </a>; rel=\"canonical\"\r\n";
+  documents::Rendered form{"/a.md", "text/markdown; charset=utf-8", "# a\n", page.markdown_fields};
+  form.is_form = true;
+  const auto catalogue = Catalogue::prepare({{page, form}});
+  const auto& fields = catalogue.find(0, "/a.md")->identity.fields;
+  EXPECT_EQ(fields, catalogue.find(0, "/a")->markdown->identity.fields);
+  EXPECT_NE(fields.find("\r\nVary: Accept, Accept-Encoding\r\n"), std::string::npos);
+  EXPECT_NE(fields.find("Link: </a>; rel=\"canonical\"\r\n"), std::string::npos);
 }
 
 TEST(Catalogue, UsesTheLaterOfTwoDocumentsWithOnePath) {

@@ -82,6 +82,16 @@ TEST(Documents, AreTheseWithTheseTypes) {
   EXPECT_EQ(types, expected);
 }
 
+TEST(Documents, HaveTheArdManifestOnlyIfItIsEnabled) {
+  Example example = example_site();
+  EXPECT_FALSE(rendered(example).contains("/.well-known/ard.json"));
+  EXPECT_EQ(rendered(example).at("/llms-full.txt").body.find("/ard.json"), std::string::npos);
+  example.settings.conventions.ard = true;
+  EXPECT_EQ(rendered(example).at("/.well-known/ard.json").media_type, kJson);
+  EXPECT_NE(rendered(example).at("/llms-full.txt").body.find("https://example.com/.well-known/ard.json"),
+            std::string::npos);
+}
+
 TEST(Documents, RepeatTheServerMetadataAtTheOpenidConfigurationPath) {
   for (const std::size_t host : {std::size_t{0}, std::size_t{1}}) {
     const auto documents = rendered(example_site(), host);

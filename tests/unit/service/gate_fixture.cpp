@@ -41,6 +41,16 @@ std::map<std::string, std::string> parse_fields(std::string_view text) {
   return fields;
 }
 
+/// A response of the MCP endpoint itself: JSON-RPC, with the error of the log in its data.
+void check_message(const Answer& answer) {
+  const auto body = boost::json::parse(answer.body).as_object();
+  EXPECT_EQ(body.at("jsonrpc"), "2.0");
+  EXPECT_NE(body.contains("result"), body.contains("error"));
+  if (!body.contains("error")) return;
+  EXPECT_EQ(answer.trace.error, std::string_view(body.at("error").at("data").at("error").as_string()));
+  EXPECT_FALSE(answer.trace.reason.empty());
+}
+
 /// I1 to I3 of the acceptance tests, and further rules of every response.
 void check_invariants(std::string_view target, const Answer& answer) {
   const auto fields = parse_fields(answer.field_text);
@@ -51,6 +61,10 @@ void check_invariants(std::string_view target, const Answer& answer) {
     EXPECT_FALSE(folder.starts_with("/api/") || folder.starts_with("/oauth/") || folder.starts_with("/.well-known/"));
     EXPECT_EQ(answer.trace.error, "not_found");
     EXPECT_EQ(answer.trace.reason, "unknown_path");
+  } else if (answer.trace.route == "mcp" && answer.body.starts_with(R"({"jsonrpc")")) {
+    EXPECT_EQ(value("content-type"), "application/json");
+    EXPECT_EQ(value("cache-control"), "no-store");
+    check_message(answer);
   } else if (answer.status >= 400) {
     EXPECT_EQ(value("content-type"), "application/json");
     const auto body = boost::json::parse(answer.body).as_object();
@@ -124,8 +138,7 @@ oauth::KeySchedule example_schedule(std::string_view master, std::int64_t now) {
 namespace {
 
 std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, const SnapshotChange& change,
-                                                       const service::Snapshot* previous,
-                                                       const limit::Policy& limits = {}) {
+                                                       const service::Snapshot* previous) {
   static const content::Content content{content::minimal_site("Example"), content::minimal_faq()};
   static const std::vector<content::StaticFile> files = {
       {"/own/page", "text/html; charset=utf-8", "<h1>own</h1>"},
@@ -136,6 +149,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
       {"/oauth/token", "text/plain; charset=utf-8", "own"}};
   content::Settings settings;
   settings.has_not_found_page = change.has_not_found_page;
+  settings.mcp = change.mcp;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
   return service::build_snapshot({.number = number,
@@ -146,7 +160,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
                                   .profile = content::parse_profile(kProfileText).value(),
                                   .content = content,
                                   .files = files,
-                                  .limits = limits},
+                                  .limits = change.limits},
                                  previous);
 }
 
@@ -156,7 +170,7 @@ std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, 
                                                           const limit::Policy& limits) {
   // Prepared documents are used by all later snapshots, as in a reload, because compression is slow.
   static const auto first = build_example(0, {.master = master}, nullptr);
-  return build_example(number, {.master = master}, first.get(), limits);
+  return build_example(number, {.master = master, .limits = limits}, first.get());
 }
 
 std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous, std::uint64_t number,

@@ -62,6 +62,8 @@ struct SnapshotChange {
   std::vector<std::string_view> base_urls = {"https://example.com", "https://www.example.com"};
   std::int64_t now = kNow;
   bool has_not_found_page = false;
+  content::McpSettings mcp = {};
+  limit::Policy limits = {};
 };
 [[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,
                                                                       std::uint64_t number,

@@ -13,9 +13,9 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::array<std::string_view, 10> kSources{paths::kCatalog,   paths::kLlms,     paths::kAuth, paths::kAgents,
-                                                    paths::kAgentCard, paths::kAgent,    paths::kMcp,  paths::kSitemap,
-                                                    paths::kSkills,    paths::kAiCatalog};
+constexpr std::array<std::string_view, 11> kSources{paths::kCatalog,   paths::kLlms,      paths::kAuth, paths::kAgents,
+                                                    paths::kAgentCard, paths::kAgent,     paths::kMcp,  paths::kSitemap,
+                                                    paths::kSkills,    paths::kAiCatalog, paths::kArd};
 constexpr std::size_t kShownForeign = 3;
 
 void add_once(std::vector<std::string>& list, std::string url) {

@@ -12,15 +12,25 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::array<std::string_view, 9> kSitePaths{paths::kProfileResource, paths::kOpenid,      paths::kRobots,
-                                                     paths::kSitemap,         paths::kTools,       paths::kSkills,
-                                                     paths::kAiCatalog,       paths::kUnknownPage, paths::kUnknownApi};
+constexpr std::array<std::string_view, 10> kSitePaths{
+    paths::kProfileResource, paths::kOpenid,    paths::kRobots, paths::kSitemap,     paths::kTools,
+    paths::kSkills,          paths::kAiCatalog, paths::kArd,    paths::kUnknownPage, paths::kUnknownApi};
 
 void fetch(TestRun& run, Documents& documents, std::string_view path, std::string_view accept = "") {
   const auto target = path.substr(0, path.find('#'));
   auto request = run.request("GET", run.url_of(target));
   if (!accept.empty()) request.fields.front().value = accept;
   if (auto answer = run.send(request)) documents.put(path, std::move(*answer));
+}
+
+/// Each page, as HTML and as Markdown, and the Markdown form that it names.
+void fetch_page_forms(TestRun& run, Documents& documents) {
+  for (const auto& page : pages_with_forms(documents)) {
+    fetch(run, documents, page, "text/html");
+    fetch(run, documents, page + std::string(paths::kAsMarkdown), "text/markdown");
+    const auto form = markdown_form_of(documents, page);
+    if (!form.empty()) fetch(run, documents, form);
+  }
 }
 
 /// auth-md endpoints: OPTIONS returns anything but 404.
@@ -44,10 +54,12 @@ void fetch_site(TestRun& run, Documents& documents) {
   fetch(run, documents, oauth::kProfilePath);
   fetch(run, documents, paths::kHome, "text/html");
   fetch(run, documents, paths::kHomeMarkdown, "text/markdown");
+  fetch_page_forms(run, documents);
 }
 
 void test_scanners(TestRun& run, const Documents& documents) {
-  for (const auto& checks : {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks()}) {
+  for (const auto& checks :
+       {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks(), convention_checks()}) {
     run_checks(run, documents, checks);
   }
   send_options(run, documents);

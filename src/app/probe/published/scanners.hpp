@@ -22,6 +22,15 @@ namespace agent_access::app {
 /// robots.txt, sitemap, home page, pages that do not exist, skills, further catalogues.
 [[nodiscard]] std::vector<DocumentCheck> site_checks();
 
+/// Conventions that a site may follow: ARD manifest, Markdown forms of all pages, signature of the agent card. A remark
+/// if the site does not; a warning if it names what is not there, and a failure if the signature is not valid.
+[[nodiscard]] std::vector<DocumentCheck> convention_checks();
+
+/// The path of the Markdown form that a fetched page names in its head; empty if it has none at a path of its own.
+[[nodiscard]] std::string markdown_form_of(const Documents& documents, std::string_view page);
+/// The paths of the pages in the site data, if the home page names such a form.
+[[nodiscard]] std::vector<std::string> pages_with_forms(const Documents& documents);
+
 /// Fetches what the checks need beside the documents. The checks report what is missing.
 void fetch_site(TestRun& run, Documents& documents);
 /// Tests every published document, their agreement, their links, and the requirements of scanners. Needs no earlier

@@ -100,14 +100,14 @@ Verdict check_home_identity(const Documents& documents) {
                 "give the owner links in the site data, or add JSON-LD to your own home page");
 }
 
-/// webMcp: static scanners search for the script, browsers for the tools.
+/// webMcp: static scanners search for the script, browsers for the tools, since July 2026 at document.modelContext.
 Verdict check_home_tools(const Documents& documents) {
   const auto scripts = tags_of(documents.text(paths::kHome), "script");
   const bool loads =
       std::ranges::any_of(scripts, [](const std::string& tag) { return tag.find(paths::kTools) != std::string::npos; });
   const auto text = documents.text(paths::kTools);
-  const bool registers =
-      text.find("modelContext") != std::string_view::npos && text.find("registerTool") != std::string_view::npos;
+  const bool registers = text.find("document.modelContext") != std::string_view::npos &&
+                         text.find("registerTool") != std::string_view::npos;
   if (loads && registers) return std::nullopt;
   return advice(loads ? "/browser-tools.js registers no tools" : "the home page does not load /browser-tools.js",
                 "add to your pages: <script type=\"module\" src=\"/browser-tools.js\"></script>");

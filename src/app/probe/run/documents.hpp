@@ -38,9 +38,11 @@ inline constexpr std::string_view kSitemap = "/sitemap.xml";
 inline constexpr std::string_view kTools = "/browser-tools.js";
 inline constexpr std::string_view kSkills = "/.well-known/agent-skills/index.json";
 inline constexpr std::string_view kAiCatalog = "/.well-known/ai-catalog.json";
+inline constexpr std::string_view kArd = "/.well-known/ard.json";
 inline constexpr std::string_view kUnknownPage = "/no-such-page";
 inline constexpr std::string_view kUnknownApi = "/api/agent/no-such-path";
 inline constexpr std::string_view kHomeMarkdown = "/#text/markdown";  ///< the home page requested as Markdown
+inline constexpr std::string_view kAsMarkdown = "#text/markdown";     ///< appended to the path of any page so requested
 }  // namespace paths
 
 class Documents {

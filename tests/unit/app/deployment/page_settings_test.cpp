@@ -53,5 +53,44 @@ TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
   EXPECT_THAT(page_warnings(config, site_with({}), files), IsEmpty());
 }
 
+Config with_discovery() {
+  Config config;
+  config.base_urls = {"https://example.com", "https://www.example.com"};
+  config.discovery_ard = config.discovery_page_markdown = config.discovery_card_signature = true;
+  return config;
+}
+
+TEST(PageWarnings, SayNothingAboutConventionsThatHaveTheirEffect) {
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), {}), IsEmpty());
+  const std::vector<content::StaticFile> files = {
+      {"/robots.txt", "text/plain", "User-agent: *\nAGENTMAP: https://example.com/.well-known/ard.json\n"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files), IsEmpty());
+  const std::vector<content::StaticFile> own = {{"/robots.txt", "text/plain", "User-agent: *\n"},
+                                                {"/.well-known/agent-card.json", "application/json", "{}"}};
+  EXPECT_THAT(page_warnings({}, site_with({}), own), IsEmpty()) << "nothing is enabled";
+}
+
+TEST(PageWarnings, NameMarkdownFormsWithoutPages) {
+  Config config = with_discovery();
+  config.pages = false;
+  EXPECT_THAT(page_warnings(config, site_with({}), {}),
+              ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "
+                          "Markdown forms"));
+}
+
+TEST(PageWarnings, NameARobotsFileThatDoesNotNameTheArdManifest) {
+  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n# Agentmap: no\n"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
+              ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
+                          "Agentmap: https://example.com/.well-known/ard.json"));
+}
+
+TEST(PageWarnings, NameACardThatCannotBeSigned) {
+  const std::vector<content::StaticFile> files = {{"/.well-known/agent-card.json", "application/json", "{}"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
+              ElementsAre("discovery.card_signature has no effect, because content.root contains "
+                          ".well-known/agent-card.json; remove that file or set it to false"));
+}
+
 }  // namespace
 }  // namespace agent_access::app

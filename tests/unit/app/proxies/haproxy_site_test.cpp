@@ -49,7 +49,7 @@ frontend agent_access_https
 backend agent_access
   option httpchk
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
-  # One such line for each replica:
+  # For several: check --proxy haproxy --replica one=ADDRESS:PORT --replica two=ADDRESS:PORT
   server one 127.0.0.1:8080 check port 9464 inter 1s fall 2 rise 1 check-proto h1
 )";
 
@@ -93,6 +93,22 @@ TEST(RenderHaproxySite, UsesTheProtocolsThatTheServiceAccepts) {
   const auto text = render_haproxy_site(site).text;
   EXPECT_THAT(text, HasSubstr("  server one 127.0.0.1:8080 proto h2 send-proxy-v2\n"));
   EXPECT_THAT(text, Not(HasSubstr("httpchk")));
+}
+
+TEST(RenderHaproxySite, HasALineForEachReplica) {
+  auto site = test::site_with_pages();
+  site.replicas = {{"one", {"10.0.0.11", 8080}}, {"two", {"fd00::12", 8081}}};
+  const auto text = render_haproxy_site(site).text;
+  EXPECT_TRUE(
+      text.ends_with("  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost\n"
+                     "  server one 10.0.0.11:8080 check port 9464 inter 1s fall 2 rise 1 check-proto h1\n"
+                     "  server two [fd00::12]:8081 check port 9464 inter 1s fall 2 rise 1 check-proto h1\n"))
+      << text;
+  site.accepts_http2 = true;
+  site.wants_proxy_header = true;
+  EXPECT_THAT(render_haproxy_site(site).text,
+              HasSubstr("  server one 10.0.0.11:8080 proto h2 check port 9464 inter 1s fall 2 rise 1 check-proto h1 "
+                        "send-proxy-v2\n"));
 }
 
 TEST(RenderHaproxySite, ListensOnlyOnLoopbackWithoutTls) {

@@ -49,6 +49,27 @@ TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
   }
 }
 
+TEST(RenderProxy, HasSeveralReplicasWithHaproxyAlone) {
+  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}, {"two", {"127.0.0.3", 8080}}};
+  for (const auto& proxy : proxy_table()) {
+    const auto site = render_proxy(proxy, {}, settings_of_a_site(), {}, replicas);
+    EXPECT_EQ(site.has_value(), proxy.name == "haproxy") << proxy.name;
+    if (site) {
+      EXPECT_THAT(site->text, HasSubstr("  server two 127.0.0.3:8080 check port 9464 "));
+      continue;
+    }
+    EXPECT_THAT(site.error(), ElementsAre("--replica: the site for " + std::string(proxy.title) +
+                                          " has one replica; use HAProxy for several"));
+  }
+}
+
+TEST(RenderProxy, RefusesReplicasThatHaproxyCouldNotReach) {
+  const std::vector<Replica> replicas{{"one", {"10.0.0.11", 8080}}};
+  const auto site = render_proxy(*find_proxy("haproxy"), {}, settings_of_a_site(), {}, replicas);
+  ASSERT_FALSE(site);
+  EXPECT_EQ(site.error().size(), 3);
+}
+
 TEST(RenderProxy, MentionsFieldHstsAndServiceForEachProxy) {
   for (const auto& proxy : proxy_table()) {
     const auto site = render_proxy(proxy, {}, settings_of_a_site(), {});

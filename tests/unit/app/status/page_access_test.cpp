@@ -34,9 +34,9 @@ TEST(PageAccess, OnLoopbackNeedsAHostOfLoopback) {
   for (const auto* host : {"127.0.0.1", "127.0.0.1:9464", "[::1]", "[::1]:1", "localhost", "LocalHost:65535"}) {
     EXPECT_EQ(ask(on_loopback(), host), Access::allowed) << host;
   }
-  for (const auto* host :
-       {"", "example.com", "example.com:9464", "127.0.0.1.example.com", "localhost.example.com",
-        "localhost:", "localhost:9464x", "127.0.0.10", "::1", "localhost.", "10.0.0.1", "127.0.0.1:9464:1"}) {
+  for (const auto* host : {"", "example.com", "example.com:9464", "127.0.0.1.example.com", "localhost.example.com",
+                           "localhost:", "localhost:9464x", "127.0.0.10", "127.0.0.123", "127.0.0.1.23", "localhost99",
+                           "::1", "localhost.", "10.0.0.1", "127.0.0.1:9464:1"}) {
     EXPECT_EQ(ask(on_loopback(), host), Access::forbidden) << host;
   }
 }

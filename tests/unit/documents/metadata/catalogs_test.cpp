@@ -1,10 +1,15 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "documents/metadata/agent_skills.hpp"
 #include "documents/metadata/ai_catalog.hpp"
 #include "documents/metadata/api_catalog.hpp"
+#include "documents/metadata/ard_manifest.hpp"
 #include "documents/site/faq_document.hpp"
 #include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
@@ -45,6 +50,61 @@ TEST(AiCatalog, OmitsPortsAndColonsInIdentifiers) {
   EXPECT_EQ(bj::parse(render_ai_catalog(example.view())).at("host").at("identifier"), "localhost");
   example.settings.base_urls = {base::parse_base_url("http://[::1]:8080").value()};
   EXPECT_EQ(bj::parse(render_ai_catalog(example.view())).at("host").at("identifier"), "--1");
+}
+
+std::vector<std::string> ard_queries(const Example& example) {
+  std::vector<std::string> queries;
+  const auto manifest = bj::parse(render_ard_manifest(example.view()));
+  for (const auto& entry : test::filled(manifest.at("entries").as_array())) {
+    for (const auto& query : entry.at("representativeQueries").as_array()) queries.emplace_back(query.as_string());
+  }
+  return queries;
+}
+
+TEST(ArdManifest, IsThisDocument) { expect_golden("ard.json", render_ard_manifest(example_site().view())); }
+
+TEST(ArdManifest, HasTwoToFiveQueriesForEachEntryAlsoOnAnEmptySite) {
+  Example bare = example_site(Pages::off);
+  bare.content.site.publications.clear();
+  bare.content.site.projects.clear();
+  bare.content.site.cv.reset();
+  for (const auto& example : {example_site(), bare}) {
+    const auto manifest = bj::parse(render_ard_manifest(example.view()));
+    for (const auto& entry : test::filled(manifest.at("entries").as_array())) {
+      const auto count = entry.at("representativeQueries").as_array().size();
+      EXPECT_GE(count, 2U) << entry.at("identifier");
+      EXPECT_LE(count, 5U) << entry.at("identifier");
+    }
+  }
+}
+
+TEST(ArdManifest, AsksOnlyForWhatTheSiteHas) {
+  Example example = example_site();
+  EXPECT_THAT(ard_queries(example),
+              testing::IsSupersetOf({"List the publications of Robin Example",
+                                     "Which projects does Robin Example work on?", "Show the CV of Robin Example"}));
+  example.content.site.publications.clear();
+  example.content.site.projects.clear();
+  example.content.site.cv.reset();
+  for (const auto& query : ard_queries(example)) {
+    for (const auto* const word : {"publication", "project", "CV"}) EXPECT_EQ(query.find(word), std::string::npos);
+  }
+}
+
+/// The types that ARD 0.9 names; a reader may ignore entries of another type.
+TEST(ArdManifest, HasEveryEntryOfTheAiCatalogWhoseTypeArdDefines) {
+  std::set<std::string> listed;
+  const auto manifest = bj::parse(render_ard_manifest(example_site().view()));
+  for (const auto& entry : manifest.at("entries").as_array()) listed.emplace(entry.at("identifier").as_string());
+  const auto catalog = bj::parse(render_ai_catalog(example_site().view()));
+  std::size_t count = 0;
+  for (const auto& entry : test::filled(catalog.at("entries").as_array())) {
+    const auto& type = entry.at("type");
+    if (type != "application/a2a-agent-card+json" && type != "application/mcp-server-card+json") continue;
+    EXPECT_TRUE(listed.contains(std::string(entry.at("identifier").as_string()))) << entry.at("identifier");
+    ++count;
+  }
+  EXPECT_GE(count, 2U);
 }
 
 TEST(AgentSkills, AreThisSkillAndThisIndex) {

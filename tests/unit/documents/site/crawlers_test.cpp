@@ -34,6 +34,14 @@ TEST(Robots, NamesTheSitemapOfItsHost) {
   EXPECT_THAT(render_robots(example_site().view(1)), HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"));
 }
 
+TEST(Robots, NamesTheArdManifestOnlyIfItIsPublished) {
+  Example example = example_site();
+  EXPECT_THAT(render_robots(example.view()), Not(HasSubstr("Agentmap")));
+  example.settings.conventions.ard = true;
+  EXPECT_THAT(render_robots(example.view(1)), HasSubstr("\nSitemap: https://www.example.com/sitemap.xml\n"
+                                                        "Agentmap: https://www.example.com/.well-known/ard.json\n"));
+}
+
 TEST(Sitemap, IsThisDocument) { expect_golden("sitemap.xml", render_sitemap(example_site().view())); }
 
 TEST(Sitemap, HasDatesOnlyForWorksWithAFullDate) {

@@ -28,15 +28,26 @@ struct H2FirstWindow : testing::Test {
     return headers(stream, request("GET", path, {{"x-forwarded-for", client}}));
   }
   [[nodiscard]] std::string& body_of(std::uint32_t stream) { return proxy.answers[stream].body; }
+  /// The client of stream 1 cancels after half of the window and a probe.
+  void take_half() {
+    proxy.send(ask(1));
+    cancel(1);
+  }
   /// The client of the stream cancels while the probe is on its way to the proxy.
   void cancel(std::uint32_t stream) { proxy.send(reset(stream) + kAcknowledgement); }
 
   H2Peer proxy{H2Peer::Start::greeted, {}, {*base::Network::parse("192.0.2.0/24")}};
 };
 
-TEST_F(H2FirstWindow, SendsOneProbeAndAPingInsteadOfAWindowOfBodies) {
+TEST_F(H2FirstWindow, IsHalfFreeForBodies) {
+  proxy.send(ask(1, "/") + ask(3, "/"));
+  EXPECT_EQ(body_of(1) + body_of(3), "hello worldhello world");
+  EXPECT_EQ(proxy.count(kPing), 0U);
+}
+
+TEST_F(H2FirstWindow, HasOneProbeAndAPingAfterHalfOfIt) {
   proxy.send(ask(1) + ask(3) + ask(5));
-  EXPECT_EQ(body_of(1).size() + body_of(3).size() + body_of(5).size(), 64U);
+  EXPECT_EQ(body_of(1).size() + body_of(3).size() + body_of(5).size(), 32'767U + 64U);
   EXPECT_EQ(proxy.count(kPing), 1U);
   EXPECT_EQ(proxy.answers[5].status(), "200") << "heads do not wait";
 }
@@ -60,12 +71,13 @@ TEST_F(H2FirstWindow, OpensWithAWindowUpdateOfTheConnectionAlone) {
 TEST_F(H2FirstWindow, StaysClosedForAWindowUpdateOfAStream) {
   proxy.send(ask(1));
   proxy.send(window_update(1, 1 << 24));
-  EXPECT_EQ(body_of(1).size(), 64U);
+  EXPECT_EQ(body_of(1).size(), 32'767U + 64U);
 }
 
 TEST_F(H2FirstWindow, HasRoomForAClientAfterCancelledResponsesOfMoreThanAWindow) {
-  std::uint32_t stream = 1;
-  for (; stream < 200; stream += 2) {
+  take_half();
+  std::uint32_t stream = 3;
+  for (; stream < 203; stream += 2) {
     proxy.send(ask(stream));
     cancel(stream);
   }
@@ -76,17 +88,19 @@ TEST_F(H2FirstWindow, HasRoomForAClientAfterCancelledResponsesOfMoreThanAWindow)
 }
 
 TEST_F(H2FirstWindow, GivesTheNextProbeToABodyThatWaited) {
-  proxy.send(ask(1) + ask(3, "/"));
-  EXPECT_EQ(body_of(3), "");
-  cancel(1);
-  EXPECT_EQ(body_of(3), "hello world");
-  EXPECT_TRUE(proxy.answers[3].ended);
+  take_half();
+  proxy.send(ask(3) + ask(5, "/"));
+  EXPECT_EQ(body_of(5), "");
+  cancel(3);
+  EXPECT_EQ(body_of(5), "hello world");
+  EXPECT_TRUE(proxy.answers[5].ended);
 }
 
-TEST_F(H2FirstWindow, DrainsTheConnectionWhenHalfOfTheWindowIsLost) {
-  constexpr std::uint32_t kProbesOfHalfAWindow = 512;
-  std::uint32_t stream = 1;
-  for (std::uint32_t count = 0; count < kProbesOfHalfAWindow - 1; ++count, stream += 2) {
+TEST_F(H2FirstWindow, DrainsTheConnectionWhenThreeQuartersAreLost) {
+  constexpr std::uint32_t kProbesOfAQuarter = 255;  // beside the one that follows the free half
+  take_half();
+  std::uint32_t stream = 3;
+  for (std::uint32_t count = 0; count < kProbesOfAQuarter - 1; ++count, stream += 2) {
     proxy.send(ask(stream));
     cancel(stream);
   }
@@ -102,7 +116,7 @@ TEST_F(H2FirstWindow, DrainsTheConnectionWhenHalfOfTheWindowIsLost) {
 TEST_F(H2FirstWindow, OpensAfterTheWriteDeadlineForAPeerThatDoesNotAcknowledge) {
   proxy.send(ask(1));
   proxy.pass(29'900ms);
-  EXPECT_EQ(body_of(1).size(), 64U);
+  EXPECT_EQ(body_of(1).size(), 32'767U + 64U);
   proxy.pass(200ms);
   EXPECT_EQ(body_of(1).size(), 65'535U);
 }
@@ -116,6 +130,12 @@ TEST_F(H2FirstWindow, ChargesPingsThatAcknowledgeNothing) {
   EXPECT_EQ(proxy.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
 }
 
+TEST_F(H2FirstWindow, IsForAPeerThatNamesNoClientAsForAnyOther) {
+  proxy.send(headers(1, request("GET", "/big")));
+  EXPECT_EQ(body_of(1).size(), 65'535U);
+  EXPECT_EQ(proxy.count(kPing), 0U);
+}
+
 TEST(FirstWindow, IsOpenForAConnectionOfOneClient) {
   H2Peer client;
   client.send(get_on(1));
@@ -125,8 +145,10 @@ TEST(FirstWindow, IsOpenForAConnectionOfOneClient) {
 
 TEST(FirstWindow, AllowsOneProbeUntilItIsAcknowledged) {
   FirstWindow window(true);
+  EXPECT_EQ(window.allowance(), 32'767U);
+  EXPECT_FALSE(window.sent(5, 32'767, SteadyTime{1h}));
   EXPECT_EQ(window.allowance(), 64U);
-  window.probed(7, 64, SteadyTime{1h});
+  EXPECT_TRUE(window.sent(7, 64, SteadyTime{1h}));
   EXPECT_EQ(window.allowance(), 0U);
   EXPECT_FALSE(window.note({.length = 4, .type = h2::kReset, .stream = 9})) << "another stream";
   EXPECT_TRUE(window.note({.length = 8, .type = h2::kPing, .flags = h2::kAcknowledgement}));

@@ -1,0 +1,244 @@
+// Conventions beyond the specification: ARD manifest, Markdown forms of pages, signed agent card. Off, they change nothing.
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { verifyAgentCardSignature } from '@a2a-js/sdk'
+import { createLocalJWKSet, decodeProtectedHeader, flattenedVerify } from 'jose'
+import { kDocumentTypes } from '../support/documents.mjs'
+import { filled } from '../support/filled.mjs'
+import { kTools } from '../support/published.mjs'
+import { runProgram, startDev, startServe, until } from '../support/server.mjs'
+import { call } from '../support/steps.mjs'
+
+const kArd = '/.well-known/ard.json'
+const kCard = '/.well-known/agent-card.json'
+const kCatalog = '/.well-known/ai-catalog.json'
+const kMarkdown = { headers: { Accept: 'text/markdown' } }
+const kOff = { AGENT_ACCESS_DISCOVERY_ARD: 'false', AGENT_ACCESS_DISCOVERY_PAGE_MARKDOWN: 'false', AGENT_ACCESS_DISCOVERY_CARD_SIGNATURE: 'false' }
+/** The media types that ARD 0.9 names for entries. */
+const kArdTypes = ['application/a2a-agent-card+json', 'application/mcp-server-card+json', 'application/ai-catalog+json',
+  'text/markdown; profile="urn:air:agent-skills"']
+
+console.debug = () => {} // the SDK writes every refused signature to it
+
+let on, off
+before(async () => { [on, off] = await Promise.all([startDev(), startDev({ environment: kOff })]) })
+after(() => Promise.all([on?.stop(), off?.stop()]))
+
+async function readJson(base, path) {
+  const { status, json } = await call(`${base}${path}`)
+  assert.equal(status, 200, path)
+  return json
+}
+
+/** The paths of all pages. */
+async function pagePaths(base) {
+  const { pages, publications, projects } = await readJson(base, '/api/site.json')
+  return [...pages.map(({ url }) => url), ...[...publications, ...projects].map(({ page }) => page)].map((url) => new URL(url).pathname)
+}
+
+const formOf = (path) => (path === '/' ? '/index.md' : `${path}.md`)
+
+/** { relation: target } of all Link fields. */
+const linksOf = (headers) => Object.fromEntries(
+  [...(headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, target, relation]) => [relation, target]))
+
+/** The attributes of each link element. */
+const linkElements = (html) => [...html.matchAll(/<link ([^>]*)>/g)].map(([, text]) =>
+  Object.fromEntries([...text.matchAll(/([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, value])))
+
+describe('ARD', () => {
+  test('every entry has what search services index, and leads to a document', async () => {
+    for (const base of [on.baseUrl, on.otherBaseUrl]) {
+      const { status, headers, json } = await call(`${base}${kArd}`)
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'application/json')
+      assert.deepEqual(Object.keys(json), ['specVersion', 'host', 'entries'])
+      assert.equal(json.specVersion, '1.0')
+      assert.deepEqual(json.entries.map(({ type }) => type).toSorted(), kArdTypes.toSorted())
+      for (const entry of json.entries) {
+        assert.match(entry.identifier, /^urn:air:127\.0\.0\.1(:[a-zA-Z0-9._-]+)+$/)
+        assert.ok(entry.displayName.length > 0 && entry.description.length > 0 && !('data' in entry))
+        assert.ok(entry.representativeQueries.length >= 2 && entry.representativeQueries.length <= 5, entry.identifier)
+        assert.ok(entry.representativeQueries.every((query) => /^[A-Z].*[^ ]$/.test(query) && !query.includes('{')), entry.identifier)
+        assert.ok(entry.url.startsWith(`${base}/`), entry.url)
+        assert.equal((await call(entry.url)).status, 200, entry.url)
+      }
+      assert.deepEqual(json.entries.filter(({ capabilities }) => capabilities).map(({ capabilities }) => capabilities), [kTools, kTools])
+    }
+  })
+
+  test('robots.txt, the Link field and the head of every page lead to it, and to the AI catalog', async () => {
+    const { text } = await call(`${on.baseUrl}/robots.txt`)
+    assert.ok(text.endsWith(`\nAgentmap: ${on.baseUrl}${kArd}\n`), text)
+    const { headers } = await call(`${on.baseUrl}/`)
+    assert.deepEqual([linksOf(headers).ard, linksOf(headers)['ai-catalog']], [kArd, kCatalog])
+    for (const path of filled(await pagePaths(on.baseUrl))) {
+      const elements = linkElements((await call(`${on.baseUrl}${path}`)).text)
+      const target = (relation) => elements.filter(({ rel }) => rel === relation).map(({ href, type }) => [href, type])
+      assert.deepEqual(target('ard'), [[kArd, 'application/json']], path)
+      assert.deepEqual(target('ai-catalog'), [[kCatalog, 'application/ai-catalog+json']], path)
+    }
+  })
+})
+
+describe('Markdown forms of pages', () => {
+  test('each page has one at its own address and at a path with .md, and they are equal', async () => {
+    for (const path of filled(await pagePaths(on.baseUrl))) {
+      const html = await call(`${on.baseUrl}${path}`)
+      assert.match(html.headers.get('content-type'), /^text\/html/, path)
+      assert.equal(html.headers.get('vary'), 'Accept, Accept-Encoding', path)
+      assert.equal(linksOf(html.headers).alternate, formOf(path), path)
+      assert.ok(linkElements(html.text).some(({ rel, type, href }) => rel === 'alternate' && type === 'text/markdown' && href === formOf(path)), path)
+      const chosen = await call(`${on.baseUrl}${path}`, kMarkdown)
+      const form = await call(`${on.baseUrl}${formOf(path)}`)
+      for (const { status, headers } of [chosen, form]) {
+        assert.equal(status, 200, path)
+        assert.equal(headers.get('content-type'), 'text/markdown; charset=utf-8', path)
+        assert.equal(headers.get('vary'), 'Accept, Accept-Encoding', path)
+        assert.equal(linksOf(headers).canonical, `${on.baseUrl}${path}`, path)
+      }
+      assert.equal(chosen.text, form.text, path)
+      assert.match(form.text, /^# \S/, path)
+      assert.equal((form.text.match(/^```/gm) ?? []).length % 2, 0, `${path}: an open fence`)
+      assert.ok(!/<\w+[ >]|\{\{|\[\[/.test(form.text.replace(/```[\s\S]*?```/g, '')), `${path}: markup`)
+    }
+  })
+
+  test('every link in them works, and llms.txt leads to all of them', async () => {
+    const paths = await pagePaths(on.baseUrl)
+    const { text: llms } = await call(`${on.baseUrl}/llms.txt`)
+    for (const path of paths) assert.ok(llms.includes(`](${on.baseUrl}${formOf(path)})`), path)
+    const targets = new Set()
+    for (const path of paths) {
+      const { text } = await call(`${on.baseUrl}${formOf(path)}`)
+      for (const [, target] of text.matchAll(/\]\((http:[^)]*)\)/g)) if (target.startsWith(`${on.baseUrl}/`)) targets.add(target)
+    }
+    assert.ok(targets.size >= 10, `${targets.size} links`)
+    for (const target of targets) assert.equal((await call(target)).status, 200, target)
+  })
+
+  test('a form can be revalidated and requested with HEAD', async () => {
+    const { headers } = await call(`${on.baseUrl}/cv.md`)
+    const again = await call(`${on.baseUrl}/cv.md`, { headers: { 'If-None-Match': headers.get('etag') } })
+    assert.equal(again.status, 304)
+    const head = await call(`${on.baseUrl}/cv.md`, { method: 'HEAD' })
+    assert.equal(head.headers.get('etag'), headers.get('etag'))
+    assert.notEqual((await call(`${on.baseUrl}/cv`)).headers.get('etag'), headers.get('etag'))
+  })
+})
+
+/** The keys of a server, as retrievePublicKey of the A2A SDK wants them; `asked` collects what it asks for. */
+const keysOf = (keys, asked = []) => async (kid, jku) => {
+  asked.push({ kid, jku })
+  const key = keys.find((candidate) => candidate.kid === kid)
+  assert.ok(key, `the key set has no ${kid}`)
+  return key
+}
+
+describe('signed agent card', () => {
+  test('the A2A SDK verifies it with the key set of the host, and refuses a changed card', async () => {
+    for (const base of [on.baseUrl, on.otherBaseUrl]) {
+      const card = await readJson(base, kCard)
+      const { keys } = await readJson(base, '/.well-known/jwks.json')
+      const asked = []
+      const verify = verifyAgentCardSignature(keysOf(keys, asked))
+      await verify(card)
+      assert.equal(asked[0].jku, `${base}/.well-known/jwks.json`)
+      await assert.rejects(verify({ ...card, description: `${card.description} ` }), /No valid signatures/)
+      await assert.rejects(verify({ ...card, skills: card.skills.slice(1) }), /No valid signatures/)
+      const { signatures: _, ...unsigned } = card
+      const other = JSON.stringify(await readJson(off.baseUrl, kCard))
+      assert.deepEqual(unsigned, JSON.parse(other.replaceAll(off.baseUrl, base)))
+    }
+  })
+
+  test('the header names ES256, JOSE and the key, and the signature is one for JOSE libraries', async () => {
+    const { signatures: [signature, ...more], ...card } = await readJson(on.baseUrl, kCard)
+    assert.deepEqual(more, [])
+    const { alg, typ, kid, jku, ...others } = decodeProtectedHeader(signature)
+    assert.deepEqual([alg, typ, jku, others], ['ES256', 'JOSE', `${on.baseUrl}/.well-known/jwks.json`, {}])
+    const sorted = (value) => (Array.isArray(value) ? value.map(sorted) : value && typeof value === 'object'
+      ? Object.fromEntries(Object.keys(value).toSorted().map((name) => [name, sorted(value[name])])) : value)
+    const payload = Buffer.from(JSON.stringify(sorted(card))).toString('base64url')
+    const keys = createLocalJWKSet(await readJson(on.baseUrl, '/.well-known/jwks.json'))
+    const { protectedHeader } = await flattenedVerify({ ...signature, payload }, keys)
+    assert.equal(protectedHeader.kid, kid)
+  })
+
+  test('a signature is no access token', async () => {
+    const { signatures: [{ protected: header, signature }], ...card } = await readJson(on.baseUrl, kCard)
+    const token = `${header}.${Buffer.from(JSON.stringify(card)).toString('base64url')}.${signature}`
+    const { status, json } = await call(`${on.baseUrl}/api/agent/full-profile`, { headers: { Authorization: `Bearer ${token}` } })
+    assert.deepEqual([status, json.error], [401, 'invalid_token'])
+  })
+
+  test('after all keys are replaced it is signed by a new one', async () => {
+    const discovery = { card_signature: true }
+    const server = await startServe({ settings: { discovery } })
+    try {
+      const kidOf = async () => decodeProtectedHeader((await readJson(server.baseUrl, kCard)).signatures[0]).kid
+      const first = await kidOf()
+      await server.writeConfig({ discovery, keys: { generation: 2 } })
+      server.program.signal('SIGHUP')
+      await until(async () => (await kidOf()) !== first, 'a card with another signature')
+      const { keys } = await readJson(server.baseUrl, '/.well-known/jwks.json')
+      await verifyAgentCardSignature(keysOf(keys))(await readJson(server.baseUrl, kCard))
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('export leaves the signature out unless a lasting key signs', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const discovery = { card_signature: true }
+    const files = { 'key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }) }
+    for (const [settings, isSigned] of [[{ discovery }, false], [{ discovery, keys: { pem_files: ['key.pem'] } }, true]]) {
+      const server = await startServe({ settings, files })
+      try {
+        const out = server.path('out')
+        const { code, output } = await runProgram(['export', '--config', server.configFile, out])
+        assert.equal(code, 0, output)
+        assert.equal(output.includes('the agent card is exported without a signature'), !isSigned, output)
+        const card = JSON.parse(await readFile(`${out}/127.0.0.1/.well-known/agent-card.json`, 'utf8'))
+        assert.equal('signatures' in card, isSigned)
+        if (isSigned) await verifyAgentCardSignature(async () => publicKey)(card)
+      } finally {
+        await server.stop()
+      }
+    }
+  })
+})
+
+describe('without the settings', () => {
+  test('serve publishes none of it, and names none of it anywhere', async () => {
+    const server = await startServe()
+    try {
+      for (const base of [off.baseUrl, server.baseUrl]) {
+        for (const path of [kArd, '/index.md', '/cv.md', '/faq.md']) assert.equal((await call(`${base}${path}`)).status, 404, path)
+        assert.match((await call(`${base}/faq`, kMarkdown)).headers.get('content-type'), /^text\/html/)
+        assert.match((await call(`${base}/`, kMarkdown)).headers.get('content-type'), /^text\/markdown/)
+        for (const path of ['/', '/faq', '/agent-access', ...Object.keys(kDocumentTypes)]) {
+          const { headers, text } = await call(`${base}${path}`)
+          for (const name of ['/ard.json', 'Agentmap', 'rel="ard"', 'rel="ai-catalog"', '"signatures"', '/index.md', '/faq.md']) {
+            assert.ok(!text.includes(name), `${path} names ${name}`)
+          }
+          assert.ok(!/rel="(?:ard|ai-catalog|alternate)"/.test(headers.get('link') ?? ''), path)
+        }
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('try says what could be enabled, and warns of nothing', async () => {
+    const { code, output } = await runProgram(['try', off.baseUrl, '--only', 'discovery', '--json'])
+    const { steps } = JSON.parse(output)
+    assert.equal(code, 0)
+    assert.deepEqual(steps.filter(({ detail }) => detail.includes('discovery.')).map(({ name, detail, remedy }) => [name, detail, remedy]), [
+      ['ARD manifest', 'not published; discovery.ard enables it', ''],
+      ['Pages have Markdown forms', 'not published; discovery.page_markdown enables them', ''],
+      ['Agent card signature', 'not signed; discovery.card_signature enables it', '']])
+  })
+})

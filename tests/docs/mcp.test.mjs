@@ -1,0 +1,74 @@
+// The examples of docs/mcp.md run as they are written; only the address of the site, folders and the settings file differ.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { shellBlocks } from '../support/markdown.mjs'
+import { binary, exampleProfile, startServe } from '../support/server.mjs'
+
+const run = promisify(execFile)
+const text = readFileSync(fileURLToPath(new URL('../../docs/mcp.md', import.meta.url)), 'utf8')
+const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+const kBase = 'https://www.example.com'
+
+let server, folder
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-mcp-page-'))
+  await symlink(modules, join(folder, 'node_modules'))
+  await symlink(binary, join(folder, 'agent-access'))
+  server = await startServe({ settings: { mcp: { enabled: true } } })
+})
+after(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function shell(heading, values) {
+  const block = shellBlocks(text).find((one) => one.heading === heading)
+  let script = block.script
+  for (const [from, to] of values) {
+    assert.ok(script.includes(from), from)
+    script = script.replaceAll(from, to)
+  }
+  return (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}`, AGENT_ACCESS_BASE_URLS: kBase }, timeout: 60_000 })).stdout
+}
+
+test('the settings of the page switch the endpoint on', () => {
+  const block = /```toml\n([^`]+)```/.exec(text)[1]
+  assert.match(readFileSync(server.configFile, 'utf8'), new RegExp(`^${block.trim().replaceAll(/[[\]]/g, '\\$&')}$`, 'm'))
+})
+
+test('the file for the registry is written', async () => {
+  await shell('The registry of MCP servers', [['/etc/agent-access', server.directory]])
+  const entry = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'))
+  assert.deepEqual([entry.name, entry.remotes], ['com.example.www/agent-access', [{ type: 'streamable-http', url: `${kBase}/mcp` }]])
+})
+
+test('with curl: the tools, a public tool and the profile', async () => {
+  const output = await shell('For developers of agents', [[kBase, server.baseUrl]])
+  const [list, overview, profile] = output.split(/(?<=\})(?=\{"jsonrpc")/).map((response) => JSON.parse(response).result)
+  assert.equal(list.tools.length, 8)
+  assert.equal(overview.structuredContent.url, `${server.baseUrl}/`)
+  assert.equal(profile.structuredContent.name, exampleProfile.name)
+})
+
+const scripts = [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, script]) => script)
+
+test('there is an example for each of the two SDKs', () => {
+  assert.deepEqual(scripts.map((script) => /@modelcontextprotocol\/\w+/.exec(script)[0]), ['@modelcontextprotocol/client', '@modelcontextprotocol/sdk'])
+})
+
+for (const script of scripts) {
+  const name = /@modelcontextprotocol\/\w+/.exec(script)[0]
+  test(`${name}: the example prints the profile`, async () => {
+    const file = join(folder, `${name.split('/')[1]}.mjs`)
+    await writeFile(file, script.replace(kBase, server.baseUrl).replace('console.log(structuredContent)', 'console.log(JSON.stringify(structuredContent))'))
+    const { stdout } = await run(process.execPath, [file], { cwd: dirname(file), timeout: 60_000 })
+    assert.equal(JSON.parse(stdout).name, exampleProfile.name)
+  })
+}

@@ -1,0 +1,66 @@
+// docs/mcp-conformance.md names a reason for each failure, and scripts/mcp-conformance notices every other one.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { failureOf, kExpected } from '../mcp/expected.mjs'
+import { complaints, pageOf, readSummary } from '../mcp/results.mjs'
+
+const kOutput = `=== Running scenario: ping ===
+✓ Client test something
+
+=== SUMMARY ===
+✓ ping: 2 passed, 0 failed
+✗ caching: 7 passed, 1 failed
+✗ tasks-lifecycle: 1 passed, 8 failed
+
+Total: 10 passed, 9 failed
+
+Not scored for 2026-07-28: 1 scenario(s) run, 1 failing. These do not affect conformance.
+  ✗ tasks-lifecycle (extension)
+`
+const kScenarios = [
+  { name: 'ping', passed: 2, failed: 0, isScored: true },
+  { name: 'caching', passed: 7, failed: 1, isScored: true },
+  { name: 'tasks-lifecycle', passed: 1, failed: 8, isScored: false },
+]
+
+test('the summary of the suite is read', () => {
+  assert.deepEqual(readSummary(kOutput), kScenarios)
+  assert.throws(() => readSummary('Failed to connect'), /the suite printed no result:\nFailed to connect/)
+})
+
+test('a failure that is not expected is named, and so is one that no longer happens', () => {
+  const found = (expected) => complaints({ '2026-07-28': kScenarios }, { '2026-07-28': expected })
+  assert.deepEqual(found({ caching: 'why', 'tasks-lifecycle': { failed: 8, reason: 'why' } }), [])
+  assert.deepEqual(found({ 'tasks-lifecycle': { failed: 7, reason: 'why' }, ping: 'why', gone: 'why' }), [
+    '2026-07-28: ping: 0 checks fail, expected 1',
+    '2026-07-28: caching: 1 checks fail, expected 0',
+    '2026-07-28: tasks-lifecycle: 8 checks fail, expected 7',
+    '2026-07-28: gone is not in the suite',
+  ])
+})
+
+test('the page has a row for each scenario', () => {
+  const page = pageOf('suite@1', { '2026-07-28': kScenarios }, { '2026-07-28': { caching: 'because' } })
+  assert.ok(page.endsWith(`## Revision 2026-07-28
+
+1 of 3 scenarios pass.
+
+| Scenario | Result | Checks | Why it fails |
+|---|---|---|---|
+| caching | fails | 7 of 8 | because |
+| ping | passes | 2 of 2 |  |
+| tasks-lifecycle (not required) | fails | 1 of 9 | not known |
+`), page)
+})
+
+test('the recorded page has exactly the failures that are expected', () => {
+  const sections = readFileSync(fileURLToPath(new URL('../../docs/mcp-conformance.md', import.meta.url)), 'utf8').split('## Revision ').slice(1)
+  const recorded = Object.fromEntries(sections.map((section) => {
+    const rows = [...section.matchAll(/^\| (\S+)(?: \(not required\))? \| fails \| \d+ of \d+ \| (.*) \|$/gm)]
+    return [section.slice(0, 10), Object.fromEntries(rows.map(([, name, reason]) => [name, reason]))]
+  }))
+  const reasons = (entries) => Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, failureOf(entry).reason]))
+  assert.deepEqual(recorded, Object.fromEntries(Object.entries(kExpected).map(([revision, entries]) => [revision, reasons(entries)])))
+})

@@ -1,0 +1,76 @@
+// What the processes of the fleet do and use while nothing happens to them: jobs from the log of each replica, processor time from /proc,
+// batches to Redis from its metrics.
+import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '../support/faults.mjs'
+
+const kPatienceMs = 60_000
+const kJobs = ['register', 'token', 'profile_known', 'profile_new', 'jwks', 'document']
+
+/** Processor time of all threads of a process, in seconds. */
+const processorTime = (pid) => readdirSync(`/proc/${pid}/task`)
+  .reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]), 0) / 1e9
+
+/** The job of a line of the access log, as bench/simulate names it. A line of a read names a key only if its token was verified with one. */
+function jobOf({ route, kid }) {
+  if (route === 'profile') return kid === undefined ? 'profile_known' : 'profile_new'
+  return kJobs.includes(route) ? route : 'document'
+}
+
+/** The jobs that a log says were done from one time to another, in milliseconds since 1970. */
+export function jobsOf(log, from, to) {
+  const jobs = Object.fromEntries(kJobs.map((job) => [job, 0]))
+  for (const line of log.split('\n')) {
+    if (!line.startsWith('{') || !line.includes('"event":"access"')) continue
+    const entry = JSON.parse(line)
+    const time = Date.parse(entry.time)
+    if (time >= from && time < to && entry.status < 300) ++jobs[jobOf(entry)]
+  }
+  return jobs
+}
+
+const add = (one, other) => Object.fromEntries(Object.keys(one).map((name) => [name, one[name] + other[name]]))
+const batchesOf = async (replicas) => (await Promise.all(replicas.map(async (replica) => ({
+  batches: await replica.metric('agent_access_shared_limits_batches_total'), keys: await replica.metric('agent_access_shared_limits_told_total'),
+})))).reduce(add)
+const processorTimes = ({ inUse, redis, balancer }) => ({
+  replicas: inUse.reduce((sum, { program }) => sum + processorTime(program.pid), 0), redis: processorTime(redis.pid), balancer: processorTime(balancer.pid),
+})
+
+/** The last complete line of a log. */
+function lastLine(log) {
+  const end = log.lastIndexOf('\n')
+  return log.slice(log.lastIndexOf('\n', end - 1) + 1, end)
+}
+
+/** Lines of the period may still be on their way: waits for a later one. */
+const untilLogged = (replica, time) => eventually(() => {
+  const line = lastLine(replica.program.output)
+  return line.startsWith('{') && Date.parse(JSON.parse(line).time) >= time
+}, `${replica.name} to log`, kPatienceMs)
+
+/**
+ * Measures for so long: { seconds, replicas, batches, keys, busy: { replicas, redis, balancer }, jobs }. `busy` is in cores, all replicas
+ * together; `jobs` only with a crowd.
+ */
+export async function measure(fleet, milliseconds) {
+  const sentBefore = await batchesOf(fleet.inUse) // outside the period: it costs processor time
+  const from = Date.now()
+  const before = processorTimes(fleet)
+  await pause(milliseconds)
+  const after = processorTimes(fleet)
+  const to = Date.now()
+  const sent = await batchesOf(fleet.inUse)
+  const seconds = (to - from) / 1000
+  const measured = {
+    seconds, replicas: fleet.inUse.length, batches: sent.batches - sentBefore.batches, keys: sent.keys - sentBefore.keys,
+    busy: Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / seconds])),
+  }
+  if (fleet.crowd === undefined) return measured
+  await Promise.all(fleet.inUse.map((replica) => untilLogged(replica, to)))
+  return { ...measured, jobs: fleet.inUse.map((replica) => jobsOf(replica.program.output, from, to)).reduce(add) }
+}
+
+/** What of a run is kept in docs/operations/steady.json, and compared with the simulator in docs/performance/capacity.md. */
+export const steadyOf = ({ plan: { agents }, idle, steady }) => ({ agents, machine: { processor: cpus()[0].model, cores: cpus().length }, idle, steady })

@@ -1,0 +1,111 @@
+// Any message of MCP gets no crash and at most one response: strict JSON with jsonrpc "2.0", either a result or an
+// error, and the id of the message as the same JSON value. Only what asks for a token gets the profile, whose text is
+// the same value as structuredContent.
+//
+// Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
+// then the body.
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "json/strict_json.hpp"
+#include "mcp/message.hpp"
+#include "mcp/revision.hpp"
+#include "mcp/server.hpp"
+#include "unit/mcp/small_site.hpp"
+
+namespace {
+
+namespace bj = boost::json;
+using namespace agent_access;
+
+constexpr std::string_view kOfTheProfile = "slash, ";
+
+void must(bool condition) {
+  if (!condition) std::abort();
+}
+
+struct Host {
+  publish::Catalogue documents = mcp::small_catalogue();
+  content::Profile profile = content::parse_profile(mcp::kSmallProfile).value();
+  mcp::Server server{documents, 0, std::string(mcp::kSmallUrl), profile};
+};
+
+std::optional<std::string_view> take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line.empty() ? std::nullopt : std::optional(line);
+}
+
+/// The response as an object. `id`: as it was read, empty if it was not.
+bj::object checked(std::string_view response, std::string_view id, std::string_view body, bool is_error) {
+  const auto strict = json::parse_json(response, {"the response", 1U << 20U, ""});
+  must(strict.has_value());
+  const bj::object& object = strict->as_object();
+  must(object.at("jsonrpc") == "2.0");
+  must(object.contains("error") == is_error && object.contains("result") == !is_error);
+  must(object.contains("id") == !id.empty());
+  must(object.size() == (id.empty() ? 2U : 3U));
+  if (!id.empty()) must(object.at("id") == bj::parse(body).as_object().at("id"));
+  if (is_error) {
+    const bj::object& error = object.at("error").as_object();
+    must(error.at("code").is_int64() && error.at("message").is_string() && error.at("data").is_object());
+  }
+  return object;
+}
+
+void check_profile(const mcp::Server& server, mcp::Needs needs, const std::string& id, std::string_view body) {
+  const mcp::Reply reply = server.profile_result(needs, id, mcp::kSmallMeta);
+  const bj::object object = checked(std::string(reply.constant) + reply.body, id, body, false);
+  const bj::object& result = object.at("result").as_object();
+  const bool is_tool = needs == mcp::Needs::token_for_tool;
+  const bj::object& part = result.at(is_tool ? "content" : "contents").as_array().at(0).as_object();
+  const bj::value profile = bj::parse(part.at("text").as_string());
+  must(std::string_view(profile.at("about").as_string()).contains(kOfTheProfile));
+  if (is_tool) must(profile == result.at("structuredContent"));
+  checked(server.challenge_result(id, "a sentence", "Bearer scope=\"x\""), id, body, false);
+}
+
+void check_message(const mcp::Message& message, const mcp::RequestFields& fields, std::string_view body) {
+  static const Host host;
+  const auto era = mcp::era_of(message, fields);
+  const std::string_view version = mcp::requested_version(message, fields);
+  if (!era) {
+    checked(mcp::error_response(era.error(), message.id, version), message.id, body, true);
+    return;
+  }
+  if (message.is_notification()) return;
+  const mcp::Reply reply = host.server.answer(message, *era);
+  const std::string response = std::string(reply.constant) + reply.body;
+  if (reply.fault || reply.needs != mcp::Needs::nothing) must(response.empty());
+  if (reply.fault) {
+    checked(mcp::error_response(*reply.fault, message.id, version), message.id, body, true);
+  } else if (reply.needs != mcp::Needs::nothing) {
+    check_profile(host.server, reply.needs, message.id, body);
+  } else {
+    checked(response, message.id, body, false);
+    must(!response.contains(kOfTheProfile) || body.contains(kOfTheProfile));
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view body(reinterpret_cast<const char*>(data), size);
+  const auto version = take_line(body);
+  const auto method = take_line(body);
+  const auto name = take_line(body);
+  const auto message = mcp::read_message(body);
+  if (message) {
+    check_message(*message, {.version = version, .method = method, .name = name}, body);
+  } else {
+    checked(mcp::error_response(message.error().fault, message.error().id), message.error().id, body, true);
+  }
+  return 0;
+}

@@ -1,0 +1,111 @@
+// The documents name the MCP endpoint when, and only when, it is enabled.
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "documents/guides/agents_md.hpp"
+#include "documents/guides/llms_full.hpp"
+#include "documents/guides/llms_txt.hpp"
+#include "documents/metadata/agent_card.hpp"
+#include "documents/metadata/ai_catalog.hpp"
+#include "documents/metadata/api_catalog.hpp"
+#include "documents/metadata/mcp_manifest.hpp"
+#include "documents/metadata/oauth_metadata.hpp"
+#include "unit/documents/example_view.hpp"
+
+namespace agent_access::documents {
+namespace {
+
+namespace bj = boost::json;
+using Render = std::string (*)(const HostView&);
+
+constexpr const char* kEndpoint = "https://example.com/mcp";
+
+Example site_with_mcp() {
+  Example example = example_site();
+  example.settings.mcp.is_enabled = true;
+  return example;
+}
+
+bool names_endpoint(const std::string& document) {
+  for (std::size_t at = document.find(kEndpoint); at != std::string::npos; at = document.find(kEndpoint, at + 1)) {
+    const char next = document[at + std::string(kEndpoint).size()];
+    if (next == '"' || next == '>' || next == '`' || next == '\n' || next == '.' || next == '\\') return true;
+  }
+  return false;
+}
+
+class NamesTheEndpoint : public testing::TestWithParam<std::pair<const char*, Render>> {};
+
+TEST_P(NamesTheEndpoint, IfItIsEnabled) {
+  EXPECT_TRUE(names_endpoint(GetParam().second(site_with_mcp().view())));
+  EXPECT_FALSE(names_endpoint(GetParam().second(example_site().view())));
+}
+
+INSTANTIATE_TEST_SUITE_P(McpEndpoint, NamesTheEndpoint,
+                         testing::Values(std::pair("mcp.json", Render{render_mcp_manifest}),
+                                         std::pair("server-card.json", Render{render_mcp_server_card}),
+                                         std::pair("agent-card.json", Render{render_agent_card}),
+                                         std::pair("agent.json", Render{render_agent_manifest}),
+                                         std::pair("api-catalog", Render{render_api_catalog}),
+                                         std::pair("llms.txt", Render{render_llms_txt}),
+                                         std::pair("llms-full.txt", Render{render_llms_full}),
+                                         std::pair("AGENTS.md", Render{render_agents_md}),
+                                         std::pair("oauth-authorization-server", Render{render_authorization_server})),
+                         [](const auto& parameter) {
+                           std::string name = parameter.param.first;
+                           for (char& letter : name) {
+                             if (letter == '.' || letter == '-') letter = '_';
+                           }
+                           return name;
+                         });
+
+TEST(McpEndpoint, IsARemoteOfManifestAndServerCardBesideTheBrowser) {
+  for (const Render render : {render_mcp_manifest, render_mcp_server_card}) {
+    const auto card = bj::parse(render(site_with_mcp().view()));
+    EXPECT_EQ(card.at("remotes"),
+              (bj::value{{{"type", "streamable-http"},
+                          {"url", kEndpoint},
+                          {"supportedProtocolVersions", {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}}}}));
+    EXPECT_EQ(card.at("transport").at("endpoint"), "https://example.com/");
+    EXPECT_EQ(std::string(card.at("description").as_string()).find("no remote MCP server"), std::string::npos);
+    EXPECT_FALSE(bj::parse(render(example_site().view())).as_object().contains("remotes"));
+  }
+}
+
+TEST(McpEndpoint, IsWhatTheCatalogsSayAboutTheServerCard) {
+  const auto text_in = [](const Example& example) {
+    const auto catalog = bj::parse(render_ai_catalog(example.view()));
+    for (const auto& entry : catalog.at("entries").as_array()) {
+      if (entry.at("url") == "https://example.com/.well-known/mcp/server-card.json") {
+        return std::string(entry.at("description").as_string());
+      }
+    }
+    return std::string();
+  };
+  EXPECT_EQ(text_in(site_with_mcp()),
+            "The MCP endpoint and its tools with their inputs; pages register the same tools in browsers (WebMCP).");
+  EXPECT_EQ(text_in(example_site()),
+            "The WebMCP tools that the pages register, with their inputs; no remote MCP server.");
+}
+
+TEST(McpEndpoint, HasProtectedResourceMetadataOfItsOwn) {
+  const auto metadata = bj::parse(render_protected_mcp(site_with_mcp().view()));
+  EXPECT_EQ(metadata.at("resource"), kEndpoint);
+  EXPECT_EQ(metadata.at("authorization_servers"), (bj::array{"https://example.com"}));
+  EXPECT_EQ(metadata.at("scopes_supported"), (bj::array{"read:extended"}));
+}
+
+TEST(McpEndpoint, IsAnInterfaceOfTheAgentCardAfterTheBrowser) {
+  const auto card = bj::parse(render_agent_card(site_with_mcp().view()));
+  const auto& interfaces = card.at("supportedInterfaces").as_array();
+  ASSERT_EQ(interfaces.size(), 2U);
+  EXPECT_EQ(interfaces[1].at("url"), kEndpoint);
+  EXPECT_EQ(interfaces[1].at("protocolBinding"), "https://modelcontextprotocol.io/specification");
+}
+
+}  // namespace
+}  // namespace agent_access::documents

@@ -1,0 +1,77 @@
+// The input of tools, checked by the schemas of content/tools.cpp.
+#include "mcp/tool_input.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+
+#include "mcp/tools.hpp"
+
+namespace agent_access::mcp {
+namespace {
+
+namespace bj = boost::json;
+
+/// The checked input as JSON, or the sentence. `input` is JSON; empty for none.
+std::string checked(std::string_view tool, std::string_view input) {
+  const bj::object schema = bj::parse(Tools::find(tool)->input_schema).as_object();
+  const bj::value given = input.empty() ? bj::value() : bj::parse(input);
+  const auto result = checked_input(schema, input.empty() ? nullptr : &given);
+  return result ? bj::serialize(*result) : result.error();
+}
+
+TEST(McpToolInput, HasDefaultsAndTheOrderOfTheSchema) {
+  EXPECT_EQ(checked("search_content", R"({"query": "ab"})"), R"({"query":"ab","limit":10})");
+  EXPECT_EQ(checked("search_content", R"({"limit": 50, "query": "ab"})"), R"({"query":"ab","limit":50})");
+  EXPECT_EQ(checked("get_faq", "{}"), "{}");
+  EXPECT_EQ(checked("get_faq", ""), "{}");
+  EXPECT_EQ(checked("get_cv_summary", ""), "{}");
+}
+
+TEST(McpToolInput, MustBeAnObject) {
+  for (const auto* input : {"[]", "null", "\"query\"", "1"}) {
+    EXPECT_EQ(checked("search_content", input), "input must be an object") << input;
+  }
+}
+
+TEST(McpToolInput, NamesTheMembersThatAreKnown) {
+  EXPECT_EQ(checked("search_content", R"({"query": "ab", "Limit": 1})"),
+            R"(unknown member "Limit"; known: query, limit)");
+  EXPECT_EQ(checked("get_cv_summary", R"({"x": 1})"), R"(unknown member "x"; this tool takes none)");
+}
+
+TEST(McpToolInput, CountsCharactersOfStrings) {
+  const std::string sentence = "query must be a string of 2 to 200 characters";
+  EXPECT_EQ(checked("search_content", ""), sentence) << "it is required";
+  EXPECT_EQ(checked("search_content", R"({"query": "a"})"), sentence);
+  EXPECT_EQ(checked("search_content", R"({"query": 12})"), sentence);
+  EXPECT_EQ(checked("search_content", R"({"query": null})"), sentence);
+  EXPECT_EQ(checked("get_faq", R"({"query": "🙂"})"), sentence) << "one character of four bytes";
+  EXPECT_EQ(checked("get_faq", R"({"query": "é🙂"})"), R"({"query":"é🙂"})");
+  std::string longest;
+  for (int count = 0; count < 200; ++count) longest += "漢";
+  EXPECT_EQ(checked("get_faq", R"({"query": ")" + longest + "\"}"), R"({"query":")" + longest + "\"}");
+  EXPECT_EQ(checked("get_faq", R"({"query": ")" + longest + "x\"}"), sentence);
+}
+
+TEST(McpToolInput, HasIntegersWithinTheirBounds) {
+  EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": 1})"), R"({"query":"ab","limit":1})");
+  EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": 5.0})"), R"({"query":"ab","limit":5E0})");
+  for (const auto* limit : {"0", "51", "-1", "1.5", "\"5\"", "null", "true", "1e300", "18446744073709551615"}) {
+    EXPECT_EQ(checked("search_content", R"({"query": "ab", "limit": )" + std::string(limit) + "}"),
+              "limit must be an integer from 1 to 50")
+        << limit;
+  }
+}
+
+TEST(McpToolInput, HasOneOfTheNamedValues) {
+  EXPECT_EQ(checked("list_content", R"({"collection": "pages"})"), R"({"collection":"pages","limit":10})");
+  for (const auto* input : {"", "{}", R"({"collection": "Pages"})", R"({"collection": 1})"}) {
+    EXPECT_EQ(checked("list_content", input), "collection must be one of publications, projects, pages") << input;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::mcp

@@ -1,0 +1,143 @@
+// The result of each tool for a small site.
+#include "mcp/tools.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <string>
+
+#include "unit/mcp/small_site.hpp"
+
+namespace agent_access::mcp {
+namespace {
+
+namespace bj = boost::json;
+
+/// The result as JSON, or the sentence. `input` is JSON; empty for none.
+std::string called(std::string_view tool, std::string_view input = "", std::string_view text = kSmallSite) {
+  const Site site = Site::read(small_catalogue(text), 0, std::string(kSmallUrl));
+  const Tools tools(site);
+  const bj::value arguments = input.empty() ? bj::value() : bj::parse(input);
+  const auto result = tools.call(*Tools::find(tool), input.empty() ? nullptr : &arguments);
+  return result ? bj::serialize(*result) : result.error();
+}
+
+TEST(McpTools, AreFoundByTheirName) {
+  EXPECT_EQ(Tools::find("get_faq")->title, "FAQ");
+  EXPECT_EQ(Tools::find("GET_FAQ"), nullptr);
+  EXPECT_EQ(Tools::find(""), nullptr);
+}
+
+TEST(McpTools, DescribeTheSite) {
+  EXPECT_EQ(called("get_site_overview"),
+            R"({"title":"Robin Example","tagline":"Boats & tides","url":"https://example.com/","language":"en",)"
+            R"("updated":"2034-06-01","owner":{"name":"Robin Example"},)"
+            R"("collections":{"publications":2,"projects":1,"pages":2},)"
+            R"("pages":[{"slug":"home","title":"Home","url":"https://example.com/"},)"
+            R"({"slug":"cv","title":"CV","url":"https://example.com/cv"}],)"
+            R"("links":[{"label":"Harbour","url":"https://harbour.example/"}],)"
+            R"("resources":{"llms":"https://example.com/llms.txt"}})");
+  EXPECT_EQ(called("get_site_overview", "", "{}"),
+            R"({"collections":{"publications":0,"projects":0,"pages":0},"pages":[]})");
+}
+
+TEST(McpTools, ListTheNewestItemsFirst) {
+  EXPECT_EQ(called("list_content", R"({"collection": "publications"})"),
+            R"({"collection":"publications","total":2,"items":[)"
+            R"({"slug":"new-tides","title":"New tides","date":"2034-05","summary":"What the sea does.",)"
+            R"("url":"https://example.com/publications/new-tides"},)"
+            R"({"slug":"old-tides","title":"Old tides","date":"2031","summary":"Early work.","url":null}]})");
+  EXPECT_EQ(called("list_content", R"({"collection": "projects", "limit": 1.0})"),
+            R"({"collection":"projects","total":1,"items":[)"
+            R"({"slug":"tide-table","title":"Tide table","url":"https://tides.example/"}]})");
+  EXPECT_EQ(
+      called("list_content", R"({"collection": "pages", "limit": 1})"),
+      R"({"collection":"pages","total":2,"items":[{"slug":"home","title":"Home","url":"https://example.com/"}]})");
+}
+
+TEST(McpTools, ReturnAnItemWithItsMembers) {
+  EXPECT_EQ(called("get_content_item", R"({"collection": "projects", "slug": "tide-table"})"),
+            R"({"collection":"projects","slug":"tide-table","title":"Tide table","url":"https://tides.example/"})");
+  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "home"})"),
+            R"({"collection":"pages","slug":"home","title":"Home","url":"https://example.com/","content":)"
+            R"({"tagline":"Boats & tides","owner":{"name":"Robin Example"},)"
+            R"("links":[{"label":"Harbour","url":"https://harbour.example/"}]}})");
+  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "cv"})"),
+            R"({"collection":"pages","slug":"cv","title":"CV","url":"https://example.com/cv","content":)"
+            R"({"summary":"Ten years.","skills":[{"area":"Software","items":["C++","SQL"]}]}})");
+}
+
+TEST(McpTools, HaveTheContentOfThePagesThatOtherMembersMake) {
+  constexpr std::string_view kPages = R"({"pages": [{"slug": "faq"}, {"slug": "agent-access"}, {"slug": "other"}],
+                                         "resources": {"llms": "x"}})";
+  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "faq"})", kPages),
+            R"({"collection":"pages","slug":"faq","content":[)"
+            R"({"question":"Who is Robin Example?","answer":"A fictional engineer."},)"
+            R"({"question":"Is the profile free?","answer":"Yes."}]})");
+  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "agent-access"})", kPages),
+            R"({"collection":"pages","slug":"agent-access","content":{"llms":"x"}})");
+  EXPECT_EQ(called("get_content_item", R"({"collection": "pages", "slug": "other"})", kPages),
+            R"({"collection":"pages","slug":"other"})");
+}
+
+TEST(McpTools, NameNearSlugsForAnUnknownOne) {
+  EXPECT_EQ(called("get_content_item", R"({"collection": "publications", "slug": "old-tide"})"),
+            R"(publications has no "old-tide"; near: old-tides, new-tides)");
+  EXPECT_EQ(called("get_content_item", R"({"collection": "projects", "slug": "zzz"})"),
+            R"(projects has no "zzz"; list_content names what exists)");
+}
+
+TEST(McpTools, SummarizeTheCv) {
+  EXPECT_EQ(called("get_cv_summary"),
+            R"({"name":"Robin Example","url":"https://example.com/cv","summary":"Ten years.",)"
+            R"("skills":[{"area":"Software","items":["C++","SQL"]}]})");
+  EXPECT_EQ(called("get_cv_summary", "", "{}"), "This site publishes no CV");
+  EXPECT_EQ(called("get_cv_summary", "", R"({"cv": {}})"), R"({"url":"https://example.com/api/site.json"})");
+}
+
+TEST(McpTools, ReturnTheContact) {
+  EXPECT_EQ(called("get_contact_info"),
+            R"({"name":"Robin Example","url":"https://example.com/api/site.json","email":"robin@example.com"})");
+}
+
+TEST(McpTools, ReturnAllQuestionsOrThoseThatMatch) {
+  EXPECT_EQ(called("get_faq"), R"({"total":2,"faqs":[{"question":"Who is Robin Example?","answer":)"
+                               R"("A fictional engineer."},{"question":"Is the profile free?","answer":"Yes."}]})");
+  EXPECT_EQ(called("get_faq", R"({"query": "free"})"),
+            R"({"query":"free","total":1,"faqs":[{"question":"Is the profile free?","answer":"Yes."}]})");
+  EXPECT_EQ(called("get_faq", R"({"query": "?!"})"), "query must contain a letter or a digit");
+}
+
+TEST(McpTools, SearchItemsCvQuestionsAndContact) {
+  EXPECT_EQ(called("search_content", R"({"query": "sql"})"),
+            R"({"query":"sql","total":1,"results":[{"collection":"cv","slug":null,"url":"https://example.com/cv",)"
+            R"("title":"Software","score":2.326E0,"snippet":"C++ SQL"}]})")
+      << "rarity ln(1 + 9.5 / 1.5); size 5 of a mean of 7.7; count 1";
+  EXPECT_EQ(called("search_content", R"({"query": "tides", "limit": 1})"),
+            R"({"query":"tides","total":3,"results":[{"collection":"publications","slug":"old-tides","url":null,)"
+            R"("title":"Old tides","score":1.737E0,"snippet":"2031 · Early work."}]})")
+      << "rarity ln(1 + 7.5 / 3.5); size 9 of a mean of 7.7; count 3";
+  EXPECT_EQ(called("search_content", R"({"query": "robin@example.com"})"),
+            R"({"query":"robin@example.com","total":2,"results":[{"collection":"contact","slug":null,)"
+            R"("url":"https://example.com/api/site.json","title":"Contact","score":5.448E0,)"
+            R"("snippet":"robin@example.com"},{"collection":"faq","slug":null,)"
+            R"("url":"https://example.com/ai/faq.json","title":"Who is Robin Example?","score":2.58E0,)"
+            R"("snippet":"A fictional engineer."}]})");
+  EXPECT_EQ(called("search_content", R"({"query": "zebra"})"), R"({"query":"zebra","total":0,"results":[]})");
+  EXPECT_EQ(called("search_content", R"({"query": "--"})"), "query must contain a letter or a digit");
+}
+
+TEST(McpTools, CheckTheInputOfTheToolThatNeedsAToken) {
+  const Site site = Site::read(small_catalogue(), 0, std::string(kSmallUrl));
+  const Tools tools(site);
+  const content::Tool& gated = *Tools::find("get_full_profile");
+  EXPECT_TRUE(tools.check(gated, nullptr).has_value());
+  const bj::value unknown = {{"x", 1}};
+  EXPECT_EQ(tools.check(gated, &unknown).error(), R"(unknown member "x"; this tool takes none)");
+  EXPECT_EQ(tools.call(gated, nullptr).error(), "get_full_profile needs an access token");
+  EXPECT_EQ(tools.call(gated, &unknown).error(), R"(unknown member "x"; this tool takes none)");
+}
+
+}  // namespace
+}  // namespace agent_access::mcp
