@@ -1,19 +1,35 @@
 #include "json/json_text.hpp"
 
+#include <algorithm>
+#include <cstddef>
+
 namespace agent_access::json {
+
+namespace {
+
+bool is_escaped(char c) noexcept {
+  const auto byte = static_cast<unsigned char>(c);
+  return c == '"' || c == '\\' || byte < 0x20 || byte == 0x7F;
+}
+
+}  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
   static constexpr std::string_view kHex = "0123456789abcdef";
   out.push_back('"');
-  for (const char c : text) {
+  while (!text.empty()) {
+    const auto found = std::ranges::find_if(text, is_escaped);
+    const auto plain = static_cast<std::size_t>(found - text.begin());
+    out.append(text.substr(0, plain));
+    if (plain == text.size()) break;
+    const char c = text[plain];
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"' || c == '\\') {
       out.append({'\\', c});
-    } else if (byte < 0x20 || byte == 0x7F) {
-      out.append("\\u00").append({kHex[byte >> 4U], kHex[byte & 0x0FU]});
     } else {
-      out.push_back(c);
+      out.append("\\u00").append({kHex[byte >> 4U], kHex[byte & 0x0FU]});
     }
+    text.remove_prefix(plain + 1);
   }
   out.push_back('"');
 }

@@ -33,6 +33,11 @@ std::string_view string_of(const bj::object& input, std::string_view name) { ret
 }  // namespace
 
 Tools::Tools(const Site& site) : site_(site), search_(site) {
+  for (const auto* collection : {"publications", "projects", "pages"}) {
+    auto& all = by_date_[collection];
+    for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
+    std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return text_member(*item, "date"); });
+  }
   for (const content::Tool& tool : content::browser_tools()) {
     schemas_.push_back(bj::parse(tool.input_schema).as_object());
   }
@@ -92,9 +97,7 @@ Tools::Output Tools::search(const Input& input) const {
 
 Tools::Output Tools::list(const Input& input) const {
   const std::string_view collection = string_of(input, "collection");
-  std::vector<const bj::object*> all;
-  for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
-  std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return text_member(*item, "date"); });
+  const std::vector<const bj::object*>& all = by_date_.find(collection)->second;
   bj::array items;
   for (const bj::object* const item : std::span(all).first(std::min(limit_of(input), all.size()))) {
     bj::object entry;

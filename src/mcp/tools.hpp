@@ -6,6 +6,7 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,7 @@ class Tools {
   const Site& site_;
   std::vector<boost::json::object> schemas_;  // in the order of content::browser_tools()
   SiteSearch search_;
+  std::map<std::string, std::vector<const boost::json::object*>, std::less<>> by_date_;  // newest first
 };
 
 }  // namespace agent_access::mcp

@@ -111,8 +111,10 @@ void answer_mcp(Call& call, http::Response& response) {
                                      .method = only_field(call.request, "Mcp-Method"),
                                      .name = only_field(call.request, "Mcp-Name")};
   const auto era = mcp::era_of(*message, fields);
-  const std::string_view version = mcp::requested_version(*message, fields);
-  if (!era) return refuse_message(era.error(), Era::current, message->id, version, call, response);
+  if (!era) {
+    return refuse_message(era.error(), Era::current, message->id, mcp::requested_version(*message, fields), call,
+                          response);
+  }
   if (message->is_notification()) {
     if (!message->method.starts_with("notifications/")) {
       return refuse_message(McpFault::refused_notification, *era, {}, {}, call, response);
@@ -123,7 +125,7 @@ void answer_mcp(Call& call, http::Response& response) {
   }
   const mcp::Server& server = *call.context.snapshot->mcp_servers[call.host];
   mcp::Reply reply = server.answer(*message, *era);
-  if (reply.fault) return refuse_message(*reply.fault, *era, message->id, version, call, response);
+  if (reply.fault) return refuse_message(*reply.fault, *era, message->id, {}, call, response);
   if (reply.needs != mcp::Needs::nothing) return answer_with_token(server, reply.needs, message->id, call, response);
   send(std::move(reply), call, response);
 }

@@ -67,7 +67,7 @@ test('the table shows old, new and change', () => {
 test('the record has every script of the driver', async () => {
   const { scripts } = JSON.parse(await readFile(new URL('../../bench/instructions.json', import.meta.url), 'utf8'))
   const text = await readFile(new URL('../../bench/request_scripts.cpp', import.meta.url), 'utf8')
-  const names = [...text.matchAll(/^ +\{"([a-z0-9_]+)", \d{3},/gm)].map((match) => match[1])
+  const names = [...text.matchAll(/^ +\{"([a-z0-9_]+)",\s+\d{3},/gm)].map((match) => match[1])
   assert.ok(names.length >= 10)
   assert.deepEqual(Object.keys(scripts), names)
 })

@@ -93,7 +93,7 @@ std::string registry_text(std::string_view text) {
 
 std::string render_registry_entry(const base::BaseUrl& base_url, std::string_view name, std::string_view version,
                                   const content::Site& site) {
-  const std::string url(base_url.text());
+  const std::string& url = base_url.text();
   const auto description =
       site.tagline.empty() ? "Content, questions, contact and extended profile of " + site.title : site.tagline;
   const boost::json::object entry{
