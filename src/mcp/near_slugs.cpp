@@ -45,7 +45,7 @@ class Sieve {
     for (std::size_t at = 0; at < slug.size(); ++at) {
       const auto byte = static_cast<unsigned char>(slug[at]);
       if (byte >= 0x80) return true;
-      hits += bits_[place(byte, at + 1 < slug.size() ? static_cast<unsigned char>(slug[at + 1]) : 0U)] ? 1 : 0;
+      hits += bits_[place(byte, at + 1 < slug.size() ? static_cast<unsigned char>(slug[at + 1]) : 0U)] ? 1U : 0U;
     }
     return static_cast<double>(hits) > least_;
   }
