@@ -114,7 +114,7 @@ function rank(documents, query) {
   const wanted = [...new Set(wordsOf(query))]
   if (wanted.length === 0) throw failure('query must contain a letter or a digit')
   const entries = documents.map((document) => ({
-    document, title: wordsOf(document.title), text: wordsOf(document.text), sum: 0, hits: 0,
+    document, title: wordsOf(document.title ?? ''), text: wordsOf(document.text ?? ''), sum: 0, hits: 0,
   }))
   const sizeOf = ({ title, text }) => kTitleWeight * title.length + text.length
   const mean = entries.reduce((sum, entry) => sum + sizeOf(entry), 0) / entries.length
@@ -148,14 +148,15 @@ function snippetOf(text, query) {
 // ---- The site as documents
 const pageUrl = (site, slug, otherwise) => site.pages.find((page) => page.slug === slug)?.url ?? urlOf(otherwise)
 const itemUrl = (item) => item.page ?? item.url ?? null
+const titleOf = (...parts) => parts.filter(Boolean).join(', ')
 function documentsOfCv({ summary = '', positions = [], education = [], skills = [], languages = [], awards = [] }) {
   return [
     { title: 'Summary', text: summary },
-    ...positions.map((entry) => ({ title: `${entry.title}, ${entry.organisation}`, text: textOf(entry) })),
-    ...education.map((entry) => ({ title: `${entry.degree}, ${entry.institution}`, text: textOf(entry) })),
-    ...skills.map((entry) => ({ title: entry.area, text: textOf(entry.items) })),
-    ...languages.map((entry) => ({ title: entry.language, text: textOf(entry) })),
-    ...awards.map((entry) => ({ title: entry.name, text: textOf(entry) })),
+    ...positions.map((entry) => ({ title: titleOf(entry.title, entry.organisation), text: textOf(entry) })),
+    ...education.map((entry) => ({ title: titleOf(entry.degree, entry.institution), text: textOf(entry) })),
+    ...skills.map((entry) => ({ title: titleOf(entry.area), text: textOf(entry.items) })),
+    ...languages.map((entry) => ({ title: titleOf(entry.language), text: textOf(entry) })),
+    ...awards.map((entry) => ({ title: titleOf(entry.name), text: textOf(entry) })),
   ]
 }
 
@@ -208,7 +209,7 @@ const kFunctions = {
     const site = await readSite()
     const item = site[collection].find((candidate) => candidate.slug === slug)
     if (item) return { collection, ...item, ...(collection === 'pages' && { content: await pageContent(site, slug) }) }
-    const near = nearSlugs(site[collection].map((candidate) => candidate.slug), slug).join(', ')
+    const near = nearSlugs(site[collection].map((candidate) => candidate.slug ?? ''), slug).join(', ')
     throw failure(`${collection} has no "${slug}"; ${near ? `near: ${near}` : 'list_content names what exists'}`)
   },
   async get_cv_summary() {

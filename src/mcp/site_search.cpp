@@ -50,10 +50,9 @@ std::string text_without_title(const bj::object& item) {
   return text_of(rest);
 }
 
-/// The text of a member in a title; a missing one as JavaScript writes it.
+/// The text of a member in a title; empty if it is missing.
 std::string title_part(const bj::value& entry, std::string_view name) {
-  const bj::value* const value = entry.is_object() ? entry.get_object().if_contains(name) : nullptr;
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string("undefined");
+  return entry.is_object() ? std::string(text_member(entry.get_object(), name)) : std::string();
 }
 
 }  // namespace

@@ -56,8 +56,14 @@ const kFullFaq = { questions: [
 ] }
 const kSparse = { tagline: 'A line', owner: { name: 'Nobody Example' }, publications: [{ slug: 'one', title: '…', date: '2034' }] }
 
-const kSites = { full: { 'site.json': kFull, 'faq.json': kFullFaq }, sparse: { 'site.json': kSparse }, empty: {} }
-const contentOf = (name) => Object.fromEntries(Object.keys(kSites[name]).map((file) => [file.replace('.json', ''), file]))
+// A file of the owner instead of the generated document: members are missing that generated ones have.
+const kOwn = {
+  publications: [{ title: 'A clock' }, { slug: 'b', date: null }, { slug: 'b', title: 'The same slug' }, { slug: 'c', title: 'C', page: null, url: 'https://example.com/c' }],
+  pages: [{ slug: 'cv' }, { slug: 'faq', title: 'F' }, { url: 'https://example.com/x' }], owner: null, contact: { note: 'clock' },
+  cv: { summary: 'clock', positions: [{ organisation: 'clock' }, { title: 'clock' }], skills: [{ items: ['clock'] }], education: [{}], languages: [{}], awards: [{ date: '2030' }] },
+}
+const kSites = { own: { 'public/api/site.json': kOwn }, full: { 'site.json': kFull, 'faq.json': kFullFaq }, sparse: { 'site.json': kSparse }, empty: {} }
+const contentOf = (name) => (name === 'own' ? { root: 'public' } : Object.fromEntries(Object.keys(kSites[name]).map((file) => [file.replace('.json', ''), file])))
 
 const servers = {}
 const modules = {}

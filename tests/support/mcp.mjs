@@ -17,11 +17,11 @@ export const kServerInfo = 'io.modelcontextprotocol/serverInfo'
 export const kAcceptBoth = 'application/json, text/event-stream'
 export const kPublicHints = { ttlMs: 300_000, cacheScope: 'public' }
 
-// The JSON Schema of the revision. AGENT_ACCESS_MCP_SCHEMA names it; it is not part of this repository.
-const kSchemaFile = process.env.AGENT_ACCESS_MCP_SCHEMA ??
+// The JSON Schema of the revision. MCP_SCHEMA names it; it is not part of this repository.
+const kSchemaFile = process.env.MCP_SCHEMA ??
   fileURLToPath(new URL(`../../../shared/spec/external/mcp/${kVersion}/schema.json`, import.meta.url))
 export const noSchema = existsSync(kSchemaFile)
-  ? false : 'skipped: AGENT_ACCESS_MCP_SCHEMA does not name the JSON Schema of MCP 2026-07-28'
+  ? false : 'skipped: MCP_SCHEMA does not name the JSON Schema of MCP 2026-07-28'
 
 const schemas = new Map()
 let ajv = null

@@ -30,6 +30,7 @@ constexpr std::array kRows = std::to_array<Row>({
     {McpFault::batch, "batch", -32600, 400, 400},
     {McpFault::invalid_request, "invalid_message", -32600, 400, 400},
     {McpFault::client_response, "client_response", -32600, 400, 400},
+    {McpFault::params_no_object, "params_no_object", -32602, 400, 400},
     {McpFault::refused_notification, "refused_notification", -32600, 400, 400},
     {McpFault::header_mismatch, "header_mismatch", -32020, 400, 400},
     {McpFault::unsupported_version, "unsupported_version", -32022, 400, 400},

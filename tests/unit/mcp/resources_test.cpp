@@ -66,7 +66,8 @@ TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
       R"({"uri":"content:///publications/new-tides","name":"new-tides","title":"New tides",)"
       R"("description":"What the sea does.","mimeType":"application/json"},)"
       R"({"uri":"content:///projects/tide-table","name":"tide-table","title":"Tide table",)"
-      R"("mimeType":"application/json"}])");
+      R"("mimeType":"application/json"},)"
+      R"({"uri":"content:///pages/cv","name":"cv","title":"CV","mimeType":"application/json"}])");
 }
 
 TEST(McpResources, HaveTheTextOfDocumentsAndTheMarkdownOfPages) {
