@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "app/cli/pem_keys.hpp"
+#include "app/export/pem_keys.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/report/text_table.hpp"
 #include "app/report/value_text.hpp"

@@ -1,5 +1,5 @@
 // Public keys as PEM: from the schedule, and from a key set of a service.
-#include "app/cli/pem_keys.hpp"
+#include "app/export/pem_keys.hpp"
 
 #include <chrono>
 #include <string>

@@ -1,4 +1,4 @@
-#include "app/cli/pem_keys.hpp"
+#include "app/export/pem_keys.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "app/cli/usage_error.hpp"
+#include "app/usage/usage_error.hpp"
 
 #include <algorithm>
 #include <cstddef>
