@@ -1,4 +1,5 @@
-// The clients of both major versions of the MCP SDK at POST /mcp: they are given its address, and find everything else.
+// The clients of both major versions of the MCP SDK at POST /mcp. They begin with the address of the site: its server card names the
+// endpoint, and everything else is found from there.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as next from '@modelcontextprotocol/client'
@@ -26,7 +27,8 @@ let server
 let url
 before(async () => {
   server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } })
-  url = new URL(`${server.baseUrl}/mcp`)
+  const card = await (await fetch(`${server.baseUrl}/.well-known/mcp/server-card.json`)).json()
+  url = new URL(card.remotes.find(({ type }) => type === 'streamable-http').url)
 })
 after(() => server?.stop())
 

@@ -22,6 +22,7 @@ async function tryMcp(url, changed) {
   return { code, steps, failed: Object.fromEntries(steps.filter(({ ok }) => ok === false).map(({ name, remedy }) => [name, remedy])) }
 }
 
+const kCards = ['/.well-known/mcp/server-card.json', '/.well-known/mcp.json']
 const kNames = [
   'MCP endpoint', 'Metadata of the MCP endpoint', 'MCP server names its versions', 'MCP server lists its tools', 'Public tool returns a result',
   'Profile tool without a token is refused', 'Profile with the token, as a tool', 'Profile with the token, as a resource',
@@ -64,7 +65,7 @@ test('a card that names the endpoint makes missing metadata a failure, and one o
   const card = (endpoint) => ({
     answer: (request, reply) => {
       if (request.url === '/.well-known/oauth-protected-resource/mcp') Object.assign(reply, { status: 404, body: '{"error":"not_found"}' })
-      if (request.url === '/.well-known/mcp.json') reply.body = JSON.stringify({ remotes: [{ type: 'streamable-http', url: endpoint }] })
+      if (kCards.includes(request.url)) reply.body = JSON.stringify({ remotes: [{ type: 'streamable-http', url: endpoint }] })
     },
   })
   assert.deepEqual((await tryMcp(origin, card(`${origin}/mcp`))).failed, { 'Metadata of the MCP endpoint': 'pass this path to the service' })
@@ -75,7 +76,7 @@ test('a card that names the endpoint makes missing metadata a failure, and one o
 test('a card with another address than the metadata is reported', async () => {
   const { failed } = await tryMcp(origin, {
     answer: (request, reply) => {
-      if (request.url === '/.well-known/mcp.json') reply.body = JSON.stringify({ remotes: [{ type: 'streamable-http', url: 'https://old.example.com/mcp' }] })
+      if (kCards.includes(request.url)) reply.body = JSON.stringify({ remotes: [{ type: 'streamable-http', url: 'https://old.example.com/mcp' }] })
     },
   })
   assert.deepEqual(failed, { 'MCP endpoint': 'base_urls must contain exactly the address that clients use, scheme included' })

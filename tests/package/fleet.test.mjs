@@ -57,7 +57,7 @@ let at = 0
 function follow(heading) {
   const block = blocks[at++]
   assert.equal(block.heading, heading)
-  const { status, output } = fleet.desk.machine.run(`set -euo pipefail\ncd /root/fleet\nexec 2>&1\n${block.script}`)
+  const { status, output } = fleet.desk.machine.run(`set -euo pipefail\ncd ~root/fleet\nexec 2>&1\n${block.script}`)
   assert.equal(status, 0, `${block.script}\n${output}\n${status === 0 ? '' : journals()}`)
   return output
 }
@@ -86,7 +86,7 @@ before(async () => {
   const { desk, front, one, two } = fleet
   for (const { ok } of [desk, front, two]) ok('systemctl disable --now nginx 2>&1')
   for (const { ok } of [desk, one, two]) ok('systemctl disable --now haproxy redis-server 2>&1')
-  desk.ok(`mkdir /root/fleet /run/acme /run/load; cp /packages/old/*.deb /root/fleet
+  desk.ok(`mkdir ~root/fleet /run/acme /run/load; cp /packages/old/*.deb ~root/fleet
 for address in ${kAgents.join(' ')}; do ip address add $address/24 dev bridge; done
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout /run/acme/key.pem -out /run/acme/cert.pem 2>/dev/null
 systemd-run --quiet --unit=acme --setenv=PEBBLE_VA_NOSLEEP=1 --setenv=PEBBLE_WFE_NONCEREJECT=0 pebble -config /packages/pebble.json
@@ -162,7 +162,7 @@ test('the first machine becomes a replica, and the test of the deployment finds 
 
 test('every replica is upgraded, restarted and drained', { skip }, () => {
   const before = ['one', 'two'].map(pids)
-  fleet.desk.ok('cd /root/fleet; rm *.deb; cp /packages/new/*.deb .')
+  fleet.desk.ok('cd ~root/fleet; rm *.deb; cp /packages/new/*.deb .')
   follow('Restart and upgrade')
   const upgraded = ['one', 'two'].map(pids)
   goOn()
@@ -198,7 +198,7 @@ test('a machine leaves, and another one comes', { skip }, () => {
   follow('Remove a machine, and add one')
   assert.equal(fleet.one.ok('ls /etc/agent-access 2>/dev/null || echo none').trim(), 'none')
   goOn()
-  fleet.one.ok('ip address flush dev eth0; ip address add 10.0.0.13/24 dev eth0; hostname three; rm -f agent-access_*.deb /root/agent-access_*.deb /etc/nftables.conf; nft flush ruleset')
+  fleet.one.ok('ip address flush dev eth0; ip address add 10.0.0.13/24 dev eth0; hostname three; rm -f agent-access_*.deb ~root/agent-access_*.deb /etc/nftables.conf; nft flush ruleset')
   for (const name of Object.keys(kAddresses)) fleet[name].ok("sed -i 's/^10\\.0\\.0\\.11 one$/10.0.0.13 three/' /etc/hosts")
   follow('Remove a machine, and add one')
   goOn()

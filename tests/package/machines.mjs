@@ -37,9 +37,9 @@ function connect(hub, address, others) {
 /** The first machine can become root on the others; no question is asked. */
 function trust(machines) {
   const [desk, ...others] = machines
-  desk.ok("mkdir -p -m 700 /root/.ssh; ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519; printf 'StrictHostKeyChecking accept-new\\nLogLevel ERROR\\n' > /root/.ssh/config")
-  const key = desk.ok('cat /root/.ssh/id_ed25519.pub').trim()
-  for (const { ok } of others) ok(`mkdir -p -m 700 /root/.ssh; echo '${key}' > /root/.ssh/authorized_keys`)
+  desk.ok("mkdir -p -m 700 ~root/.ssh; ssh-keygen -q -t ed25519 -N '' -f ~root/.ssh/id_ed25519; printf 'StrictHostKeyChecking accept-new\\nLogLevel ERROR\\n' > ~root/.ssh/config")
+  const key = desk.ok('cat ~root/.ssh/id_ed25519.pub').trim()
+  for (const { ok } of others) ok(`mkdir -p -m 700 ~root/.ssh; echo '${key}' > ~root/.ssh/authorized_keys`)
 }
 
 /**
