@@ -8,16 +8,17 @@ namespace {
 
 TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide) {
   const std::filesystem::path home_of_root = "/root";
+  const std::filesystem::path home_of_owner = std::filesystem::path("/home") / "robin";
   Config config;
   config.secret_file = "/etc/agent-access/secret";
   config.previous_secret_files = {home_of_root / "secret", "/rootless/secret"};
-  config.profile = "/home/robin/profile.json";
+  config.profile = home_of_owner / "profile.json";
   config.site = "/etc/../tmp/site.json";
   config.faq = "/var/lib/faq.json";
   config.root = "";
   EXPECT_THAT(
       files_hidden_by_unit(config),
-      testing::UnorderedElementsAre(home_of_root / "secret", "/home/robin/profile.json", "/etc/../tmp/site.json"));
+      testing::UnorderedElementsAre(home_of_root / "secret", home_of_owner / "profile.json", "/etc/../tmp/site.json"));
 }
 
 TEST(IsServedByUnit, IsFalseForAFileElsewhereAndForNone) {
