@@ -1,14 +1,12 @@
 // Lighthouse's audits for agents, with the browser's own WebMCP. Lighthouse is large, so it is not installed with the other tools:
 // AGENT_ACCESS_LIGHTHOUSE names a folder with node_modules/lighthouse (npm install lighthouse@13.5.0).
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import { startDev } from '../support/server.mjs'
+import { freePort, startDev } from '../support/server.mjs'
 
 const folder = process.env.AGENT_ACCESS_LIGHTHOUSE
 const entry = folder && join(resolve(folder), 'node_modules/lighthouse/core/index.js')
@@ -16,20 +14,11 @@ const skip = entry === undefined
   ? 'skipped: AGENT_ACCESS_LIGHTHOUSE names no folder with lighthouse'
   : existsSync(entry) ? false : `skipped: ${entry} does not exist`
 
-async function freeDebugPort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** { id: audit } of the category agentic-browsing. */
 async function auditsOf(url) {
   const { default: lighthouse } = await import(pathToFileURL(entry).href)
   const { default: config } = await import(pathToFileURL(join(entry, '../config/agentic-browsing-config.js')).href)
-  const port = await freeDebugPort()
+  const port = await freePort()
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--enable-features=WebMCP', `--remote-debugging-port=${port}`] })
   try {
     const { lhr } = await lighthouse(url, { port, onlyCategories: ['agentic-browsing'], logLevel: 'silent' }, config)
