@@ -61,6 +61,15 @@ Reply reply(std::string_view constant, const Message& message) {
   return {.constant = constant, .body = message.id + "}"};
 }
 
+/// A response of JSON-RPC with an error; `id` may be empty.
+std::string error_of(int code, std::string_view id, std::string_view message, const bj::object& data) {
+  std::string body = R"({"jsonrpc":"2.0",)";
+  if (!id.empty()) http::append(body, R"("id":)", id, ",");
+  http::append(body, R"("error":{"code":)", http::Decimal(code), R"(,"message":)", json::json_string(message),
+               R"(,"data":)", bj::serialize(data), "}}");
+  return body;
+}
+
 }  // namespace
 
 Server::Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
@@ -257,21 +266,12 @@ std::string error_response(McpFault fault, std::string_view id, std::string_view
     data["supported"] = revisions();
     data["requested"] = is_utf8(requested) ? requested : std::string_view();
   }
-  std::string body = R"({"jsonrpc":"2.0",)";
-  if (!id.empty()) http::append(body, R"("id":)", id, ",");
-  http::append(body, R"("error":{"code":)", std::to_string(problem.code), R"(,"message":)",
-               json::json_string(problem.description), R"(,"data":)", bj::serialize(data), "}}");
-  return body;
+  return error_of(problem.code, id, problem.description, data);
 }
 
 std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,
                              std::string_view description) {
-  std::string body = R"({"jsonrpc":"2.0",)";
-  if (!id.empty()) http::append(body, R"("id":)", id, ",");
-  const bj::object data = {{"error", error}, {"error_description", description}};
-  http::append(body, R"("error":{"code":)", std::to_string(status), R"(,"message":)", json::json_string(description),
-               R"(,"data":)", bj::serialize(data), "}}");
-  return body;
+  return error_of(status, id, description, {{"error", error}, {"error_description", description}});
 }
 
 }  // namespace agent_access::mcp
