@@ -33,7 +33,7 @@ std::vector<oauth::MasterSecret> masters() {
 
 }  // namespace
 
-std::shared_ptr<const service::Snapshot> example_snapshot() {
+std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates) {
   const base::Seconds now{std::chrono::seconds{kNow}};
   const content::Content content{content::minimal_site("Example Person"), content::minimal_faq()};
   const std::vector<content::StaticFile> no_files;
@@ -42,6 +42,11 @@ std::shared_ptr<const service::Snapshot> example_snapshot() {
   settings.mcp.is_enabled = true;
   limit::Policy limits;
   limits.requests = kManyRequests;
+  if (gates == Gates::one) {
+    settings.access.scopes = {{"read:extended", "Read the extended CV and availability profile."}};
+    settings.access.gates = {{.prefix = "/data/", .title = "Data", .description = "Measurements as CSV."}};
+    limits.trusted.networks = {base::Network::parse("203.0.113.0/24").value()};
+  }
   auto snapshot = service::build_snapshot(
       {.number = 1,
        .now = now,

@@ -49,7 +49,10 @@ class CountedRandom final : public base::Random {
   unsigned left_ = 0;
 };
 
+/// Whether there is a gate at /data/, and a network of trusted proxies that holds kPeer.
+enum class Gates { none, one };
+
 /// Throws when a part of it is refused, which is a defect.
-[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot();
+[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(Gates gates = Gates::none);
 
 }  // namespace agent_access::bench

@@ -46,7 +46,7 @@ net::Outgoing& Exchange::answer(std::string_view bytes) {
   http::Request request = net::request_of(head_, bytes.substr(size->bytes));
   request.peer = kPeer;
   request.peer_address = peer_;
-  // As WorkerResources::id_of: no proxy is trusted here.
+  // As WorkerResources::id_of, which takes over only a named one.
   if (net::named_request_id(request)) throw std::runtime_error("a script has X-Request-Id");
   outgoing.request_id = request_ids_.next();
   request.request_id = net::text_of(outgoing.request_id);

@@ -38,6 +38,14 @@ std::string bearer(std::string_view token) {
   return get(kProfile, "Authorization: Bearer " + std::string(token) + "\r\n");
 }
 
+/// What nginx asks before it serves /data/x.csv.
+std::string question(std::string_view token) {
+  return get("/oauth/gate",
+             "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-Host: example.com\r\nX-Forwarded-Method: GET\r\n"
+             "X-Forwarded-Uri: /data/x.csv\r\nAuthorization: Bearer " +
+                 std::string(token) + "\r\n");
+}
+
 /// A message of MCP with the fields that repeat it. `name` is that of the tool, or the address of the resource.
 std::string mcp(std::string_view method, std::string_view member, std::string_view name, std::string_view fields = {}) {
   std::string head =
@@ -76,7 +84,27 @@ std::string base64(std::string_view text) {
   return out;
 }
 
+/// Registers a client and returns its request for a token, as a form.
+std::string new_token_form(Exchange& target) {
+  const Reply client = target.ask(post("/oauth/register", {}, {}));
+  return form({}, "grant_type=client_credentials&client_id=" + member(client, "client_id") +
+                      "&client_secret=" + member(client, "client_secret"));
+}
+
 }  // namespace
+
+std::vector<RequestScript> make_gate_scripts(Exchange& target, Exchange& another, std::size_t different) {
+  const std::string token_form = new_token_form(target);
+  std::vector<std::string> fresh;
+  for (std::size_t i = 0; i < different; ++i) {
+    fresh.push_back(question(member(another.ask(token_form), "access_token")));
+  }
+  return {
+      {"gate_known", 200, {question(member(target.ask(token_form), "access_token"))}},
+      {"gate_new", 200, std::move(fresh)},
+      {"gate_unauthorized", 401, {question("not.a.token")}},
+  };
+}
 
 std::vector<RequestScript> make_scripts(Exchange& target, Exchange& another, std::size_t different) {
   const std::string registration = post("/oauth/register", {}, {});

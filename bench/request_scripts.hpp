@@ -23,4 +23,7 @@ struct RequestScript {
 /// exchange of the same snapshot, `different` ones: as many as any script is served.
 [[nodiscard]] std::vector<RequestScript> make_scripts(Exchange& target, Exchange& another, std::size_t different);
 
+/// The questions of a proxy about a gated path, for an exchange that has a gate (Gates::one).
+[[nodiscard]] std::vector<RequestScript> make_gate_scripts(Exchange& target, Exchange& another, std::size_t different);
+
 }  // namespace agent_access::bench

@@ -49,8 +49,13 @@ int main() {
     Exchange exchange(snapshot);
     Exchange another(snapshot);
     const auto scripts = agent_access::bench::make_scripts(exchange, another, kUncounted + kCounted);
+    const auto gated_snapshot = agent_access::bench::example_snapshot(agent_access::bench::Gates::one);
+    Exchange gated(gated_snapshot);
+    Exchange another_gated(gated_snapshot);
+    const auto gate_scripts = agent_access::bench::make_gate_scripts(gated, another_gated, kUncounted + kCounted);
     CALLGRIND_START_INSTRUMENTATION;
     for (const RequestScript& script : scripts) run(exchange, script);
+    for (const RequestScript& script : gate_scripts) run(gated, script);
     CALLGRIND_STOP_INSTRUMENTATION;
   } catch (const std::exception& error) {
     std::cerr << "scripts_driver: " << error.what() << '\n';

@@ -1,5 +1,6 @@
 // The goals of this project for speed, each a ratio within the run. A goal whose figures are missing is neither
 // met nor missed.
+import { gateGoals } from './gate.mjs'
 import { median } from './statistics.mjs'
 
 const kMostResident = 20 * 1024 * 1024
@@ -53,6 +54,13 @@ export function evaluateGoals(results) {
     ['discovery_gzip_nginx', 'discovery document', 'ours / nginx, gzip', quotient('discovery_gzip', 'nginx_discovery_gzip'), 'below', 1],
     ['discovery_br_nginx', 'discovery document', 'ours / nginx, brotli', quotient('discovery_br', 'nginx_discovery_br'), 'below', 1],
     ['discovery_304_nginx', 'discovery document', 'ours / nginx, 304', quotient('discovery_304', 'nginx_discovery_304'), 'below', 1],
+    ['mcp_tools_list', 'MCP', 'tools/list / discovery document', quotient('mcp_tools_list', 'discovery'), 'most', 1.5],
+    ['mcp_resource', 'MCP', 'resources/read of it / discovery document', quotient('mcp_resource', 'discovery'), 'most', 1.5],
+    ['mcp_profile', 'MCP', 'get_full_profile / profile, both with a token seen before', quotient('mcp_profile_known', 'profile_known'), 'most', 1.5],
+    ['mcp_tools_list_sdk', 'MCP', 'requests for each CPU second, tools/list: ours / MCP SDK on Node', quotient('mcpsdk_tools_list', 'mcp_tools_list'), 'least', 20],
+    ['mcp_resource_sdk', 'MCP', 'the same, resources/read', quotient('mcpsdk_resource', 'mcp_resource'), 'least', 20],
+    ['mcp_profile_sdk', 'MCP', 'the same, get_full_profile', quotient('mcpsdk_profile', 'mcp_profile_known'), 'least', 20],
+    ...gateGoals(quotient),
     ['threads', 'scaling', 'CPU a request, 2 threads / 1 (worst job)', threadRatio(results), 'most', 1.1],
     ['memory_resident', 'memory', 'MiB resident after start', memory?.resident_bytes / 1048576, 'most', kMostResident / 1048576],
     ['memory_idle', 'memory', 'KiB for each idle connection', memory?.idle?.bytes_each / 1024, 'most', kMostIdle / 1024],

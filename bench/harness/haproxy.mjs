@@ -1,15 +1,16 @@
-// HAProxy as a peer: verifies the ES256 signature, issuer and expiry of each request's token and responds from memory.
+// HAProxy as a peer: verifies the ES256 signature, issuer and expiry of each request's token, and responds from memory or passes the
+// request on.
 import { createPublicKey } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
-/** Writes key, body and configuration. HAProxy is given the key that signed `token`. */
-export function configureHaproxy(site, port, { jwks, token, profile, issuer }) {
+/** Writes the key that signed `token`, and a configuration whose frontend ends with `last`. */
+function configure(site, name, port, { jwks, token, issuer }, last, more = '') {
   const { kid } = JSON.parse(Buffer.from(token.split('.')[0], 'base64url'))
   const jwk = jwks.keys.find((key) => key.kid === kid)
   if (!jwk) throw new Error('no published key signed the token')
-  writeFileSync(site.at('haproxy.pem'), createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
-  writeFileSync(site.at('haproxy.json'), profile)
-  const file = site.at('haproxy.cfg')
+  const pem = site.at(`${name}.pem`)
+  writeFileSync(pem, createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }))
+  const file = site.at(`${name}.cfg`)
   writeFileSync(file, `global
   nbthread 1
   maxconn 4000
@@ -26,8 +27,18 @@ frontend gated
   http-request deny deny_status 401 unless { http_auth_bearer,jwt_header_query('$.alg') -m str ES256 }
   http-request deny deny_status 401 unless { http_auth_bearer,jwt_payload_query('$.iss') -m str ${issuer} }
   http-request deny deny_status 401 if { var(txn.expiry),sub(txn.now) -m int le 0 }
-  http-request deny deny_status 401 unless { http_auth_bearer,jwt_verify("ES256","${site.at('haproxy.pem')}") -m int 1 }
-  http-request return status 200 content-type application/json hdr Cache-Control no-store file ${site.at('haproxy.json')}
-`)
+  http-request deny deny_status 401 unless { http_auth_bearer,jwt_verify("ES256","${pem}") -m int 1 }
+  ${last}
+${more}`)
   return ['haproxy', '-db', '-f', file]
 }
+
+/** Responds with the profile from memory. */
+export function configureHaproxy(site, port, { profile, ...tokens }) {
+  writeFileSync(site.at('haproxy.json'), profile)
+  return configure(site, 'haproxy', port, tokens, `http-request return status 200 content-type application/json hdr Cache-Control no-store file ${site.at('haproxy.json')}`)
+}
+
+/** Passes requests with a token on to the port `origin`, over kept connections. */
+export const gateOfHaproxy = (site, port, { origin, ...tokens }) => configure(site, 'gate_haproxy', port, tokens, 'default_backend files',
+  `backend files\n  http-reuse always\n  server files 127.0.0.1:${origin}\n`)

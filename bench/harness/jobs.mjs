@@ -1,11 +1,13 @@
 // Every job: the server, the request and the transport. Names are members of results.json and must not change.
 import { tokenBody } from './credentials.mjs'
+import { gateJobs } from './gate.mjs'
 import { kForm } from './http.mjs'
-import { kDiscovery, kProfile } from './servers.mjs'
+import { mcpRequests } from './mcp.mjs'
+import { kDiscovery, kProfile } from './site.mjs'
 
 /** The jobs whose latency is measured. */
 export const kLatencyJobs = ['floor', 'register', 'token', 'profile_known', 'profile_new', 'discovery', 'nginx_return', 'nginx_discovery', 'haproxy_profile',
-  'hono_token', 'hono_profile', 'oidc_token', 'token_https', 'token_h2', 'profile_known_h2', 'discovery_h2']
+  'hono_token', 'hono_profile', 'oidc_token', 'mcp_tools_list', 'mcp_profile_known', 'mcpsdk_tools_list', 'token_https', 'token_h2', 'profile_known_h2', 'discovery_h2']
 
 const kSections = ['crypto', 'memory', 'start', 'latency', 'scale']
 
@@ -19,6 +21,7 @@ const basic = ({ client_id: id, client_secret: secret }) => ({
 
 /** Jobs of this program over HTTP/1.1 without TLS: name, topic, title, request, expected status. */
 function oursJobs(bench) {
+  const mcp = mcpRequests(bench)
   return [
     ['register', 'register', 'register', { method: 'POST', path: '/oauth/register' }, 201],
     ['token', 'token', 'token, form', form('/oauth/token', bench.client), 200],
@@ -31,10 +34,14 @@ function oursJobs(bench) {
     ['discovery_304', 'discovery', 'discovery, 304', get(kDiscovery, { 'If-None-Match': bench.etag }), 304],
     ['not_found', 'errors', '404', get('/nowhere'), 404],
     ['unauthorized', 'errors', '401', get(kProfile), 401],
+    ['mcp_tools_list', 'mcp', 'MCP, tools/list', mcp.toolsList, 200],
+    ['mcp_resource', 'mcp', 'MCP, resources/read', mcp.resource, 200],
+    ['mcp_profile_known', 'mcp', 'MCP, get_full_profile, token seen before', mcp.profile, 200],
   ].map(([name, topic, title, request, expect, more]) => ({ name, topic, title, request, expect, server: 'ours', transport: 'http', ...more }))
 }
 
 function peerJobs(bench) {
+  const mcp = mcpRequests(bench)
   const job = (name, server, title, request, expect = 200, more = {}) => ({ name, server, title, request, expect, transport: 'http', ...more })
   const jobs = [
     job('floor', 'floor', 'floor, 120 bytes', get('/')),
@@ -56,6 +63,9 @@ function peerJobs(bench) {
     job('hono_token', 'hono', 'Hono + jose, token', form('/oauth/token', bench.honoClient ?? {})),
     job('hono_profile', 'hono', 'Hono + jose, profile', bearer(bench.honoToken)),
     job('oidc_token', 'oidc', 'node-oidc-provider, token', form('/token', bench.client)),
+    job('mcpsdk_tools_list', 'mcpsdk', 'MCP SDK, tools/list', mcp.toolsList),
+    job('mcpsdk_resource', 'mcpsdk', 'MCP SDK, resources/read', mcp.resource),
+    job('mcpsdk_profile', 'mcpsdk', 'MCP SDK + jose, get_full_profile', mcp.profile),
   ]
   return jobs.map((each) => ({ ...each, topic: each.server.startsWith('floor') ? 'floor' : each.server }))
 }
@@ -71,7 +81,7 @@ function tlsJobs(bench) {
 
 /** The jobs of a run: those of --only, and always the floor. */
 export function chooseJobs(bench, words) {
-  const all = [...peerJobs(bench), ...oursJobs(bench), ...tlsJobs(bench)].map((job) => {
+  const all = [...peerJobs(bench), ...oursJobs(bench), ...gateJobs(bench), ...tlsJobs(bench)].map((job) => {
     const missing = bench.missing[job.server === 'nginxTls' ? 'nginx' : job.server]
     return missing ? { ...job, reason: `${job.server} did not start: ${missing}` } : job
   })
@@ -80,6 +90,6 @@ export function chooseJobs(bench, words) {
   return all.filter(({ name, topic }) => topic === 'floor' || words.includes(name) || words.includes(topic) || (allLatency && kLatencyJobs.includes(name)))
 }
 
-const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'https', 'h2', 'memory', 'start', 'latency']
+const kPeerWords = ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk', 'gate', 'https', 'h2', 'memory', 'start', 'latency']
 const isOfPeers = (word) => kPeerWords.some((peer) => word === peer || word.startsWith(`${peer}_`) || word.endsWith(`_${peer}`))
 export const needsPeers = (words) => !words || words.some(isOfPeers)

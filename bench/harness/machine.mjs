@@ -40,7 +40,7 @@ export function listVersions(binary) {
     nginx: firstLine('nginx -v', /nginx\/(\S+)/),
     haproxy: firstLine('haproxy -v', /version (\S+)/),
     node: process.version.slice(1),
-    hono: npm('hono'), hono_node_server: npm('@hono/node-server'), jose: npm('jose'), oidc_provider: npm('oidc-provider'),
+    hono: npm('hono'), hono_node_server: npm('@hono/node-server'), jose: npm('jose'), oidc_provider: npm('oidc-provider'), mcp_server: npm('@modelcontextprotocol/server'), mcp_node: npm('@modelcontextprotocol/node'),
     h2load: firstLine('h2load --version', /nghttp2\/(\S+)/),
   }
 }

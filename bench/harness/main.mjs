@@ -11,7 +11,7 @@ import { renderPage } from './page.mjs'
 import { endAll } from './processes.mjs'
 import { runRounds, warmUpPeers } from './rounds.mjs'
 import { measureScale } from './scale.mjs'
-import { choosePorts, startOurs, startPeers } from './servers.mjs'
+import { choosePorts, renewTokens, startOurs, startPeers } from './servers.mjs'
 import { makeSite } from './site.mjs'
 import { printTable } from './table.mjs'
 
@@ -25,7 +25,8 @@ async function measure(bench, results) {
   await warmUpPeers(bench, jobs)
   const withCrypto = !options.words || options.words.some((word) => /^(crypto|token|profile)/.test(word))
   Object.assign(results, await runRounds(bench, jobs, { rounds: options.rounds, withCrypto }))
-  if (wants(options, 'latency')) results.stillness = await measureLatency(bench, jobs, results.jobs)
+  await renewTokens(bench)
+  if (wants(options, 'latency')) results.stillness = await measureLatency(bench, chooseJobs(bench, options.words), results.jobs)
   if (wants(options, 'scale')) results.scale = await measureScale(bench)
   if (wants(options, 'memory')) results.memory = await measureMemory(bench)
   if (wants(options, 'start')) results.start = await measureStart(bench)
@@ -43,6 +44,7 @@ function write(results, options) {
 }
 
 async function main() {
+  process.env.NODE_ENV = 'production' // of the peers on Node.js
   const options = readOptions(process.argv.slice(2))
   if (!existsSync(options.binary)) throw new Error(`no ${options.binary}; make build makes it`)
   const ports = await choosePorts()

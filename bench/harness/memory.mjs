@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { rawRequest } from './http.mjs'
 import { residentBytes, runProgram, startHolder } from './processes.mjs'
-import { kDiscovery, ours, start, stop } from './servers.mjs'
-import { mostConnections } from './site.mjs'
+import { ours, start, stop } from './servers.mjs'
+import { kDiscovery, mostConnections } from './site.mjs'
 import { median } from './statistics.mjs'
 
 /** Bytes for each connection that is idle after three responses to requests with a token, without kernel memory. */
@@ -39,7 +39,7 @@ async function inspect(bench, name, command, port, path) {
 export async function measureMemory(bench) {
   console.error('memory')
   const results = { agent_access: await inspect(bench, 'ours', ours(bench, 'memory', bench.ports.ours.scale), bench.ports.ours.scale, kDiscovery) }
-  for (const name of ['nginx', 'haproxy', 'hono', 'oidc']) {
+  for (const name of ['nginx', 'haproxy', 'hono', 'oidc', 'mcpsdk']) {
     const server = bench.servers[name]
     results[name] = server ? { resident_after_rounds_bytes: residentBytes(server.pid).all } : { reason: bench.missing[name] ?? 'not asked for' }
   }
@@ -51,7 +51,7 @@ export async function measureMemory(bench) {
 export async function measureStart(bench) {
   console.error('start')
   const results = {}
-  const paths = { ours: kDiscovery, nginx: '/return', haproxy: '/', hono: '/', oidc: '/.well-known/openid-configuration' }
+  const paths = { ours: kDiscovery, nginx: '/return', haproxy: '/', hono: '/', oidc: '/.well-known/openid-configuration', mcpsdk: '/mcp' }
   for (const [name, path] of Object.entries(paths)) {
     const member = name === 'ours' ? 'agent_access' : name
     if (!bench.servers[name]) {

@@ -5,15 +5,9 @@ import { join } from 'node:path'
 
 export const kBrotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Writes files and configuration; `bodies` are the bytes that this program serves: { profile, discovery, gzip, brotli }. */
-export function configureNginx(site, ports, bodies) {
-  const root = site.at('nginx')
-  mkdirSync(join(root, 'www'), { recursive: true })
-  const hasBrotli = existsSync(kBrotliModule) && bodies.brotli !== undefined
-  writeFileSync(join(root, 'www/profile.json'), bodies.profile)
-  writeFileSync(join(root, 'www/discovery.json'), bodies.discovery)
-  if (bodies.gzip) writeFileSync(join(root, 'www/discovery.json.gz'), bodies.gzip)
-  if (hasBrotli) writeFileSync(join(root, 'www/discovery.json.br'), bodies.brotli)
+/** Writes the configuration of one nginx in `root`: one process, no access log, open files cached, and `http` of its http section. Gives its command. */
+export function writeNginx(root, http, modules = []) {
+  mkdirSync(root, { recursive: true })
   const file = join(root, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${root}/${kind};`).join('\n')
   writeFileSync(file, `daemon off;
@@ -21,8 +15,7 @@ master_process off;
 worker_processes 1;
 pid ${root}/pid;
 error_log ${root}/error.log;
-${hasBrotli ? `load_module ${kBrotliModule};` : ''}
-worker_rlimit_nofile 19000;
+${modules.map((module) => `load_module ${module};\n`).join('')}worker_rlimit_nofile 19000;
 events { worker_connections 19000; multi_accept on; }
 http {
 ${temporary}
@@ -33,7 +26,21 @@ ${temporary}
   tcp_nopush on;
   open_file_cache max=100 inactive=600s;
   open_file_cache_valid 600s;
-  types { application/json json; }
+${http}}
+`)
+  return ['nginx', '-e', join(root, 'error.log'), '-c', file]
+}
+
+/** Writes files and configuration; `bodies` are the bytes that this program serves: { profile, discovery, gzip, brotli }. */
+export function configureNginx(site, ports, bodies) {
+  const root = site.at('nginx')
+  mkdirSync(join(root, 'www'), { recursive: true })
+  const hasBrotli = existsSync(kBrotliModule) && bodies.brotli !== undefined
+  writeFileSync(join(root, 'www/profile.json'), bodies.profile)
+  writeFileSync(join(root, 'www/discovery.json'), bodies.discovery)
+  if (bodies.gzip) writeFileSync(join(root, 'www/discovery.json.gz'), bodies.gzip)
+  if (hasBrotli) writeFileSync(join(root, 'www/discovery.json.br'), bodies.brotli)
+  const http = `  types { application/json json; }
   server {
     listen 127.0.0.1:${ports.nginx} backlog=16384;
     listen 127.0.0.1:${ports.nginxTls} ssl http2;
@@ -49,7 +56,6 @@ ${temporary}
     }
     location / { gzip_static on; ${hasBrotli ? 'brotli_static on;' : ''} add_header Cache-Control "public, max-age=300"; }
   }
-}
-`)
-  return { command: ['nginx', '-e', join(root, 'error.log'), '-c', file], hasBrotli }
+`
+  return { command: writeNginx(root, http, hasBrotli ? [kBrotliModule] : []), hasBrotli }
 }

@@ -10,6 +10,10 @@ const kCharts = [
   ['Profile of 2 KB', ['floor_profile', 'floor_profile_known', 'profile_known', 'floor_profile_new', 'profile_new', 'nginx_profile', 'haproxy_profile', 'hono_profile']],
   ['Discovery document', ['floor', 'discovery', 'nginx_discovery', 'discovery_gzip', 'nginx_discovery_gzip', 'discovery_br', 'nginx_discovery_br',
     'discovery_304', 'nginx_discovery_304', 'nginx_discovery_304_log']],
+  ['MCP, tools/list and resources/read', ['floor', 'discovery', 'mcp_tools_list', 'mcpsdk_tools_list', 'mcp_resource', 'mcpsdk_resource']],
+  ['MCP, profile of 2 KB', ['floor_profile_known', 'profile_known', 'mcp_profile_known', 'mcpsdk_profile']],
+  ['Gate decision', ['floor_profile_known', 'discovery', 'gate_known', 'profile_new', 'gate_new']],
+  ['Static file of 4 KB for agents with a token', ['gate_nginx', 'gate_nginx_node', 'gate_haproxy']],
   ['Small responses', ['floor', 'nginx_return', 'not_found', 'unauthorized']],
   ['TLS, HTTP/1.1 on 16 connections', ['register_https', 'token_https', 'profile_known_https', 'discovery_https', 'nginx_return_https', 'nginx_discovery_https']],
   ['HTTP/2 over TLS, 16 connections with 10 streams', ['register_h2', 'token_h2', 'profile_known_h2', 'discovery_h2', 'nginx_return_h2', 'nginx_discovery_h2']],
@@ -106,7 +110,11 @@ ${escape(method.cpu)}: user and kernel time of all threads of the process, inclu
 connections, one request at a time on each, and one load program that never sleeps, because waking it would cost only the slower servers. One header field
 differs in each request, for every server. TLS and HTTP/2: h2load, handshakes included. agent-access runs as in production: access log
 ${escape(method.access_log)}; limiter ${escape(method.rate_limiter)}, no address exempt. nginx has its fastest configuration: no access log (except where a row says so), open files
-cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing. The Node peers log nothing and are warmed up before the first round.
+cached, one process. HAProxy checks algorithm, issuer, expiry and signature and logs nothing. The Node peers log nothing, run in production mode and are
+warmed up before the first round. The MCP server of the SDK is stateless and makes a server for each request, as its documentation tells; it has the tools, resources
+and texts of agent-access, and verifies the same tokens.
+A gate decision is the request that nginx sends to /oauth/gate; of nginx with the gate, with a service on Node.js and of HAProxy before nginx, the CPU time of both
+processes is added up. nginx keeps no decision, so each request asks.
 Peers that serve the documents of agent-access serve the same bytes. New tokens come from a second replica with the same secret.</p>
 <p>Latency over HTTP/1.1 is measured from the time at which a request was due, so that the wait for a late response counts; h2load measures from sending.</p>
 <h2>What was not compared</h2>

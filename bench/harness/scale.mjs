@@ -5,8 +5,8 @@ import { harvest, mintTokens, tokenOf } from './credentials.mjs'
 import { kForm } from './http.mjs'
 import { loadClear } from './load.mjs'
 import { residentBytes } from './processes.mjs'
-import { kDiscovery, kProfile, ours, start, stop } from './servers.mjs'
-import { mostConnections, profileOf } from './site.mjs'
+import { ours, start, stop } from './servers.mjs'
+import { kDiscovery, kProfile, mostConnections, profileOf } from './site.mjs'
 import { median } from './statistics.mjs'
 
 const bearer = (token) => ({ request: { path: kProfile, headers: { Authorization: `Bearer ${token}` } }, expect: 200 })

@@ -1,12 +1,12 @@
 // Every server of a run, each a separate process on the server cores. A peer that does not start is noted and not fatal.
 import { ask, askJson, kForm } from './http.mjs'
 import { register, tokenBody, tokenOf } from './credentials.mjs'
+import { kGateServers, startGates } from './gate.mjs'
 import { configureHaproxy } from './haproxy.mjs'
+import { compareMcpAnswers, writeMcpSite } from './mcp.mjs'
 import { configureNginx } from './nginx.mjs'
 import { awaitPort, endServer, freePort, startServer } from './processes.mjs'
-
-export const kDiscovery = '/.well-known/oauth-authorization-server'
-export const kProfile = '/api/agent/full-profile'
+import { kDiscovery, kProfile } from './site.mjs'
 
 /** The floor of each job of this program: the size of its body, and the OpenSSL operation that it needs. */
 const kFloors = [
@@ -18,7 +18,7 @@ export async function choosePorts() {
   const ours = {}
   for (const name of ['clear', 'tls', 'replica', 'scale', 'scaleToo']) ours[name] = await freePort()
   const ports = { ours }
-  for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc']) ports[name] = await freePort()
+  for (const name of ['floor', ...kFloors.map(([floor]) => floor), 'nginx', 'nginxTls', 'haproxy', 'hono', 'oidc', 'mcpsdk', ...kGateServers]) ports[name] = await freePort()
   return ports
 }
 
@@ -47,13 +47,19 @@ export const ours = (bench, name, port, options) => [bench.binary, 'serve', '--c
 
 export async function startOurs(bench) {
   const { ports } = bench
-  if (!await start(bench, 'ours', ours(bench, 'clear', ports.ours.clear), ports.ours.clear)) throw new Error('agent-access does not start')
+  if (!await start(bench, 'ours', ours(bench, 'clear', ports.ours.clear, { mcp: true }), ports.ours.clear)) throw new Error('agent-access does not start')
   await start(bench, 'oursTls', ours(bench, 'tls', ports.ours.tls, { tls: true }), ports.ours.tls)
   // This replica issues tokens for the others and is never measured: it may use the load's core.
   await start(bench, 'replica', ours(bench, 'replica', ports.ours.replica), ports.ours.replica, { cores: bench.cores.all })
   bench.base = `http://127.0.0.1:${ports.ours.clear}`
   bench.client = await register(bench.base)
   bench.token = await tokenOf(bench.base, bench.client)
+}
+
+/** Tokens last 15 minutes, and a run is longer. */
+export async function renewTokens(bench) {
+  bench.token = await tokenOf(bench.base, bench.client)
+  if (bench.honoClient) bench.honoToken = await tokenOf(`http://127.0.0.1:${bench.ports.hono}`, bench.honoClient)
 }
 
 /** The bytes that this program serves, so that the peers serve the same. */
@@ -97,4 +103,16 @@ export async function startPeers(bench) {
   }
   const { client_id: id, client_secret: secret } = bench.client
   await start(bench, 'oidc', [node, 'bench/peers/oidc_provider.mjs', String(ports.oidc), `http://127.0.0.1:${ports.oidc}`, id, secret], ports.oidc)
+  await startMcpPeer(bench)
+  await startGates(bench, start)
+}
+
+async function startMcpPeer(bench) {
+  const port = bench.ports.mcpsdk
+  if (!await start(bench, 'mcpsdk', [process.execPath, 'bench/peers/mcp_sdk.mjs', String(port), await writeMcpSite(bench)], port)) return
+  const difference = await compareMcpAnswers(bench, `http://127.0.0.1:${port}`)
+  if (!difference) return
+  await stop(bench, 'mcpsdk')
+  bench.missing.mcpsdk = difference
+  console.error(`mcpsdk is not measured: ${difference}`)
 }

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runProgram } from './processes.mjs'
 
+export const kDiscovery = '/.well-known/oauth-authorization-server'
+export const kProfile = '/api/agent/full-profile'
+
 const must = async (command) => {
   const { code, err } = await runProgram(command)
   if (code !== 0) throw new Error(`${command[0]} failed: ${err.trim()}`)
@@ -44,12 +47,14 @@ export async function makeSite(binary, ports) {
   } catch {
     logFile = '/dev/null'
   }
-  const urls = Object.entries(ports.ours).map(([name, port]) => `"${name === 'tls' ? 'https' : 'http'}://127.0.0.1:${port}"`)
+  const urlOf = (port, scheme = 'http') => `"${scheme}://127.0.0.1:${port}"`
+  const everyUrl = Object.entries(ports.ours).map(([name, port]) => urlOf(port, name === 'tls' ? 'https' : 'http'))
 
-  /** Writes the configuration of one of our servers and returns its path. */
-  const configure = (name, port, { threads = 1, profile = 'profile.json', tls = false } = {}) => {
+  /** Writes the configuration of one of our servers and returns its path. `gatedBehind`: the port of an nginx that asks it about /data/; `urls`: further base URLs. */
+  const configure = (name, port, { threads = 1, profile = 'profile.json', tls = false, mcp = false, gatedBehind, urls = everyUrl } = {}) => {
     const file = at(`site/${name}.toml`)
-    writeFileSync(file, `base_urls = [${urls.join(', ')}]
+    const front = gatedBehind ? [urlOf(gatedBehind)] : []
+    writeFileSync(file, `base_urls = [${[...new Set([...front, ...urls])].join(', ')}]
 [listen]
 address = "127.0.0.1:${port}"
 admin = ""
@@ -64,7 +69,7 @@ faq = "faq.json"
 # The limiter handles every request (no address is exempt); its budget is too large to reach.
 requests = 1000000
 window = "1s"
-trusted_proxies = []
+trusted_proxies = [${gatedBehind ? '"127.0.0.0/8"' : ''}]
 requests_per_connection = 1000000000
 # All clients have one address.
 connections_per_address = 30000
@@ -72,12 +77,14 @@ address_share = 100
 network_share = 100
 memory = "4096MiB"
 connections = ${mostConnections() + 100}
+[mcp]
+enabled = ${mcp}
 [tls]
 ${tls ? `certificate = "${at('tls.pem')}"\nkey = "${at('tls.key')}"` : ''}
 [log]
 level = "info"
 format = "json"
-`)
+${gatedBehind ? '[[gates]]\nprefix = "/data/"\ntitle = "Data"\ndescription = "Measurements as CSV."\n' : ''}`)
     return file
   }
   const log = openSync(logFile, 'a')

@@ -7,6 +7,7 @@ const kStages = [
   ['head', 'net::parse_head('],
   ['rate limiter', 'limit::RateLimiter::charge('],
   ['- its fields', 'service::append_rate_limit_fields('],
+  ['question about a gate', 'service::note_gate_question('],
   ['body of a token request', 'read_token_request('],
   ['message of MCP read', 'mcp::read_message('],
   ['profile written for MCP', 'mcp::Server::profile_result('],

@@ -24,7 +24,7 @@ struct TokenBench {
     auto clients = oauth::ClientAuthority::create(snapshot->client_secret_keys).value();
     client_id = clients.register_client(random).value().client_id;
   }
-  [[nodiscard]] auto issue() { return issuer.issue(client_id, 0, kNow, random); }
+  [[nodiscard]] auto issue() { return issuer.issue(client_id, oauth::Scopes().all(), 0, kNow, random); }
 
   std::shared_ptr<const service::Snapshot> snapshot;
   bench::CountedRandom random;
@@ -62,7 +62,8 @@ void recall_known(benchmark::State& state) {
                {issued.client_id, issued.token_id, issued.expires_at}, kNow);
   for (auto _ : state) {
     const auto found = known.find(hasher.digest(base::bytes_of(issued.access_token)).value(), 1);
-    if (!found || !oauth::BearerVerifier::recall(found->client_id, found->expires_at, kNow)) {
+    if (!found ||
+        !oauth::BearerVerifier::recall(found->client_id, found->token_id, found->scopes, found->expires_at, kNow)) {
       return state.SkipWithError("a known token was not found");
     }
   }

@@ -50,9 +50,12 @@ static_assert(spread(std::uint64_t{0x0420c41461c80000}) == 0x0102030405060708 &&
 // The distance of a letter from its value is computed with masks, without a branch or a table. Everything is force
 // inlined, so that constants and faults stay in registers over a long text.
 
+template <char kLetter62, char kLetter63>
 [[gnu::always_inline]] inline Lanes letters_of(Lanes values) noexcept {
-  return values + ((Lanes{} + 'A') + ((values > 25) & ('a' - 'A' - 26)) - ((values > 51) & ('a' + 26 - '0')) -
-                   ((values > 61) & ('0' + 10 - '-')) + ((values > 62) & ('_' - '-' - 1)));
+  constexpr std::int8_t kLower = 'a' - 'A' - 26, kDigit = '0' - 'a' - 26, k62 = kLetter62 - '0' - 10,
+                        k63 = kLetter63 - kLetter62 - 1;
+  return values + ((Lanes{} + 'A') + ((values > 25) & kLower) + ((values > 51) & kDigit) + ((values > 61) & k62) +
+                   ((values > 62) & k63));
 }
 
 /// 0 to 63 in each lane; `faults` gets bits where a letter is not of the alphabet.
@@ -69,11 +72,12 @@ template <char kLetter62, char kLetter63>
 }
 
 /// Reads kBlockRoom bytes, writes kBlockLetters.
+template <char kLetter62, char kLetter63>
 [[gnu::always_inline]] inline void encode_block(const std::byte* from, char* to) noexcept {
   Words words;
   std::memcpy(&words, from, sizeof words / 2);
   std::memcpy(reinterpret_cast<std::byte*>(&words) + sizeof words / 2, from + kBlockBytes / 2, sizeof words / 2);
-  const Lanes letters = letters_of(std::bit_cast<Lanes>(big_endian(spread(big_endian(words)))));
+  const Lanes letters = letters_of<kLetter62, kLetter63>(std::bit_cast<Lanes>(big_endian(spread(big_endian(words)))));
   std::memcpy(to, &letters, sizeof letters);
 }
 
@@ -84,6 +88,25 @@ template <char kLetter62, char kLetter63>
   const Words words = big_endian(gather(big_endian(std::bit_cast<Words>(values))));
   std::memcpy(to, &words, sizeof words / 2);
   std::memcpy(to + kBlockBytes / 2, reinterpret_cast<const std::byte*>(&words) + sizeof words / 2, sizeof words / 2);
+}
+
+/// Without padding.
+template <char kLetter62, char kLetter63>
+char* encode_to(ByteView bytes, char* out) noexcept {
+  for (; bytes.size() >= kBlockRoom; bytes = bytes.subspan(kBlockBytes), out += kBlockLetters) {
+    encode_block<kLetter62, kLetter63>(bytes.data(), out);
+  }
+  while (!bytes.empty()) {
+    const std::size_t used = std::min(kBlockBytes, bytes.size());
+    std::array<std::byte, kBlockRoom> last{};
+    std::array<char, kBlockLetters> letters;
+    std::memcpy(last.data(), bytes.data(), used);
+    encode_block<kLetter62, kLetter63>(last.data(), letters.data());
+    std::memcpy(out, letters.data(), base64url_encoded_size(used));
+    out += base64url_encoded_size(used);
+    bytes = bytes.subspan(used);
+  }
+  return out;
 }
 
 template <char kLetter62, char kLetter63>
@@ -121,21 +144,11 @@ std::optional<std::size_t> decode_to(std::string_view text, std::span<std::byte>
 
 }  // namespace
 
-char* base64url_encode_to(ByteView bytes, char* out) noexcept {
-  for (; bytes.size() >= kBlockRoom; bytes = bytes.subspan(kBlockBytes), out += kBlockLetters) {
-    encode_block(bytes.data(), out);
-  }
-  while (!bytes.empty()) {
-    const std::size_t used = std::min(kBlockBytes, bytes.size());
-    std::array<std::byte, kBlockRoom> last{};
-    std::array<char, kBlockLetters> letters;
-    std::memcpy(last.data(), bytes.data(), used);
-    encode_block(last.data(), letters.data());
-    std::memcpy(out, letters.data(), base64url_encoded_size(used));
-    out += base64url_encoded_size(used);
-    bytes = bytes.subspan(used);
-  }
-  return out;
+char* base64url_encode_to(ByteView bytes, char* out) noexcept { return encode_to<'-', '_'>(bytes, out); }
+
+char* base64_encode_to(ByteView bytes, char* out) noexcept {
+  char* const end = encode_to<'+', '/'>(bytes, out);
+  return std::fill_n(end, base64_encoded_size(bytes.size()) - base64url_encoded_size(bytes.size()), '=');
 }
 
 std::string base64url_encode(ByteView bytes) {

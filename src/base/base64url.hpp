@@ -30,7 +30,13 @@ char* base64url_encode_to(ByteView bytes, char* out) noexcept;
 
 [[nodiscard]] std::optional<std::vector<std::byte>> base64url_decode(std::string_view text);
 
-/// The base64 of RFC 4648 section 4 with its padding, which HTTP Basic uses; in one form only; safe for secrets, too.
+[[nodiscard]] constexpr std::size_t base64_encoded_size(std::size_t bytes) noexcept { return (bytes + 2) / 3 * 4; }
+
+/// The base64 of RFC 4648 section 4 with its padding: writes base64_encoded_size(bytes.size()) characters to `out`,
+/// which must have that room. Returns their end. Safe for secrets, too.
+char* base64_encode_to(ByteView bytes, char* out) noexcept;
+
+/// The reverse, which HTTP Basic uses; in one form only; safe for secrets, too.
 [[nodiscard]] std::optional<std::vector<std::byte>> base64_decode(std::string_view text);
 
 }  // namespace agent_access::base

@@ -1,6 +1,7 @@
 #include "documents/markdown_parts.hpp"
 
 #include "content/pages.hpp"
+#include "documents/gated_resources.hpp"
 #include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
@@ -22,12 +23,18 @@ constexpr std::string_view kErrorTable = R"(| Status | error | What to do |
 |---|---|---|
 | 400 | `unsupported_grant_type` | use `client_credentials` |
 | 400 | `invalid_request` | send both `client_id` and `client_secret` |
-| 401 | `invalid_client` | the secret does not match the id; register again if it was lost |
+{{scope_row}}| 401 | `invalid_client` | the secret does not match the id; register again if it was lost |
 | 401 | `invalid_token` | get a fresh token at `/oauth/token` |
-| 403 | `insufficient_scope` | get a token with `read:extended` |
+| 403 | `insufficient_scope` | {{scope_remedy}} |
 | 404 | `not_found` | use the paths of `/openapi.json` |
 | 429 | `rate_limited` | wait for `Retry-After` seconds; see the `RateLimit` fields |
 )";
+
+/// Only if scopes are declared.
+constexpr std::string_view kScopeRow =
+    "| 400 | `invalid_scope` | name only scopes of `scopes_supported`, separated by a space |\n";
+constexpr std::string_view kScopeRemedy = "get a token with the `scope` that the challenge names";
+constexpr std::string_view kOneScopeRemedy = "get a token with `read:extended`";
 
 constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential | Response | Errors |
 |---|---|---|---|---|
@@ -58,6 +65,13 @@ std::string items_of(const HostView& view, const Works& works, std::size_t most)
   return items;
 }
 
+std::string methods_of(const GatedResource& resource) {
+  if (resource.gate == nullptr) return "GET";
+  std::string methods;
+  for (const auto& method : resource.gate->methods) methods.append(methods.empty() ? "" : ", ").append(method);
+  return methods;
+}
+
 }  // namespace
 
 std::string_view authority_of(const HostView& view) {
@@ -71,11 +85,20 @@ std::string quick_start(const HostView& view) {
       {{"base_url", view.base_url()}, {"grant_type", oauth::kGrantType}, {"profile_path", oauth::kProfilePath}});
 }
 
-std::string_view error_table() noexcept { return kErrorTable; }
+std::string error_table(const HostView& view) {
+  const bool has_scopes = view.settings.access.has_declared_scopes();
+  return fill(kErrorTable, {{"scope_row", has_scopes ? kScopeRow : std::string_view()},
+                            {"scope_remedy", has_scopes ? kScopeRemedy : kOneScopeRemedy}});
+}
 
 std::string endpoint_table(const HostView& view) {
   std::string table = fill(
       kEndpointTable, {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+  for (const auto& resource : gated_resources(view.settings)) {
+    table.append("| ").append(methods_of(resource)).append(" | ").append(view.url(resource.path));
+    table.append(" | Bearer token, scope `").append(resource.scope).append("` | 200, ");
+    table.append(markdown_text(clipped(resource.title, kLongestSummary))).append(" | 401, 403, 404, 429 |\n");
+  }
   for (const auto& [document, listing] : listed_in(view, List::response_table)) {
     table.append("| GET | ").append(view.url(document.path));
     table.append(" | none | 200, ").append(listing.text).append(" | |\n");

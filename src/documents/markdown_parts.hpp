@@ -15,8 +15,8 @@ namespace agent_access::documents {
 /// The three requests of the flow as curl commands, one on each line.
 [[nodiscard]] std::string quick_start(const HostView& view);
 
-/// The table of specification section 7.
-[[nodiscard]] std::string_view error_table() noexcept;
+/// The table of specification section 7; if scopes are declared, with invalid_scope.
+[[nodiscard]] std::string error_table(const HostView& view);
 
 /// Method, address, credential, response and errors of every endpoint, as a table.
 [[nodiscard]] std::string endpoint_table(const HostView& view);

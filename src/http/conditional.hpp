@@ -1,5 +1,6 @@
 /// \file
-/// If-None-Match, RFC 9110 section 13.1.2. If-Modified-Since is not read: no response has Last-Modified.
+/// Entity tags in If-None-Match and If-Match, RFC 9110 sections 13.1.1 and 13.1.2. For published documents, which have
+/// no Last-Modified, If-None-Match is the only precondition; for gated ones see gated/preconditions.hpp.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,10 @@ namespace agent_access::http {
 /// (section 8.8.3.2). `etag` is strong and quoted. Reading ends at the first malformed member.
 [[nodiscard]] bool names_etag(std::string_view if_none_match, std::string_view etag) noexcept;
 
-/// The same for all If-None-Match lines of a request; false if there is none.
+/// The same for a value of If-Match, by strong comparison: a weak tag never matches.
+[[nodiscard]] bool names_strong_etag(std::string_view if_match, std::string_view etag) noexcept;
+
+/// names_etag() for all If-None-Match lines of a request; false if there is none.
 [[nodiscard]] bool is_not_modified(const Request& request, std::string_view etag) noexcept;
 
 }  // namespace agent_access::http

@@ -1,7 +1,8 @@
 /// \file
 /// Constant blocks of response fields, joined at compile time. Cross-origin access (Fetch standard, section 3.2): no
-/// endpoint uses cookies or other credentials that a browser adds by itself, so every origin may call every endpoint.
-/// Access-Control-Allow-Origin is always "*"; the value of Origin is neither read nor copied into a response.
+/// endpoint uses cookies or other credentials that a browser adds by itself, so every origin may call every endpoint
+/// but that of MCP (service/mcp_endpoint.hpp), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
+/// value of Origin is not copied into a response.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +25,22 @@ inline constexpr auto joined_bytes = [] {
 template <const std::string_view&... Parts>
 inline constexpr std::string_view joined{joined_bytes<Parts...>.data(), joined_bytes<Parts...>.size()};
 
-/// On every response, errors included.
-inline constexpr std::string_view kCorsFields =
+namespace detail {
+
+inline constexpr std::string_view kExposed =
     "Access-Control-Allow-Origin: *\r\n"
     "Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
-    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\r\n";
+    "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id";
+inline constexpr std::string_view kExposedEnd = "\r\n";
+inline constexpr std::string_view kExposedRanges = ", Accept-Ranges, Content-Range\r\n";
+
+}  // namespace detail
+
+/// On every response, errors included.
+inline constexpr std::string_view kCorsFields = joined<detail::kExposed, detail::kExposedEnd>;
+
+/// The same where parts of a representation are served (RFC 9110 section 14).
+inline constexpr std::string_view kRangeCorsFields = joined<detail::kExposed, detail::kExposedRanges>;
 
 /// On every response that is not a published document.
 inline constexpr std::string_view kNoStoreFields =

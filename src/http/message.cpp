@@ -18,6 +18,7 @@ struct Reason {
 constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{201, "Created"},
                                  Reason{204, "No Content"},
+                                 Reason{206, "Partial Content"},
                                  Reason{301, "Moved Permanently"},
                                  Reason{304, "Not Modified"},
                                  Reason{100, "Continue"},
@@ -29,9 +30,11 @@ constexpr std::array kReasons = {Reason{200, "OK"},
                                  Reason{406, "Not Acceptable"},
                                  Reason{408, "Request Timeout"},
                                  Reason{411, "Length Required"},
+                                 Reason{412, "Precondition Failed"},
                                  Reason{413, "Content Too Large"},
                                  Reason{414, "URI Too Long"},
                                  Reason{415, "Unsupported Media Type"},
+                                 Reason{416, "Range Not Satisfiable"},
                                  Reason{417, "Expectation Failed"},
                                  Reason{421, "Misdirected Request"},
                                  Reason{429, "Too Many Requests"},
@@ -46,11 +49,20 @@ constexpr std::array kReasons = {Reason{200, "OK"},
 namespace detail {
 
 bool equal_letters(std::string_view left, std::string_view right) noexcept {
+  const auto are_equal = [](char one, char other) {
+    return one == other || ((one ^ other) == kCaseBit && base::is_letter(one));
+  };
   // The first comparison is faster and sufficient for most requests.
-  return left == right || std::ranges::equal(left, right, {}, base::lower, base::lower);
+  return left == right || std::ranges::equal(left, right, are_equal);
 }
 
 }  // namespace detail
+
+std::string_view method_name(Method method) noexcept {
+  constexpr std::array<std::string_view, 8> kNames = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "OTHER"};
+  const auto index = static_cast<std::size_t>(method);
+  return index < kNames.size() ? kNames[index] : kNames.back();
+}
 
 std::string_view Request::field(std::string_view name) const noexcept {
   for (const Field& field : fields) {
@@ -70,6 +82,7 @@ void Response::reset() noexcept {
   constant_fields = {};
   constant_body = {};
   body.clear();
+  source.reset();
   keep_alive.reset();
   omit_body = false;
   connection = Connection::keep;

@@ -12,10 +12,14 @@
 #include <string_view>
 
 #include "base/ip_address.hpp"
+#include "http/body_source.hpp"
 
 namespace agent_access::http {
 
 enum class Method : std::uint8_t { get, head, post, options, put, patch, delete_, other };
+
+/// As in a request line; "OTHER" for every method without an enumerator.
+[[nodiscard]] std::string_view method_name(Method method) noexcept;
 
 struct Field {
   std::string_view name;   ///< as received; compare with equal_names
@@ -24,15 +28,23 @@ struct Field {
 
 namespace detail {
 
-/// Whether two texts of the same length are equal if the case of ASCII letters is ignored.
+/// The bit in which the two cases of an ASCII letter differ.
+inline constexpr int kCaseBit = 'a' ^ 'A';
+
+/// Whether two texts of the same size are equal if the case of ASCII letters is ignored.
 [[nodiscard]] bool equal_letters(std::string_view left, std::string_view right) noexcept;
+
+/// False if they are not equal because of their first characters.
+[[nodiscard]] inline bool may_be_equal(std::string_view left, std::string_view right) noexcept {
+  return left.empty() || ((left.front() ^ right.front()) & ~kCaseBit) == 0;
+}
 
 }  // namespace detail
 
 /// Compares field names without case (RFC 9110 section 5.1), ASCII only.
 [[nodiscard]] inline bool equal_names(std::string_view left, std::string_view right) noexcept {
-  // Inline, because most names of a request differ from the wanted one in length.
-  return left.size() == right.size() && detail::equal_letters(left, right);
+  // Inline, because most names of a request differ from the wanted one in size or first letter.
+  return left.size() == right.size() && detail::may_be_equal(left, right) && detail::equal_letters(left, right);
 }
 
 /// Guaranteed by the framing rules of net: an origin-form target of visible ASCII, exactly one Host, at most one
@@ -74,13 +86,16 @@ struct Response {
   std::string_view constant_fields;  ///< the same, constant or owned by `keep_alive`; sent before `fields`
   std::string_view constant_body;    ///< sent before `body`; constant or owned by `keep_alive`
   std::string body;
+  std::unique_ptr<BodySource> source;  ///< the body instead of both texts, which are empty then; read while it is sent
   std::shared_ptr<const void> keep_alive;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
   Connection connection = Connection::keep;
   std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request
 
-  [[nodiscard]] std::size_t content_length() const noexcept { return constant_body.size() + body.size(); }
-  /// Memory of its strings and of the outcome.
+  [[nodiscard]] std::size_t content_length() const noexcept {
+    return source ? source->size() : constant_body.size() + body.size();
+  }
+  /// Memory of its strings and of the outcome; a source holds none (body_source.hpp).
   [[nodiscard]] std::size_t held_bytes() const noexcept {
     return fields.capacity() + body.capacity() + (outcome ? outcome->held_bytes() : 0);
   }

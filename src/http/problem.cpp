@@ -56,8 +56,9 @@ void write_problem(const Problem& problem, Response& response) {
   response.constant_fields = kProblemFields;
   response.fields.clear();
   response.constant_body = {};
+  response.source.reset();
   response.keep_alive.reset();
-  // Both texts are constants without quote or backslash, so they need no escaping.
+  // Both texts have no quote or backslash, so they need no escaping.
   response.body.clear();
   append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, "\"}");
 }

@@ -11,7 +11,7 @@
 
 namespace agent_access::http {
 
-/// Constants only: a part of the request must not become a part of an error.
+/// Constants and settings only: a part of the request must not become a part of an error.
 struct Problem {
   std::uint16_t status;
   std::string_view error;

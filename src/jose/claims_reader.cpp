@@ -45,40 +45,30 @@ class ClaimsEvents : public json::StrictEvents {
     return may_begin ? StrictEvents::on_array_begin(error) : stop(error);
   }
 
-  bool on_key_part(Text part, std::size_t size, Error& error) {
-    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
-    text_.append(part.data(), part.size());
-    return true;
-  }
-
   bool on_key(Text part, std::size_t size, Error& error) {
     if (depth() > 1) return StrictEvents::on_key(part, size, error);
-    const std::string name = take(part);
+    const std::string_view name = whole(part);
     text_claim_ = find(kTexts, name);
     time_claim_ = find(kTimes, name);
     is_audience_ = name == "aud";
-    if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);
+    if (!is_claim()) return add_name(name, error);
     const bool is_second = (text_claim_ != nullptr && text_claim_->has_value()) ||
                            (time_claim_ != nullptr && time_claim_->has_value()) ||
                            (is_audience_ && std::exchange(has_audience_, true));
     return is_second ? stop(error) : true;
   }
 
-  bool on_string_part(Text part, std::size_t, Error&) {
-    text_.append(part.data(), part.size());
-    return true;
-  }
-
+  bool on_string_part(Text part, std::size_t, Error&) { return add_part(part); }
   bool on_string(Text part, std::size_t, Error& error) {
+    const std::string_view text = whole(part);
     if (text_claim_ != nullptr) {
-      *text_claim_ = take(part);
+      text_claim_->emplace(text);
       return true;
     }
     if (is_audience_) {
-      claims.audience.push_back(take(part));
+      claims.audience.emplace_back(text);
       return true;
     }
-    text_.clear();
     return on_other(error);
   }
 
@@ -110,21 +100,13 @@ class ClaimsEvents : public json::StrictEvents {
   }
 
   template <class Value, std::size_t kCount>
-  std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, const std::string& name) noexcept {
+  std::optional<Value>* find(const std::array<NamedClaim<Value>, kCount>& all, std::string_view name) noexcept {
     // Comparing the first letter avoids most calls that compare names.
-    const auto* const found =
-        std::ranges::find_if(all, [&name](const auto& each) { return each.name[0] == name[0] && each.name == name; });
+    const auto* const found = std::ranges::find_if(
+        all, [name](const auto& each) { return name.starts_with(each.name[0]) && each.name == name; });
     return found == all.end() ? nullptr : &(claims.*found->value);
   }
 
-  /// The whole name or string, which ends with `last`.
-  std::string take(Text last) {
-    if (text_.empty()) return {last.data(), last.size()};
-    text_.append(last.data(), last.size());
-    return std::exchange(text_, {});
-  }
-
-  std::string text_;  // parts of the current name or string, if it has escapes
   // Where the value of the current member is stored; none of the three for a member that is not a claim.
   std::optional<std::string>* text_claim_ = nullptr;
   std::optional<std::int64_t>* time_claim_ = nullptr;

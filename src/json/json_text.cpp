@@ -1,36 +1,55 @@
 #include "json/json_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 namespace agent_access::json {
 
 namespace {
 
-bool is_escaped(char c) noexcept {
+/// Whether each byte must be escaped.
+constexpr std::array<bool, 256> kEscaped = [] {
+  std::array<bool, 256> escaped{};
+  for (std::size_t control = 0; control < 0x20; ++control) escaped[control] = true;
+  escaped['"'] = escaped['\\'] = escaped[0x7F] = true;
+  return escaped;
+}();
+
+/// An escape as long as the longest, "\u001f".
+constexpr std::size_t kLongestEscape = 6;
+/// So that the memory for a long text of escapes only is not reserved at once.
+constexpr std::size_t kAtOnce = 256;
+
+/// Writes the character to `to`, escaped if it must be, and returns the end.
+char* write(char c, char* to) noexcept {
+  static constexpr std::string_view kHex = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
-  return c == '"' || c == '\\' || byte < 0x20 || byte == 0x7F;
+  if (!kEscaped[byte]) {
+    *to = c;
+    return to + 1;
+  }
+  if (c == '"' || c == '\\') return std::ranges::copy(std::array{'\\', c}, to).out;
+  return std::ranges::copy(std::array{'\\', 'u', '0', '0', kHex[byte >> 4U], kHex[byte & 0x0FU]}, to).out;
 }
 
 }  // namespace
 
-void append_json_string(std::string& out, std::string_view text) {
-  static constexpr std::string_view kHex = "0123456789abcdef";
-  out.push_back('"');
-  while (!text.empty()) {
-    const auto found = std::ranges::find_if(text, is_escaped);
-    const auto plain = static_cast<std::size_t>(found - text.begin());
-    out.append(text.substr(0, plain));
-    if (plain == text.size()) break;
-    const char c = text[plain];
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out.append({'\\', c});
-    } else {
-      out.append("\\u00").append({kHex[byte >> 4U], kHex[byte & 0x0FU]});
-    }
-    text.remove_prefix(plain + 1);
+void append_escaped(std::string& out, std::string_view text) {
+  for (; !text.empty(); text.remove_prefix(std::min(kAtOnce, text.size()))) {
+    const std::size_t before = out.size();
+    const std::string_view part = text.substr(0, kAtOnce);
+    out.resize_and_overwrite(before + part.size() * kLongestEscape, [before, part](char* begin, std::size_t) {
+      char* end = begin + before;
+      for (const char c : part) end = write(c, end);
+      return end - begin;
+    });
   }
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+  out.push_back('"');
+  append_escaped(out, text);
   out.push_back('"');
 }
 

@@ -3,23 +3,24 @@
 /// object at any depth (compared after unescaping), finite numbers, limited depth, and nothing after the value but
 /// white space. Boost.JSON by itself keeps the last of duplicate names and reads 1e400 as infinity.
 ///
-/// StrictEvents stores only the names of the open objects. A class that needs more derives from it, hides the events it
-/// needs and calls those of the base; StrictReader reads a text with it. An instance belongs to one thread and reads
-/// one text. NOT limited here: the size of the text.
+/// StrictEvents stores only names: those of the open objects as views of the text, and those with escapes. A class that
+/// needs more derives from it, hides the events it needs and calls those of the base; StrictReader reads a text with
+/// it. An instance belongs to one thread and reads one text. NOT limited here: the size of the text.
 #pragma once
 
 #include <boost/json/basic_parser_impl.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <forward_list>
+#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/result.hpp"
+#include "json/open_names.hpp"
 #include "json/strict_fault.hpp"
 
 namespace agent_access::json {
@@ -45,6 +46,9 @@ class StrictEvents {
 
   explicit StrictEvents(Root root) : root_(root) {}
 
+  /// Called before the first event. `text` outlives the events.
+  void begin(std::string_view text) noexcept { text_ = text; }
+
   /// The fault for which an event stopped the parser.
   [[nodiscard]] std::optional<StrictFault> fault() const noexcept { return fault_; }
 
@@ -52,12 +56,12 @@ class StrictEvents {
   bool on_document_end(Error&) { return true; }
   bool on_object_begin(Error&) {
     ++depth_;
-    ++objects_;
+    names_.begin_object();
     return true;
   }
   bool on_object_end(std::size_t, Error&) {
     --depth_;
-    if (names_.size() == objects_--) names_.pop_back();
+    names_.end_object();
     return true;
   }
   bool on_array_begin(Error& error) {
@@ -69,17 +73,8 @@ class StrictEvents {
     --depth_;
     return true;
   }
-  bool on_key_part(Text part, std::size_t, Error&) {
-    part_.append(part.data(), part.size());
-    return true;
-  }
-  bool on_key(Text part, std::size_t, Error& error) {
-    part_.append(part.data(), part.size());
-    while (names_.size() < objects_) names_.emplace_back();
-    const auto [name, is_new] = names_.back().insert(std::exchange(part_, {}));
-    name_ = *name;
-    return is_new || refuse(error, StrictFault::duplicate_name);
-  }
+  bool on_key_part(Text part, std::size_t, Error&) { return add_part(part); }
+  bool on_key(Text part, std::size_t, Error& error) { return add_name(whole(part), error); }
   bool on_string_part(Text, std::size_t, Error&) { return true; }
   bool on_string(Text, std::size_t, Error& error) { return on_value(error); }
   bool on_number_part(Text, Error&) { return true; }
@@ -96,8 +91,25 @@ class StrictEvents {
  protected:
   /// The number of open objects and arrays.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
-  /// The name read last; valid until its object ends.
+  /// The name read last; valid as long as text and events.
   [[nodiscard]] std::string_view name() const noexcept { return name_; }
+  /// Refuses a name that the innermost object has already. `name` is valid as long as text and events.
+  bool add_name(std::string_view name, Error& error) {
+    name_ = name;
+    return names_.add(name) || refuse(error, StrictFault::duplicate_name);
+  }
+  /// Keeps a part of a name or string that does not end it.
+  bool add_part(Text part) {
+    parts_.append(part.data(), part.size());
+    return true;
+  }
+  /// The name or string that ends with `last`: a view of the text or, if it has escapes there, of `unescaped_`.
+  std::string_view whole(Text last) {
+    const std::less<> is_before;
+    const bool is_in_text =
+        !is_before(last.data(), text_.data()) && !is_before(text_.data() + text_.size(), last.data() + last.size());
+    return is_in_text && parts_.empty() ? std::string_view(last) : keep(last);
+  }
   bool refuse(Error& error, StrictFault fault) {
     fault_ = fault;
     return stop(error);
@@ -108,15 +120,21 @@ class StrictEvents {
     return false;
   }
 
+  std::forward_list<std::string> unescaped_;
+
  private:
   bool on_value(Error& error) { return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object); }
 
-  // Ordered, so that an object with many names does not take quadratic time.
-  std::vector<std::set<std::string, std::less<>>> names_;  // of each open object up to the innermost one with a name
-  std::string part_;                                       // of a name that the parser passes in several parts
+  // Not inline, so that whole() is.
+  [[gnu::noinline]] std::string_view keep(Text last) {
+    return unescaped_.emplace_front(std::exchange(parts_, {}).append(last.data(), last.size()));
+  }
+
+  std::string_view text_;
+  OpenNames names_;
+  std::string parts_;
   std::string_view name_;
   std::size_t depth_ = 0;
-  std::size_t objects_ = 0;  // that are open
   Root root_;
   std::optional<StrictFault> fault_;
 };
@@ -132,6 +150,7 @@ class StrictReader {
 
   [[nodiscard]] base::Result<void, StrictError> read(std::string_view text) {
     boost::json::error_code error;
+    events().begin(text);
     // `false`: no more input follows, so an incomplete value is an error.
     const std::size_t read = parser_.write_some(false, text.data(), text.size(), error);
     if (const auto fault = events().fault()) return base::Failure(StrictError{*fault, read});

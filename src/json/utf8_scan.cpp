@@ -1,5 +1,7 @@
 #include "json/utf8_scan.hpp"
 
+#include <algorithm>
+
 namespace agent_access::json {
 
 namespace {
@@ -23,6 +25,17 @@ std::size_t utf8_size(std::string_view text) noexcept {
   if (first == 0xF0 && second < 0x90) return 0;
   if (first == 0xF4 && second > 0x8F) return 0;
   return size;
+}
+
+bool is_utf8(std::string_view text) noexcept {
+  const auto is_beyond_ascii = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  while (true) {
+    text.remove_prefix(static_cast<std::size_t>(std::ranges::find_if(text, is_beyond_ascii) - text.begin()));
+    if (text.empty()) return true;
+    const std::size_t size = utf8_size(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
 }
 
 }  // namespace agent_access::json

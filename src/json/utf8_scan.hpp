@@ -11,4 +11,7 @@ namespace agent_access::json {
 /// continuation byte, an overlong form, a surrogate, or a value beyond U+10FFFF. `text` is not empty.
 [[nodiscard]] std::size_t utf8_size(std::string_view text) noexcept;
 
+/// Whether all of the text is UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
 }  // namespace agent_access::json

@@ -32,6 +32,20 @@ std::int64_t factor_of(const Policy& policy, const base::IpAddress& client) noex
   return 1;
 }
 
+/// Of a debt under the general limit, or under that of a resource.
+DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window, const OwnLimit* own) noexcept {
+  constexpr std::size_t kGeneral = 1 + 16 + 8;
+  std::array<std::byte, kGeneral + 8> bytes{};
+  bytes[0] = std::byte{level};
+  std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());
+  const auto count = bytes_of(static_cast<std::uint64_t>(window.count()));
+  std::memcpy(&bytes[17], count.data(), count.size());
+  if (own == nullptr) return keyed_hash(kDebtName, std::span(bytes).first(kGeneral));
+  const auto name = bytes_of(own->name);
+  std::memcpy(&bytes[kGeneral], name.data(), name.size());
+  return keyed_hash(kDebtName, bytes);
+}
+
 /// The decision with the least remaining; of equal ones, the one with the longest reset.
 const Decision& tightest(std::span<const Decision> decisions) noexcept {
   return *std::ranges::min_element(decisions, [](const Decision& left, const Decision& right) {
@@ -54,16 +68,41 @@ std::string_view name_of(RefusedBy refused_by) noexcept {
       return "rate_limited_network";
     case RefusedBy::ceiling:
       return "rate_limited_ceiling";
+    case RefusedBy::failures:
+      return "rate_limited_failures";
   }
   return {};
 }
 
+OwnLimit OwnLimit::of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept {
+  return {keyed_hash(kDebtName, std::as_bytes(std::span(path))), requests, window};
+}
+
+/// Those of one address under one limit.
 struct RateLimiter::Budgets {
-  std::array<Charge, DebtTable::kMostCharges> charges;
+  std::array<Charge, DebtTable::kMostCharges> charges{};
   std::size_t own = 0;    ///< the client's
   std::size_t count = 0;  ///< with the ceiling
-  std::int64_t limit = 0;
+  Quota quota{};
 
+  /// `limit` null: the general one.
+  Budgets(const Policy& policy, const base::IpAddress& client, const OwnLimit* limit) noexcept {
+    quota.limit = (limit != nullptr ? limit->requests : policy.requests) * factor_of(policy, client);
+    quota.window = limit != nullptr ? limit->window : policy.window;
+    const std::size_t levels = client.is_ipv4() ? 1 : kLevels.size();
+    for (const Level& level : std::span(kLevels).first(levels)) {
+      charges[own++] = {key_of(client.prefix(level.bits), level.bits, quota.window, limit),
+                        rate_of(quota.limit * level.factor, quota.window)};
+    }
+    count = own;
+  }
+  void add_ceiling(const Policy& policy) noexcept {
+    if (!policy.is_enabled() || policy.ceiling == 0) return;
+    charges[count++] = {key_of({}, kCeilingLevel, policy.window, nullptr), rate_of(policy.ceiling, policy.window)};
+  }
+
+  [[nodiscard]] std::span<const Charge> all() const noexcept { return std::span(charges).first(count); }
+  [[nodiscard]] std::span<const Charge> of_client() const noexcept { return std::span(charges).first(own); }
   [[nodiscard]] RefusedBy refused_by(std::span<const Decision> decisions) const noexcept {
     for (std::size_t i = 0; i < count; ++i) {
       if (decisions[i].is_allowed) continue;
@@ -74,44 +113,7 @@ struct RateLimiter::Budgets {
   }
 };
 
-DebtKey RateLimiter::key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window) noexcept {
-  std::array<std::byte, 1 + 16 + 8> bytes{};
-  bytes[0] = std::byte{level};
-  std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());
-  const auto count = bytes_of(static_cast<std::uint64_t>(window.count()));
-  std::memcpy(&bytes[17], count.data(), count.size());
-  return keyed_hash(kDebtName, bytes);
-}
-
-RateLimiter::Budgets RateLimiter::budgets_of(const Policy& policy, const base::IpAddress& client) noexcept {
-  Budgets budgets{};
-  budgets.limit = policy.requests * factor_of(policy, client);
-  const std::size_t levels = client.is_ipv4() ? 1 : kLevels.size();
-  for (const Level& level : std::span(kLevels).first(levels)) {
-    budgets.charges[budgets.own++] = {key_of(client.prefix(level.bits), level.bits, policy.window),
-                                      rate_of(budgets.limit * level.factor, policy.window)};
-  }
-  budgets.count = budgets.own;
-  if (policy.ceiling > 0) {
-    budgets.charges[budgets.count++] = {key_of({}, kCeilingLevel, policy.window),
-                                        rate_of(policy.ceiling, policy.window)};
-  }
-  return budgets;
-}
-
-Verdict RateLimiter::charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now) noexcept {
-  const Budgets budgets = budgets_of(policy, client);
-  std::array<Decision, DebtTable::kMostCharges> all;
-  const std::span<Decision> decisions = std::span(all).first(budgets.count);
-  const bool is_allowed = table_.charge_all(std::span(budgets.charges).first(budgets.count), 1, now, decisions);
-  Verdict verdict{budgets.refused_by(decisions), budgets.limit, policy.window, {}};
-  verdict.decision = tightest(is_allowed ? decisions.first(budgets.own) : decisions);
-  return verdict;
-}
-
-Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
-                               Nanoseconds now) noexcept {
-  const Budgets budgets = budgets_of(policy, client);
+Decision RateLimiter::add(const Budgets& budgets, std::int64_t cost, Nanoseconds now) noexcept {
   std::array<Decision, DebtTable::kMostCharges> all;
   for (std::size_t i = 0; i < budgets.own; ++i) {
     const auto& [key, rate] = budgets.charges[i];
@@ -121,7 +123,69 @@ Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& clie
     all[i].is_allowed = true;
     all[i].retry_after = Nanoseconds::zero();
   }
-  return {RefusedBy::nobody, budgets.limit, policy.window, tightest(std::span(all).first(budgets.own))};
+  return tightest(std::span(all).first(budgets.own));
+}
+
+std::optional<Decision> RateLimiter::refused_for_failures(const Budgets& general, Nanoseconds now) const noexcept {
+  std::array<Decision, DebtTable::kMostCharges> all;
+  // For a cost of 0: requests that were allowed never owe more than the burst, only failed attempts do.
+  for (std::size_t i = 0; i < general.own; ++i) {
+    all[i] = table_.look(general.charges[i].key, general.charges[i].rate, now);
+  }
+  const Decision& decision = tightest(std::span(all).first(general.own));
+  return decision.is_allowed ? std::nullopt : std::optional(decision);
+}
+
+Verdict RateLimiter::charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
+                            const OwnLimit* own) noexcept {
+  Budgets budgets(policy, client, own);
+  const Quota quota = budgets.quota;
+  Quota other;
+  if (own != nullptr && policy.is_enabled()) {
+    const Budgets general(policy, client, nullptr);
+    other = general.quota;
+    if (const auto refused = refused_for_failures(general, now)) {
+      return {RefusedBy::failures, other.limit, other.window, *refused, false, quota};
+    }
+  }
+  budgets.add_ceiling(policy);
+  std::array<Decision, DebtTable::kMostCharges> all;
+  const std::span<Decision> decisions = std::span(all).first(budgets.count);
+  const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
+  Verdict verdict{budgets.refused_by(decisions), quota.limit, quota.window, {}, own != nullptr, other};
+  verdict.decision = tightest(is_allowed ? decisions.first(budgets.own) : decisions);
+  return verdict;
+}
+
+Verdict RateLimiter::charge_own(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
+                                const OwnLimit& own, const std::optional<Verdict>& general) noexcept {
+  const Budgets budgets(policy, client, &own);
+  std::array<Decision, DebtTable::kMostCharges> all;
+  const std::span<Decision> decisions = std::span(all).first(budgets.count);
+  const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
+  Verdict verdict{budgets.refused_by(decisions), budgets.quota.limit, budgets.quota.window, tightest(decisions), true};
+  if (!general) return verdict;
+  verdict.other = {general->limit, general->window};
+  verdict.is_in_both = true;
+  const std::array both = {verdict.decision, general->decision};
+  if (!is_allowed || &tightest(both) == both.data()) return verdict;
+  return {RefusedBy::nobody, general->limit, general->window, general->decision, false, budgets.quota, true};
+}
+
+Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost, Nanoseconds now,
+                               const OwnLimit* own, bool is_in_both) noexcept {
+  const auto verdict_of = [](const Quota& quota, const Decision& decision, bool is_own, const Quota& other) {
+    return Verdict{RefusedBy::nobody, quota.limit, quota.window, decision, is_own, other};
+  };
+  const Budgets budgets(policy, client, own);
+  const Decision decision = add(budgets, cost, now);
+  if (own == nullptr || !policy.is_enabled()) return verdict_of(budgets.quota, decision, own != nullptr, {});
+  const Budgets general(policy, client, nullptr);
+  // With what the request itself costs, unless it was charged there, too.
+  const std::array both = {decision, add(general, is_in_both ? cost : cost + 1, now)};
+  const bool is_own = &tightest(both) == both.data();
+  return is_own ? verdict_of(budgets.quota, both[0], true, general.quota)
+                : verdict_of(general.quota, both[1], false, budgets.quota);
 }
 
 }  // namespace agent_access::limit

@@ -52,6 +52,8 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
      "Unknown tool; tools/list names those that exist"},
     {unknown_resource, "unknown_resource", kInvalidParams, 200, 200, kInvalid,
      "Resource not found; resources/list names those that exist"},
+    {large_resource, "large_resource", kInvalidParams, 200, 200, kInvalid,
+     "Files of more than 1 MiB are read over HTTP: GET the address with the same access token; ranges are supported"},
     {unknown_reference, "unknown_reference", kInvalidParams, 200, 200, kInvalid,
      "Only the arguments of the resource template can be completed"},
     {invalid_cursor, "invalid_cursor", kInvalidParams, 200, 200, kInvalid,

@@ -1,16 +1,154 @@
 #include "mcp/message.hpp"
 
-#include <boost/json/monotonic_resource.hpp>
+#include <algorithm>
+#include <array>
+#include <boost/json/parse.hpp>
+#include <cstdint>
+#include <forward_list>
+#include <optional>
 #include <utility>
 
 #include "json/json_text.hpp"
-#include "json/strict_value.hpp"
+#include "json/strict_reader.hpp"
+#include "mcp/revision.hpp"
 
 namespace agent_access::mcp {
 
 namespace {
 
 namespace bj = boost::json;
+using Type = Member::Type;
+
+/// The members of a message as JSON-RPC has them.
+struct Envelope {
+  Member jsonrpc;
+  Member id;
+  Member method;
+  Member params;
+  Member result;
+  Member error;
+};
+
+template <class Object>
+struct MemberRow {
+  std::string_view name;
+  Member Object::* member;
+};
+
+constexpr std::array kEnvelope = std::to_array<MemberRow<Envelope>>({{"jsonrpc", &Envelope::jsonrpc},
+                                                                     {"id", &Envelope::id},
+                                                                     {"method", &Envelope::method},
+                                                                     {"params", &Envelope::params},
+                                                                     {"result", &Envelope::result},
+                                                                     {"error", &Envelope::error}});
+constexpr std::array kParams = std::to_array<MemberRow<Params>>({{"name", &Params::name},
+                                                                 {"uri", &Params::uri},
+                                                                 {"cursor", &Params::cursor},
+                                                                 {"protocolVersion", &Params::protocol_version},
+                                                                 {"arguments", &Params::arguments},
+                                                                 {"_meta", &Params::meta}});
+constexpr std::array kMeta =
+    std::to_array<MemberRow<Params>>({{kVersionKey, &Params::version}, {kCapabilitiesKey, &Params::capabilities}});
+
+template <class Object, std::size_t Count>
+Member* find_in(const std::array<MemberRow<Object>, Count>& rows, std::string_view name, Object& object) noexcept {
+  const auto* const row = std::ranges::find(rows, name, &MemberRow<Object>::name);
+  return row == rows.end() ? nullptr : &(object.*row->member);
+}
+
+/// Keeps the members of the message, of `params` and of `_meta`, each of which is in the one before.
+class MessageEvents : public json::StrictEvents {
+ public:
+  MessageEvents() : StrictEvents(json::Root::any) {}
+
+  bool is_array = false;
+  bool is_object = false;
+  Envelope envelope;
+  Params params;
+  std::string number;  // the id, if it is an integer
+
+  /// What the texts with escapes are views of.
+  std::forward_list<std::string> release_unescaped() noexcept { return std::move(unescaped_); }
+
+  bool on_object_begin(Error& error) {
+    if (depth() == 0) is_object = true;
+    const bool is_known = depth() == known_ && (depth() == 0 || member_ == &envelope.params || member_ == &params.meta);
+    note(Type::object);
+    if (is_known) ++known_;
+    return StrictEvents::on_object_begin(error);
+  }
+  bool on_object_end(std::size_t members, Error& error) {
+    if (depth() == known_) {
+      --known_;
+      member_ = nullptr;
+    }
+    StrictEvents::on_object_end(members, error);
+    if (members == 0) note(Type::empty_object);
+    return true;
+  }
+  bool on_array_begin(Error& error) {
+    if (depth() == 0) is_array = true;
+    note(Type::other);
+    return StrictEvents::on_array_begin(error);
+  }
+  bool on_key(Text part, std::size_t size, Error& error) {
+    if (!StrictEvents::on_key(part, size, error)) return false;
+    if (depth() == known_) member_ = find_member(name());
+    return true;
+  }
+  bool on_string_part(Text part, std::size_t, Error&) { return !is_noted() || add_part(part); }
+  bool on_string(Text part, std::size_t, Error&) {
+    if (is_noted()) *member_ = {Type::text, whole(part)};
+    return true;
+  }
+  bool on_int64(std::int64_t integer, Text, Error&) { return on_integer(integer); }
+  bool on_uint64(std::uint64_t integer, Text, Error&) { return on_integer(integer); }
+  bool on_double(double value, Text text, Error& error) {
+    note(Type::other);
+    return StrictEvents::on_double(value, text, error);
+  }
+  bool on_bool(bool, Error&) { return note(Type::other); }
+  bool on_null(Error&) { return note(Type::other); }
+
+ private:
+  /// Whether the current value is that of a known member.
+  [[nodiscard]] bool is_noted() const noexcept { return member_ != nullptr && depth() == known_; }
+
+  bool note(Type type) noexcept {
+    if (is_noted()) member_->type = type;
+    return true;
+  }
+
+  bool on_integer(auto integer) {
+    if (is_noted() && member_ == &envelope.id) number = std::to_string(integer);
+    return note(Type::other);
+  }
+
+  Member* find_member(std::string_view name) noexcept {
+    if (known_ == 1) return find_in(kEnvelope, name, envelope);
+    return known_ == 2 ? find_in(kParams, name, params) : find_in(kMeta, name, params);
+  }
+
+  Member* member_ = nullptr;  // whose value is read, if it is one that is kept
+  std::size_t known_ = 0;     // how many of the three objects are open
+};
+
+/// The id as JSON text; empty if it is missing or of a type that it may not have.
+std::string id_of(MessageEvents& events) {
+  const Member& id = events.envelope.id;
+  return id.is_text() ? json::json_string(id.text) : std::move(events.number);
+}
+
+/// The rule of JSON-RPC that the members violate.
+std::optional<McpFault> fault_of(const Envelope& envelope, std::string_view id) {
+  if (!envelope.id.is_missing() && id.empty()) return McpFault::invalid_request;
+  if (envelope.jsonrpc.text != "2.0") return McpFault::invalid_request;
+  const bool is_response = !envelope.result.is_missing() || !envelope.error.is_missing();
+  if (envelope.method.is_missing() && is_response) return McpFault::client_response;
+  if (!envelope.method.is_text()) return McpFault::invalid_request;
+  if (!envelope.params.is_missing() && !envelope.params.is_object()) return McpFault::params_no_object;
+  return std::nullopt;
+}
 
 McpFault fault_of(json::StrictFault fault) noexcept {
   switch (fault) {
@@ -26,47 +164,24 @@ McpFault fault_of(json::StrictFault fault) noexcept {
   return McpFault::not_json;
 }
 
-constexpr std::size_t kUsualMemory = 2048;
-
-/// The text of a valid id; empty for any other value.
-std::string id_of(const bj::value& id) {
-  if (id.is_string()) return json::json_string(id.get_string());
-  if (id.is_int64()) return std::to_string(id.get_int64());
-  if (id.is_uint64()) return std::to_string(id.get_uint64());
-  return {};
-}
-
 }  // namespace
 
+bj::object Message::read_params() const {
+  bj::value whole = bj::parse(body);
+  bj::value* const found = whole.get_object().if_contains("params");
+  return found == nullptr ? bj::object() : std::move(found->get_object());
+}
+
 base::Result<Message, MessageError> read_message(std::string_view body) {
-  // One allocation for most messages; it lives as long as the parameters.
-  const auto storage = bj::make_shared_resource<bj::monotonic_resource>(kUsualMemory);
-  auto value = json::read_strict_value(body, kMostDepth, storage);
-  if (!value) return base::Failure(MessageError{fault_of(value.error()), {}});
-  if (value->is_array()) return base::Failure(MessageError{McpFault::batch, {}});
-  if (!value->is_object()) return base::Failure(MessageError{McpFault::invalid_request, {}});
-  bj::object& object = value->get_object();
-  Message message;
-  message.params = bj::object(storage);
-  const bj::value* const id = object.if_contains("id");
-  if (id != nullptr) message.id = id_of(*id);
-  const auto refused = [&message](McpFault fault) { return base::Failure(MessageError{fault, message.id}); };
-  if (id != nullptr && message.id.empty()) return refused(McpFault::invalid_request);
-  const bj::value* const version = object.if_contains("jsonrpc");
-  if (version == nullptr || !version->is_string() || version->get_string() != "2.0") {
-    return refused(McpFault::invalid_request);
-  }
-  const bj::value* const method = object.if_contains("method");
-  if (method == nullptr && (object.contains("result") || object.contains("error"))) {
-    return refused(McpFault::client_response);
-  }
-  if (method == nullptr || !method->is_string()) return refused(McpFault::invalid_request);
-  message.method = method->get_string();
-  if (bj::value* const params = object.if_contains("params")) {
-    if (!params->is_object()) return refused(McpFault::params_no_object);
-    message.params = std::move(params->get_object());
-  }
-  return message;
+  json::StrictReader<MessageEvents> reader(kMostDepth);
+  const auto done = reader.read(body);
+  if (!done) return base::Failure(MessageError{fault_of(done.error().fault), {}});
+  MessageEvents& events = reader.events();
+  if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});
+  if (!events.is_object) return base::Failure(MessageError{McpFault::invalid_request, {}});
+  std::string id = id_of(events);
+  if (const auto fault = fault_of(events.envelope, id)) return base::Failure(MessageError{*fault, std::move(id)});
+  return Message{std::move(id), events.envelope.method.text, events.params, body, events.release_unescaped()};
 }
 
 }  // namespace agent_access::mcp

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <unordered_set>
 
+#include "content/pages.hpp"
 #include "documents/paths.hpp"
 #include "mcp/words.hpp"
 #include "oauth/types.hpp"
@@ -30,11 +32,27 @@ std::string_view summary_of(std::string_view path) {
   return row != table.end() && row->api ? row->api->summary : std::string_view();
 }
 
-std::string_view title_of_page(const Site& site, std::string_view uri) {
-  for (const bj::value& page : site.items("pages")) {
-    if (text_member(page.get_object(), "url") == uri) return text_member(page.get_object(), "title");
+/// Titles of pages and items by the address of their page.
+std::unordered_map<std::string_view, std::string_view> titles_of(const Site& site) {
+  std::unordered_map<std::string_view, std::string_view> titles;
+  for (const std::string_view collection : kCollections) {
+    for (const bj::value& element : site.items(collection)) {
+      const bj::object& item = element.get_object();
+      const std::string_view page = text_member(item, "page");
+      titles.emplace(page.empty() ? text_member(item, "url") : page, text_member(item, "title"));
+    }
   }
-  return {};
+  return titles;
+}
+
+/// The paths that have the Markdown form of a page which is in the list itself.
+std::unordered_set<std::string> paths_of_forms(const publish::Catalogue& documents, std::size_t host,
+                                               const std::vector<std::string>& paths) {
+  std::unordered_set<std::string> forms;
+  for (const std::string& path : paths) {
+    if (documents.find(host, path)->markdown) forms.insert(content::markdown_path_of(path));
+  }
+  return forms;
 }
 
 void append_escaped(std::string& out, std::string_view text) {
@@ -82,9 +100,25 @@ bj::object completion_of(const std::vector<std::string_view>& values, std::strin
       {"values", bj::array(beginning.begin(), beginning.end())}, {"total", total}, {"hasMore", total > kMostValues}};
 }
 
+bj::object entry_of(std::string_view path, std::string_view uri, std::string_view type, const publish::Document& form,
+                    const std::unordered_map<std::string_view, std::string_view>& titles) {
+  bj::object entry = {{"uri", uri}, {"name", path == "/" ? "home" : path.substr(1)}};
+  const std::string_view summary = summary_of(path);
+  const auto title = titles.find(uri);
+  if (!summary.empty()) {
+    entry["title"] = summary;
+  } else if (title != titles.end() && !title->second.empty()) {
+    entry["title"] = title->second;
+  }
+  entry["mimeType"] = type;
+  entry["size"] = form.identity.body.size();
+  return entry;
+}
+
 }  // namespace
 
-Resources::Resources(const publish::Catalogue& documents, std::size_t host, const Site& site)
+Resources::Resources(const publish::Catalogue& documents, std::size_t host, const Site& site,
+                     std::span<const documents::GatedResource> gated)
     : site_(site), profile_uri_(site.base_url + std::string(oauth::kProfilePath)) {
   add_documents(documents, host);
   entries_.push_back({{"uri", profile_uri_},
@@ -92,12 +126,45 @@ Resources::Resources(const publish::Catalogue& documents, std::size_t host, cons
                       {"title", "Extended profile"},
                       {"description", "Needs an access token with the scope " + std::string(oauth::kScope) + "."},
                       {"mimeType", documents::kJsonType}});
+  add_gated(gated);
   add_items();
+  entry_count_ = entries_.size();
+}
+
+void Resources::release_texts() noexcept {
+  bj::array().swap(entries_);
+  std::vector<std::pair<std::string, bj::object>>().swap(documents_);
+}
+
+void Resources::add_gated(std::span<const documents::GatedResource> gated) {
+  for (const documents::GatedResource& resource : gated) {
+    if (resource.document == nullptr) continue;
+    std::string uri = site_.base_url + std::string(resource.path);
+    std::string text(resource.description);
+    text.append(text.empty() ? "" : " ")
+        .append("Needs an access token with the scope ")
+        .append(resource.scope)
+        .append(". Files of more than 1 MiB are read over HTTP.");
+    bj::object entry = {
+        {"uri", uri}, {"name", resource.path.substr(1)}, {"title", resource.title}, {"description", std::move(text)}};
+    if (const auto type = documents::essence_of(resource.document->media_type); !type.empty()) entry["mimeType"] = type;
+    entries_.push_back(std::move(entry));
+    gated_.push_back(std::move(uri));
+  }
+}
+
+bool Resources::is_gated(std::string_view uri) const {
+  const std::string_view address = uri.substr(0, uri.find('?'));
+  return std::ranges::any_of(gated_, [address](const std::string& gated) {
+    return address == gated || (gated.ends_with('/') && address.starts_with(gated));
+  });
 }
 
 void Resources::add_documents(const publish::Catalogue& documents, std::size_t host) {
   std::vector<std::string> paths = documents.paths(host);
   std::ranges::sort(paths);
+  const auto titles = titles_of(site_);
+  const auto forms = paths_of_forms(documents, host, paths);
   for (const std::string& path : paths) {
     const publish::Document& document = *documents.find(host, path);
     if (document.source.kind == documents::Kind::file || path == documents::kNotFoundPath) continue;
@@ -105,13 +172,7 @@ void Resources::add_documents(const publish::Catalogue& documents, std::size_t h
     const std::string type(documents::essence_of(form.source.media_type));
     if (!is_for_agents(type)) continue;
     const std::string uri = site_.base_url + path;
-    bj::object entry = {{"uri", uri}, {"name", path == "/" ? std::string("home") : path.substr(1)}};
-    const std::string_view summary = summary_of(path);
-    const std::string_view title = summary.empty() ? title_of_page(site_, uri) : summary;
-    if (!title.empty()) entry["title"] = title;
-    entry["mimeType"] = type;
-    entry["size"] = form.identity.body.size();
-    entries_.push_back(std::move(entry));
+    if (!forms.contains(path)) entries_.push_back(entry_of(path, uri, type, form, titles));
     documents_.emplace_back(uri, bj::object{{"uri", uri}, {"mimeType", type}, {"text", form.identity.body}});
   }
 }
@@ -154,7 +215,7 @@ std::optional<std::size_t> Resources::page_at(std::string_view cursor) const {
   std::size_t first = 0;
   const auto [end, error] = std::from_chars(cursor.data(), cursor.data() + cursor.size(), first);
   const bool is_number = error == std::errc() && end == cursor.data() + cursor.size() && cursor.front() != '0';
-  if (!is_number || first % kPage != 0 || first >= entries_.size()) return std::nullopt;
+  if (!is_number || first % kPage != 0 || first >= entry_count_) return std::nullopt;
   return first / kPage;
 }
 

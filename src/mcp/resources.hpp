@@ -1,13 +1,15 @@
 /// \file
 /// The resources of MCP: every public document of a host as text, and a page that has a Markdown form, at its own
-/// address; the gated profile; and each publication, project and other page as "content:///{collection}/{slug}", with a
-/// template for them and for all pages. Immutable, shared by threads.
+/// address (the path with .md can be read, but is not listed again); the profile and gated documents, which need a
+/// token; and each publication, project and other page as "content:///{collection}/{slug}", with a template for them
+/// and for all pages. Immutable after release_texts(), shared by threads.
 #pragma once
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +17,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "documents/gated_resources.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/site.hpp"
 #include "publish/catalogue.hpp"
@@ -34,22 +37,32 @@ class Resources {
   /// Entries of a list in one response.
   static constexpr std::size_t kPage = 100;
 
-  /// `site` is that of the host, and outlives the resources.
-  Resources(const publish::Catalogue& documents, std::size_t host, const Site& site);
+  /// `site` is that of the host, and outlives the resources. `gated`: the gated documents, used by the constructor
+  /// only.
+  Resources(const publish::Catalogue& documents, std::size_t host, const Site& site,
+            std::span<const documents::GatedResource> gated = {});
 
   /// One page of the list, and the cursor of the next one.
   struct Page {
     boost::json::array entries;
     std::string next_cursor;  ///< empty on the last page
   };
+  /// Empty after release_texts().
   [[nodiscard]] std::vector<Page> pages() const;
   /// The index of the page that a cursor of pages() names.
   [[nodiscard]] std::optional<std::size_t> page_at(std::string_view cursor) const;
   [[nodiscard]] static boost::json::array templates();
 
-  /// `contents` of each public document, by its address.
-  [[nodiscard]] std::vector<std::pair<std::string, boost::json::object>> documents() const { return documents_; }
+  /// `contents` of each public document, by its address. Empty after release_texts().
+  [[nodiscard]] const std::vector<std::pair<std::string, boost::json::object>>& documents() const noexcept {
+    return documents_;
+  }
+  /// Frees what pages() and documents() return, for a caller that has written it as responses.
+  void release_texts() noexcept;
   [[nodiscard]] const ItemPlace* find_item(std::string_view uri) const;
+  /// Whether it is the address of a gated document, or one below a gated folder, with any query.
+  [[nodiscard]] bool is_gated(std::string_view uri) const;
+  [[nodiscard]] bool has_gated() const noexcept { return !gated_.empty(); }
   [[nodiscard]] const std::string& profile_uri() const noexcept { return profile_uri_; }
 
   /// The result of completion/complete for the template. Faults: unknown_reference, invalid_params.
@@ -57,14 +70,17 @@ class Resources {
 
  private:
   void add_documents(const publish::Catalogue& documents, std::size_t host);
+  void add_gated(std::span<const documents::GatedResource> gated);
   void add_items();
   [[nodiscard]] bool is_read_as_document(const boost::json::object& item) const;
 
   const Site& site_;
   std::string profile_uri_;
   boost::json::array entries_;
+  std::size_t entry_count_ = 0;
   std::vector<std::pair<std::string, boost::json::object>> documents_;
   std::unordered_map<std::string, ItemPlace> items_;
+  std::vector<std::string> gated_;  ///< addresses; of a folder with a slash at its end
 };
 
 }  // namespace agent_access::mcp

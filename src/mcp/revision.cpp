@@ -9,8 +9,6 @@ namespace agent_access::mcp {
 
 namespace {
 
-namespace bj = boost::json;
-
 constexpr std::string_view kEncodedBegin = "=?base64?";
 constexpr std::string_view kEncodedEnd = "?=";
 
@@ -18,37 +16,23 @@ bool is_revision(std::string_view version) noexcept {
   return std::ranges::find(kRevisions, version) != kRevisions.end();
 }
 
-const bj::object* meta_of(const Message& message) noexcept {
-  const bj::value* const meta = message.params.if_contains("_meta");
-  return meta == nullptr ? nullptr : meta->if_object();
-}
-
 /// The version in the message; nothing if there is none or it is no string.
 std::optional<std::string_view> version_in(const Message& message) noexcept {
-  const bj::object* const meta = meta_of(message);
-  const bj::value* const version = meta == nullptr ? nullptr : meta->if_contains(kVersionKey);
-  if (version == nullptr || !version->is_string()) return std::nullopt;
-  return std::string_view(version->get_string());
+  const Member& version = message.params.version;
+  return version.is_text() ? std::optional(version.text) : std::nullopt;
 }
 
-bool has_capabilities(const Message& message) noexcept {
-  const bj::object* const meta = meta_of(message);
-  const bj::value* const capabilities = meta == nullptr ? nullptr : meta->if_contains(kCapabilitiesKey);
-  return capabilities != nullptr && capabilities->is_object();
-}
-
-/// The member that Mcp-Name repeats; empty for methods without one.
-std::string_view name_source(std::string_view method) noexcept {
-  if (method == "tools/call" || method == "prompts/get") return "name";
-  return method == "resources/read" ? "uri" : "";
+/// The member that Mcp-Name repeats; null for methods without one.
+const Member* name_in(const Message& message) noexcept {
+  if (message.method == "tools/call" || message.method == "prompts/get") return &message.params.name;
+  return message.method == "resources/read" ? &message.params.uri : nullptr;
 }
 
 bool has_matching_name(const Message& message, const RequestFields& fields) {
-  const std::string_view source = name_source(message.method);
-  if (source.empty()) return true;
-  const bj::value* const name = message.params.if_contains(source);
-  if (name == nullptr || !name->is_string()) return !fields.name;  // the method refuses the message
-  return fields.name && names(*fields.name, name->get_string());
+  const Member* const name = name_in(message);
+  if (name == nullptr) return true;
+  if (!name->is_text()) return !fields.name;  // the method refuses the message
+  return fields.name && names(*fields.name, name->text);
 }
 
 base::Result<Era, McpFault> check_current(const Message& message, const RequestFields& fields) {
@@ -58,7 +42,7 @@ base::Result<Era, McpFault> check_current(const Message& message, const RequestF
   if (*version != *fields.version) return base::Failure(McpFault::header_mismatch);
   if (!is_revision(*version)) return base::Failure(McpFault::unsupported_version);
   if (*version != kCurrentRevision) return Era::legacy;
-  if (!has_capabilities(message)) return base::Failure(McpFault::missing_meta);
+  if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);
   const bool agrees = fields.method == message.method && has_matching_name(message, fields);
   if (!agrees) return base::Failure(McpFault::header_mismatch);
   return Era::current;
@@ -88,7 +72,7 @@ bool names(std::string_view field, std::string_view name) {
 
 std::string_view negotiated(std::string_view wanted) noexcept {
   const bool has_initialize = wanted != kCurrentRevision && is_revision(wanted);
-  return has_initialize ? wanted : kRevisions[1];
+  return has_initialize ? wanted : content::kNewestInitializedMcpRevision;
 }
 
 }  // namespace agent_access::mcp

@@ -5,22 +5,20 @@
 /// the field from 2025-06-18 on. Thread safe, stateless.
 #pragma once
 
-#include <array>
 #include <boost/json/object.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/result.hpp"
+#include "content/mcp_revisions.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 
 namespace agent_access::mcp {
 
-inline constexpr std::string_view kCurrentRevision = "2026-07-28";
-/// Newest first.
-inline constexpr std::array<std::string_view, 4> kRevisions = {kCurrentRevision, "2025-11-25", "2025-06-18",
-                                                               "2025-03-26"};
+inline constexpr std::string_view kCurrentRevision = content::kCurrentMcpRevision;
+inline constexpr auto& kRevisions = content::kMcpRevisions;
 inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
 inline constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 inline constexpr std::string_view kServerInfoKey = "io.modelcontextprotocol/serverInfo";

@@ -26,23 +26,16 @@ constexpr std::string_view kTextEnd = R"("}])";
 constexpr std::string_view kInstructions =
     "Use get_site_overview first. Every tool only reads. get_full_profile and the profile as a resource need an access "
     "token: register at the authorization server without an account, and use the grant client_credentials.";
+constexpr std::string_view kGatedInstructions =
+    " Resources whose description names a scope need a token with that scope; the refusal without one names it, too.";
+constexpr std::string_view kPrivateBegin = R"({"ttlMs":0,"cacheScope":"private","contents":[)";
 
 Reply fault(McpFault fault) { return {.fault = fault}; }
 
-/// The text without the quotes around it.
 std::string escaped(std::string_view text) {
-  const std::string quoted = json::json_string(text);
-  return quoted.substr(1, quoted.size() - 2);
-}
-
-/// A field of HTTP may have any bytes (obs-text), a text of JSON may not.
-bool is_utf8(std::string_view text) noexcept {
-  while (!text.empty()) {
-    const std::size_t size = json::utf8_size(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
+  std::string out;
+  json::append_escaped(out, text);
+  return out;
 }
 
 bj::object capabilities() {
@@ -54,11 +47,6 @@ bj::array revisions() { return bj::array(kRevisions.begin(), kRevisions.end()); 
 void add_caching(bj::object& result) {
   result["ttlMs"] = kFreshMs;
   result["cacheScope"] = "public";
-}
-
-/// A constant, which ends before the value of the id, and the id.
-Reply reply(std::string_view constant, const Message& message) {
-  return {.constant = constant, .body = message.id + "}"};
 }
 
 /// A response of JSON-RPC with an error; `id` may be empty.
@@ -73,14 +61,16 @@ std::string error_of(int code, std::string_view id, std::string_view message, co
 }  // namespace
 
 Server::Server(const publish::Catalogue& documents, std::size_t host, std::string base_url,
-               const content::Profile& profile)
+               const content::Profile& profile, std::span<const documents::GatedResource> gated)
     : site_(Site::read(documents, host, std::move(base_url))),
       tools_(site_),
-      resources_(documents, host, site_),
+      resources_(documents, host, site_, gated),
       profile_(profile) {
   bj::object info = {{"name", "agent-access"}, {"version", documents::kApiVersion}, {"websiteUrl", site_.base_url}};
   if (const auto title = text_member(site_.data, "title"); !title.empty()) info["title"] = title;
   server_info_ = bj::serialize(info);
+  instructions_ = kInstructions;
+  if (resources_.has_gated()) instructions_.append(kGatedInstructions);
   end_ = R"(,"resultType":"complete","_meta":{")" + std::string(kServerInfoKey) + "\":" + server_info_ + R"(}},"id":)";
   write_lists();
   write_profile(profile);
@@ -102,7 +92,7 @@ std::string Server::tool_constant(const bj::object& value) const {
 
 void Server::write_lists() {
   bj::object discovery = {
-      {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", kInstructions}};
+      {"supportedVersions", revisions()}, {"capabilities", capabilities()}, {"instructions", instructions_}};
   bj::object tools = {{"tools", documents::tool_array()}};
   bj::object templates = {{"resourceTemplates", Resources::templates()}};
   for (bj::object* const result : {&discovery, &tools, &templates}) add_caching(*result);
@@ -115,11 +105,12 @@ void Server::write_lists() {
     add_caching(result);
     resource_pages_.push_back(constant_of(result));
   }
-  for (auto& [uri, contents] : resources_.documents()) {
+  for (const auto& [uri, contents] : resources_.documents()) {
     bj::object result = {{"contents", bj::array{contents}}};
     add_caching(result);
     documents_.emplace(uri, constant_of(result));
   }
+  resources_.release_texts();
   for (const content::Tool& tool : content::browser_tools()) {
     const auto value = tools_.call(tool, nullptr);
     if (value) tool_results_.emplace(tool.name, tool_constant(*value));
@@ -127,24 +118,29 @@ void Server::write_lists() {
 }
 
 void Server::write_profile(const content::Profile& profile) {
-  http::append(profile_text_, kBegin, kTextBegin, escaped(profile.prefix));
-  http::append(profile_resource_, kBegin, R"({"ttlMs":0,"cacheScope":"private","contents":[{"uri":)",
-               json::json_string(resources_.profile_uri()), R"(,"mimeType":")", documents::kJsonType, R"(","text":")",
-               escaped(profile.prefix));
+  const std::string text = escaped(profile.prefix);
+  http::append(profile_text_, kBegin, kTextBegin, text);
+  http::append(profile_resource_, kBegin, kPrivateBegin, R"({"uri":)", json::json_string(resources_.profile_uri()),
+               R"(,"mimeType":")", documents::kJsonType, R"(","text":")", text);
 }
 
-Reply Server::profile_result(Needs needs, std::string_view id, std::string_view meta) const {
-  Reply result;
-  const std::string text = escaped(meta);
+std::string_view Server::profile_result(Needs needs, std::string_view id, std::string_view meta,
+                                        std::string& body) const {
+  json::append_escaped(body, meta);
   if (needs == Needs::token_for_resource) {
-    result.constant = profile_resource_;
-    http::append(result.body, text, R"("}])", end_, id, "}");
-    return result;
+    http::append(body, R"("}])", end_, id, "}");
+    return profile_resource_;
   }
-  result.constant = profile_text_;
-  result.body.reserve(text.size() + profile_.prefix.size() + meta.size() + end_.size() + id.size() + 64);
-  http::append(result.body, text, kTextEnd, R"(,"structuredContent":)", profile_.prefix, meta, end_, id, "}");
-  return result;
+  http::append(body, kTextEnd, R"(,"structuredContent":)", profile_.prefix, meta, end_, id, "}");
+  return profile_text_;
+}
+
+std::string Server::document_result(std::string_view id, std::string_view uri, const FileContents& file) const {
+  std::string body;
+  http::append(body, kBegin, kPrivateBegin);
+  append_contents(uri, file, body);
+  http::append(body, "]", end_, id, "}");
+  return body;
 }
 
 std::string Server::challenge_result(std::string_view id, std::string_view text, std::string_view challenge) const {
@@ -174,89 +170,86 @@ Reply Server::answer(const Message& message, Era era) const {
   });
   const auto* const row = std::ranges::find(kRows, message.method, &Row::method);
   const bool is_known = row != kRows.end() && row->only_in.value_or(era) == era;
-  return is_known ? (this->*row->answer)(message) : fault(McpFault::unknown_method);
+  if (!is_known) return fault(McpFault::unknown_method);
+  Reply reply = (this->*row->answer)(message);
+  if (!reply.fault && reply.needs == Needs::nothing) http::append(reply.body, message.id, "}");
+  return reply;
 }
 
 /// Without a session: the client gets no id of one.
 Reply Server::initialize(const Message& message) const {
-  const bj::value* const version = message.params.if_contains("protocolVersion");
-  if (version == nullptr || !version->is_string()) return fault(McpFault::invalid_params);
+  const Member& version = message.params.protocol_version;
+  if (!version.is_text()) return fault(McpFault::invalid_params);
   Reply result;
-  http::append(result.body, kBegin, R"({"protocolVersion":")", negotiated(version->get_string()),
-               R"(","capabilities":)", bj::serialize(capabilities()), R"(,"serverInfo":)", server_info_,
-               R"(,"instructions":)", json::json_string(kInstructions), R"(},"id":)", message.id, "}");
+  http::append(result.body, kBegin, R"({"protocolVersion":")", negotiated(version.text), R"(","capabilities":)",
+               bj::serialize(capabilities()), R"(,"serverInfo":)", server_info_, R"(,"instructions":)",
+               json::json_string(instructions_), R"(},"id":)");
   return result;
 }
 
-Reply Server::ping(const Message& message) const {
-  return {.body = std::string(kBegin) + R"({},"id":)" + message.id + "}"};
-}
+Reply Server::ping(const Message&) const { return {.body = std::string(kBegin) + R"({},"id":)"}; }
 
-Reply Server::discover(const Message& message) const { return reply(discovery_, message); }
+Reply Server::discover(const Message&) const { return {.constant = discovery_}; }
 
 Reply Server::list_tools(const Message& message) const {
-  if (message.params.contains("cursor")) return fault(McpFault::invalid_cursor);
-  return reply(tool_list_, message);
+  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
+  return {.constant = tool_list_};
 }
 
 Reply Server::call_tool(const Message& message) const {
-  const bj::value* const name = message.params.if_contains("name");
-  if (name == nullptr || !name->is_string()) return fault(McpFault::invalid_params);
-  const content::Tool* const tool = Tools::find(name->get_string());
+  const Member& name = message.params.name;
+  if (!name.is_text()) return fault(McpFault::invalid_params);
+  const content::Tool* const tool = Tools::find(name.text);
   if (tool == nullptr) return fault(McpFault::unknown_tool);
-  const bj::value* const arguments = message.params.if_contains("arguments");
-  if (arguments != nullptr && !arguments->is_object()) return fault(McpFault::invalid_params);
-  const bool has_arguments = arguments != nullptr && !arguments->get_object().empty();
-  if (!has_arguments) {
-    const auto constant = tool_results_.find(tool->name);
-    if (constant != tool_results_.end()) return reply(constant->second, message);
-  }
-  if (tool->is_gated) {
-    if (const auto checked = tools_.check(*tool, arguments); checked) return {.needs = Needs::token_for_tool};
-  }
-  const auto value = tools_.call(*tool, arguments);
+  const Member& arguments = message.params.arguments;
+  if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);
+  const bool has_arguments = arguments.type == Member::Type::object;
+  const auto constant = has_arguments ? tool_results_.end() : tool_results_.find(tool->name);
+  if (constant != tool_results_.end()) return {.constant = constant->second};
+  const bj::object params = has_arguments ? message.read_params() : bj::object();
+  const bj::value* const input = params.if_contains("arguments");
+  if (tool->is_gated && tools_.check(*tool, input)) return {.needs = Needs::token_for_tool};
+  const auto value = tools_.call(*tool, input);
+  if (value) return {.body = tool_constant(*value)};
   Reply result;
-  if (value) {
-    result.body = tool_constant(*value);
-  } else {
-    http::append(result.body, kBegin, kTextBegin, escaped(value.error()), kTextEnd, R"(,"isError":true)", end_);
-  }
-  http::append(result.body, message.id, "}");
+  http::append(result.body, kBegin, kTextBegin, escaped(value.error()), kTextEnd, R"(,"isError":true)", end_);
   return result;
 }
 
 Reply Server::list_resources(const Message& message) const {
-  const bj::value* const cursor = message.params.if_contains("cursor");
-  if (cursor == nullptr) return reply(resource_pages_.front(), message);
-  if (!cursor->is_string()) return fault(McpFault::invalid_cursor);
-  const auto page = resources_.page_at(cursor->get_string());
-  return page ? reply(resource_pages_[*page], message) : fault(McpFault::invalid_cursor);
+  const Member& cursor = message.params.cursor;
+  if (cursor.is_missing()) return {.constant = resource_pages_.front()};
+  if (!cursor.is_text()) return fault(McpFault::invalid_cursor);
+  const auto page = resources_.page_at(cursor.text);
+  return page ? Reply{.constant = resource_pages_[*page]} : fault(McpFault::invalid_cursor);
 }
 
 Reply Server::list_templates(const Message& message) const {
-  if (message.params.contains("cursor")) return fault(McpFault::invalid_cursor);
-  return reply(template_list_, message);
+  if (!message.params.cursor.is_missing()) return fault(McpFault::invalid_cursor);
+  return {.constant = template_list_};
 }
 
 Reply Server::read_resource(const Message& message) const {
-  const bj::value* const uri = message.params.if_contains("uri");
-  if (uri == nullptr || !uri->is_string()) return fault(McpFault::invalid_params);
-  const std::string address(uri->get_string());
-  if (const auto found = documents_.find(address); found != documents_.end()) return reply(found->second, message);
-  if (address == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
-  const ItemPlace* const place = resources_.find_item(address);
-  if (place == nullptr) return fault(McpFault::unknown_resource);
-  bj::object result = {{"contents", bj::array{{{"uri", address},
+  const Member& uri = message.params.uri;
+  if (!uri.is_text()) return fault(McpFault::invalid_params);
+  if (const auto found = documents_.find(uri.text); found != documents_.end()) return {.constant = found->second};
+  if (uri.text == resources_.profile_uri()) return {.needs = Needs::token_for_resource};
+  const ItemPlace* const place = resources_.find_item(uri.text);
+  if (place == nullptr) {
+    if (resources_.is_gated(uri.text)) return {.needs = Needs::token_for_document};
+    return fault(McpFault::unknown_resource);
+  }
+  bj::object result = {{"contents", bj::array{{{"uri", uri.text},
                                                {"mimeType", documents::kJsonType},
                                                {"text", bj::serialize(tools_.item(place->collection, place->slug))}}}}};
   add_caching(result);
-  return {.body = constant_of(result) + message.id + "}"};
+  return {.body = constant_of(result)};
 }
 
 Reply Server::complete(const Message& message) const {
-  auto result = resources_.complete(message.params);
+  auto result = resources_.complete(message.read_params());
   if (!result) return fault(result.error());
-  return {.body = constant_of(*result) + message.id + "}"};
+  return {.body = constant_of(*result)};
 }
 
 std::string error_response(McpFault fault, std::string_view id, std::string_view requested) {
@@ -264,7 +257,8 @@ std::string error_response(McpFault fault, std::string_view id, std::string_view
   bj::object data = {{"error", problem.error}, {"error_description", problem.description}};
   if (fault == McpFault::unsupported_version) {
     data["supported"] = revisions();
-    data["requested"] = is_utf8(requested) ? requested : std::string_view();
+    // A field of HTTP may have any bytes (obs-text), a text of JSON may not.
+    data["requested"] = json::is_utf8(requested) ? requested : std::string_view();
   }
   return error_of(problem.code, id, problem.description, data);
 }

@@ -1,8 +1,8 @@
 /// \file
 /// The MCP server of one host: answers one message at a time, statelessly, as JSON-RPC in one piece. What does not
 /// depend on the request (lists, documents, results without input) is written when the snapshot is built. Whether a
-/// caller may read the profile is decided outside: answer() says that a token is needed, and the caller writes the
-/// result with profile_result(). Immutable, shared by threads.
+/// caller may read the profile or a gated document is decided outside: answer() says that a token is needed, and the
+/// caller writes the result with profile_result() or document_result(). Immutable, shared by threads.
 ///
 /// Source: MCP 2026-07-28, basic, server/tools, server/resources, server/utilities; 2025-11-25 lifecycle for
 /// `initialize`.
@@ -11,13 +11,16 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "content/profile.hpp"
+#include "mcp/contents.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
@@ -33,9 +36,10 @@ enum class Needs : std::uint8_t {
   nothing,
   token_for_tool,      ///< get_full_profile
   token_for_resource,  ///< the profile as a resource
+  token_for_document,  ///< a gated document, or what is below a gated folder; `uri` begins with the base URL
 };
 
-/// The response to a message: `constant`, which the server owns, and `body` after it.
+/// The response to a message: `constant`, which the server owns, and `body` after it, which ends it.
 struct Reply {
   std::string_view constant = {};
   std::string body = {};
@@ -43,23 +47,35 @@ struct Reply {
   Needs needs = Needs::nothing;        ///< not `nothing`: constant and body are empty
 };
 
+/// Lets a table of strings be searched for a view.
+struct TextHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+
 class Server {
  public:
-  /// `profile` outlives the server.
-  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url, const content::Profile& profile);
+  /// `profile` outlives the server. `gated`: of the settings, used by the constructor only.
+  Server(const publish::Catalogue& documents, std::size_t host, std::string base_url, const content::Profile& profile,
+         std::span<const documents::GatedResource> gated = {});
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
   /// Precondition: the message is a request.
   [[nodiscard]] Reply answer(const Message& message, Era era) const;
 
-  /// The result that needed a token. `meta`: what follows the prefix of the profile (content/profile.hpp).
-  [[nodiscard]] Reply profile_result(Needs needs, std::string_view id, std::string_view meta) const;
+  /// The result that needed a token: its beginning, which the server owns; what follows is appended to `body`. `meta`:
+  /// what follows the prefix of the profile (content/profile.hpp).
+  [[nodiscard]] std::string_view profile_result(Needs needs, std::string_view id, std::string_view meta,
+                                                std::string& body) const;
+  /// The result with a gated document, or with the list of a folder. `uri` as asked.
+  [[nodiscard]] std::string document_result(std::string_view id, std::string_view uri, const FileContents& file) const;
   /// A failed call of get_full_profile, with the challenge for hosts that do not read it from HTTP.
   [[nodiscard]] std::string challenge_result(std::string_view id, std::string_view text,
                                              std::string_view challenge) const;
 
  private:
+  // Each writes the result up to the value of the id.
   [[nodiscard]] Reply initialize(const Message& message) const;
   [[nodiscard]] Reply ping(const Message& message) const;
   [[nodiscard]] Reply discover(const Message& message) const;
@@ -77,9 +93,10 @@ class Server {
 
   const Site site_;
   const Tools tools_;
-  const Resources resources_;
+  Resources resources_;
   const content::Profile& profile_;
   std::string server_info_;
+  std::string instructions_;
   std::string end_;  ///< of every result, up to the value of the id
   std::string discovery_;
   std::string tool_list_;
@@ -87,7 +104,7 @@ class Server {
   std::string profile_text_;      ///< the result of the tool up to the end of the prefix of the profile, in its text
   std::string profile_resource_;  ///< of the resource, likewise
   std::vector<std::string> resource_pages_;
-  std::unordered_map<std::string, std::string> documents_;          ///< by address
+  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> documents_;  ///< by address
   std::unordered_map<std::string_view, std::string> tool_results_;  ///< of calls without input, by the name of the tool
 };
 

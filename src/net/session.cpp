@@ -75,7 +75,9 @@ void Session::step(Interest ready) {
     case Phase::handshake:
       return continue_handshake();
     case Phase::writing:
-      return flush() ? go_on() : void();
+      if (flush()) return go_on();
+      if (phase_ == Phase::writing) static_cast<void>(is_reading_peer());
+      return;
     case Phase::http2:
       if (includes(ready, Interest::writable)) is_blocked_ = false;
       return http2_->wants_bytes() && includes(ready, Interest::readable) ? read() : go_on_http2();

@@ -99,6 +99,7 @@ void Session::answer(const Head& head, std::string_view body) {
     resources_.handler.reject(RequestError::handler_failed, outgoing.response);
     outgoing.response.connection = http::Connection::close;
   }
+  if (outgoing.response.source) bound_unsent_bytes(channel_.descriptor());
   ++answered_;
   const Persistence persistence = persistence_of(head, outgoing.response);
   ending_ = persistence == Persistence::ends;

@@ -1,8 +1,4 @@
 // HTTP/2 in a session: moves bytes between its channel and an H2Connection, which does the rest.
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <array>
 
@@ -11,9 +7,8 @@
 namespace agent_access::net {
 namespace {
 
-/// The most unsent bytes in the kernel's buffer. Without a bound it accepts megabytes: a slow reader would seem to be
-/// stalled, and a new response would wait behind them.
-constexpr int kUnsentBytes = 64 * 1024;
+/// After this many bytes other connections of the worker have their turn.
+constexpr std::size_t kMostAtOnce = 256 * kKibibyte;
 
 }  // namespace
 
@@ -35,7 +30,7 @@ bool Session::decide_protocol() {
 }
 
 void Session::begin_http2() {
-  ::setsockopt(channel_.descriptor(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
+  bound_unsent_bytes(channel_.descriptor());
   http2_ = std::make_unique<H2Connection>(resources_, peer_, channel_.answer_fields(), now_);
   http2_->await_preface_since(accepted_);
   phase_ = Phase::http2;
@@ -70,9 +65,12 @@ void Session::drain_http2(SteadyTime now) noexcept {
   });
 }
 
-/// False when the connection is broken.
+/// Sends what is pending, as far as the socket accepts it, but not without end to a peer that reads fast. False when
+/// the connection is broken.
 bool Session::flush_http2() {
+  std::size_t total = 0;
   for (auto parts = http2_->pending(); !parts.empty() && !is_blocked_; parts = http2_->pending()) {
+    if (total >= kMostAtOnce) return true;
     std::array<iovec, h2::Output::kMostParts> pieces;
     std::ranges::transform(parts, pieces.begin(),
                            [](std::string_view part) { return iovec{const_cast<char*>(part.data()), part.size()}; });
@@ -83,6 +81,7 @@ bool Session::flush_http2() {
     if (moved.io != Io::done) return false;
     now_ = SteadyClock::now();  // so that durations include the time since the start of the event
     http2_->sent(moved.count, now_);
+    total += moved.count;
   }
   return true;
 }

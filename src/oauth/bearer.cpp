@@ -27,16 +27,6 @@ bool contains(const std::vector<std::string>& known, const std::string& text) no
   return std::ranges::find(known, text) != known.end();
 }
 
-/// RFC 6749 section 3.3: scope is a list of words separated by spaces; only a whole word matches.
-bool grants_profile(std::string_view scope) noexcept {
-  while (true) {
-    const std::size_t end = scope.find(' ');
-    if (scope.substr(0, end) == kScope) return true;
-    if (end == std::string_view::npos) return false;
-    scope.remove_prefix(end + 1);
-  }
-}
-
 /// The client, which `sub` and `client_id` must agree on (RFC 9068 section 2.2 for client_credentials).
 std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
   if (!claims.client_id || claims.subject != claims.client_id) return std::nullopt;
@@ -82,7 +72,8 @@ BearerFault bearer_fault(jose::JwtFault fault) noexcept {
 }
 
 base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule& schedule,
-                                                              std::span<const BaseUrl> base_urls) {
+                                                              std::span<const BaseUrl> base_urls,
+                                                              const Scopes& scopes) {
   if (schedule.keys().empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   BearerVerifier bearer;
   for (const auto& scheduled : schedule.keys()) {
@@ -96,6 +87,7 @@ base::Result<BearerVerifier, KeyFault> BearerVerifier::create(const KeySchedule&
     bearer.audiences_.push_back(base_url.text());
     bearer.audiences_.push_back(base_url.text() + std::string(kProfilePath));
   }
+  bearer.scopes_ = scopes;
   return bearer;
 }
 
@@ -121,15 +113,16 @@ base::Result<VerifiedBearer, BearerFault> BearerVerifier::verify(std::string_vie
   const auto client_id = client_of(claims);
   if (!client_id) return Failure(BearerFault::invalid_claims);
   if (!claims.token_id || claims.token_id->empty()) return Failure(BearerFault::invalid_claims);
-  if (!claims.scope || !grants_profile(*claims.scope)) return Failure(BearerFault::insufficient_scope);
-  return VerifiedBearer{.grant = AccessGrant(*client_id, *expires_at),
+  const ScopeSet scopes = claims.scope ? scopes_.known_in(*claims.scope) : ScopeSet();
+  if (scopes.is_empty()) return Failure(BearerFault::insufficient_scope);
+  return VerifiedBearer{.grant = AccessGrant(*client_id, base::parse_uuid(*claims.token_id), scopes, *expires_at),
                         .trace = {.key_id = token->key_id(), .token_id = *claims.token_id}};
 }
 
-base::Result<AccessGrant, BearerFault> BearerVerifier::recall(const ClientId& client_id, Seconds expires_at,
-                                                              Seconds now) {
+base::Result<AccessGrant, BearerFault> BearerVerifier::recall(const ClientId& client_id, const TokenId& token_id,
+                                                              ScopeSet scopes, Seconds expires_at, Seconds now) {
   if (now >= expires_at) return base::Failure<BearerFault>(BearerFault::expired);
-  return AccessGrant(client_id, expires_at);
+  return AccessGrant(client_id, token_id, scopes, expires_at);
 }
 
 base::Result<std::string_view, BearerFault> parse_bearer(std::string_view authorization) noexcept {

@@ -1,6 +1,6 @@
 /// \file
-/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for each: a
-/// new fault without a row does not compile.
+/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for
+/// each: a new fault without a row does not compile.
 #pragma once
 
 namespace agent_access::oauth {
@@ -12,6 +12,7 @@ enum class TokenFault {
   missing_client_id,
   missing_client_secret,
   invalid_client,  ///< malformed or unknown client_id, wrong secret: the same response
+  invalid_scope,   ///< names a scope that is not declared, where scopes are
   unavailable,     ///< no entropy or a failure of the crypto library
 };
 

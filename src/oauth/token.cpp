@@ -25,10 +25,11 @@ struct SigningKey {
   std::string header;  // encoded, with the dot that follows it
 };
 
-/// The claims of every token of one base URL. A base URL has no character that JSON escapes (parse_base_url).
+/// The claims of every token of one base URL, up to the value of scope. Neither a base URL (parse_base_url) nor a scope
+/// (is_scope_token) has a character that JSON escapes.
 struct ConstantClaims {
   std::string encoded_start;  // the leading whole groups of three bytes, encoded
-  std::string text;           // from there to the value of iat, with room for the two ids
+  std::string text;           // from there to the value of scope, with room for the two ids
   std::size_t subject;        // offset in text
   std::size_t client_id;      // offset in text
 };
@@ -41,7 +42,7 @@ ConstantClaims prepare_claims(const BaseUrl& base_url) {
   text += room + R"(","client_id":")";
   const std::size_t client_id = text.size();
   text += room + R"(","aud":[")" + url + R"(",")" + url;
-  text.append(kProfilePath).append(R"("],"scope":")").append(kScope).append(R"(","iat":)");
+  text.append(kProfilePath).append(R"("],"scope":")");
   const std::size_t start = subject - subject % 3;
   return {.encoded_start = base::base64url_encode(base::bytes_of(std::string_view(text).substr(0, start))),
           .text = text.substr(start),
@@ -57,18 +58,20 @@ void append_number(std::string& text, Seconds moment) {
 }
 
 /// Writes into `text` what follows the encoded start of the claims.
-void write_claims(std::string& text, const ConstantClaims& constant, const ClientId& client_id, const TokenId& token_id,
+void write_claims(std::string& text, const ConstantClaims& constant, const IssuedToken& token, const Scopes& scopes,
                   Seconds now) {
   text.assign(constant.text);
-  base::write_text(client_id, text.data() + constant.subject);
-  base::write_text(client_id, text.data() + constant.client_id);
+  base::write_text(token.client_id, text.data() + constant.subject);
+  base::write_text(token.client_id, text.data() + constant.client_id);
+  scopes.append_text(token.scopes, text);
+  text.append(R"(","iat":)");
   append_number(text, now);
   text.append(R"(,"exp":)");
-  append_number(text, now + kTokenLifetime);
+  append_number(text, token.expires_at);
   text.append(R"(,"jti":")");
   const std::size_t token_id_at = text.size();
   text.append(kUuidLength, '0');
-  base::write_text(token_id, text.data() + token_id_at);
+  base::write_text(token.token_id, text.data() + token_id_at);
   text.append(R"("})");
 }
 
@@ -92,6 +95,7 @@ base::Result<std::string, TokenFault> sign_token(SigningKey& key, const Constant
 struct TokenIssuer::State {
   std::vector<SigningKey> keys;  // in order of time, never empty
   std::vector<ConstantClaims> claims;
+  Scopes scopes;
   std::string buffer;
 
   SigningKey& key_at(Seconds now) {
@@ -105,8 +109,10 @@ TokenIssuer::TokenIssuer(TokenIssuer&&) noexcept = default;
 TokenIssuer& TokenIssuer::operator=(TokenIssuer&&) noexcept = default;
 TokenIssuer::~TokenIssuer() = default;
 
-base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& schedule,
-                                                        std::span<const BaseUrl> base_urls) {
+const Scopes& TokenIssuer::scopes() const noexcept { return state_->scopes; }
+
+base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& schedule, std::span<const BaseUrl> base_urls,
+                                                        const Scopes& scopes) {
   auto state = std::make_unique<State>();
   for (const auto& scheduled : schedule.keys()) {
     if (scheduled.signs_from == scheduled.signs_until) continue;
@@ -117,24 +123,28 @@ base::Result<TokenIssuer, KeyFault> TokenIssuer::create(const KeySchedule& sched
   }
   if (state->keys.empty()) return base::Failure<KeyFault>(KeyFault::no_keys);
   for (const auto& base_url : base_urls) state->claims.push_back(prepare_claims(base_url));
+  state->scopes = scopes;
   return TokenIssuer(std::move(state));
 }
 
-base::Result<IssuedToken, TokenFault> TokenIssuer::issue(const ClientId& client_id, std::size_t base_url, Seconds now,
-                                                         base::Random& random) {
+base::Result<IssuedToken, TokenFault> TokenIssuer::issue(const ClientId& client_id, ScopeSet granted,
+                                                         std::size_t base_url, Seconds now, base::Random& random) {
   if (base_url >= state_->claims.size() || now < Seconds{}) return base::Failure<TokenFault>(TokenFault::unavailable);
   const auto token_id = base::random_uuid(random);
   if (!token_id) return base::Failure<TokenFault>(TokenFault::unavailable);
   SigningKey& key = state_->key_at(now);
   const ConstantClaims& constant = state_->claims[base_url];
-  write_claims(state_->buffer, constant, client_id, *token_id, now);
-  auto token = sign_token(key, constant, state_->buffer);
-  if (!token) return base::Failure<TokenFault>(token.error());
-  return IssuedToken{.access_token = std::move(*token),
+  IssuedToken issued{.access_token = {},
                      .client_id = client_id,
                      .token_id = *token_id,
                      .expires_at = now + kTokenLifetime,
+                     .scopes = granted,
                      .key_id = key.key_id.text()};
+  write_claims(state_->buffer, constant, issued, state_->scopes, now);
+  auto token = sign_token(key, constant, state_->buffer);
+  if (!token) return base::Failure<TokenFault>(token.error());
+  issued.access_token = std::move(*token);
+  return issued;
 }
 
 base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, std::size_t base_url, Seconds now,
@@ -145,7 +155,9 @@ base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, s
   if (request.client_secret.empty()) return base::Failure<TokenFault>(TokenFault::missing_client_secret);
   const auto client = clients.authenticate(request.client_id, request.client_secret);
   if (!client) return base::Failure<TokenFault>(client.error());
-  auto issued = issuer.issue(client->client_id, base_url, now, random);
+  const auto scopes = issuer.scopes().requested(request.scope);
+  if (!scopes) return base::Failure<TokenFault>(scopes.error());
+  auto issued = issuer.issue(client->client_id, *scopes, base_url, now, random);
   if (issued) issued->used_previous_master = client->used_previous_master;
   return issued;
 }

@@ -13,6 +13,7 @@
 #include "oauth/client.hpp"
 #include "oauth/fault.hpp"
 #include "oauth/key_schedule.hpp"
+#include "oauth/scope.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::oauth {
@@ -22,6 +23,7 @@ struct TokenRequest {
   std::string_view grant_type;
   std::string_view client_id;
   std::string_view client_secret;
+  std::string_view scope = {};  ///< ignored if no scopes are declared
 };
 
 struct IssuedToken {
@@ -29,6 +31,7 @@ struct IssuedToken {
   ClientId client_id;
   TokenId token_id;
   Seconds expires_at;
+  ScopeSet scopes;
   std::string_view key_id;            ///< valid as long as the issuer
   bool used_previous_master = false;  ///< by the client's secret; set by issue_token()
 };
@@ -38,7 +41,8 @@ class TokenIssuer {
  public:
   /// no_keys when the schedule has no signing key.
   [[nodiscard]] static base::Result<TokenIssuer, KeyFault> create(const KeySchedule& schedule,
-                                                                  std::span<const BaseUrl> base_urls);
+                                                                  std::span<const BaseUrl> base_urls,
+                                                                  const Scopes& scopes = {});
   TokenIssuer(TokenIssuer&&) noexcept;
   TokenIssuer& operator=(TokenIssuer&&) noexcept;
   ~TokenIssuer();
@@ -47,8 +51,11 @@ class TokenIssuer {
   /// whose epoch holds `now`; the last key of the schedule when `now` lies beyond it, the first when before.
   /// unavailable without entropy, for an index out of range and for a clock before 1970. NOT checked: that `client_id`
   /// was authenticated.
-  [[nodiscard]] base::Result<IssuedToken, TokenFault> issue(const ClientId& client_id, std::size_t base_url,
-                                                            Seconds now, base::Random& random);
+  [[nodiscard]] base::Result<IssuedToken, TokenFault> issue(const ClientId& client_id, ScopeSet granted,
+                                                            std::size_t base_url, Seconds now, base::Random& random);
+
+  /// The scopes of the deployment, as given to create().
+  [[nodiscard]] const Scopes& scopes() const noexcept;
 
  private:
   struct State;  // the signing keys with their encoded headers, the constant parts of the claims, a buffer
@@ -56,8 +63,8 @@ class TokenIssuer {
   std::unique_ptr<State> state_;
 };
 
-/// The token endpoint without HTTP. Checks grant type, presence of credentials and credentials, then signs, in that
-/// order.
+/// The token endpoint without HTTP. Checks grant type, presence of credentials, credentials and scope, then signs, in
+/// that order.
 [[nodiscard]] base::Result<IssuedToken, TokenFault> issue_token(const TokenRequest& request, std::size_t base_url,
                                                                 Seconds now, ClientAuthority& clients,
                                                                 TokenIssuer& issuer, base::Random& random);

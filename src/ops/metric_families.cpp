@@ -11,6 +11,14 @@ void append_gauge(std::vector<prometheus::MetricFamily>& families, const char* n
   if (value) families.push_back(gauge_family(name, help, static_cast<double>(*value)));
 }
 
+void append_sample(prometheus::MetricFamily& family, std::vector<prometheus::ClientMetric::Label> labels,
+                   std::uint64_t value) {
+  if (value == 0) return;
+  family.metric.emplace_back();
+  family.metric.back().label = std::move(labels);
+  family.metric.back().counter.value = static_cast<double>(value);
+}
+
 }  // namespace
 
 prometheus::MetricFamily new_family(std::string name, std::string help, prometheus::MetricType type) {
@@ -44,6 +52,32 @@ void append_process(std::vector<prometheus::MetricFamily>& families, const Proce
     families.push_back(
         gauge_family("process_start_time_seconds", "When the process started, since 1970.", *facts.start_time));
   }
+}
+
+void append_resource_families(std::vector<prometheus::MetricFamily>& families,
+                              const std::map<std::string, ResourceTotals>& resources) {
+  if (resources.empty()) return;
+  auto responses = new_family("agent_access_resource_responses_total",
+                              "Responses by gated document or gate and by status class. Of a gate: its decisions.",
+                              prometheus::MetricType::Counter);
+  auto refusals =
+      new_family("agent_access_resource_refusals_total", "Refused requests by gated document or gate and by reason.",
+                 prometheus::MetricType::Counter);
+  auto bytes = new_family("agent_access_resource_response_bytes_total",
+                          "Bytes of the bodies of gated documents. What is behind a gate is sent by the proxy.",
+                          prometheus::MetricType::Counter);
+  for (const auto& [name, totals] : resources) {
+    for (std::size_t of_class = 0; of_class < kStatusClasses; ++of_class) {
+      append_sample(responses,
+                    {{"resource", name}, {"http_response_status_class", std::string(kStatusClassNames[of_class])}},
+                    totals.status_classes[of_class]);
+    }
+    for (const auto& [reason, count] : totals.refusals) {
+      append_sample(refusals, {{"resource", name}, {"reason", reason}}, count);
+    }
+    append_sample(bytes, {{"resource", name}}, totals.bytes);
+  }
+  for (auto* const family : {&responses, &refusals, &bytes}) families.push_back(std::move(*family));
 }
 
 }  // namespace agent_access::ops

@@ -75,6 +75,8 @@ struct Metrics::Sums {
   [[nodiscard]] MetricFamily requests() const;
   [[nodiscard]] MetricFamily durations() const;
   [[nodiscard]] MetricFamily refusals() const;
+  /// Nothing unless a document or gate was asked for.
+  void append_resources(std::vector<MetricFamily>& families) const;
   [[nodiscard]] MetricFamily handshakes() const;
   [[nodiscard]] MetricFamily refused_connections() const;
   [[nodiscard]] MetricFamily shed_connections() const;
@@ -131,6 +133,12 @@ MetricFamily Metrics::Sums::refusals() const {
     result.metric.back().counter.value = static_cast<double>(value);
   }
   return result;
+}
+
+void Metrics::Sums::append_resources(std::vector<MetricFamily>& families) const {
+  std::map<std::string, ResourceTotals> sums;
+  for (const Worker* worker : workers) worker->resources.sum_into(sums);
+  append_resource_families(families, sums);
 }
 
 MetricFamily Metrics::Sums::handshakes() const {
@@ -192,6 +200,7 @@ std::string Metrics::expose(const Gauges& gauges) const {
   families.push_back(sums.requests());
   families.push_back(sums.durations());
   families.push_back(sums.refusals());
+  sums.append_resources(families);
   families.push_back(sums.handshakes());
   families.push_back(counter("agent_access_registrations_total", "Clients registered.",
                              sums.of([](const Worker& worker) { return worker.registrations.value(); })));

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "http/handler.hpp"
+#include "ops/counts/resource_counters.hpp"
 #include "ops/process/process_facts.hpp"
 #include "ops/routes.hpp"
 #include "service/outcome/outcome.hpp"
@@ -79,7 +80,6 @@ struct Gauges {
 [[nodiscard]] std::span<const std::chrono::microseconds> duration_bounds() noexcept;
 
 inline constexpr std::size_t kDurationBuckets = 12;
-inline constexpr std::size_t kStatusClasses = 6;
 
 struct Totals {
   std::uint64_t requests = 0;
@@ -87,6 +87,7 @@ struct Totals {
   std::array<std::uint64_t, kStatusClasses> status_classes{};  ///< [2] is 2xx; [0]: other
   std::array<std::uint64_t, kDurationBuckets> durations{};     ///< not cumulative
   std::map<std::string, std::uint64_t> refusals;               ///< by reason
+  std::map<std::string, ResourceTotals> resources;             ///< by path or prefix in the configuration
   std::uint64_t registrations = 0;
   std::uint64_t tokens = 0;
   std::uint64_t profiles = 0;  ///< reads of the profile: GET or HEAD with 200 or 304

@@ -1,6 +1,5 @@
 #include "ops/observer.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -15,15 +14,30 @@
 namespace agent_access::ops {
 namespace {
 
-std::string_view method_name(http::Method method) noexcept {
-  constexpr std::array<std::string_view, kMethodCount> kNames = {"GET", "HEAD",  "POST",   "OPTIONS",
-                                                                 "PUT", "PATCH", "DELETE", "OTHER"};
-  const auto index = static_cast<std::size_t>(method);
-  return index < kNames.size() ? kNames[index] : kNames.back();
-}
+/// The path as the log may have it: of a gate the path that was asked for, of a known route as received, of an unknown
+/// one without what may be a secret.
+class LoggedPath {
+ public:
+  LoggedPath(const http::Answered& answered, const service::Outcome& outcome) noexcept {
+    if (outcome.route == publish::Route::gate) {
+      text_ = outcome.asked_path.view();
+      return;
+    }
+    if (is_known_route(outcome.route)) {
+      text_ = answered.path;
+      return;
+    }
+    unknown_.assign(answered.path);
+    text_ = unknown_.view();
+  }
+  LoggedPath(const LoggedPath&) = delete;
+  LoggedPath& operator=(const LoggedPath&) = delete;
+  [[nodiscard]] std::string_view view() const noexcept { return text_; }
 
-/// Of an unknown path: it may contain anything.
-constexpr std::size_t kMostUnknownPath = 160;
+ private:
+  http::LogText<service::kMostUnknownPath> unknown_;
+  std::string_view text_;
+};
 
 }  // namespace
 
@@ -41,16 +55,15 @@ void AccessObserver::write_access(const http::Answered& answered, const service:
   const OutcomeWords words = words_of(outcome);
   const auto client_id = outcome.client_id.transform([](const auto& id) { return base::UuidText(id); });
   const ClientText client = caller.is_noted ? ClientText(caller.address, form_) : text_of_peer(answered.peer);
-  http::LogText<kMostUnknownPath> unknown;
-  const bool is_known = is_known_route(outcome.route);
-  if (!is_known) unknown.assign(answered.path);
+  const LoggedPath path(answered, outcome);
   log_.write(Level::info, "access",
              {{field_name(AccessField::request_id), answered.request_id},
               {field_name(AccessField::client), client.view()},
-              {field_name(AccessField::method), method_name(answered.method)},
+              {field_name(AccessField::method), http::method_name(answered.method)},
               {field_name(AccessField::host), caller.host.view()},
-              {field_name(AccessField::path), is_known ? answered.path : unknown.view()},
+              {field_name(AccessField::path), path.view()},
               {field_name(AccessField::route), words.route},
+              {field_name(AccessField::resource), std::string_view{outcome.resource}},
               {field_name(AccessField::status), std::int64_t{answered.response.status}},
               {field_name(AccessField::error), words.error},
               {field_name(AccessField::reason), words.reason},

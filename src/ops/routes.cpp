@@ -6,8 +6,9 @@
 namespace agent_access::ops {
 namespace {
 
-constexpr std::array<std::uint16_t, 27> kStatuses = {200, 201, 202, 204, 301, 304, 400, 401, 403, 404, 405, 406, 408, 411, 412,
-                                                     413, 414, 415, 416, 417, 421, 429, 431, 500, 501, 503, 505};
+constexpr std::array<std::uint16_t, 28> kStatuses = {200, 201, 202, 204, 206, 301, 304, 400, 401, 403,
+                                                     404, 405, 406, 408, 411, 412, 413, 414, 415, 416,
+                                                     417, 421, 429, 431, 500, 501, 503, 505};
 static_assert(kStatuses.size() < kStatusCount);
 
 }  // namespace
@@ -25,6 +26,10 @@ std::string_view route_name(publish::Route route) noexcept {
       return "authorize";
     case mcp:
       return "mcp";
+    case document:
+      return "document";
+    case gate:
+      return "gate";
     case jwks:
       return "jwks";
     case metadata:

@@ -18,11 +18,6 @@ std::size_t bucket_of(std::chrono::nanoseconds duration) noexcept {
 
 static_assert(kDurationBuckets == kBounds.size() + 1);
 
-std::size_t class_at(std::uint16_t status) noexcept {
-  const std::size_t of_status = status / 100U;
-  return of_status < kStatusClasses ? of_status : 0;
-}
-
 bool is_read_of_profile(publish::Route route, http::Method method, std::uint16_t status) noexcept {
   const bool is_read = method == http::Method::get || method == http::Method::head;
   return route == publish::Route::profile && is_read && (status == 200 || status == 304);
@@ -34,8 +29,18 @@ void add_requests(std::size_t index, std::uint64_t value, Totals& totals) noexce
   const std::uint16_t status = status_at(index % kStatusCount);
   totals.requests += value;
   totals.routes[route] += value;
-  totals.status_classes[class_at(status)] += value;
+  totals.status_classes[status_class(status)] += value;
   if (is_read_of_profile(static_cast<publish::Route>(route), method, status)) totals.profiles += value;
+}
+
+/// Behind a gate the proxy sends the body.
+std::uint64_t sent_bytes(const http::Response& response, publish::Route route) noexcept {
+  return route == publish::Route::gate || response.omit_body ? 0 : response.content_length();
+}
+
+/// An error of MCP may be in a 200.
+std::uint16_t status_of(const http::Response& response, std::string_view reason) noexcept {
+  return reason.empty() ? response.status : std::max<std::uint16_t>(response.status, 400);
 }
 
 template <std::size_t size>
@@ -59,7 +64,12 @@ void WorkerMetrics::count(const http::Answered& answered, const service::Outcome
   counters_->durations[route].buckets[bucket_of(duration)].add();
   counters_->durations[route].nanoseconds.add(static_cast<std::uint64_t>(duration.count()));
   const auto* const success = std::get_if<service::Success>(&outcome.ending);
-  if (success == nullptr) return counters_->reasons.add(words_of(outcome).reason);
+  const std::string_view reason = success == nullptr ? words_of(outcome).reason : std::string_view();
+  if (!outcome.resource.empty()) {
+    counters_->resources.count(outcome.resource,
+                               {status_of(response, reason), reason, sent_bytes(response, outcome.route)});
+  }
+  if (success == nullptr) return counters_->reasons.add(reason);
   if (*success == service::Success::client_registered) counters_->registrations.add();
   if (*success == service::Success::token_issued) counters_->tokens.add();
   if (outcome.used_previous_master) counters_->previous_master.add();
@@ -102,6 +112,7 @@ Totals Metrics::totals() const {
       }
     }
     counters.reasons.sum_into(totals.refusals);
+    counters.resources.sum_into(totals.resources);
     totals.registrations += counters.registrations.value();
     totals.tokens += counters.tokens.value();
     // Closed ones are read first: the difference then cannot be negative.

@@ -5,11 +5,9 @@
 #include <optional>
 #include <span>
 
-#include "base/base64url.hpp"
-#include "base/bytes.hpp"
-#include "crypto/digest.hpp"
 #include "documents/paths.hpp"
 #include "publish/compression.hpp"
+#include "publish/entity_tag.hpp"
 
 namespace agent_access::publish {
 
@@ -27,22 +25,11 @@ constexpr std::string_view kCachingField = "Cache-Control: public, max-age=300\r
 constexpr std::string_view kVaryField = "Vary: Accept-Encoding\r\n";
 constexpr std::string_view kVaryOfForms = "Vary: Accept, Accept-Encoding\r\n";
 
-/// An ETag is 128 bits of the SHA-256 of the identity body, which is equal on all replicas, with a suffix for each
-/// coding, because a strong tag identifies exact bytes.
-constexpr std::size_t kTagBytes = 16;
-
-std::string tag_of(std::string_view body) {
-  auto hasher = crypto::Sha256::create();
-  const auto digest = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
-  if (!digest) return {};
-  return base::base64url_encode(base::ByteView(*digest).first(kTagBytes));
-}
-
 /// Makes the representations of one document.
 class Preparation {
  public:
   Preparation(const documents::Rendered& rendered, std::string_view vary)
-      : rendered_(rendered), vary_(vary), tag_(tag_of(rendered.body)) {}
+      : rendered_(rendered), vary_(vary), tag_(entity_tag(rendered.body)) {}
 
   [[nodiscard]] Representation represent(std::string body, std::string_view coding) const {
     Representation made;
@@ -50,6 +37,7 @@ class Preparation {
     std::string caching;
     // If the crypto library failed, the document has no ETag and is always sent as a whole.
     if (!tag_.empty()) {
+      // A strong tag identifies exact bytes, so each coding has its own.
       made.etag = "\"" + tag_ + (coding.empty() ? "" : "-") + std::string(coding) + "\"";
       caching = "ETag: " + made.etag + "\r\n";
     }

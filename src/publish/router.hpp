@@ -25,6 +25,8 @@ enum class Route : std::uint8_t {
   registration,
   authorization,
   mcp,
+  document,  ///< a gated document of the owner (content::GatedDocument)
+  gate,      ///< the question of a proxy about a gated path (content::Gate)
   jwks,
   metadata,
   discovery,

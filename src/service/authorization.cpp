@@ -24,15 +24,14 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
   // A token that expires later than one issued now was issued before the clock was set back: it is verified each time.
   if (cached && cached->expires_at <= now + oauth::kTokenLifetime + oauth::kClockSkew) {
     call.outcome.token_id = base::UuidText(cached->token_id).view();
-    return oauth::BearerVerifier::recall(cached->client_id, cached->expires_at, now);
+    return oauth::BearerVerifier::recall(cached->client_id, cached->token_id, cached->scopes, cached->expires_at, now);
   }
   auto verified = context.verifier.verify(token, now);
   if (!verified) return base::Failure(verified.error());
   const oauth::AccessGrant& grant = verified->grant;
-  const auto token_id = base::parse_uuid(verified->trace.token_id);
-  if (token_id) {
+  if (grant.token_id()) {
     call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
-                                {grant.client_id(), *token_id, grant.expires_at()}, now);
+                                {grant.client_id(), *grant.token_id(), grant.scopes(), grant.expires_at()}, now);
   }
   call.outcome.key_id = verified->trace.key_id;
   call.outcome.token_id = std::move(verified->trace.token_id);
@@ -41,7 +40,7 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
 
 }  // namespace
 
-base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call) {
+base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope) {
   std::optional<std::string_view> authorization;
   for (const http::Field& field : call.request.fields) {
     if (!http::equal_names(field.name, "Authorization")) continue;
@@ -51,7 +50,30 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call) {
   if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
   const auto token = oauth::parse_bearer(*authorization);
   if (!token) return base::Failure(token.error());
-  return authorize_token(call, *token);
+  auto grant = authorize_token(call, *token);
+  if (grant && !grant->scopes().contains(scope)) return base::Failure(oauth::BearerFault::insufficient_scope);
+  return grant;
+}
+
+http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope, std::string& text) {
+  http::Problem problem = problem_of(fault);
+  if (fault == oauth::BearerFault::insufficient_scope) {
+    http::append(text, "The access token lacks the scope ", scope);
+    problem.description = text;
+  }
+  return problem;
+}
+
+void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
+                  http::Response& response) {
+  refuse(fault, response);
+  if (fault == oauth::BearerFault::unavailable) return;
+  const std::string_view name = call.context.snapshot->scopes.name(scope);
+  std::string text;
+  const http::Problem problem = problem_of_token(fault, name, text);
+  if (!text.empty()) http::write_problem(problem, response);
+  append_bearer_challenge(problem, {.base_url = call.base_url(), .resource_path = resource_path, .scope = name},
+                          response.fields);
 }
 
 void append_profile_end(const oauth::AccessGrant& grant, std::string& body) {

@@ -1,8 +1,10 @@
 /// \file
-/// Decides by the Authorization field whether a caller may read the profile. Not thread safe for one context.
+/// Decides by the Authorization field whether a caller may read what needs a scope. Not thread safe for one context.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "base/result.hpp"
 #include "oauth/bearer.hpp"
@@ -11,9 +13,18 @@
 
 namespace agent_access::service {
 
-/// The grant of the token in the Authorization field, from the verified token cache if it is there. The outcome gets
-/// the ids of token and key.
-[[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call);
+/// The grant of the token in the Authorization field, from the verified token cache if it is there. `scope` is the one
+/// that is needed, an index in the snapshot's scopes; insufficient_scope without it. The outcome gets the ids of token
+/// and key.
+[[nodiscard]] base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope);
+
+/// The problem of a refusal of authorize(); that of insufficient_scope names the scope, and `text` has its description.
+[[nodiscard]] http::Problem problem_of_token(oauth::BearerFault fault, std::string_view scope, std::string& text);
+
+/// Writes the refusal of authorize(): problem, challenge and outcome. `resource_path` is the path of the owner's
+/// resource, in normal form; empty: the profile.
+void refuse_token(const Call& call, oauth::BearerFault fault, std::string_view resource_path, std::size_t scope,
+                  http::Response& response);
 
 /// Appends what follows the prefix of the profile (content/profile.hpp): `_meta` with the grant.
 void append_profile_end(const oauth::AccessGrant& grant, std::string& body);

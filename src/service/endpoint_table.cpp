@@ -17,7 +17,7 @@ constexpr std::array kEndpoints = std::to_array<EndpointRow>({
     {oauth::kProfilePath, publish::kReadMethods, publish::Route::profile, answer_profile},
     {documents::kTokenPath, publish::kPostMethods, publish::Route::token, answer_token},
     {documents::kRegisterPath, publish::kPostMethods, publish::Route::registration, answer_registration},
-    {documents::kMcpPath, publish::kPostMethods, publish::Route::mcp, answer_mcp},
+    {documents::kMcpPath, publish::kPostMethods, publish::Route::mcp, answer_mcp, refuse_foreign_origin},
     {"/oauth/authorize", publish::kReadMethods, publish::Route::authorization, answer_authorization},
 });
 

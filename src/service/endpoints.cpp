@@ -62,7 +62,8 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
 }
 
 void write_registration(const oauth::RegisteredClient& client, const RegistrationRequest& request,
-                        std::string_view base_url, oauth::Seconds now, http::Response& response) {
+                        std::string_view base_url, const oauth::Scopes& scopes, oauth::Seconds now,
+                        http::Response& response) {
   std::string& body = response.body;
   http::append(body, R"({"client_id":")", base::UuidText(client.client_id).view(), R"(","client_secret":")",
                client.client_secret, R"(","client_id_issued_at":)", http::Decimal(now.time_since_epoch().count()),
@@ -75,9 +76,10 @@ void write_registration(const oauth::RegisteredClient& client, const Registratio
   http::append(body, R"(,"redirect_uris":[],"grant_types":[")", oauth::kGrantType,
                R"("],"response_types":[],"token_endpoint_auth_method":")", request.authentication_method,
                R"(","token_endpoint":")", base_url, R"(/oauth/token","grant_types_supported":[")", oauth::kGrantType,
-               R"("],"scope":")", oauth::kScope,
-               R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
-               R"(if client_id is lost, register again."})");
+               R"("],"scope":")");
+  scopes.append_text(scopes.all(), body);
+  http::append(body, R"(","note":"Nothing is stored. Keep client_id and client_secret together; )"
+                     R"(if client_id is lost, register again."})");
 }
 
 }  // namespace
@@ -89,7 +91,7 @@ void answer_registration(Call& call, http::Response& response) {
   if (!client) return refuse(client.error(), response);
   response.status = 201;
   response.constant_fields = kCredentialFields;
-  write_registration(*client, *request, call.base_url(), call.clock.now(), response);
+  write_registration(*client, *request, call.base_url(), call.context.snapshot->scopes, call.clock.now(), response);
   call.outcome.client_id = client->client_id;
   if (request->client_name) call.outcome.caller.name.assign(*request->client_name);
   call.outcome.ending = Success::client_registered;
@@ -100,8 +102,9 @@ void answer_token(Call& call, http::Response& response) {
   if (!received) return refuse(received.error(), response);
   WorkerContext& context = call.context;
   const oauth::Seconds now = call.clock.now();
-  const auto issued = oauth::issue_token({received->grant_type, received->client_id, received->client_secret},
-                                         call.host, now, context.clients, context.issuer, call.random);
+  const auto issued =
+      oauth::issue_token({received->grant_type, received->client_id, received->client_secret, received->scope},
+                         call.host, now, context.clients, context.issuer, call.random);
   if (!issued) {
     refuse(issued.error(), response);
     if (response.status == 401 && received->authentication == ClientAuthentication::basic) {
@@ -113,7 +116,9 @@ void answer_token(Call& call, http::Response& response) {
   if (digest) call.verified_tokens.prefetch(*digest);
   response.constant_fields = kCredentialFields;
   http::append(response.body, R"({"access_token":")", issued->access_token, R"(","token_type":"Bearer","expires_in":)",
-               http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")", oauth::kScope, "\"}");
+               http::Decimal(oauth::kTokenLifetime.count()), R"(,"scope":")");
+  context.snapshot->scopes.append_text(issued->scopes, response.body);
+  response.body.append("\"}");
   call.outcome.client_id = issued->client_id;
   call.outcome.token_id = base::UuidText(issued->token_id).view();
   call.outcome.key_id = issued->key_id;
@@ -121,19 +126,15 @@ void answer_token(Call& call, http::Response& response) {
   call.outcome.ending = Success::token_issued;
   if (digest) {
     call.verified_tokens.insert(*digest, context.snapshot->key_set_number,
-                                {issued->client_id, issued->token_id, issued->expires_at}, now);
+                                {issued->client_id, issued->token_id, issued->scopes, issued->expires_at}, now);
   }
 }
 
 void answer_authorization(Call&, http::Response& response) { refuse(RequestFault::authorization_endpoint, response); }
 
 void answer_profile(Call& call, http::Response& response) {
-  const auto grant = authorize(call);
-  if (!grant) {
-    refuse(grant.error(), response);
-    if (grant.error() == oauth::BearerFault::unavailable) return;
-    return append_bearer_challenge(grant.error(), call.base_url(), response.fields);
-  }
+  const auto grant = authorize(call, oauth::kDefaultScope);
+  if (!grant) return refuse_token(call, grant.error(), {}, oauth::kDefaultScope, response);
   call.outcome.client_id = grant->client_id();
   response.constant_fields = kProfileFields;
   response.keep_alive = call.context.hold;

@@ -4,15 +4,19 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "base/ports.hpp"
 #include "http/message.hpp"
+#include "limit/rate_limiter.hpp"
 #include "publish/catalogue.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/verified_token_cache.hpp"
 #include "service/worker_context.hpp"
 
 namespace agent_access::service {
+
+struct GateQuestion;
 
 /// The request and everything that an endpoint uses; `host` is the index of the base URL in the request.
 struct Call {
@@ -23,6 +27,10 @@ struct Call {
   base::Random& random;
   VerifiedTokenCache& verified_tokens;
   Outcome& outcome;  ///< of the response
+  limit::RateLimiter& limiter;
+  const base::MonotonicClock& monotonic;
+  const GateQuestion* question = nullptr;  ///< of a proxy about a gated path; null for every other request
+  std::optional<limit::Verdict> verdict = {};  ///< of the limits that the request was charged to
 
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };

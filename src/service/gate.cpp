@@ -6,8 +6,11 @@
 #include "http/client_address.hpp"
 #include "http/cors.hpp"
 #include "http/problem.hpp"
+#include "publish/resource_metadata.hpp"
 #include "publish/router.hpp"
 #include "service/endpoint_table.hpp"
+#include "service/gate_endpoint.hpp"
+#include "service/gated_document.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
 #include "service/unknown_path.hpp"
@@ -31,37 +34,86 @@ bool answer_method(std::string_view allowed, http::Method method, http::Response
   return true;
 }
 
-/// In this order: path, method, endpoint.
+/// At a path that is neither an endpoint nor a document.
+void answer_beyond_documents(Call& call, http::Response& response) {
+  const Snapshot& snapshot = *call.context.snapshot;
+  const auto* const metadata =
+      publish::find_resource_metadata(snapshot.resource_metadata[call.host], snapshot.settings.access, call.request);
+  if (metadata == nullptr) return answer_unknown_path(call, response);
+  call.outcome.route = publish::Route::metadata;
+  if (answer_method(publish::kReadMethods, call.request.method, response)) return;
+  response.keep_alive = call.context.hold;
+  publish::answer_resource_metadata(*metadata, call.request, response);
+}
+
+/// In this order: path, what the endpoint refuses whatever the method, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
+  if (call.question != nullptr) return answer_gate_question(call, response);
   const http::Request& request = call.request;
   if (const auto* const endpoint = find_endpoint(request.path, call.context.snapshot->settings)) {
     call.outcome.route = endpoint->route;
+    if (endpoint->refuse_first != nullptr && endpoint->refuse_first(call, response)) return;
     if (!answer_method(endpoint->methods, request.method, response)) endpoint->answer(call, response);
     return;
   }
+  if (call.outcome.gated != kNotGated) {
+    call.outcome.route = publish::Route::document;
+    if (!answer_method(publish::kReadMethods, request.method, response)) answer_gated_document(call, response);
+    return;
+  }
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
-  if (document == nullptr) return answer_unknown_path(call, response);
+  if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
   if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
 }
 
-/// Charges the request before any work on it. A refused one is not charged, so a client that waits for Retry-After
-/// seconds is served.
-void answer_counted(Call& call, const GateParts& parts, http::Response& response) {
+/// Before the request is charged, because a document or gate may have a limit of its own.
+void note_resource(const Call& call) {
+  const content::Access& access = call.context.snapshot->settings.access;
+  Outcome& outcome = call.outcome;
+  if (call.question == nullptr) outcome.gated = access.document_at(call.request.path).value_or(kNotGated);
+  if (outcome.gated != kNotGated) outcome.resource.assign(access.path_of(outcome.gated));
+}
+
+bool is_limited(const Call& call) noexcept {
+  const Snapshot& snapshot = *call.context.snapshot;
+  const bool has_limit = snapshot.limits.is_enabled() || snapshot.limits.own_of(call.outcome.gated) != nullptr;
+  // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
+  // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
+  return has_limit && is_counted(call.request.path, snapshot.settings) &&
+         (call.question != nullptr || !http::is_preflight(call.request));
+}
+
+/// Of a request that is refused before its path is read.
+publish::Route route_of(const Call& call) {
+  if (call.question != nullptr) return publish::Route::gate;
+  if (call.outcome.gated != kNotGated) return publish::Route::document;
+  const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings);
+  return endpoint == nullptr ? call.outcome.route : endpoint->route;
+}
+
+/// Charges a request before any work on it. A refused one is not charged, so a client that waits for Retry-After
+/// seconds is served. False: it was refused.
+bool charge(Call& call, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const base::IpAddress client = call.outcome.caller.address;
-  limit::Verdict verdict = parts.limiter.charge(policy, client, parts.monotonic.now());
-  if (verdict.is_allowed()) {
-    answer_path(call, response);
-    if (is_failed_attempt(call.outcome.ending)) {
-      verdict = parts.limiter.surcharge(policy, client, kFailureSurcharge, parts.monotonic.now());
-    }
-  } else {
-    if (const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings))
-      call.outcome.route = endpoint->route;
-    refuse_limited(verdict, response);
+  call.verdict =
+      call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(), policy.own_of(call.outcome.gated));
+  if (call.verdict->is_allowed()) return true;
+  call.outcome.route = route_of(call);
+  refuse_limited(*call.verdict, response);
+  return false;
+}
+
+/// The endpoint may have found out that the request is about a document with a limit of its own, and charged it there.
+void answer_counted(Call& call, http::Response& response) {
+  if (!is_limited(call) || charge(call, response)) answer_path(call, response);
+  if (!call.verdict) return;
+  if (is_failed_attempt(call.outcome.ending)) {
+    const limit::Policy& policy = call.context.snapshot->limits;
+    call.verdict = call.limiter.surcharge(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
+                                          policy.own_of(call.outcome.gated), call.verdict->is_in_both);
   }
-  append_rate_limit_fields(verdict, response.fields);
+  append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
 }
 
 /// Of a request that was refused before it was handled. Without memory for an outcome nothing is noted.
@@ -96,17 +148,31 @@ base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> 
 void Gate::handle(const http::Request& request, http::Response& response) {
   response.omit_body = request.method == http::Method::head;
   Outcome& outcome = outcome_of(response);
-  outcome.caller.note(request, state_->context.snapshot->limits.trusted);
+  const Snapshot& snapshot = *state_->context.snapshot;
+  outcome.caller.note(request, snapshot.limits.trusted);
+  const auto question = read_gate_question(request, snapshot);
+  if (!question) return answer_host(request, request.host, nullptr, response);
+  note_gate_question(*question, snapshot.settings.access, outcome);
+  if (question->host) {
+    answer_host(request, *question->host, &*question, response);
+  } else {
+    refuse(RequestFault::malformed_gate_question, response);
+  }
+  append_refusal_fields(response);
+}
+
+void Gate::answer_host(const http::Request& request, std::string_view asked, const GateQuestion* question,
+                       http::Response& response) {
+  const Snapshot& snapshot = *state_->context.snapshot;
   // Checked first, so that the response for a foreign host does not depend on path and method.
-  const auto host = state_->context.snapshot->hosts.find(request.host);
+  const auto host = snapshot.hosts.find(asked);
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
-  Call call{request, state_->context, *host, parts.clock, parts.random, parts.verified_tokens, outcome};
-  // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
-  // constant and costs no more than a refusal.
-  const bool is_limited = state_->context.snapshot->limits.is_enabled() &&
-                          is_counted(request.path, state_->context.snapshot->settings) && !http::is_preflight(request);
-  return is_limited ? answer_counted(call, parts, response) : answer_path(call, response);
+  Outcome& outcome = outcome_of(response);
+  Call call{request, state_->context, *host,         parts.clock,     parts.random, parts.verified_tokens,
+            outcome, parts.limiter,   parts.monotonic, question};
+  note_resource(call);
+  answer_counted(call, response);
 }
 
 void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
@@ -141,7 +207,7 @@ void Gate::reject_request(http::RequestError fault, const http::Request& request
   const GateParts& parts = state_->parts;
   const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());
   try {
-    append_rate_limit_fields(verdict, response.fields);
+    append_rate_limit_fields(verdict, {}, response.fields);
   } catch (...) {
     // Out of memory: the response is complete without these fields.
     static_cast<void>(verdict);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 
 #include "base/ports.hpp"
 #include "base/result.hpp"
@@ -25,6 +26,8 @@ struct GateParts {
   limit::RateLimiter& limiter;
 };
 
+struct GateQuestion;
+
 class Gate final : public http::Handler {
  public:
   [[nodiscard]] static base::Result<std::unique_ptr<Gate>, oauth::KeyFault> create(
@@ -41,6 +44,11 @@ class Gate final : public http::Handler {
                       http::Response& response) noexcept override;
 
  private:
+  /// `asked` is the host of the request, or of the one that a question of a proxy is about; `question` is null for
+  /// every other request.
+  void answer_host(const http::Request& request, std::string_view asked, const GateQuestion* question,
+                   http::Response& response);
+
   struct State;
   explicit Gate(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;

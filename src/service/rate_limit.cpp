@@ -11,6 +11,8 @@ namespace agent_access::service {
 
 namespace {
 
+constexpr std::string_view kGeneralPolicy = "default";
+
 /// Rounded up, so that a client that waits this long is not refused.
 std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
   const auto floor = std::chrono::floor<std::chrono::seconds>(time);
@@ -18,8 +20,7 @@ std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
 }
 
 std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
-  if (verdict.is_allowed()) return whole_seconds(verdict.decision.reset);
-  return std::max<std::int64_t>(whole_seconds(verdict.decision.retry_after), 1);
+  return verdict.is_allowed() ? whole_seconds(verdict.decision.reset) : retry_after(verdict);
 }
 
 }  // namespace
@@ -29,20 +30,30 @@ bool is_counted(std::string_view path, const content::Settings& settings) noexce
          (settings.mcp.is_enabled && path == documents::kMcpPath);
 }
 
+std::int64_t retry_after(const limit::Verdict& verdict) noexcept {
+  return std::max<std::int64_t>(whole_seconds(verdict.decision.retry_after), 1);
+}
+
 void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
   http::write_problem(problem_of(RequestFault::rate_limited), response);
   outcome_of(response).ending = verdict.refused_by;
-  http::append(response.fields, "Retry-After: ", http::Decimal(reset_of(verdict)), "\r\n");
+  http::append(response.fields, "Retry-After: ", http::Decimal(retry_after(verdict)), "\r\n");
 }
 
-void append_rate_limit_fields(const limit::Verdict& verdict, std::string& fields) {
+void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view resource, std::string& fields) {
+  const std::string_view name = verdict.is_own ? resource : kGeneralPolicy;
   const http::Decimal limit(verdict.limit);
   const http::Decimal remaining(verdict.is_allowed() ? verdict.decision.remaining : 0);
   const http::Decimal reset(reset_of(verdict));
   const http::Decimal window(whole_seconds(verdict.window));
   http::append(fields, "RateLimit-Limit: ", limit, "\r\nRateLimit-Remaining: ", remaining,
-               "\r\nRateLimit-Reset: ", reset, "\r\nRateLimit-Policy: \"default\";q=", limit, ";w=", window,
-               "\r\nRateLimit: \"default\";r=", remaining, ";t=", reset, "\r\n");
+               "\r\nRateLimit-Reset: ", reset, "\r\nRateLimit-Policy: \"", name, "\";q=", limit, ";w=", window);
+  if (verdict.other.limit > 0) {
+    http::append(fields, ", \"", verdict.is_own ? kGeneralPolicy : resource,
+                 "\";q=", http::Decimal(verdict.other.limit),
+                 ";w=", http::Decimal(whole_seconds(verdict.other.window)));
+  }
+  http::append(fields, "\r\nRateLimit: \"", name, "\";r=", remaining, ";t=", reset, "\r\n");
 }
 
 }  // namespace agent_access::service

@@ -24,8 +24,13 @@ inline constexpr std::int64_t kFailureSurcharge = 4;
 /// Writes the 429 with Retry-After; its outcome is the exhausted budget.
 void refuse_limited(const limit::Verdict& verdict, http::Response& response);
 
+/// The seconds of Retry-After in a refusal.
+[[nodiscard]] std::int64_t retry_after(const limit::Verdict& verdict) noexcept;
+
 /// Appends the fields of both families. In a refusal the reset is the time until the refused request would be allowed,
 /// in whole seconds, at least one, as in Retry-After; else the seconds until the whole budget is available again.
-void append_rate_limit_fields(const limit::Verdict& verdict, std::string& fields);
+/// `resource`: the path of a document or gate with a limit of its own, which is the name of that policy; the general
+/// one is "default". Both are in RateLimit-Policy, that of RateLimit first.
+void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view resource, std::string& fields);
 
 }  // namespace agent_access::service

@@ -15,10 +15,17 @@ bool is_accepted_alike(const oauth::ScheduledKey& left, const oauth::ScheduledKe
          left.published_until == right.published_until;
 }
 
-/// Whether both verify the same tokens: a key id is the thumbprint of its key, issuers and audiences are the base URLs.
-bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input) {
+oauth::Scopes scopes_of(const content::Access& access) {
+  std::vector<std::string> names;
+  for (const content::Scope& scope : access.scopes) names.push_back(scope.name);
+  return oauth::Scopes(std::move(names));
+}
+
+/// Whether both verify the same tokens and keep the same about them: a key id is the thumbprint of its key, issuers and
+/// audiences are the base URLs, and the bits of scopes depend on their order.
+bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input, const oauth::Scopes& scopes) {
   const auto same_url = [](const auto& left, const auto& right) { return left.text() == right.text(); };
-  return std::ranges::equal(previous.keys.keys(), input.keys.keys(), is_accepted_alike) &&
+  return previous.scopes == scopes && std::ranges::equal(previous.keys.keys(), input.keys.keys(), is_accepted_alike) &&
          std::ranges::equal(previous.settings.base_urls, input.settings.base_urls, same_url);
 }
 
@@ -26,11 +33,14 @@ bool accept_the_same_tokens(const Snapshot& previous, const SnapshotInput& input
 
 std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous) {
   std::vector<std::vector<documents::Rendered>> hosts;
+  std::vector<std::vector<publish::ResourceMetadata>> metadata;
   for (std::size_t host = 0; host < input.settings.base_urls.size(); ++host) {
-    hosts.push_back(publish::render_host({input.settings, input.content, publish::document_table(), host}, input.keys,
-                                         error_answers(), input.files));
+    const documents::HostView view{input.settings, input.content, publish::document_table(), host};
+    hosts.push_back(publish::render_host(view, input.keys, error_answers(), input.files));
+    metadata.push_back(publish::prepare_resource_metadata(view));
   }
-  const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input);
+  oauth::Scopes scopes = scopes_of(input.settings.access);
+  const bool is_same_key_set = previous != nullptr && accept_the_same_tokens(*previous, input, scopes);
   const auto* const prepared = previous == nullptr ? nullptr : &previous->documents;
   content::HostTable host_table(input.settings.base_urls);
   auto snapshot =
@@ -41,14 +51,18 @@ std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapsh
                                           .hosts = std::move(host_table),
                                           .client_secret_keys = std::move(input.client_secret_keys),
                                           .keys = std::move(input.keys),
+                                          .scopes = std::move(scopes),
                                           .profile = std::move(input.profile),
                                           .documents = publish::Catalogue::prepare(std::move(hosts), prepared),
+                                          .resource_metadata = std::move(metadata),
+                                          .gated_documents = std::move(input.gated_documents),
                                           .limits = std::move(input.limits),
                                           .mcp_servers = {}});
   if (snapshot->settings.mcp.is_enabled) {
     for (std::size_t host = 0; host < snapshot->settings.base_urls.size(); ++host) {
-      snapshot->mcp_servers.push_back(std::make_unique<const mcp::Server>(
-          snapshot->documents, host, snapshot->settings.base_urls[host].text(), snapshot->profile));
+      snapshot->mcp_servers.push_back(
+          std::make_unique<const mcp::Server>(snapshot->documents, host, snapshot->settings.base_urls[host].text(),
+                                              snapshot->profile, documents::gated_resources(snapshot->settings)));
     }
   }
   return snapshot;

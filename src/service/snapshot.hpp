@@ -10,26 +10,32 @@
 #include "content/profile.hpp"
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
+#include "gated/documents.hpp"
 #include "limit/rate_limiter.hpp"
 #include "mcp/server.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
+#include "oauth/scope.hpp"
 #include "publish/catalogue.hpp"
+#include "publish/resource_metadata.hpp"
 
 namespace agent_access::service {
 
 struct Snapshot {
   std::uint64_t number = 0;  ///< increases with each build
-  /// The number of the first snapshot with the same accepted keys, issuers and audiences. Consecutive snapshots that
-  /// accept the same tokens have the same one, so that tokens verified with one stay cached for the next.
+  /// The number of the first snapshot with the same accepted keys, issuers, audiences and scopes. Consecutive snapshots
+  /// that accept the same tokens have the same one, so that tokens verified with one stay cached for the next.
   std::uint64_t key_set_number = 0;
   oauth::Seconds built_at;
   content::Settings settings;
   content::HostTable hosts;
   oauth::ClientSecretKeys client_secret_keys;
   oauth::KeySchedule keys;
+  oauth::Scopes scopes;
   content::Profile profile;
   publish::Catalogue documents;
+  std::vector<std::vector<publish::ResourceMetadata>> resource_metadata;  ///< by base URL: of gated documents and gates
+  std::shared_ptr<const gated::Documents> gated_documents;                ///< null if none is declared
   limit::Policy limits;
   /// One for each base URL; empty if the endpoint is disabled.
   std::vector<std::unique_ptr<const mcp::Server>> mcp_servers;
@@ -45,11 +51,12 @@ struct SnapshotInput {
   content::Profile profile;
   const content::Content& content;                ///< used for rendering only
   const std::vector<content::StaticFile>& files;  ///< likewise; one at the path of a generated document replaces it
+  std::shared_ptr<const gated::Documents> gated_documents = {};  ///< those of settings.access
   limit::Policy limits = {};
 };
 
 /// Renders and prepares all documents. Unchanged documents are taken from `previous`, which may be null, and so is
-/// key_set_number if the accepted keys and the base URLs are the same.
+/// key_set_number if the accepted keys, the base URLs and the scopes are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
 }  // namespace agent_access::service

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,9 @@ namespace agent_access::service {
 
 namespace {
 
+/// Not a scope-token.
+constexpr std::string_view kNoScope = "\\";
+
 using Received = base::Result<ReceivedTokenRequest, RequestFault>;
 
 Received read_form_request(std::string_view body) {
@@ -26,18 +31,19 @@ Received read_form_request(std::string_view body) {
     if (field.name == "grant_type") received.grant_type = std::move(field.value);
     if (field.name == "client_id") received.client_id = std::move(field.value);
     if (field.name == "client_secret") received.client_secret = std::move(field.value);
+    if (field.name == "scope") received.scope = std::move(field.value);
   }
   return received;
 }
 
 Received read_json_request(std::string_view body) {
-  std::array<http::JsonMember, 3> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}}};
+  std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
   const auto read = http::read_json_object(body, members);
   if (!read) return base::Failure(request_fault_of(read.error()));
-  if (std::ranges::any_of(members, [](const auto& member) { return member.kind == http::MemberKind::other; })) {
-    return base::Failure(RequestFault::wrong_type);
-  }
-  return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text)};
+  const auto is_other = [](const http::JsonMember& member) { return member.kind == http::MemberKind::other; };
+  if (std::ranges::any_of(std::span(members).first(3), is_other)) return base::Failure(RequestFault::wrong_type);
+  return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text),
+                              is_other(members[3]) ? std::string(kNoScope) : std::move(members[3].text)};
 }
 
 Received read_body(const http::Request& request) {

@@ -21,6 +21,7 @@ struct ReceivedTokenRequest {
   std::string grant_type;
   std::string client_id;
   std::string client_secret;
+  std::string scope;  ///< of another JSON type than a string: a text that is no scope
   ClientAuthentication authentication = ClientAuthentication::body;
 };
 

@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::size_t kWays = 4;
 constexpr std::size_t kDigestWords = 4;
-constexpr std::size_t kWords = 10;
+constexpr std::size_t kWords = 11;
 
-/// A slot's content: digest (4 words), key set, client id (2), token id (2), expiry.
+/// A slot's content: digest (4 words), key set, client id (2), token id (2), expiry, scopes.
 using Words = std::array<std::uint64_t, kWords>;
 
 std::int64_t expiry_of(const Words& words) noexcept { return std::bit_cast<std::int64_t>(words[9]); }
@@ -28,6 +28,7 @@ Words pack(const crypto::Digest& digest, std::uint64_t key_set_number, const Cac
   std::memcpy(&words[5], token.client_id.bytes.data(), 16);
   std::memcpy(&words[7], token.token_id.bytes.data(), 16);
   words[9] = std::bit_cast<std::uint64_t>(static_cast<std::int64_t>(token.expires_at.time_since_epoch().count()));
+  words[10] = token.scopes.bits();
   return words;
 }
 
@@ -35,6 +36,7 @@ CachedToken unpack(const Words& words) noexcept {
   CachedToken token{};
   std::memcpy(token.client_id.bytes.data(), &words[5], 16);
   std::memcpy(token.token_id.bytes.data(), &words[7], 16);
+  token.scopes = oauth::ScopeSet::of_bits(static_cast<std::uint32_t>(words[10]));
   token.expires_at = oauth::Seconds{std::chrono::seconds{expiry_of(words)}};
   return token;
 }

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "crypto/digest.hpp"
+#include "oauth/scope.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -20,6 +21,7 @@ namespace agent_access::service {
 struct CachedToken {
   oauth::ClientId client_id;
   oauth::TokenId token_id;
+  oauth::ScopeSet scopes;
   oauth::Seconds expires_at;
 };
 

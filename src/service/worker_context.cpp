@@ -7,9 +7,9 @@ namespace agent_access::service {
 base::Result<WorkerContext, oauth::KeyFault> WorkerContext::create(std::shared_ptr<const Snapshot> snapshot) {
   auto clients = oauth::ClientAuthority::create(snapshot->client_secret_keys);
   if (!clients) return base::Failure(clients.error());
-  auto issuer = oauth::TokenIssuer::create(snapshot->keys, snapshot->settings.base_urls);
+  auto issuer = oauth::TokenIssuer::create(snapshot->keys, snapshot->settings.base_urls, snapshot->scopes);
   if (!issuer) return base::Failure(issuer.error());
-  auto verifier = oauth::BearerVerifier::create(snapshot->keys, snapshot->settings.base_urls);
+  auto verifier = oauth::BearerVerifier::create(snapshot->keys, snapshot->settings.base_urls, snapshot->scopes);
   if (!verifier) return base::Failure(verifier.error());
   auto hasher = crypto::Sha256::create();
   if (!hasher) return base::Failure(oauth::KeyFault::unavailable);

@@ -1,12 +1,11 @@
-// The pages with an owner's design, in every language, with little content, and for unknown paths. Saves screenshots.
+// The pages with an owner's design, in every language, with little content, and for unknown paths.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startDev, writeFiles } from '../support/server.mjs'
-import { kScreenshots, layoutFaults, openPage, startBrowser } from './support.mjs'
+import { layoutFaults, openPage, overflowFaults, saveScreenshot, startBrowser } from './support.mjs'
 
 const kWidths = [390, 1280]
 const kSchemes = ['light', 'dark']
@@ -26,7 +25,6 @@ const design = {
 let browser
 before(async () => {
   browser = await startBrowser()
-  mkdirSync(kScreenshots, { recursive: true })
 })
 after(() => browser?.close())
 
@@ -43,17 +41,20 @@ async function withSite(site, use) {
   }
 }
 
-/** Faults on each path; an expected 404 is none. Saves a screenshot of each in `schemes`. */
-async function faultsOn(server, name, paths, schemes) {
+/**
+ * Faults on each path; an expected 404 is none. All widths have the same elements in the same order, so that axe looks at them at the first
+ * width only, unless `everywhere` is true.
+ */
+async function faultsOn(server, name, paths, schemes, everywhere = true) {
   const found = []
   for (const width of kWidths) {
     for (const colorScheme of schemes) {
       const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 844 }, colorScheme })
       for (const path of paths) {
         await page.goto(server.baseUrl + path, { waitUntil: 'load' })
-        found.push(...await layoutFaults(page, `${width} ${colorScheme} ${path}`))
-        const file = `${name}${path === '/' ? '-home' : path.replaceAll('/', '-')}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`
-        await page.screenshot({ path: join(kScreenshots, file), fullPage: true })
+        const faultsOf = everywhere || width === kWidths[0] ? layoutFaults : overflowFaults
+        found.push(...await faultsOf(page, `${width} ${colorScheme} ${path}`))
+        await saveScreenshot(page, `${name}${path === '/' ? '-home' : path.replaceAll('/', '-')}`, width, colorScheme)
       }
       found.push(...faults.filter((fault) => !/status of 404|^refused: 404 \S+\/nothing-here$/.test(fault)))
       await close()
@@ -65,7 +66,7 @@ async function faultsOn(server, name, paths, schemes) {
 for (const language of kLanguages) {
   test(`${language}: every page fits, is accessible and is in that language`, () =>
     withSite({ ...exampleSite, language, design }, async (server) => {
-      assert.deepEqual(await faultsOn(server, language, kPaths, language === 'de' ? kSchemes : ['light']), [])
+      assert.deepEqual(await faultsOn(server, language, kPaths, language === 'de' ? kSchemes : ['light'], language === 'de'), [])
       const { page, close } = await openPage(browser)
       await page.goto(`${server.baseUrl}/nothing-here`)
       const titles = { en: 'Page not found', de: 'Seite nicht gefunden', fr: 'Page introuvable', es: 'Página no encontrada', it: 'Pagina non trovata' }
@@ -123,7 +124,7 @@ for (const [width, height] of [[390, 844], [360, 640], [1280, 900]]) {
       assert.equal(shown.name, 'Robin Example')
       assert.equal(shown._meta.scope, 'read:extended')
       assert.equal(await page.evaluate(() => document.activeElement.id), 'run-all')
-      await page.screenshot({ path: join(kScreenshots, `flow-${width}.png`) })
+      await saveScreenshot(page, 'flow', width, 'light')
       assert.deepEqual(faults, [])
       await close()
     }))

@@ -1,11 +1,9 @@
-// Every page in a browser: no errors, accessible, readable without scripts. Saves screenshots.
+// Every page in a browser: no errors, accessible, readable without scripts.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
-import { kNoTraces, kScreenshots, layoutFaults, openPage, pagePaths, readJson, startBrowser, traces } from './support.mjs'
+import { kNoTraces, layoutFaults, openPage, pagePaths, readJson, saveScreenshot, startBrowser, traces } from './support.mjs'
 
 const kWidths = [390, 1280]
 const kSchemes = ['light', 'dark']
@@ -17,7 +15,6 @@ before(async () => {
   server = await startDev()
   browser = await startBrowser()
   paths = await pagePaths(server.baseUrl)
-  mkdirSync(kScreenshots, { recursive: true })
 })
 after(async () => { await browser?.close(); await server?.stop() })
 
@@ -44,8 +41,7 @@ for (const width of kWidths) {
       // The policy of the pages forbids what axe needs; another test below checks the policy.
       const faults = await onEveryPage({ bypassCSP: true, viewport: viewport(width), colorScheme }, async (page, path) => {
         found.push(...await layoutFaults(page, path))
-        const suffix = colorScheme === 'light' ? '' : '-dark'
-        await page.screenshot({ path: join(kScreenshots, `${nameOf(path)}-${width}${suffix}.png`), fullPage: true })
+        await saveScreenshot(page, nameOf(path), width, colorScheme)
       })
       assert.deepEqual([...found, ...faults], [])
     })

@@ -1,15 +1,12 @@
-// The status page in a browser: it fits, is accessible, and loads nothing. Saves screenshots; with RECORD=1
-// also the picture of the guide for owners.
+// The status page in a browser: it fits, is accessible, and loads nothing. RECORD=1 writes the picture of the guide for owners.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settableClock } from '../support/clock.mjs'
 import { noFaketime } from '../support/faults.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { readProfile, register, token } from '../support/steps.mjs'
-import { kNoTraces, kScreenshots, layoutFaults, openPage, startBrowser, traces } from './support.mjs'
+import { kNoTraces, layoutFaults, openPage, saveScreenshot, startBrowser, traces } from './support.mjs'
 
 const kPicture = fileURLToPath(new URL('../../docs/status-page.png', import.meta.url))
 const kWidths = [390, 1280]
@@ -58,7 +55,6 @@ async function anHour(server) {
 let browser
 before(async () => {
   browser = await startBrowser()
-  mkdirSync(kScreenshots, { recursive: true })
 })
 after(() => browser?.close())
 
@@ -69,7 +65,7 @@ async function faultsOf(server, name) {
       // The policy of the page forbids what axe needs; the last test checks the policy.
       const { page, faults, close } = await openPage(browser, { bypassCSP: true, viewport: { width, height: 900 }, colorScheme })
       await page.goto(`${server.adminUrl}/status`, { waitUntil: 'load' })
-      await page.screenshot({ path: join(kScreenshots, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`), fullPage: true })
+      await saveScreenshot(page, name, width, colorScheme)
       if (process.env.RECORD && name === 'status' && width === 1280 && colorScheme === 'light') await page.screenshot({ path: kPicture, clip: { x: 0, y: 0, width, height: 1190 } })
       await page.locator('summary').click()
       found.push(...await layoutFaults(page, `${name} ${width} ${colorScheme}`), ...faults)

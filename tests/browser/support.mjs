@@ -12,7 +12,7 @@ const kModules = new URL('../node_modules/', import.meta.url)
 
 export const kPolyfill = fileURLToPath(new URL('@mcp-b/webmcp-polyfill/dist/index.iife.js', kModules))
 export const kAxe = fileURLToPath(new URL('axe-core/axe.min.js', kModules))
-export const kScreenshots = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
+const kScreenshots = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
 
 export function startBrowser({ args = [] } = {}) {
   if (!existsSync(kChromium)) throw new Error(`${kChromium} does not exist; install the Debian package chromium`)
@@ -27,6 +27,9 @@ export async function startOtherSite(page) {
   await once(server, 'listening')
   return { url: `http://127.0.0.1:${server.address().port}`, stop: () => { server.closeAllConnections(); server.close() } }
 }
+
+/** Chromium asks for the icon when the page is complete, and stops when the page is left. */
+const isIconOfLeftPage = (request) => request.resourceType() === 'other' && request.failure()?.errorText === 'net::ERR_ABORTED'
 
 /**
  * A page with its own context, and a list `faults` of console errors, exceptions, violations of the
@@ -44,7 +47,9 @@ export async function openPage(browser, { polyfill = true, ...options } = {}) {
   const page = await context.newPage()
   page.on('console', (message) => { if (message.type() === 'error') faults.push(`console: ${message.text()}`) })
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`))
+  page.on('requestfailed', (request) => {
+    if (!isIconOfLeftPage(request)) faults.push(`failed: ${request.url()} ${request.failure()?.errorText}`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400) faults.push(`refused: ${response.status()} ${response.url()}`)
   })
@@ -61,11 +66,23 @@ async function violationsOn(page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
+/** Horizontal overflow. */
+export async function overflowFaults(page, path) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return overflow > 0 ? [`${path} is ${overflow} px too wide`] : []
+}
+
 /** Horizontal overflow and violations of axe. The page needs `bypassCSP`, because its policy forbids what axe needs. */
 export async function layoutFaults(page, path) {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   const violations = (await violationsOn(page)).map((violation) => `${path} ${violation}`)
-  return overflow > 0 ? [`${path} is ${overflow} px too wide`, ...violations] : violations
+  return [...await overflowFaults(page, path), ...violations]
+}
+
+/** With AGENT_ACCESS_SCREENSHOTS=yes saves the whole page in build/screenshots, for people who look at it. */
+export async function saveScreenshot(page, name, width, colorScheme) {
+  if (process.env.AGENT_ACCESS_SCREENSHOTS !== 'yes') return
+  const path = join(kScreenshots, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`)
+  await page.screenshot({ path, fullPage: true })
 }
 
 export async function readJson(baseUrl, path) {

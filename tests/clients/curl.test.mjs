@@ -31,10 +31,11 @@ test('the same with --user and --json', async () => {
 
 test('the commands that dev prints run as they are printed', async () => {
   const commands = server.program.output.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('curl '))
-  assert.equal(commands.length, 3, server.program.output)
+  assert.equal(commands.length, 4, server.program.output)
   const outputs = []
   for (const command of commands) outputs.push(JSON.parse((await run('bash', ['-c', command])).stdout))
   assert.equal(outputs[0].client_name, 'My first agent')
   assert.equal(outputs[1].token_type, 'Bearer')
   assert.equal(outputs[2]._meta.scope, 'read:extended')
+  assert.equal(outputs[3].result.tools.length, 8)
 })

@@ -1,4 +1,5 @@
-// Clients of the revisions with `initialize`, as the bytes that they send: the order, members and fields are those of the Python SDK.
+// Clients of the revisions with `initialize`. Bodies and fields are those of the Python SDK 1.x with callbacks for sampling and roots, for each revision
+// that one of its releases asked for; mcp_python.test.mjs has all bytes of its newest releases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kAcceptBoth, kServerInfo, send } from '../support/mcp.mjs'

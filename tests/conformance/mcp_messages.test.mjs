@@ -183,12 +183,35 @@ test('a foreign origin is 403 before anything else, and each own one is accepted
   assert.equal((await sendRaw(server.port, kPing, [...linesOf(kJson), `Origin: ${server.baseUrl}`, `Origin: ${server.baseUrl}`])).status, 403)
 })
 
+test('a foreign origin is 403 whatever the method, and none is allowed by a preflight', async () => {
+  const kPreflight = ['Access-Control-Request-Method: POST', 'Access-Control-Request-Headers: content-type, mcp-method, mcp-protocol-version']
+  for (const [method, more] of [['GET', []], ['HEAD', []], ['DELETE', []], ['PUT', []], ['PATCH', []], ['OPTIONS', []], ['OPTIONS', kPreflight]]) {
+    for (const origin of ['https://other.example', 'null', '', server.baseUrl.replace('http:', 'https:')]) {
+      const answer = await sendRaw(server.port, '', [`Origin: ${origin}`, ...more], method)
+      assert.deepEqual([method, origin, answer.status, answer.headers.get('content-type')], [method, origin, 403, 'application/json'])
+      for (const name of ['allow', 'access-control-allow-methods', 'access-control-allow-headers']) assert.equal(answer.headers.get(name), null, name)
+      if (method === 'HEAD') continue
+      const { jsonrpc, error, id } = JSON.parse(answer.text)
+      assert.deepEqual([jsonrpc, error.code, error.data.error, id], ['2.0', 403, 'invalid_request', undefined])
+    }
+  }
+})
+
+test('documents about the endpoint stay open to every origin', async () => {
+  for (const path of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/mcp.json']) {
+    const answer = await sendRaw(server.port, '', ['Origin: https://other.example'], 'GET', path)
+    assert.deepEqual([path, answer.status, answer.headers.get('access-control-allow-origin')], [path, 200, '*'])
+  }
+})
+
 // ---- Other methods of HTTP
 test('only POST and OPTIONS are offered', async () => {
   for (const method of ['GET', 'HEAD', 'DELETE', 'PUT', 'PATCH']) {
-    const answer = await sendRaw(server.port, '', ['Accept: text/event-stream'], method)
-    assert.deepEqual([method, answer.status, answer.headers.get('allow')], [method, 405, 'POST, OPTIONS'])
-    if (method !== 'HEAD') assert.equal(JSON.parse(answer.text).error, 'method_not_allowed')
+    for (const origin of [[], [`Origin: ${server.baseUrl}`]]) {
+      const answer = await sendRaw(server.port, '', ['Accept: text/event-stream', ...origin], method)
+      assert.deepEqual([method, answer.status, answer.headers.get('allow')], [method, 405, 'POST, OPTIONS'])
+      if (method !== 'HEAD') assert.equal(JSON.parse(answer.text).error, 'method_not_allowed')
+    }
   }
 })
 

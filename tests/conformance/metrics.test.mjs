@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { filled } from '../support/filled.mjs'
+import { askHttps } from '../support/https.mjs'
 import { accepts, freePort, startServe, until } from '../support/server.mjs'
 import { form, kForm, post, readProfile, register, token, tokenFields } from '../support/steps.mjs'
-import { run, withTls } from '../support/tls.mjs'
+import { ca, run, withTls } from '../support/tls.mjs'
 
 const fileOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const kAlerts = fileOf('deploy/prometheus-alerts.yml')
@@ -29,7 +30,13 @@ const metricsOf = (server) => fetch(`${server.adminUrl}/metrics`).then((answer) 
 const has = (command) => process.env.PATH.split(':').some((folder) => existsSync(join(folder, command)))
 const kWithout = 'needs promtool and prometheus of the Debian package prometheus'
 
-test('every metric of dashboard and alert rules is exposed', () => withTls({ settings: { limits: { requests: 600, shared: 'redis://127.0.0.1:1' } } }, async (server) => {
+/** Settings with which every metric can be exposed. */
+const kEverything = { gates: [{ prefix: '/data/', title: 'Data', description: 'Measurements.' }], limits: { requests: 600, shared: 'redis://127.0.0.1:1' } }
+/** Metrics of a gate exist once it was asked for. */
+const askGate = (server) => askHttps(`${server.baseUrl}/oauth/gate`, { ca, headers: { 'X-Forwarded-Method': 'GET', 'X-Forwarded-Uri': '/data/x.csv' } })
+
+test('every metric of dashboard and alert rules is exposed', () => withTls({ settings: kEverything }, async (server) => {
+  assert.equal((await askGate(server)).status, 401)
   const exposed = new Set([...(await metricsOf(server)).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
   assert.ok(alertExpressions.length >= 10 && panelExpressions.length >= 20)
   for (const expression of [...panelExpressions, ...annotations, ...alertExpressions]) {
@@ -74,7 +81,8 @@ test('tokens for clients of a previous master secret are counted', async () => {
 
 test('promtool accepts the exposition and the alert rules', async (t) => {
   if (!has('promtool')) return t.skip(kWithout)
-  await withTls({ settings: { limits: { requests: 600, shared: 'redis://127.0.0.1:1' } } }, async (server) => {
+  await withTls({ settings: kEverything }, async (server) => {
+    await askGate(server)
     const checked = await run('promtool', ['check', 'metrics'], { input: await metricsOf(server) })
     assert.deepEqual(checked, { code: 0, output: '' })
   })

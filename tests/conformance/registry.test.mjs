@@ -8,18 +8,21 @@ import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { runProgram } from '../support/server.mjs'
 
-/** What https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json says about the members that are used; here no other is allowed. */
+/**
+ * What https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json says about the members that are used, and what the registry
+ * demands besides: https, a name whose parts begin and end with a letter or digit. Here no other member is allowed.
+ */
 const kRules = {
   type: 'object',
   required: ['$schema', 'name', 'description', 'version', 'title', 'websiteUrl', 'remotes'],
   additionalProperties: false,
   properties: {
     $schema: { const: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json' },
-    name: { type: 'string', minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$' },
+    name: { type: 'string', minLength: 3, maxLength: 200, pattern: '^[a-zA-Z0-9][a-zA-Z0-9.-]*[a-zA-Z0-9]/[a-zA-Z0-9][a-zA-Z0-9._-]*[a-zA-Z0-9]$' },
     title: { type: 'string', minLength: 1, maxLength: 100 },
     description: { type: 'string', minLength: 1, maxLength: 100 },
     version: { type: 'string', maxLength: 255, pattern: '^\\d+\\.\\d+\\.\\d+([-+][0-9A-Za-z.-]+)?$' },
-    websiteUrl: { type: 'string', format: 'uri' },
+    websiteUrl: { type: 'string', format: 'uri', pattern: '^https://' },
     remotes: {
       type: 'array',
       minItems: 1,
@@ -28,7 +31,7 @@ const kRules = {
         type: 'object',
         required: ['type', 'url'],
         additionalProperties: false,
-        properties: { type: { const: 'streamable-http' }, url: { type: 'string', format: 'uri', pattern: '^https?://[^\\s]+$' } },
+        properties: { type: { const: 'streamable-http' }, url: { type: 'string', format: 'uri', pattern: '^https://[^\\s]+$' } },
       },
     },
   },

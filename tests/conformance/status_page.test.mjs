@@ -98,7 +98,8 @@ test('the configuration is that of the process, with origins and without secrets
     }
     await server.writeConfig({ content: { pages: false }, log: { level: 'debug' } })
     server.program.signal('SIGHUP')
-    await until(async () => (await statusOf(server)).snapshot.number === 2, 'the reload')
+    // The new snapshot is shown first, then the settings.
+    await until(async () => (await statusOf(server)).settings.some(({ name, value }) => name === 'content.pages' && value === 'false'), 'the reload')
     const after = await statusOf(server)
     const changed = (name) => { const { value, needs_restart } = after.settings.find((each) => each.name === name); return [value, needs_restart] }
     assert.deepEqual(changed('content.pages'), ['false', false])

@@ -36,6 +36,21 @@ test('"Where things are" names code and tests that exist', () => {
   }
 })
 
+test('the table of rows names the keys of the reference, the required ones first', async () => {
+  const reference = await readFile(new URL('../../docs/reference.md', import.meta.url), 'utf8')
+  const expected = [...reference.matchAll(/^Rows of `(\[\[\w+\]\])`: .*\n\n[^\n]*\n[^\n]*\n((?:\|.*\n)+)/gm)].map(([, table, lines]) => {
+    const keys = [...lines.matchAll(/^\| `(\w+)` \| (required)?/gm)]
+    const named = (isRequired) => keys.filter(([, , required]) => Boolean(required) === isRequired).map(([, key]) => key)
+    return [table, named(true), named(false)]
+  })
+  const shown = [...readme.matchAll(/^\| `(\[\[\w+\]\])` \| ([^|]*) \|/gm)].map(([, table, keys]) => {
+    const [required, optional = ''] = keys.split(';').map((part) => [...part.matchAll(/`(\w+)`/g)].map(([, key]) => key))
+    return [table, required, optional === '' ? [] : optional]
+  })
+  assert.equal(expected.length, 3)
+  assert.deepEqual(shown, expected)
+})
+
 let server
 before(async () => { server = await startDev() })
 after(async () => { await server.stop() })

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/config_reader.hpp"
 #include "app/config/setting_table.hpp"
 
@@ -26,6 +27,18 @@ Config empty_config() {
   return config;
 }
 
+// The values of a row that the file set.
+std::string as_toml(const AccessRow& row, const AccessTableRow& table) {
+  std::string text = "[[" + std::string(table.name) + "]]\n";
+  for (std::size_t i = 0; i < access_keys().size(); ++i) {
+    const AccessKey& key = access_keys()[i];
+    if (row.origins[i].kind != OriginKind::file) continue;
+    must(key.table == table.table);
+    text += std::string(key.key) + " = " + render_value(row, key) + "\n";
+  }
+  return text;
+}
+
 // The values that the file set, section by section. (Not every default can be written: the default of base_urls is an
 // empty list.)
 std::string as_toml(const Config& config) {
@@ -39,6 +52,9 @@ std::string as_toml(const Config& config) {
   for (const auto& [section, lines] : sections) {
     if (!section.empty()) text += "[" + std::string(section) + "]\n";
     text += lines;
+  }
+  for (const AccessTableRow& table : access_tables()) {
+    for (const AccessRow& row : config.access.of(table.table)) text += as_toml(row, table);
   }
   return text;
 }

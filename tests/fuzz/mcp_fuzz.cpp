@@ -1,6 +1,7 @@
 // Any message of MCP gets no crash and at most one response: strict JSON with jsonrpc "2.0", either a result or an
 // error, and the id of the message as the same JSON value. Only what asks for a token gets the profile, whose text is
-// the same value as structuredContent.
+// the same value as structuredContent. What is refused as JSON, and the members that are read, are those of the
+// document that json/strict_value.hpp reads.
 //
 // Input: three lines with the values of MCP-Protocol-Version, Mcp-Method and Mcp-Name (an empty line: no such field),
 // then the body.
@@ -14,6 +15,7 @@
 #include <string_view>
 
 #include "json/strict_json.hpp"
+#include "json/strict_value.hpp"
 #include "mcp/message.hpp"
 #include "mcp/revision.hpp"
 #include "mcp/server.hpp"
@@ -61,8 +63,9 @@ bj::object checked(std::string_view response, std::string_view id, std::string_v
 }
 
 void check_profile(const mcp::Server& server, mcp::Needs needs, const std::string& id, std::string_view body) {
-  const mcp::Reply reply = server.profile_result(needs, id, mcp::kSmallMeta);
-  const bj::object object = checked(std::string(reply.constant) + reply.body, id, body, false);
+  std::string end;
+  const std::string_view constant = server.profile_result(needs, id, mcp::kSmallMeta, end);
+  const bj::object object = checked(std::string(constant) + end, id, body, false);
   const bj::object& result = object.at("result").as_object();
   const bool is_tool = needs == mcp::Needs::token_for_tool;
   const bj::object& part = result.at(is_tool ? "content" : "contents").as_array().at(0).as_object();
@@ -94,6 +97,40 @@ void check_message(const mcp::Message& message, const mcp::RequestFields& fields
   }
 }
 
+/// `member` is what the object has under that name.
+void check_text(const bj::object& object, std::string_view name, const mcp::Member& member) {
+  const bj::value* const value = object.if_contains(name);
+  must(member.is_missing() == (value == nullptr));
+  must(member.is_text() == (value != nullptr && value->is_string()));
+  if (member.is_text()) must(member.text == std::string_view(value->get_string()));
+  must(member.is_object() == (value != nullptr && value->is_object()));
+  const bool is_empty = value != nullptr && value->is_object() && value->get_object().empty();
+  must((member.type == mcp::Member::Type::empty_object) == is_empty);
+}
+
+void check_members(const mcp::Message& message, const bj::object& object) {
+  must(message.method == std::string_view(object.at("method").as_string()));
+  const bj::object params = message.read_params();
+  if (const bj::value* const value = object.if_contains("params")) must(value->as_object() == params);
+  check_text(params, "name", message.params.name);
+  check_text(params, "uri", message.params.uri);
+  check_text(params, "cursor", message.params.cursor);
+  check_text(params, "protocolVersion", message.params.protocol_version);
+  check_text(params, "arguments", message.params.arguments);
+  const bj::value* const meta = params.if_contains("_meta");
+  const bj::object members = meta != nullptr && meta->is_object() ? meta->get_object() : bj::object();
+  check_text(members, mcp::kVersionKey, message.params.version);
+  check_text(members, mcp::kCapabilitiesKey, message.params.capabilities);
+}
+
+void check_reading(const base::Result<mcp::Message, mcp::MessageError>& message, std::string_view body) {
+  const auto value = json::parse_strict_json(body, mcp::kMostDepth);
+  if (message) return check_members(*message, value.value().as_object());
+  using enum mcp::McpFault;
+  const mcp::McpFault fault = message.error().fault;
+  must(value.has_value() == (fault != not_json && fault != duplicate_member && fault != too_deep));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -102,6 +139,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto method = take_line(body);
   const auto name = take_line(body);
   const auto message = mcp::read_message(body);
+  check_reading(message, body);
   if (message) {
     check_message(*message, {.version = version, .method = method, .name = name}, body);
   } else {

@@ -26,9 +26,9 @@ TEST(Chunked, HandlerGetsTheDecodedBody) {
   Running running;
   const auto client = running.connect();
   client->send(kHead + chunk("hello, ") + chunk("world") + kEnd);
-  EXPECT_EQ(client->receive()->body, "POST q hello, world");
+  EXPECT_EQ(client->answer().body, "POST q hello, world");
   client->send(kHead + kEnd);
-  EXPECT_EQ(client->receive()->body, "POST q ");
+  EXPECT_EQ(client->answer().body, "POST q ");
 }
 
 TEST(Chunked, ResponseDoesNotDependOnWhereTheRequestIsSplit) {
@@ -44,10 +44,10 @@ TEST(Chunked, RequestsArriveByteByByteOnOneConnection) {
     client->send({&byte, 1});
     running.synchronise();
   }
-  EXPECT_EQ(client->receive()->body, "POST q abc");
-  EXPECT_EQ(client->receive()->body, "POST q abc");
-  EXPECT_EQ(client->receive()->body, "hello");
-  EXPECT_EQ(client->receive()->body, "POST q abc");
+  EXPECT_EQ(client->answer().body, "POST q abc");
+  EXPECT_EQ(client->answer().body, "POST q abc");
+  EXPECT_EQ(client->answer().body, "hello");
+  EXPECT_EQ(client->answer().body, "POST q abc");
 }
 
 TEST(Chunked, RequestsArePipelinedBetweenOthers) {
@@ -55,11 +55,11 @@ TEST(Chunked, RequestsArePipelinedBetweenOthers) {
   const auto client = running.connect();
   const std::string counted = "POST /echo?c HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
   client->send(counted + kHead + chunk("one") + kEnd + kHead + chunk("two") + kEnd + counted + kHead + kEnd);
-  EXPECT_EQ(client->receive()->body, "POST c abc");
-  EXPECT_EQ(client->receive()->body, "POST q one");
-  EXPECT_EQ(client->receive()->body, "POST q two");
-  EXPECT_EQ(client->receive()->body, "POST c abc");
-  EXPECT_EQ(client->receive()->body, "POST q ");
+  EXPECT_EQ(client->answer().body, "POST c abc");
+  EXPECT_EQ(client->answer().body, "POST q one");
+  EXPECT_EQ(client->answer().body, "POST q two");
+  EXPECT_EQ(client->answer().body, "POST c abc");
+  EXPECT_EQ(client->answer().body, "POST q ");
 }
 
 TEST(Chunked, RequestsArePipelinedWhereverTheyAreSplit) {
@@ -71,7 +71,7 @@ TEST(Chunked, BodyOfAGetIsNotReadAsTheNextRequest) {
   const auto client = running.connect();
   const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
   client->send("GET /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk(inner) + kEnd);
-  EXPECT_EQ(client->receive()->body, "GET  " + inner);
+  EXPECT_EQ(client->answer().body, "GET  " + inner);
 }
 
 TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
@@ -83,11 +83,11 @@ TEST(Chunked, LargestRequestThatTheLimitsAllowIsAccepted) {
   const std::string body(16384, 'b');
   const std::string expected = "POST " + std::string(8192 - 20, 'q') + " " + body;
   ASSERT_TRUE(client->send(head + chunk(body) + kEnd));
-  EXPECT_EQ(client->receive()->body, expected);
+  EXPECT_EQ(client->answer().body, expected);
   std::string small;
   for (std::size_t at = 0; at < body.size(); at += 16) small += chunk(body.substr(at, 16));
   ASSERT_TRUE(client->send(head + small + kEnd));
-  EXPECT_EQ(client->receive()->body, expected);
+  EXPECT_EQ(client->answer().body, expected);
 }
 
 TEST(Chunked, BodyOverTheLimitIsRefusedAndTheConnectionEnds) {
@@ -111,7 +111,7 @@ TEST(Chunked, MalformedBodyIsRefusedAfterEarlierRequestsAndNothingFollows) {
   const auto client = running.connect();
   const std::string get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   client->send(get + kHead + chunk("x") + "0\r\nTrailer: x\r\n\r\n" + get);
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "hello");
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->status, 400);
@@ -138,17 +138,17 @@ TEST(Chunked, ContinueIsSentOnceForAnExpectedBody) {
       "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n";
   for (int round = 0; round < 2; ++round) {
     client->send(head);
-    EXPECT_EQ(client->receive()->head, "HTTP/1.1 100 Continue\r\n\r\n");
+    EXPECT_EQ(client->answer().head, "HTTP/1.1 100 Continue\r\n\r\n");
     client->send(chunk("bo"));
     running.synchronise();
     client->send(chunk("dy"));
     running.synchronise();
     client->send(kEnd);
-    EXPECT_EQ(client->receive()->body, "POST  body");
+    EXPECT_EQ(client->answer().body, "POST  body");
   }
   client->send(head + chunk("body") + kEnd + "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(client->receive()->body, "POST  body");
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "POST  body");
+  EXPECT_EQ(client->answer().body, "hello");
 }
 
 TEST(Chunked, BodyThatDoesNotEndInTimeGets408) {
@@ -157,7 +157,7 @@ TEST(Chunked, BodyThatDoesNotEndInTimeGets408) {
   Running running(with_limits(limits));
   const auto client = running.connect();
   client->send(kHead + "5\r\nhel");
-  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_EQ(client->answer().status, 408);
   EXPECT_TRUE(client->is_at_end());
 }
 
@@ -174,7 +174,7 @@ TEST(Chunked, DeadlineIsNotExtendedByMoreChunks) {
     ++chunks;
   }
   EXPECT_LT(chunks, 500);
-  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_EQ(client->answer().status, 408);
 }
 
 TEST(Chunked, RequestWaitsUntilALargeResponseIsRead) {
@@ -183,8 +183,8 @@ TEST(Chunked, RequestWaitsUntilALargeResponseIsRead) {
   client->send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n" + kHead + "4\r\nbo");
   running.synchronise();
   client->send("dy\r\n" + kEnd);
-  EXPECT_EQ(client->receive()->body.size(), kLargeBody);
-  EXPECT_EQ(client->receive()->body, "POST q body");
+  EXPECT_EQ(client->answer().body.size(), kLargeBody);
+  EXPECT_EQ(client->answer().body, "POST q body");
 }
 
 TEST(Chunked, RequestWithConnectionCloseGetsAResponse) {
@@ -192,7 +192,7 @@ TEST(Chunked, RequestWithConnectionCloseGetsAResponse) {
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n" +
                chunk("last") + kEnd + kHead + kEnd);
-  EXPECT_EQ(client->receive()->body, "POST  last");
+  EXPECT_EQ(client->answer().body, "POST  last");
   EXPECT_TRUE(client->is_at_end());
 }
 

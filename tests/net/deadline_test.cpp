@@ -24,7 +24,7 @@ TEST(Deadline, ClosesAnIdleConnectionWithoutAResponse) {
   const auto fresh = running.connect();
   const auto used = running.connect();
   used->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(used->receive()->body, "hello");
+  EXPECT_EQ(used->answer().body, "hello");
   EXPECT_TRUE(fresh->is_at_end());
   EXPECT_TRUE(used->is_at_end());
   EXPECT_EQ(running.events().records().size(), 1U);
@@ -48,7 +48,7 @@ TEST(Deadline, OfTheFirstHeadStartsAtAccept) {
   const auto never = [](const Events& events) { return !events.records().empty(); };
   ASSERT_FALSE(running.events().wait_until(never, 3s)) << "most of the deadline passes";
   client->send("GET / HTTP/1.1\r\n");
-  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_EQ(client->answer().status, 408);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 6s) << "from the first byte it would be 7 s";
 }
 
@@ -58,11 +58,11 @@ TEST(Deadline, OfTheNextHeadStartsAtItsFirstByte) {
   Running running(with_limits(limits));
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 200);
+  EXPECT_EQ(client->answer().status, 200);
   const auto is_over = [](const Events& events) { return events.closed() > 0; };
   ASSERT_FALSE(running.events().wait_until(is_over, 1'300ms)) << "idle";
   client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 200);
+  EXPECT_EQ(client->answer().status, 200);
 }
 
 TEST(Deadline, GivesAnIncompleteHead408) {
@@ -91,7 +91,7 @@ TEST(Deadline, IsNotExtendedByAnotherByte) {
     bytes += static_cast<int>(client->send_some("x"));
   }
   EXPECT_LT(bytes, 500);
-  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_EQ(client->answer().status, 408);
 }
 
 TEST(Deadline, GivesAnIncompleteBody408) {
@@ -101,7 +101,7 @@ TEST(Deadline, GivesAnIncompleteBody408) {
   Running running(with_limits(limits));
   const auto client = running.connect();
   client->send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbo");
-  EXPECT_EQ(client->receive()->status, 408);
+  EXPECT_EQ(client->answer().status, 408);
   EXPECT_TRUE(client->is_at_end());
 }
 
@@ -125,7 +125,7 @@ TEST(Deadline, KeepsAPeerThatReadsSlowly) {
     ASSERT_TRUE(client->read_some(64 * 1024));
     ASSERT_FALSE(running.events().wait_until(is_closed, 10ms));
   }
-  EXPECT_EQ(client->receive()->body.size(), kLargeBody);
+  EXPECT_EQ(client->answer().body.size(), kLargeBody);
 }
 
 TEST(Deadline, OfOneConnectionDoesNotAffectOthers) {
@@ -135,18 +135,18 @@ TEST(Deadline, OfOneConnectionDoesNotAffectOthers) {
   const auto slow = running.connect();
   const auto good = running.connect();
   good->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(good->receive()->status, 200);
+  EXPECT_EQ(good->answer().status, 200);
   slow->send("GET");
-  EXPECT_EQ(slow->receive()->status, 408);
+  EXPECT_EQ(slow->answer().status, 408);
   good->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(good->receive()->status, 200);
+  EXPECT_EQ(good->answer().status, 200);
 }
 
 TEST(Deadline, EndsTheWaitForAPeerThatDoesNotClose) {
   Running running;
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 200);
+  EXPECT_EQ(client->answer().status, 200);
   // The client keeps its side open; the server does not wait without end.
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
 }

@@ -67,12 +67,12 @@ TEST(Http2, DoesNotAffectHttp1OnTheSamePort) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
-  EXPECT_EQ(client->receive()->body, "POST x hi");
+  EXPECT_EQ(client->answer().body, "POST x hi");
   const auto slow = running.connect();
   slow->send("P");  // so far it may be the preface
   running.synchronise();
   slow->send("OST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nho");
-  EXPECT_EQ(slow->receive()->body, "POST  ho");
+  EXPECT_EQ(slow->answer().body, "POST  ho");
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
@@ -80,9 +80,9 @@ TEST(Http2, IsRecognisedOnlyAtTheStartOfAConnection) {
   Running running(knowing());
   const auto client = running.connect();
   client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 200);
+  EXPECT_EQ(client->answer().status, 200);
   client->send(greeting());
-  EXPECT_NE(client->receive()->status, 200);
+  EXPECT_NE(client->answer().status, 200);
   EXPECT_TRUE(client->is_at_end());
 }
 

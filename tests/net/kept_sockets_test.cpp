@@ -52,7 +52,7 @@ void expect_that_nothing_is_lost(std::size_t threads) {
   Running second(options);
   EXPECT_EQ(second.port(), port);
   EXPECT_TRUE(second.server().opened().empty());
-  for (const auto& client : waiting) EXPECT_EQ(client->receive()->body, "hello");
+  for (const auto& client : waiting) EXPECT_EQ(client->answer().body, "hello");
 }
 
 TEST(KeptSockets, ServeWhatWaitedWithOneForEachWorker) { expect_that_nothing_is_lost(2); }

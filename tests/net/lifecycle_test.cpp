@@ -66,7 +66,7 @@ TEST(ServerStart, ServesOnInheritedDescriptorsWithAllWorkers) {
   for (int round = 0; round < 20; ++round) {
     const auto client = running.connect();
     client->send(kGet);
-    EXPECT_EQ(client->receive()->body, "hello");
+    EXPECT_EQ(client->answer().body, "hello");
   }
   running.stop_and_wait();
   // The service manager's socket still accepts connections for the next process.
@@ -128,14 +128,14 @@ TEST(ServerPost, KeepsServingAfterATaskThrows) {
   running.server().post(0, [](http::Handler&) { throw std::runtime_error("a bug"); });
   const auto client = running.connect();
   client->send(kGet);
-  EXPECT_EQ(client->receive()->status, 200);
+  EXPECT_EQ(client->answer().status, 200);
 }
 
 TEST(ServerStop, CompletesRequestsInFlight) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 100);
+  EXPECT_EQ(client->answer().status, 100);
   running.server().stop();
   // The listener is closed once a second connection is refused.
   const auto is_refused = [&] {
@@ -199,7 +199,7 @@ TEST(ServerStop, ClosesConnectionsAfterTheDrainTime) {
   Running running(options);
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
-  EXPECT_EQ(client->receive()->status, 100);
+  EXPECT_EQ(client->answer().status, 100);
   const auto start = std::chrono::steady_clock::now();
   running.stop_and_wait();
   EXPECT_GE(std::chrono::steady_clock::now() - start, 200ms);

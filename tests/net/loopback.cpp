@@ -1,6 +1,7 @@
 #include "net/loopback.hpp"
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <stdexcept>
+#include <utility>
 
 #include "http/message.hpp"
 
@@ -29,6 +31,7 @@ sockaddr_in address_of(std::string_view text, std::uint16_t port) {
 }  // namespace
 
 std::optional<std::string> Answer::field(std::string_view name) const {
+  if (head.empty()) return std::nullopt;
   std::size_t at = head.find("\r\n") + 2;
   for (std::size_t end; (end = head.find("\r\n", at)) != at; at = end + 2) {
     const std::string_view line = std::string_view(head).substr(at, end - at);
@@ -104,6 +107,13 @@ std::optional<Answer> Client::receive(Asked asked) {
   answer.body = buffer_.substr(end + 4, size);
   buffer_.erase(0, end + 4 + size);
   return answer;
+}
+
+Answer Client::answer(std::source_location where) {
+  auto received = receive();
+  if (received) return *std::move(received);
+  ADD_FAILURE_AT(where.file_name(), static_cast<int>(where.line())) << "no response";
+  return {};
 }
 
 std::string Client::receive_all() {

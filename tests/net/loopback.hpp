@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <source_location>
 #include <string>
 #include <string_view>
 
@@ -41,6 +42,8 @@ class Client {
   /// The next response, with its body unless `method_was_head`. Nothing at the end of the stream or after 10 s.
   enum class Asked { with_body, head_only };
   [[nodiscard]] std::optional<Answer> receive(Asked asked = Asked::with_body);
+  /// receive() where there must be a response. Without one the test fails at `where` and goes on with an empty one.
+  [[nodiscard]] Answer answer(std::source_location where = std::source_location::current());
   /// Reads available bytes, at most `most`, for a later receive(). False at the end of the stream.
   [[nodiscard]] bool read_some(std::size_t most);
   /// Everything up to the end of the stream; "(timeout)" is appended if it does not end in time.

@@ -57,7 +57,7 @@ TEST(Overdue, GrowsWhileAWorkerIsStuckAndEndsWhenItsLoopRuns) {
   EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time > 100ms; }));
   released.count_down();
   EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time == 0ns; }));
-  EXPECT_EQ(client.receive()->status, 204);
+  EXPECT_EQ(client.answer().status, 204);
 }
 
 TEST(Overdue, StaysShortOnAnIdleServer) {

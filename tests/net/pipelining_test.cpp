@@ -24,9 +24,9 @@ TEST(Pipelining, RespondsToThreeInOrder) {
   Running running;
   const auto client = running.connect();
   client->send(numbered(1) + "POST /echo?2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab" + numbered(3));
-  EXPECT_EQ(client->receive()->body, "GET 1 ");
-  EXPECT_EQ(client->receive()->body, "POST 2 ab");
-  EXPECT_EQ(client->receive()->body, "GET 3 ");
+  EXPECT_EQ(client->answer().body, "GET 1 ");
+  EXPECT_EQ(client->answer().body, "POST 2 ab");
+  EXPECT_EQ(client->answer().body, "GET 3 ");
 }
 
 TEST(Pipelining, RespondsToAThousandInOrder) {
@@ -61,8 +61,8 @@ TEST(Pipelining, RespondsToMoreConnectionsThanOneTurnOfTheLoopTakes) {
   }
   all_sent.count_down();
   for (std::size_t number = 0; number < kClients; ++number) {
-    EXPECT_EQ(clients[number]->receive()->body, "GET " + std::to_string(2 * number) + " ");
-    EXPECT_EQ(clients[number]->receive()->body, "GET " + std::to_string(2 * number + 1) + " ");
+    EXPECT_EQ(clients[number]->answer().body, "GET " + std::to_string(2 * number) + " ");
+    EXPECT_EQ(clients[number]->answer().body, "GET " + std::to_string(2 * number + 1) + " ");
   }
   const auto are_reported = [](const Events& events) {
     const auto records = events.records();
@@ -107,9 +107,9 @@ TEST(Pipelining, RespondsToRequestsBeforeAMalformedOneAndToNoneAfter) {
   Running running;
   const auto client = running.connect();
   client->send(numbered(1) + numbered(2) + "BAD\r\n\r\n" + numbered(3));
-  EXPECT_EQ(client->receive()->body, "GET 1 ");
-  EXPECT_EQ(client->receive()->body, "GET 2 ");
-  EXPECT_EQ(client->receive()->status, 400);
+  EXPECT_EQ(client->answer().body, "GET 1 ");
+  EXPECT_EQ(client->answer().body, "GET 2 ");
+  EXPECT_EQ(client->answer().status, 400);
   EXPECT_TRUE(client->is_at_end());
   EXPECT_EQ(running.events().records().size(), 3U);
 }
@@ -136,10 +136,10 @@ TEST(Pipelining, ContinuesInOrderAfterALargeResponseIsRead) {
   const auto large = client->receive();
   ASSERT_TRUE(large);
   EXPECT_EQ(large->body.size(), kLargeBody);
-  EXPECT_EQ(client->receive()->body, "GET 2 ");
-  EXPECT_EQ(client->receive()->status, 100);
+  EXPECT_EQ(client->answer().body, "GET 2 ");
+  EXPECT_EQ(client->answer().status, 100);
   client->send("body");
-  EXPECT_EQ(client->receive()->body, "POST 3 body");
+  EXPECT_EQ(client->answer().body, "POST 3 body");
 }
 
 }  // namespace

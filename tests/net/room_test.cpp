@@ -110,7 +110,7 @@ TEST(Room, IsMadeByClosingIdleConnectionsFirst) {
   const auto newcomer = insist(running, "127.0.3.1");
   EXPECT_TRUE(idle->is_at_end());
   busy->send("k");
-  EXPECT_EQ(busy->receive()->body, "POST  ok");
+  EXPECT_EQ(busy->answer().body, "POST  ok");
 }
 
 TEST(Room, IsMadeByClosingHttp2WithGoaway) {
@@ -148,7 +148,7 @@ TEST(Share, OfConnectionsLimitsOneNetworkAndAdmitsOthers) {
   const auto second = running.connect("127.0.1.2");
   EXPECT_TRUE(is_served(*first));
   EXPECT_TRUE(is_served(*second));
-  EXPECT_EQ(running.connect("127.0.1.3")->receive()->status, 503);
+  EXPECT_EQ(running.connect("127.0.1.3")->answer().status, 503);
   EXPECT_THAT(running.events().refusals(), ElementsAre(Refused::network));
   EXPECT_TRUE(is_served(*running.connect("127.0.2.1")));
 }

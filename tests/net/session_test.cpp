@@ -54,8 +54,8 @@ TEST(Session, AcceptsARequestByteByByte) {
     client->send({&byte, 1});
     running.synchronise();
   }
-  EXPECT_EQ(client->receive()->body, "POST  abc");
-  EXPECT_EQ(client->receive()->body, "POST  abc");
+  EXPECT_EQ(client->answer().body, "POST  abc");
+  EXPECT_EQ(client->answer().body, "POST  abc");
 }
 
 TEST(Session, AcceptsTheLargestRequestThatTheLimitsAllow) {
@@ -78,9 +78,9 @@ TEST(Session, DoesNotReadTheBodyOfAGetAsTheNextRequest) {
   const auto client = running.connect();
   const std::string inner = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n";
   client->send("GET /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(inner.size()) + "\r\n\r\n" + inner);
-  EXPECT_EQ(client->receive()->body, "GET  " + inner);
+  EXPECT_EQ(client->answer().body, "GET  " + inner);
   client->send(kGet);
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "hello");
 }
 
 TEST(Session, SendsNoBodyForHead) {
@@ -90,7 +90,7 @@ TEST(Session, SendsNoBodyForHead) {
   const auto head = client->receive(Client::Asked::head_only);
   ASSERT_TRUE(head);
   EXPECT_EQ(head->field("Content-Length"), "5");
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "hello");
 }
 
 TEST(Session, SendsNoContentLengthWith204) {
@@ -101,7 +101,7 @@ TEST(Session, SendsNoContentLengthWith204) {
   ASSERT_TRUE(none);
   EXPECT_EQ(none->status, 204);
   EXPECT_FALSE(none->field("Content-Length"));
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "hello");
 }
 
 TEST(Session, ClosesAfterAnHttp10Request) {
@@ -119,7 +119,7 @@ TEST(Session, KeepsAnHttp10ConnectionWithKeepAlive) {
   const auto client = running.connect();
   for (int round = 0; round < 2; ++round) {
     client->send("GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n");
-    EXPECT_EQ(client->receive()->field("Connection"), "keep-alive");
+    EXPECT_EQ(client->answer().field("Connection"), "keep-alive");
   }
 }
 
@@ -137,7 +137,7 @@ TEST(Session, ClosesWhenTheHandlerAsksForIt) {
   Running running;
   const auto client = running.connect();
   client->send("GET /close HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
-  EXPECT_EQ(client->receive()->field("Connection"), "close");
+  EXPECT_EQ(client->answer().field("Connection"), "close");
   EXPECT_TRUE(client->is_at_end());
 }
 
@@ -147,9 +147,9 @@ TEST(Session, ClosesAfterTheConfiguredNumberOfRequests) {
   Running running(with_limits(limits));
   const auto client = running.connect();
   client->send(kGet + kGet + kGet + kGet);
-  EXPECT_FALSE(client->receive()->field("Connection"));
-  EXPECT_FALSE(client->receive()->field("Connection"));
-  EXPECT_EQ(client->receive()->field("Connection"), "close");
+  EXPECT_FALSE(client->answer().field("Connection"));
+  EXPECT_FALSE(client->answer().field("Connection"));
+  EXPECT_EQ(client->answer().field("Connection"), "close");
   EXPECT_TRUE(client->is_at_end());
 }
 
@@ -158,11 +158,11 @@ TEST(Session, Sends100ContinueForAnExpectedBody) {
   const auto client = running.connect();
   for (int round = 0; round < 2; ++round) {
     client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n");
-    EXPECT_EQ(client->receive()->head, "HTTP/1.1 100 Continue\r\n\r\n");
+    EXPECT_EQ(client->answer().head, "HTTP/1.1 100 Continue\r\n\r\n");
     client->send("bo");
     running.synchronise();
     client->send("dy");
-    EXPECT_EQ(client->receive()->body, "POST  body");
+    EXPECT_EQ(client->answer().body, "POST  body");
   }
 }
 
@@ -170,7 +170,7 @@ TEST(Session, SendsNo100ContinueWhenTheBodyHasArrived) {
   Running running;
   const auto client = running.connect();
   client->send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\nbody");
-  EXPECT_EQ(client->receive()->body, "POST  body");
+  EXPECT_EQ(client->answer().body, "POST  body");
 }
 
 TEST(Session, SendsNo100ContinueToHttp10) {
@@ -221,7 +221,7 @@ TEST(Session, Returns500ForAnExceptionAndKeepsServing) {
   EXPECT_EQ(answer->field("Connection"), "close");
   EXPECT_TRUE(client->is_at_end());
   bystander->send(kGet);
-  EXPECT_EQ(bystander->receive()->status, 200);
+  EXPECT_EQ(bystander->answer().status, 200);
 }
 
 TEST(Session, SendsAResponseLargerThanAnySocketBuffer) {
@@ -231,7 +231,7 @@ TEST(Session, SendsAResponseLargerThanAnySocketBuffer) {
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
   EXPECT_TRUE(answer->body == std::string(kLargeBody, 'x'));
-  EXPECT_EQ(client->receive()->body, "hello");
+  EXPECT_EQ(client->answer().body, "hello");
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST(Tls, AddsNothingToPlainResponses) {
   Running running;
   const auto client = running.connect();
   client->send(kGet);
-  EXPECT_FALSE(client->receive()->field("Strict-Transport-Security"));
+  EXPECT_FALSE(client->answer().field("Strict-Transport-Security"));
   EXPECT_TRUE(running.events().handshakes().empty());
 }
 

@@ -1,10 +1,8 @@
-// What the tests of docs/edge.md share: its blocks, an API behind the gate, and tokens signed by keys of the test.
+// What the tests of docs/edge.md share: its blocks, and tokens signed by keys of the test.
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
 import { startServe, until } from './server.mjs'
 import { kProfilePath } from './steps.mjs'
@@ -18,24 +16,6 @@ export function edgeBlock(heading, number) {
   const blocks = [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, text]) => text)
   assert.ok(blocks.length >= number, `block ${number} below ${heading}`)
   return blocks[number - 1]
-}
-
-/** An API that answers everything: { port, requests, stop }; `requests` has the { url, method, headers, body } of each. */
-export async function startApi() {
-  const requests = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const piece of request) body += piece
-    requests.push({ url: request.url, method: request.method, headers: request.headers, body })
-    response.end('report')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const stop = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
-  return { port: server.address().port, requests, stop }
 }
 
 /** A signing key: { kid, pem, privateKey, publicPem }. */

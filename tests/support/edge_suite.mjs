@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { test } from 'node:test'
 import { settableClock } from './clock.mjs'
-import { hmacToken, newKey, reload, startApi, startWithKey, tokenOf, unsignedToken, useKeys } from './edge.mjs'
+import { hmacToken, newKey, reload, startWithKey, tokenOf, unsignedToken, useKeys } from './edge.mjs'
 import { eventually, noFaketime } from './faults.mjs'
+import { startOwnerServer } from './owner_server.mjs'
 import { startServe } from './server.mjs'
 import { altered, decode, register, token } from './steps.mjs'
 
@@ -49,7 +50,7 @@ export async function testEdge(name, { skip: missing, start, repeated = 401, unr
 
   /** Runs `use({ server, key, api, gate })`; `begin` starts the service. */
   async function behindGate(begin, use) {
-    const api = await startApi()
+    const api = await startOwnerServer(() => 'report')
     let [started, gate] = []
     try {
       started = await begin()

@@ -19,9 +19,12 @@ const kOnlyLong = 'skipped: runs with make examples'
 
 export const blocks = codeBlocks(readFileSync(join(root, 'docs/for-agents.md'), 'utf8'))
 
-/** The only block in a language. */
+/** The heading of the section with programs for any URL, which tests/clients/gated.test.mjs runs. */
+export const kForAnyUrl = 'A 401 from any URL'
+
+/** The only block in a language, apart from that section. */
 function blockIn(language) {
-  const [block, ...more] = blocks.filter((each) => each.language === language)
+  const [block, ...more] = blocks.filter((each) => each.language === language && each.heading !== kForAnyUrl)
   if (block === undefined || more.length > 0) throw new Error(`docs/for-agents.md has not one block in ${language}`)
   return block.text
 }

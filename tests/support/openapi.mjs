@@ -78,13 +78,13 @@ export class Description {
     const what = `${method} ${path} -> ${answer.status}`
     const response = this.response(path, method, answer.status)
     assert.ok(response, `${what} is not documented`)
-    for (const [name, header] of Object.entries(response.headers)) {
+    for (const [name, header] of Object.entries(response.headers ?? {})) {
       this.assertHeader(this.resolve(header), answer.headers.get(name), `${what} ${name}`)
     }
     if (response.content === undefined || isHead) assert.equal(answer.text, '', what)
     if (response.content === undefined) return
     const type = essence(answer.headers.get('content-type') ?? '')
-    const media = response.content[type]
+    const media = response.content[type] ?? response.content['*/*']
     assert.ok(media, `${what}: the media type ${type} is not documented`)
     if (isHead) return
     this.assertValid(media.schema, /json$/.test(type) ? JSON.parse(answer.text) : answer.text, what)
@@ -116,7 +116,7 @@ export class Description {
   }
 
   * #ofContent(content = {}, what) {
-    for (const { schema, examples } of Object.values(content)) {
+    for (const { schema, examples = {} } of Object.values(content)) {
       for (const [name, example] of Object.entries(examples)) {
         yield { what: `${what} ${name}`, schema, value: this.resolve(example).value }
       }

@@ -47,12 +47,12 @@ async function runNginxSite(text, { directory, front }) {
   return startNginx({ directory: join(directory, 'nginx'), includes: [types, file], port: front })
 }
 
-/** `main` are lines of HAProxy's first section. */
-async function runHaproxySite(text, { directory, front, main = '' }) {
+/** `main` are lines of HAProxy's first section, `more` is a further file of its configuration. */
+async function runHaproxySite(text, { directory, front, main = '', more }) {
   const [mainFile, file] = [join(directory, 'haproxy_global.cfg'), join(directory, 'haproxy.cfg')]
   await writeFile(mainFile, `global\n  maxconn 1000\n${main}`)
   await writeFile(file, text)
-  return runHaproxy({ configFiles: [mainFile, file], port: front })
+  return runHaproxy({ configFiles: [mainFile, file, ...(more === undefined ? [] : [more])], port: front })
 }
 
 const runCaddySite = (text, { directory, front, plain }) => startCaddy({ directory: join(directory, 'caddy'), sites: text, port: front, httpPort: plain })

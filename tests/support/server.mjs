@@ -169,11 +169,13 @@ export async function runProgram(args, { environment, file } = {}) {
 
 const toml = (value) => (Array.isArray(value) ? `[${value.map(toml).join(', ')}]` : JSON.stringify(value))
 
-/** The text of a configuration: base URLs, and sections of keys. */
+/** The text of a configuration: base URLs, and sections of keys; an array is a section [[for each]] of its members. */
 export function renderConfig({ base_urls, ...sections }) {
   const lines = [`base_urls = ${toml(base_urls)}`]
   for (const [section, keys] of Object.entries(sections)) {
-    lines.push('', `[${section}]`, ...Object.entries(keys).map(([key, value]) => `${key} = ${toml(value)}`))
+    for (const row of [keys].flat()) {
+      lines.push('', Array.isArray(keys) ? `[[${section}]]` : `[${section}]`, ...Object.entries(row).map(([key, value]) => `${key} = ${toml(value)}`))
+    }
   }
   return `${lines.join('\n')}\n`
 }
@@ -206,7 +208,7 @@ export async function startServe({ secret = randomBytes(32), profile = examplePr
       content: { profile: profileFile },
       log: { level: 'info', format: 'json' },
     }
-    for (const [section, keys] of Object.entries(moreSections)) config[section] = { ...config[section], ...keys }
+    for (const [section, keys] of Object.entries(moreSections)) config[section] = Array.isArray(keys) ? keys : { ...config[section], ...keys }
     await writeFile(configFile, renderConfig(config))
   }
   server.start = async () => {

@@ -5,10 +5,12 @@
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <span>
 #include <utility>
 
+#include "app/check/check_access.hpp"
+#include "app/check/check_gates.hpp"
+#include "app/check/check_port.hpp"
 #include "app/check/check_report.hpp"
 #include "app/check/check_user.hpp"
 #include "app/deployment/confidential.hpp"
@@ -24,7 +26,6 @@
 #include "app/report/value_text.hpp"
 #include "app/rights/account.hpp"
 #include "app/rights/installed_unit.hpp"
-#include "app/serve/listen_socket.hpp"
 #include "app/serve/shared_limits.hpp"
 #include "crypto/self_test.hpp"
 #include "documents/paths.hpp"
@@ -181,34 +182,6 @@ void check_shared_limits(CheckReport& report, const Config& config, std::span<co
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
 }
 
-void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user) {
-  constexpr std::uint16_t kFirstUnprivileged = 1024;
-  const auto endpoint = net::parse_endpoint(text);
-  if (!endpoint) {
-    report.ok(name, "off");
-    return;
-  }
-  const auto probe = probe_port(*endpoint);
-  switch (probe.state) {
-    case PortState::free:
-      report.ok(name, text + " is free");
-      return;
-    case PortState::in_use:
-      // Usually the service already runs with this configuration.
-      report.warn(name, text + " is in use; fine if the service runs already");
-      return;
-    case PortState::refused:
-      if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
-        return report.warn(name, text + " needs a right that " + user.name +
-                                     " alone does not have: the drop-in "
-                                     "port-443.conf, or agent-access.socket");
-      }
-      report.fail(name,
-                  text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
-      return;
-  }
-}
-
 void print_site(CheckReport& report, const CheckOptions& options, const Config& config,
                 const service::Snapshot& snapshot) {
   if (options.json && options.proxy.empty()) return;
@@ -241,8 +214,10 @@ std::optional<Material> check_material(CheckReport& report, const Config& config
   auto faq = check_faq(report, config, site ? site->language : "en");
   const std::span<const oauth::MasterSecret> masters =
       plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
-  auto root = check_root(report, config, Confidential(config, masters, profile ? &*profile : nullptr));
-  if (!settings || !plan || !profile || !site || !faq || !root) return std::nullopt;
+  const Confidential confidential(config, masters, profile ? &*profile : nullptr);
+  auto root = check_root(report, config, confidential);
+  const bool has_sources = check_access_sources(report, config, confidential);
+  if (!settings || !plan || !profile || !site || !faq || !root || !has_sources) return std::nullopt;
   return Material{std::move(*settings),   std::move(*plan),
                   std::move(*profile),    {std::move(*site), std::move(*faq)},
                   std::move(root->files), {}};
@@ -264,6 +239,7 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
   }
   for (const auto& warning : page_warnings(config, material.content.site, material.files))
     report.warn("pages", warning);
+  check_access_rows(report, config, material.settings, material.content, material.files);
   report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
   return *snapshot;
 }
@@ -287,6 +263,7 @@ int run_check(const CheckOptions& options) {
   check_unit(report, *config, user);
   check_account(report, *config);
   const auto material = check_material(report, *config);
+  if (material) check_gates(report, *config, material->settings);
   if (material) check_shared_limits(report, *config, material->key_plan.masters);
   check_port(report, "listen.address", config->listen_address, user);
   check_port(report, "listen.admin", config->listen_admin, user);

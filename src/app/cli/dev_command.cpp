@@ -14,6 +14,7 @@
 #include "base/uuid.hpp"
 #include "crypto/random.hpp"
 #include "crypto/self_test.hpp"
+#include "documents/paths.hpp"
 #include "oauth/master.hpp"
 
 namespace agent_access::app {
@@ -158,6 +159,10 @@ std::string render_dev_welcome(const content::Settings& settings, const oauth::R
   out += "3. Read the profile with a fresh token:\n   curl -s " + base_url +
          "/api/agent/full-profile -H \"Authorization: Bearer $(" + token +
          " | sed 's/.*\"access_token\":\"\\([^\"]*\\)\".*/\\1/')\"\n\n";
+  if (settings.mcp.is_enabled) {
+    out += "4. List the tools of the MCP endpoint:\n   curl -s " + base_url + std::string(documents::kMcpPath) +
+           " -H 'Content-Type: application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n\n";
+  }
   out +=
       secret_is_temporary
           ? "The secret is temporary: every client and token becomes invalid when this process ends. Ctrl-C stops it.\n"

@@ -116,6 +116,7 @@ void print_dynamic(const HostedFiles& hosted, const service::Snapshot& snapshot)
     std::cout << "  " << endpoint.methods.substr(0, endpoint.methods.find(',')) << ' ' << endpoint.path << '\n';
   }
   for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
+  for (const auto& document : snapshot.settings.access.documents) std::cout << "  GET " << document.path << '\n';
 }
 
 void print_usage(const ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
@@ -148,6 +149,9 @@ std::string export_json(const ExportFolder& folder, const std::vector<ExportedHo
     dynamic.push_back({{"method", endpoint.methods.substr(0, endpoint.methods.find(','))}, {"path", endpoint.path}});
   }
   for (const auto& path : hosts.front().hosted.dynamic_paths) dynamic.push_back({{"method", "GET"}, {"path", path}});
+  for (const auto& document : snapshot.settings.access.documents) {
+    dynamic.push_back({{"method", "GET"}, {"path", document.path}});
+  }
   return boost::json::serialize(boost::json::object{{"hosts", std::move(folders)},
                                                     {"written", folder.written()},
                                                     {"unchanged", folder.unchanged()},

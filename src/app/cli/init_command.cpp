@@ -7,6 +7,7 @@
 #include <iostream>
 #include <span>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/files/file_access.hpp"
@@ -122,7 +123,7 @@ std::string render_first_config(const std::vector<std::string>& base_urls) {
     out.append("# ").append(setting.doc).append(".\n");
     out.append(setting.key).append(" = ").append(render_value(config, setting)).append("\n");
   }
-  return out;
+  return out += render_access_example();
 }
 
 base::Result<void, Problems> write_first_files(const InitOptions& options, base::Random& random) {

@@ -8,9 +8,9 @@
 #include <optional>
 #include <system_error>
 
-#include "app/files/descriptor.hpp"
 #include "app/report/text_table.hpp"
 #include "app/serve/reload_record.hpp"
+#include "base/descriptor.hpp"
 
 // The header of glibc 2.36 (Debian 12) does not say that its functions are those of C.
 extern "C" {
@@ -66,7 +66,7 @@ int run_reload(const ReloadOptions& options) {
   const auto before = read_reload_record(options.folder);
   if (!before) return explain_missing_record(options.folder);
   const auto name = "process " + std::to_string(before->process);
-  const Descriptor process(::pidfd_open(before->process, 0));
+  const base::Descriptor process(::pidfd_open(before->process, 0));
   if (process.number() < 0 || ::pidfd_send_signal(process.number(), SIGHUP, nullptr, 0) != 0) {
     return fail({"cannot signal " + name + ": " + std::generic_category().message(errno)});
   }

@@ -8,12 +8,13 @@
 #include <optional>
 #include <span>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/config_reader.hpp"
 #include "app/config/credentials.hpp"
-#include "app/files/file_access.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/status_access.hpp"
+#include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
@@ -35,6 +36,11 @@ constexpr std::array<std::string_view, 2> kOtherVariables{"AGENT_ACCESS_CONFIG",
 void refuse_unknown_variable(const std::string& name, Problems& problems) {
   const auto rest = base::lower_case(std::string_view(name).substr(kPrefix.size()));
   const auto section = rest.substr(0, rest.find('_'));
+  if (find_access_table(section)) {
+    problems.push_back("environment " + name + ": no such setting; only the configuration file can have rows of [[" +
+                       section + "]]");
+    return;
+  }
   std::vector<std::string> names{std::string(kSecretVariable)};
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   const auto meant = base::nearest_name(name, names);
@@ -170,22 +176,6 @@ void check_together(const Config& config, Problems& problems) {
 }
 
 }  // namespace
-
-std::string to_text(const Origin& origin) {
-  switch (origin.kind) {
-    case OriginKind::built_in:
-      return "default";
-    case OriginKind::file:
-      return origin.place;
-    case OriginKind::environment:
-      return "environment " + origin.place;
-    case OriginKind::flag:
-      return "flag " + origin.place;
-    case OriginKind::credential:
-      return "credential " + origin.place;
-  }
-  return {};
-}
 
 Origin Config::origin(std::string_view name) const {
   for (std::size_t i = 0; i < origins.size(); ++i) {

@@ -1,7 +1,8 @@
 /// \file
 /// The configuration: values, the origin of each, and how they are loaded (file, then environment, then flags).
 ///
-/// The known settings are the table of setting_table.hpp; nothing else is accepted. NOT checked here: that the files of
+/// The known settings are the table of setting_table.hpp, the known keys of declared rows that of
+/// access/access_table.hpp; nothing else is accepted. NOT checked here: that the files of
 /// a setting exist and are valid, that ports are free (see material.hpp, check_command.hpp).
 #pragma once
 
@@ -16,24 +17,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/config/access/access_rows.hpp"
+#include "app/config/values/origin.hpp"
 #include "base/result.hpp"
 #include "base/secret.hpp"
 #include "net/capacity/limits.hpp"
 
 namespace agent_access::app {
-
-/// Error messages for the operator, each with a remedy or a location ("agent-access.toml:12: ...").
-using Problems = std::vector<std::string>;
-
-enum class OriginKind { built_in, file, environment, flag, credential };
-
-struct Origin {
-  OriginKind kind = OriginKind::built_in;
-  std::string place;  ///< "agent-access.toml:12", the variable's name, the flag; empty for a default
-};
-
-/// "default", "agent-access.toml:12", "environment AGENT_ACCESS_LOG_LEVEL", "flag --listen", "credential secret".
-[[nodiscard]] std::string to_text(const Origin& origin);
 
 /// Move-only, because it may own a secret. Once loaded, paths are absolute or relative to the working directory.
 struct Config {
@@ -58,7 +48,7 @@ struct Config {
   bool not_found_page = false;
   bool mcp_enabled = false;
   std::string mcp_challenge = "http";  ///< or "result"
-  std::string robots_search;  ///< "yes", "no" or empty; likewise the next two
+  std::string robots_search;           ///< "yes", "no" or empty; likewise the next two
   std::string robots_input;
   std::string robots_training;
   bool discovery_ard = false;
@@ -85,6 +75,8 @@ struct Config {
   bool status_page = false;
   std::filesystem::path report_file;  ///< counters that survive a restart; empty: none
   std::filesystem::path report_token_file;
+
+  AccessRows access;  ///< [[scopes]], [[documents]] and [[gates]]; only the file declares them
 
   base::SecretBytes report_token;  ///< what report_token_file holds; empty: none
 

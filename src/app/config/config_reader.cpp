@@ -1,9 +1,13 @@
 #include "app/config/config_reader.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "app/config/access/access_agreement.hpp"
+#include "app/config/access/access_reader.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/toml.hpp"
 #include "app/config/toml/masked_toml.hpp"
@@ -54,8 +58,12 @@ class Reader {
     for (const auto& [key, node] : root) {
       if (is_section(key.str())) {
         read_section(key, node);
+      } else if (const auto table = find_access_table(key.str())) {
+        read_rows(*table, key, node);
       } else if (node.is_table()) {
-        report_unknown_section(key);
+        report_unknown_section(key, "[", "]");
+      } else if (node.is_array_of_tables()) {
+        report_unknown_section(key, "[[", "]]");
       } else {
         read_setting("", key, node);
       }
@@ -87,12 +95,40 @@ class Reader {
     for (const auto& [key, value] : *table) read_setting(section.str(), key, value);
   }
 
-  void report_unknown_section(const toml::key& section) {
-    std::vector<std::string> sections;
-    for (const auto& setting : setting_table()) sections.emplace_back(setting.section);
-    auto problem = "unknown section [" + std::string(section.str()) + "]";
-    const auto meant = base::nearest_name(section.str(), sections);
-    if (!meant.empty()) problem += "; did you mean [" + std::string(meant) + "]?";
+  void read_rows(AccessTable table, const toml::key& key, const toml::node& node) {
+    const auto* rows = node.as_array();
+    if (rows == nullptr || !std::ranges::all_of(*rows, [](const auto& row) { return row.is_table(); })) {
+      const std::string name(name_of(table));
+      report(key.source(), in_quotes(name) + " must be rows: write [[" + name + "]] above each");
+      return;
+    }
+    for (const auto& row : *rows) {
+      RawRow raw{row.source().begin.line, {}};
+      for (const auto& [name, value] : *row.as_table()) raw.entries.push_back(read_entry(name, value));
+      read_access_row(config_.access, table, raw, config_.file, problems_);
+    }
+  }
+
+  [[nodiscard]] RawRow::Entry read_entry(const toml::key& key, const toml::node& node) const {
+    RawRow::Entry entry{std::string(key.str()), raw_value(node), {}, key.source().begin.line};
+    const auto* text = entry.value ? std::get_if<std::string>(&*entry.value) : nullptr;
+    if (text == nullptr) return entry;
+    entry.value = masked_.restore(*text, node.source().begin.line);
+    if (!entry.value) entry.complaint = "write the text on a line of its own, without escapes in its URLs";
+    return entry;
+  }
+
+  void report_unknown_section(const toml::key& section, const std::string& open, const std::string& close) {
+    std::vector<std::string> names;
+    for (const auto& setting : setting_table()) names.emplace_back(setting.section);
+    for (const auto& table : access_tables()) names.emplace_back(table.name);
+    auto problem = "unknown section " + open + std::string(section.str()) + close;
+    const auto meant = base::nearest_name(section.str(), names);
+    if (find_access_table(meant)) {
+      problem += "; did you mean [[" + std::string(meant) + "]]?";
+    } else if (!meant.empty()) {
+      problem += "; did you mean [" + std::string(meant) + "]?";
+    }
     report(section.source(), problem);
   }
 
@@ -151,6 +187,7 @@ void read_config_text(std::string_view text, Config& config, Problems& problems)
     return;
   }
   reader.read(parsed.table());
+  for (auto& problem : disagreements(config.access)) problems.push_back(std::move(problem));
 }
 
 }  // namespace agent_access::app

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/config/values/value_rules.hpp"
 #include "base/secret.hpp"
 #include "net/capacity/limits.hpp"
 
@@ -25,8 +26,6 @@ using Slot = std::variant<std::string Config::*, std::vector<std::string> Config
                           std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
                           std::chrono::milliseconds Config::*, base::SecretBytes Config::*, std::size_t net::Limits::*,
                           std::chrono::milliseconds net::Limits::*>;
-
-enum class Unit { plain, bytes };
 
 /// What must be kept secret. A row with paths and without a declaration does not compile.
 enum class Secrecy {
@@ -45,9 +44,6 @@ enum class Effect {
   restart_to_switch,  ///< of a path: a reload, but not from empty to a path or back
 };
 
-/// Returns an error message, or nothing.
-using Check = std::optional<std::string> (*)(std::string_view text);
-
 struct Setting {
   std::string_view section;  ///< empty for the top level
   std::string_view key;
@@ -61,6 +57,7 @@ struct Setting {
   Effect effect = Effect::reload;
   std::string_view credential{};  ///< the service manager's credential that is used when the setting is not set
 
+  [[nodiscard]] constexpr ValueRules rules() const noexcept { return {check, least, most, unit}; }
   [[nodiscard]] constexpr Setting with(Secrecy declared) const {
     Setting setting = *this;
     setting.secrecy = declared;
@@ -91,9 +88,6 @@ struct Setting {
 /// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
-/// A value before its setting has validated it.
-using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
-
 /// The text of a variable or flag, split or converted to the type of the setting.
 [[nodiscard]] RawValue raw_from_text(const Setting& setting, std::string_view text);
 /// Sets the value in `config`, or returns an error message ("must be a whole number").
@@ -111,7 +105,9 @@ void copy_value(Config& to, const Config& from, const Setting& setting);
 [[nodiscard]] bool has_equal_value(const Config& left, const Config& right, const Setting& setting);
 /// The files and folders of the setting in this configuration; empty when there are none or the setting is not used.
 [[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config, const Setting& setting);
-/// The secret ones of them.
+/// Those of all settings, and the sources of [[documents]].
+[[nodiscard]] std::vector<std::filesystem::path> named_paths(const Config& config);
+/// The secret ones of a setting.
 [[nodiscard]] std::vector<std::filesystem::path> secret_paths(const Config& config, const Setting& setting);
 /// What the setting's type accepts, for "must be ...".
 [[nodiscard]] std::string expected_form(const Setting& setting);
@@ -131,7 +127,8 @@ struct SettingRow {
   bool needs_restart = false;  ///< the file has another value since the start
 };
 
-/// Every setting, without secrets, in the order of the table of settings.
+/// Every setting, without secrets, in the order of the table of settings; then each value of the declared rows, as
+/// "documents[0].path".
 [[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
 
 }  // namespace agent_access::app

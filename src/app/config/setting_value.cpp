@@ -1,5 +1,7 @@
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/config/tls_pairs.hpp"
+#include "app/config/values/value_types.hpp"
 #include "app/report/value_text.hpp"
 #include "limit/shared/redis_url.hpp"
 
@@ -11,9 +13,6 @@ namespace agent_access::app {
 namespace {
 
 using std::chrono::milliseconds;
-using Texts = std::vector<std::string>;
-using Path = std::filesystem::path;
-using Paths = std::vector<Path>;
 
 /// The member of a slot, in either of the two structs.
 template <class T>
@@ -41,132 +40,43 @@ auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
 
 template <class T>
 constexpr bool kIsSecret = std::is_same_v<T, base::SecretBytes>;
+/// The type as which the table of values treats a member: a secret is a text.
 template <class T>
-constexpr bool kIsText = std::is_same_v<T, std::string> || std::is_same_v<T, Path> || kIsSecret<T>;
-template <class T>
-constexpr bool kIsList = std::is_same_v<T, Texts> || std::is_same_v<T, Paths>;
+using Plain = std::conditional_t<kIsSecret<T>, std::string, T>;
 
-std::optional<std::string> complain(const Setting& setting) { return "must be " + expected_form(setting); }
-
-std::string render_number(const Setting& setting, std::int64_t number, bool is_duration) {
-  if (is_duration) return in_quotes(format_duration(milliseconds{number}));
-  if (setting.unit == Unit::bytes && number >= 1024) {
-    const auto text = format_size(static_cast<std::uint64_t>(number));
-    return text.back() == 'B' ? in_quotes(text) : text;
+/// "documents[0].path", for each value of each row.
+void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared) {
+  for (const auto& table : access_tables()) {
+    const auto& rows = declared.of(table.table);
+    for (std::size_t number = 0; number < rows.size(); ++number) {
+      const auto name = std::string(table.name) + "[" + std::to_string(number) + "].";
+      for (std::size_t i = 0; i < access_keys().size(); ++i) {
+        const auto& key = access_keys()[i];
+        if (key.table != table.table) continue;
+        shown.push_back({.name = name + std::string(key.key),
+                         .value = render_value(rows[number], key),
+                         .origin = to_text(rows[number].origins[i])});
+      }
+    }
   }
-  return std::to_string(number);
-}
-
-std::optional<std::string> check_range(const Setting& setting, std::int64_t number, bool is_duration) {
-  if (number < setting.least) return "must be at least " + render_number(setting, setting.least, is_duration);
-  if (number > setting.most) return "must be at most " + render_number(setting, setting.most, is_duration);
-  return std::nullopt;
-}
-
-template <class T>
-std::optional<std::string> assign_text(T& target, const Setting& setting, const RawValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return complain(setting);
-  if (setting.check != nullptr) {
-    if (auto complaint = setting.check(*text)) return complaint;
-  } else if (text->empty() || text->find('\0') != std::string::npos) {
-    return "must name a file";
-  }
-  target = *text;
-  return std::nullopt;
-}
-
-template <class List>
-std::optional<std::string> assign_list(List& target, const Setting& setting, const RawValue& value) {
-  const auto* texts = std::get_if<Texts>(&value);
-  if (texts == nullptr) return complain(setting);
-  List list;
-  for (const auto& text : *texts) {
-    typename List::value_type element;
-    if (auto complaint = assign_text(element, setting, RawValue{text})) return complaint;
-    list.push_back(std::move(element));
-  }
-  target = std::move(list);
-  return std::nullopt;
-}
-
-std::optional<std::string> assign_duration(milliseconds& target, const Setting& setting, const RawValue& value) {
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return complain(setting);
-  const auto duration = parse_duration(*text);
-  if (!duration) return complain(setting);
-  if (auto complaint = check_range(setting, duration->count(), true)) return complaint;
-  target = *duration;
-  return std::nullopt;
-}
-
-template <class Number>
-std::optional<std::string> assign_number(Number& target, const Setting& setting, const RawValue& value) {
-  std::optional<std::int64_t> number;
-  if (const auto* whole = std::get_if<std::int64_t>(&value)) number = *whole;
-  if (const auto* text = std::get_if<std::string>(&value); text != nullptr && setting.unit == Unit::bytes) {
-    number = parse_size(*text);
-  }
-  if (!number) return complain(setting);
-  if (auto complaint = check_range(setting, *number, false)) return complaint;
-  target = static_cast<Number>(*number);
-  return std::nullopt;
-}
-
-std::optional<std::string> assign_choice(bool& target, const Setting& setting, const RawValue& value) {
-  const auto* choice = std::get_if<bool>(&value);
-  if (choice == nullptr) return complain(setting);
-  target = *choice;
-  return std::nullopt;
-}
-
-template <class List>
-std::string render_list(const List& list) {
-  std::string out = "[";
-  for (const auto& element : list) {
-    if (out.size() > 1) out += ", ";
-    out += in_quotes(Path(element).string());
-  }
-  return out += ']';
 }
 
 }  // namespace
 
 std::string expected_form(const Setting& setting) {
   const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) -> std::string {
-    if constexpr (std::is_same_v<T, milliseconds>) {
-      return "a duration such as \"60s\", \"12h\" or \"7d\"";
-    } else if constexpr (kIsList<T>) {
-      return "a list of texts in quotes";
-    } else if constexpr (kIsText<T>) {
-      return "a text in quotes";
-    } else if constexpr (std::is_same_v<T, bool>) {
-      return "true or false";
-    } else {
-      return setting.unit == Unit::bytes ? "a size such as 8192 or \"8KiB\"" : "a whole number";
-    }
-  });
+  return with_member(unused, setting, [&]<class T>(const T&) { return form_of<Plain<T>>(setting.rules()); });
 }
 
 std::string range_text(const Setting& setting) {
   const Config unused;
-  return with_member(unused, setting, [&]<class T>(const T&) -> std::string {
-    constexpr bool kIsDuration = std::is_same_v<T, milliseconds>;
-    constexpr bool kIsNumber = std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::size_t>;
-    if constexpr (kIsDuration || kIsNumber) {
-      const auto least = render_number(setting, setting.least, kIsDuration);
-      if (setting.most == std::numeric_limits<std::int64_t>::max()) return "at least " + least;
-      return least + " to " + render_number(setting, setting.most, kIsDuration);
-    }
-    return {};
-  });
+  return with_member(unused, setting, [&]<class T>(const T&) { return range_of<Plain<T>>(setting.rules()); });
 }
 
 RawValue raw_from_text(const Setting& setting, std::string_view text) {
   const Config unused;
   return with_member(unused, setting, [&]<class T>(const T&) -> RawValue {
-    if constexpr (kIsList<T>) {
+    if constexpr (std::is_same_v<T, Texts> || std::is_same_v<T, Paths>) {
       return split_list(text);
     } else if constexpr (std::is_same_v<T, std::uint64_t> || std::is_same_v<T, std::size_t>) {
       if (const auto number = parse_number(text)) return *number;
@@ -179,19 +89,11 @@ RawValue raw_from_text(const Setting& setting, std::string_view text) {
 
 std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value) {
   return with_member(config, setting, [&]<class T>(T& target) -> std::optional<std::string> {
-    if constexpr (std::is_same_v<T, milliseconds>) {
-      return assign_duration(target, setting, value);
-    } else if constexpr (kIsList<T>) {
-      return assign_list(target, setting, value);
-    } else if constexpr (kIsSecret<T>) {
+    if constexpr (kIsSecret<T>) {
       const auto* text = std::get_if<std::string>(&value);
-      return text == nullptr ? complain(setting) : assign_secret(config, setting, *text);
-    } else if constexpr (kIsText<T>) {
-      return assign_text(target, setting, value);
-    } else if constexpr (std::is_same_v<T, bool>) {
-      return assign_choice(target, setting, value);
+      return text == nullptr ? "must be " + expected_form(setting) : assign_secret(config, setting, *text);
     } else {
-      return assign_number(target, setting, value);
+      return assign_value(target, setting.rules(), value);
     }
   });
 }
@@ -254,18 +156,10 @@ Paths secret_paths(const Config& config, const Setting& setting) {
 
 std::string render_value(const Config& config, const Setting& setting) {
   return with_member(config, setting, [&]<class T>(const T& value) -> std::string {
-    if constexpr (std::is_same_v<T, milliseconds>) {
-      return render_number(setting, value.count(), true);
-    } else if constexpr (kIsList<T>) {
-      return render_list(value);
-    } else if constexpr (kIsSecret<T>) {
+    if constexpr (kIsSecret<T>) {
       return in_quotes(limit::show_redis_url(base::text_of(value.reveal())));
-    } else if constexpr (kIsText<T>) {
-      return in_quotes(Path(value).string());
-    } else if constexpr (std::is_same_v<T, bool>) {
-      return value ? "true" : "false";
     } else {
-      return render_number(setting, static_cast<std::int64_t>(value), false);
+      return render_as_toml(value, setting.rules());
     }
   });
 }
@@ -280,6 +174,15 @@ void resolve_paths(Config& config, const Setting& setting, const std::filesystem
   });
 }
 
+Paths named_paths(const Config& config) {
+  Paths paths;
+  for (const auto& setting : setting_table()) {
+    for (auto& path : named_paths(config, setting)) paths.push_back(std::move(path));
+  }
+  for (const auto& document : config.access.documents) paths.push_back(document.source);
+  return paths;
+}
+
 std::vector<SettingRow> setting_rows(const Config& config) {
   std::vector<SettingRow> rows;
   for (std::size_t index = 0; index < setting_table().size(); ++index) {
@@ -289,6 +192,7 @@ std::vector<SettingRow> setting_rows(const Config& config) {
     row.value = row.is_unused ? "-" : render_value(config, setting);
     rows.push_back(std::move(row));
   }
+  append_declared(rows, config.access);
   return rows;
 }
 

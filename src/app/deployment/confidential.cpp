@@ -5,9 +5,9 @@
 #include <cstring>
 #include <utility>
 
-#include "app/files/file_access.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/deployment/private_key_search.hpp"
+#include "app/files/file_access.hpp"
 #include "base/base64url.hpp"
 #include "limit/shared/redis_url.hpp"
 
@@ -161,6 +161,11 @@ std::optional<std::string> Confidential::found_in(std::string_view bytes) const 
   }
   if (is_profile(bytes)) return "the profile that only agents with a token may read";
   return std::nullopt;
+}
+
+ConfidentialSearch search_for(const Confidential& confidential) {
+  return {[&confidential](const struct stat& status) { return confidential.is_named(status); },
+          [&confidential](std::string_view bytes) { return confidential.found_in(bytes); }};
 }
 
 }  // namespace agent_access::app

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "app/deployment/access/access_sources.hpp"
 #include "base/secret.hpp"
 #include "content/profile.hpp"
 #include "oauth/master.hpp"
@@ -79,5 +80,8 @@ class Confidential {
   std::vector<Needle> needles_;
   std::optional<boost::json::value> profile_;
 };
+
+/// For the sources of [[documents]]. `confidential` must outlive it.
+[[nodiscard]] ConfidentialSearch search_for(const Confidential& confidential);
 
 }  // namespace agent_access::app

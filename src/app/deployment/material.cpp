@@ -5,8 +5,11 @@
 #include <span>
 #include <utility>
 
-#include "app/files/file_access.hpp"
 #include "app/config/limit_policy.hpp"
+#include "app/deployment/access/access_conflicts.hpp"
+#include "app/deployment/access/access_limits.hpp"
+#include "app/deployment/access/access_settings.hpp"
+#include "app/deployment/access/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/example_content.hpp"
 #include "app/deployment/page_settings.hpp"
@@ -15,6 +18,7 @@
 #include "app/deployment/secret_file.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
+#include "app/files/file_access.hpp"
 #include "base/base_url.hpp"
 
 namespace agent_access::app {
@@ -41,6 +45,14 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
     }
     plan.pems.push_back(std::move(content->bytes));
   }
+}
+
+/// Null if none is declared.
+base::Result<std::shared_ptr<const gated::Documents>, Problems> load_gated_documents(
+    const content::Access& access, const Confidential& confidential, std::vector<std::string>& warnings) {
+  if (access.documents.empty()) return nullptr;
+  return gated::Documents::load(
+      access.documents, [&confidential](const struct stat& status) { return confidential.is_named(status); }, warnings);
 }
 
 }  // namespace
@@ -76,6 +88,7 @@ base::Result<content::Settings, Problems> load_settings(const Config& config) {
         {"base_urls: not set; name the addresses of the site, for example base_urls = "
          "[\"https://example.com\", \"https://www.example.com\"]"});
   }
+  settings.access = make_access(config.access);
   return settings;
 }
 
@@ -119,10 +132,17 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   auto root = load_static_root(config, confidential, warnings);
   Problems problems;
   take_problems(problems, settings, plan, profile, site, faq, root);
+  append(problems, check_sources(config, search_for(confidential), warnings));
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  auto gated_documents = load_gated_documents(settings->access, confidential, warnings);
+  if (!gated_documents) return base::Failure<Problems>(std::move(gated_documents.error()));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   std::ranges::move(page_warnings(config, *site, root->files), std::back_inserter(warnings));
   content::Content content{std::move(*site), std::move(*faq)};
+  if (auto conflicts = access_conflicts(config.access, *settings, content, root->files); !conflicts.empty()) {
+    return base::Failure<Problems>(std::move(conflicts));
+  }
+  std::ranges::move(access_warnings(config.access), std::back_inserter(warnings));
   // Keys are derived only if there is a file to check. make_snapshot reports their faults.
   if (!root->files.empty()) {
     const auto keys = make_schedule(*plan, SystemClock{}.now());
@@ -131,8 +151,10 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
       if (!replaced) return base::Failure<Problems>(replaced.error());
     }
   }
-  return Material{std::move(*settings),   std::move(*plan),    std::move(*profile),      std::move(content),
-                  std::move(root->files), std::move(warnings), make_limit_policy(config)};
+  limit::Policy limits = make_limit_policy(config);
+  limits.own = make_own_limits(settings->access);
+  return Material{std::move(*settings),   std::move(*plan),    std::move(*profile), std::move(content),
+                  std::move(root->files), std::move(warnings), std::move(limits),   std::move(*gated_documents)};
 }
 
 base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now) {
@@ -154,6 +176,7 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .profile = material.profile,
                                   .content = material.content,
                                   .files = material.files,
+                                  .gated_documents = material.gated_documents,
                                   .limits = material.limits},
                                  previous);
 }

@@ -42,6 +42,7 @@ struct Material {
   std::vector<content::StaticFile> files;
   std::vector<std::string> warnings;
   limit::Policy limits = {};
+  std::shared_ptr<const gated::Documents> gated_documents = {};  ///< null if none is declared
 };
 
 /// One sentence for the operator.

@@ -1,10 +1,9 @@
 /// \file
 /// The owner's folder of files that are served unchanged, read into memory.
 ///
-/// Regular files, at most 10,000 and 64 MiB in total. Names that start with a dot are left out, except ".well-known".
-/// A symbolic link is followed only when it is relative and stays inside (contained_folder.hpp). Names become paths
-/// byte for byte, percent-encoded (RFC 3986 pchar stays). "x.html" is served at /x.html and /x, "index.html" also at
-/// the path of its folder with a slash; a file with that name takes precedence over the alias.
+/// Regular files, at most 10,000 and 64 MiB in total: gated/folder_walk.hpp says which, and at which paths. "x.html" is
+/// served at /x.html and /x, "index.html" also at the path of its folder with a slash; a file with that name takes
+/// precedence over the alias.
 ///
 /// Each file is opened once, and checked and read through that descriptor. A file that is or contains something
 /// confidential (confidential.hpp) is a problem. NOT done: following changes. NOT checked: other content of the files

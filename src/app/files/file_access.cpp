@@ -4,13 +4,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <optional>
+#include <span>
 #include <system_error>
 #include <utility>
 
-#include "app/files/descriptor.hpp"
 #include "app/files/file_rights.hpp"
 #include "app/report/value_text.hpp"
+#include "base/descriptor.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -27,6 +30,20 @@ base::Failure<std::string> open_failure(const std::filesystem::path& path) {
 
 base::Failure<std::string> too_large(const std::filesystem::path& path, std::size_t limit) {
   return base::Failure<std::string>(path.string() + " is larger than " + format_size(limit));
+}
+
+/// Fills `room`, or as much of it as there is to read; nothing after an error, with errno.
+std::optional<std::size_t> read_up_to(int descriptor, std::span<std::byte> room) noexcept {
+  std::size_t size = 0;
+  while (size < room.size()) {
+    const auto rest = room.subspan(size);
+    const auto got = ::read(descriptor, rest.data(), rest.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::nullopt;
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  return size;
 }
 
 bool write_all(int descriptor, std::string_view content) noexcept {
@@ -63,7 +80,7 @@ bool take_group_of_folder(int descriptor, const std::filesystem::path& path) noe
 
 base::Result<FileContent, std::string> read_file(const std::filesystem::path& path, std::size_t limit) {
   // Without O_NONBLOCK the open of a pipe would wait for a writer.
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   if (file.number() < 0) return open_failure(path);
   return read_descriptor(file.number(), path, limit);
 }
@@ -79,23 +96,32 @@ base::Result<FileContent, std::string> read_descriptor(int descriptor, const std
 
   // One byte more than the stated size detects a file that grows while it is read.
   base::SecretBytes bytes(stated_size + 1);
-  std::size_t size = 0;
-  while (size < bytes.size()) {
-    const auto room = bytes.reveal_for_writing().subspan(size);
-    const auto got = ::read(descriptor, room.data(), room.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return system_failure("cannot read", path);
-    if (got == 0) break;
-    size += static_cast<std::size_t>(got);
-  }
-  if (size > stated_size) return base::Failure<std::string>(path.string() + " changed while it was read");
-  return FileContent{base::SecretBytes(bytes.reveal().first(size)), exposure(path, status)};
+  const auto size = read_up_to(descriptor, bytes.reveal_for_writing());
+  if (!size) return system_failure("cannot read", path);
+  if (*size > stated_size) return base::Failure<std::string>(path.string() + " changed while it was read");
+  return FileContent{base::SecretBytes(bytes.reveal().first(*size)), exposure(path, status)};
+}
+
+base::Result<Beginning, int> read_beginning(const std::filesystem::path& path, std::size_t most) {
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  struct stat status{};
+  if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return base::Failure<int>(errno);
+  return read_beginning(file.number(), status, most);
+}
+
+base::Result<Beginning, int> read_beginning(int descriptor, const struct stat& status, std::size_t most) {
+  if (!S_ISREG(status.st_mode)) return Beginning{status, {}};
+  base::SecretBytes bytes(std::min(most, static_cast<std::size_t>(status.st_size)));
+  const auto size = read_up_to(descriptor, bytes.reveal_for_writing());
+  if (!size) return base::Failure<int>(errno);
+  if (*size == bytes.size()) return Beginning{status, std::move(bytes)};
+  return Beginning{status, base::SecretBytes(bytes.reveal().first(*size))};
 }
 
 base::Result<void, std::string> create_file(const std::filesystem::path& path, std::string_view content,
                                             FileMode mode) {
   const mode_t bits = bits_of(mode);
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
+  const base::Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, bits));
   if (file.number() < 0) return system_failure("cannot create", path);
   // A wide umask cannot widen the mode, but a default ACL or a narrow umask can change it.
   const bool is_shared = mode != FileMode::group_of_folder_reads || take_group_of_folder(file.number(), path);

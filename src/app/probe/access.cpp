@@ -29,7 +29,10 @@ Verdict check_registration(const client::ClientResponse& response, TestRun& run)
   if (text_member(*body, "token_endpoint") != run.facts.token_endpoint) {
     return wrong_member("registration", "the token_endpoint of the metadata");
   }
-  if (text_member(*body, "scope") != oauth::kScope) return wrong_member("registration", "scope read:extended");
+  // All scopes of the service, this one first.
+  if (!(text_member(*body, "scope") + " ").starts_with(std::string(oauth::kScope) + " ")) {
+    return wrong_member("registration", "scope read:extended");
+  }
   if (!lists(*body, "grant_types_supported", oauth::kGrantType)) {
     return wrong_member("registration", "client_credentials among the grant types");
   }

@@ -2,6 +2,7 @@
 #include <boost/json/array.hpp>
 
 #include "app/probe/run/challenge.hpp"
+#include "app/probe/run/json.hpp"
 #include "app/probe/run/response_checks.hpp"
 #include "app/probe/steps.hpp"
 #include "oauth/types.hpp"
@@ -114,6 +115,8 @@ Verdict check_server_metadata(const client::ClientResponse& response, const std:
   if (responses == nullptr || !responses->is_array()) {
     return Finding{"expected response_types_supported, which RFC 8414 requires", "publish the service's own document"};
   }
+  facts.scopes = texts_at(*body, {"scopes_supported"});
+  facts.gated_resources = texts_at(*body, {"protected_resources"});
   return std::nullopt;
 }
 
@@ -133,6 +136,11 @@ void read_server_metadata(TestRun& run) {
   run.facts.token_endpoint = found.token_endpoint;
   run.facts.registration_endpoint = found.registration_endpoint;
   run.facts.jwks_uri = found.jwks_uri;
+  run.facts.scopes = found.scopes;
+  for (auto& resource : found.gated_resources) {
+    const bool is_known = resource == run.origin() || resource == run.profile_url() || resource == run.url_of("/mcp");
+    if (!is_known) run.facts.gated_resources.push_back(std::move(resource));
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "app/probe/mcp_checks.hpp"
 #include "app/probe/run/response_checks.hpp"
 #include "app/probe/steps.hpp"
+#include "content/mcp_revisions.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::string_view kManifestPath = "/.well-known/mcp.json";
 client::ClientRequest request_of(const TestRun& run, const McpCall& call) {
   auto request = run.post(run.url_of(kMcpPath), "application/json", mcp_message(call));
   request.fields.front().value = "application/json, text/event-stream";
-  request.fields.push_back({"MCP-Protocol-Version", std::string(kMcpRevision)});
+  request.fields.push_back({"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)});
   request.fields.push_back({"Mcp-Method", std::string(call.method)});
   if (!call.value.empty()) request.fields.push_back({"Mcp-Name", std::string(call.value)});
   return request;
@@ -82,10 +83,23 @@ void read_profile_by_mcp(TestRun& run) {
   with_token(kAsResource, {.method = "resources/read", .member = "uri", .value = address}, check_profile_resource);
 }
 
+/// The first gated document that HTTP has given.
+void read_document_by_mcp(TestRun& run) {
+  if (run.facts.document_url.empty()) return;
+  const std::string& url = run.facts.document_url;
+  const McpCall call{.method = "resources/read", .member = "uri", .value = url};
+  run.step("Gated document by MCP without a token is refused", request_of(run, call),
+           [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
+  auto request = request_of(run, call);
+  request.fields.push_back({"Authorization", "Bearer " + run.facts.document_token});
+  run.step("Gated document by MCP with a token of its scope", request,
+           [&](const auto& response) { return check_document_resource(response, url); });
+}
+
 void provoke_refusals(TestRun& run) {
   const McpCall list{.method = "tools/list"};
   auto mismatch = run.post(run.url_of(kMcpPath), "application/json", mcp_message(list));
-  mismatch.fields.push_back({"MCP-Protocol-Version", std::string(kMcpRevision)});
+  mismatch.fields.push_back({"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)});
   mismatch.fields.push_back({"Mcp-Method", "resources/list"});
   run.step("Mcp-Method that differs from the message is refused", mismatch, check_mismatch);
   auto foreign = request_of(run, list);
@@ -106,6 +120,7 @@ void test_mcp(TestRun& run) {
   if (!find_endpoint(run)) return;
   call_without_token(run);
   read_profile_by_mcp(run);
+  read_document_by_mcp(run);
   provoke_refusals(run);
 }
 

@@ -9,6 +9,7 @@
 #include "app/probe/run/challenge.hpp"
 #include "app/probe/run/json.hpp"
 #include "app/probe/run/response_checks.hpp"
+#include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "oauth/types.hpp"
 
@@ -22,6 +23,7 @@ constexpr std::string_view kMcpFieldsRemedy =
 constexpr std::string_view kMcpTokenRemedy = "let the proxy pass the Authorization field at /mcp";
 constexpr std::string_view kMcpBodyRemedy = "no proxy may rewrite bodies; compare the versions of all replicas";
 constexpr int kMismatchCode = -32020;
+constexpr int kInvalidParamsCode = -32602;
 
 Finding of_endpoint(std::string detail, std::string_view remedy) { return {std::move(detail), std::string(remedy)}; }
 
@@ -66,7 +68,7 @@ std::string challenge_of(const client::ClientResponse& response) {
 
 std::string mcp_message(const McpCall& call) {
   boost::json::object params{{"_meta",
-                              {{"io.modelcontextprotocol/protocolVersion", kMcpRevision},
+                              {{"io.modelcontextprotocol/protocolVersion", content::kCurrentMcpRevision},
                                {"io.modelcontextprotocol/clientInfo", {{"name", "agent-access try"}, {"version", "1"}}},
                                {"io.modelcontextprotocol/clientCapabilities", boost::json::object()}}}};
   if (!call.member.empty()) params[call.member] = call.value;
@@ -111,11 +113,13 @@ base::Result<boost::json::object, Finding> mcp_result(const client::ClientRespon
 Verdict check_discovery_result(const client::ClientResponse& response) {
   const auto result = mcp_result(response);
   if (!result) return result.error();
-  if (lists(*result, "supportedVersions", kMcpRevision) && object_at(*result, {"capabilities", "tools"}) != nullptr) {
+  if (lists(*result, "supportedVersions", content::kCurrentMcpRevision) &&
+      object_at(*result, {"capabilities", "tools"}) != nullptr) {
     return std::nullopt;
   }
-  return of_endpoint("expected " + std::string(kMcpRevision) + " in supportedVersions, and tools in capabilities",
-                     kMcpBodyRemedy);
+  return of_endpoint(
+      "expected " + std::string(content::kCurrentMcpRevision) + " in supportedVersions, and tools in capabilities",
+      kMcpBodyRemedy);
 }
 
 Verdict check_tools_result(const client::ClientResponse& response) {
@@ -178,6 +182,22 @@ Verdict check_profile_resource(const client::ClientResponse& response, const std
     return of_endpoint("expected one content whose text is the profile", kMcpBodyRemedy);
   }
   if (auto wrong = check_issued_to(profile.get_object(), client_id)) return wrong;
+  return check_not_stored(response);
+}
+
+Verdict check_document_resource(const client::ClientResponse& response, const std::string& url) {
+  const auto body = json_body(response);
+  // HTTP has opened it, so it exists.
+  if (response.status == 200 && body && error_code_of(*body) == kInvalidParamsCode) return std::nullopt;
+  const auto result = mcp_result(response);
+  if (!result) return result.error();
+  const auto* const contents = result->if_contains("contents");
+  const bool is_one = contents != nullptr && contents->is_array() && contents->get_array().size() == 1 &&
+                      contents->get_array().front().is_object();
+  const auto content = is_one ? contents->get_array().front().get_object() : boost::json::object();
+  if (text_member(content, "uri") != url || (!content.contains("text") && !content.contains("blob"))) {
+    return of_endpoint("expected one content of " + printable(url) + " with text or blob", kMcpBodyRemedy);
+  }
   return check_not_stored(response);
 }
 

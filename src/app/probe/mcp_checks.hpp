@@ -17,7 +17,6 @@ namespace agent_access::app {
 
 inline constexpr std::string_view kMcpPath = "/mcp";
 inline constexpr std::string_view kMcpMetadataPath = "/.well-known/oauth-protected-resource/mcp";
-inline constexpr std::string_view kMcpRevision = "2026-07-28";
 
 /// One request: a method, and the tool or resource that it names.
 struct McpCall {
@@ -48,6 +47,8 @@ struct McpCall {
 [[nodiscard]] Verdict check_profile_tool(const client::ClientResponse& response, const std::string& client_id);
 /// The same as a resource, as text.
 [[nodiscard]] Verdict check_profile_resource(const client::ClientResponse& response, const std::string& client_id);
+/// A gated document as a resource: its `uri`, and text or bytes; or the error of one that is too large for MCP.
+[[nodiscard]] Verdict check_document_resource(const client::ClientResponse& response, const std::string& url);
 /// 400 with the code -32020.
 [[nodiscard]] Verdict check_mismatch(const client::ClientResponse& response);
 /// 403 with an error of JSON-RPC.

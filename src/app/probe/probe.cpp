@@ -22,6 +22,7 @@ int run_try(const TryOptions& options) {
     test_discovery(run);
     test_access(run);
     test_refusals(run);
+    test_gated(run);
     test_http_rules(run);
     test_mcp(run);
   }

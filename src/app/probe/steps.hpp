@@ -16,6 +16,8 @@ void test_discovery(TestRun& run);
 void test_access(TestRun& run);
 /// Requests that must be refused.
 void test_refusals(TestRun& run);
+/// The gated documents and gates that the metadata name, if there are some.
+void test_gated(TestRun& run);
 /// CORS, HEAD, conditional requests, methods, hosts.
 void test_http_rules(TestRun& run);
 /// The MCP endpoint, if the deployment offers one.

@@ -66,8 +66,8 @@ std::optional<std::string> apache_pattern(const std::string& path) {
 }
 
 void append_apache_beside(ProxyText& out, const ProxySite& site, const std::string& upstream) {
-  for (const auto* prefix : {"oauth/", "api/agent/"}) {
-    out.text += std::string("  ProxyPass \"/") + prefix + "\" \"" + upstream + prefix + "\"\n";
+  for (const auto& prefix : site.prefixes) {
+    out.text += "  ProxyPass \"" + prefix + "\" \"" + upstream + prefix.substr(1) + "\"\n";
   }
   for (const auto& path : site.paths) {
     const auto pattern = apache_pattern(path);

@@ -1,3 +1,5 @@
+#include "app/proxies/caddy_text.hpp"
+#include "app/proxies/gate_texts.hpp"
 #include "app/proxies/renderers.hpp"
 
 namespace agent_access::app {
@@ -28,16 +30,6 @@ std::string_view caddy_forwarded_map(base::ForwardedField field) noexcept {
   return {};
 }
 
-std::string caddy_fields(base::ForwardedField field, const std::string& indent) {
-  switch (field) {
-    case base::ForwardedField::x_forwarded_for:
-      return indent + "header_up -Forwarded\n" + indent + "header_up X-Forwarded-For {remote_host}\n";
-    case base::ForwardedField::forwarded:
-      return indent + "header_up -X-Forwarded-For\n" + indent + "header_up Forwarded {agent_access_forwarded}\n";
-  }
-  return {};
-}
-
 std::string caddy_reverse_proxy(const ProxySite& site, const std::string& indent) {
   std::string out = indent + "reverse_proxy " + net::to_text(site.service) + " {\n";
   out += caddy_fields(site.field, indent + "\t");
@@ -50,7 +42,9 @@ std::string caddy_reverse_proxy(const ProxySite& site, const std::string& indent
 bool is_caddy_path(const std::string& path) noexcept { return path.find('*') == std::string::npos; }
 
 void append_caddy_beside(ProxyText& out, const ProxySite& site) {
-  out.text += "\t@agent_access {\n\t\tpath /oauth/* /api/agent/*\n";
+  out.text += "\t@agent_access {\n\t\tpath";
+  for (const auto& prefix : site.prefixes) out.text += " " + prefix + "*";
+  out.text += "\n";
   for (const auto& path : site.paths) {
     if (is_caddy_path(path)) out.text += "\t\tpath " + path + "\n";
     if (!is_caddy_path(path)) out.omitted.push_back(path);
@@ -60,6 +54,16 @@ void append_caddy_beside(ProxyText& out, const ProxySite& site) {
 }
 
 }  // namespace
+
+std::string caddy_fields(base::ForwardedField field, const std::string& indent) {
+  switch (field) {
+    case base::ForwardedField::x_forwarded_for:
+      return indent + "header_up -Forwarded\n" + indent + "header_up X-Forwarded-For {remote_host}\n";
+    case base::ForwardedField::forwarded:
+      return indent + "header_up -X-Forwarded-For\n" + indent + "header_up Forwarded {agent_access_forwarded}\n";
+  }
+  return {};
+}
 
 ProxyText render_caddy_site(const ProxySite& site) {
   ProxyText out;
@@ -73,7 +77,7 @@ ProxyText render_caddy_site(const ProxySite& site) {
   if (const auto hsts = hsts_of(site); !hsts.empty()) {
     out.text += "\theader Strict-Transport-Security \"" + hsts + "\"\n";
   }
-  out.text.append(caddy_forwarded_map(site.field));
+  out.text.append(caddy_forwarded_map(site.field)).append(caddy_gates(site));
   if (site.has_pages) out.text += caddy_reverse_proxy(site, "\t");
   if (!site.has_pages) append_caddy_beside(out, site);
   out.text += "}\n";

@@ -1,5 +1,6 @@
 #include <string_view>
 
+#include "app/proxies/gate_texts.hpp"
 #include "app/proxies/renderers.hpp"
 
 namespace agent_access::app {
@@ -72,19 +73,25 @@ bool is_haproxy_path(const std::string& path) noexcept {
   return path.find_first_of(kUnsafe) == std::string::npos;
 }
 
+constexpr std::string_view kHaproxyOwner =
+    "backend agent_access_site\n  # The web server of your own pages:\n  server site 127.0.0.1:8081\n\n";
+
 void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
+  out.text += haproxy_gate_rules(site);
   if (site.has_pages) {
     out.text += "  default_backend agent_access\n\n";
+    if (!site.gates.empty()) out.text += kHaproxyOwner;
     return;
   }
-  out.text += "  acl of_agent_access path_beg /oauth/ /api/agent/\n";
+  out.text += "  acl of_agent_access path_beg";
+  for (const auto& prefix : site.prefixes) out.text += " " + prefix;
+  out.text += "\n";
   for (const auto& path : site.paths) {
     if (is_haproxy_path(path)) out.text += "  acl of_agent_access path " + path + "\n";
     if (!is_haproxy_path(path)) out.omitted.push_back(path);
   }
-  out.text +=
-      "  use_backend agent_access if of_agent_access\n  default_backend agent_access_site\n\n"
-      "backend agent_access_site\n  # The web server of your own pages:\n  server site 127.0.0.1:8081\n\n";
+  out.text += "  use_backend agent_access if of_agent_access\n  default_backend agent_access_site\n\n";
+  out.text += kHaproxyOwner;
 }
 
 /// `check_address` is where the admin listener is.
@@ -111,11 +118,24 @@ std::string haproxy_backend(const ProxySite& site) {
   return out += haproxy_server(site, {"one", site.service}, site.admin ? site.admin->address : std::string_view());
 }
 
+/// The same servers for another backend, without health checks of their own.
+std::string haproxy_tracking_servers(const ProxySite& site) {
+  std::string out;
+  const auto append = [&](const std::string& name, const net::Endpoint& service) {
+    out += "  server " + name + " " + net::to_text(service) + (site.accepts_http2 ? " proto h2" : "");
+    out += site.admin ? " track agent_access/" + name + "\n" : "\n";
+  };
+  for (const auto& replica : site.replicas) append(replica.name, replica.service);
+  if (site.replicas.empty()) append("one", site.service);
+  return out;
+}
+
 }  // namespace
 
 ProxyText render_haproxy_site(const ProxySite& site) {
   ProxyText out;
   if (site.is_tls) out.text = haproxy_comment(site);
+  out.text += haproxy_gate_comment(site);
   out.text += kHaproxyDefaults;
   if (site.is_tls) out.text += haproxy_redirects(site);
   out.text += "frontend agent_access_https\n" + haproxy_binds(site);
@@ -124,6 +144,7 @@ ProxyText render_haproxy_site(const ProxySite& site) {
     out.text += "  http-after-response set-header Strict-Transport-Security " + hsts + "\n";
   }
   append_haproxy_choice(out, site);
+  out.text += haproxy_gate_backends(site, haproxy_tracking_servers(site));
   out.text += haproxy_backend(site);
   return out;
 }

@@ -1,3 +1,4 @@
+#include "app/proxies/gate_texts.hpp"
 #include "app/proxies/nginx_text.hpp"
 #include "app/proxies/renderers.hpp"
 
@@ -33,8 +34,7 @@ std::string nginx_tls(const ProxySite& site) {
 
 void append_nginx_locations(ProxyText& out, const ProxySite& site) {
   const auto append = [&out](const std::string& match) { out.text.append("  location " + match).append(kNginxPass); };
-  append("/oauth/");
-  append("/api/agent/");
+  for (const auto& prefix : site.prefixes) append(prefix);
   for (const auto& path : site.paths) {
     const auto match = nginx_exactly(path);
     if (match) append(*match);
@@ -57,7 +57,7 @@ ProxyText render_nginx_site(const ProxySite& site) {
   }
   out.text += "server {\n" + nginx_listen(site.is_tls, site.hosts.front(), site.port, nginx_names(site));
   if (site.is_tls) out.text += nginx_tls(site);
-  out.text.append(nginx_proxy_fields(site.field)).append("\n");
+  out.text.append(nginx_proxy_fields(site.field)).append("\n").append(nginx_gates(site));
   if (site.has_pages) out.text.append("  location /").append(kNginxPass);
   if (!site.has_pages) append_nginx_locations(out, site);
   out.text += "}\n";

@@ -1,10 +1,12 @@
 #include "app/proxies/proxy_site.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/config/limit_policy.hpp"
 #include "base/ip_address.hpp"
+#include "documents/paths.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -54,6 +56,7 @@ base::Result<ProxySite, Problems> make_proxy_site(const Config& config, const co
                                                   std::span<const std::string> document_paths) {
   const auto listen = net::parse_endpoint(config.listen_address);
   auto problems = problems_of(config, settings, listen);
+  std::ranges::move(problems_of_gates(config, settings), std::back_inserter(problems));
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
 
   ProxySite site;
@@ -67,6 +70,10 @@ base::Result<ProxySite, Problems> make_proxy_site(const Config& config, const co
   site.field = make_trusted_proxies(config).field;
   site.accepts_http2 = config.http2_prior_knowledge;
   site.wants_proxy_header = config.proxy_protocol;
+  site.gates = gates_of_site(settings);
+  // Each path below a folder or gate has metadata of its own (RFC 9728).
+  const bool has_resources = !settings.access.documents.empty() || !settings.access.gates.empty();
+  if (has_resources) site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
   return site;
 }

@@ -17,6 +17,7 @@
 
 #include "app/config/config.hpp"
 #include "app/proxies/replica.hpp"
+#include "app/proxies/site_gates.hpp"
 #include "base/trusted_proxies.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
@@ -31,11 +32,14 @@ struct ProxySite {
   std::optional<net::Endpoint> admin;  ///< where it can ask /readyz
   std::vector<Replica> replicas;       ///< instead of `service`; the port of `admin` is that of each
   bool has_pages = true;               ///< everything goes to the service, the owner's files included
-  std::vector<std::string> paths;      ///< documents and files beside another site: sorted, percent-encoded, not "/"
+  /// Everything below them is the service's; each begins and ends with a slash.
+  std::vector<std::string> prefixes = {"/oauth/", "/api/agent/"};
+  std::vector<std::string> paths;  ///< documents and files beside another site: sorted, percent-encoded, not "/"
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
   bool accepts_http2 = false;                                          ///< listen.http2_prior_knowledge
   bool wants_proxy_header = false;                                     ///< listen.proxy_protocol
   std::chrono::seconds hsts{0};                                        ///< 0: none
+  std::vector<SiteGate> gates;                                         ///< longer prefixes first
 };
 
 /// The text of a configuration file.

@@ -23,7 +23,7 @@ constexpr std::array kProxies{
           .sends_proxy_header = true,
           .balances = true},
     Proxy{.name = "traefik", .title = "Traefik", .render = render_traefik_site, .sets_forwarded = false},
-    Proxy{"apache", "Apache", render_apache_site},
+    Proxy{.name = "apache", .title = "Apache", .render = render_apache_site, .asks = false},
 };
 
 std::vector<std::string> names_of_proxies() {
@@ -39,6 +39,12 @@ Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   if (site.wants_proxy_header && !proxy.sends_proxy_header) {
     problems.push_back("listen.proxy_protocol: the site for " + title +
                        " cannot send the PROXY protocol header of version 2; set it to false, or use HAProxy");
+  }
+  if (!site.gates.empty() && !proxy.asks) {
+    problems.push_back(
+        "gates: no module of " + title +
+        " in Debian asks a service about a request; use nginx, Caddy, HAProxy or Traefik in front of it, "
+        "or [[documents]] for files");
   }
   if (site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) {
     problems.push_back("limits.forwarded_field: " + title +

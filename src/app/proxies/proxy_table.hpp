@@ -16,7 +16,8 @@ struct Proxy {
   ProxyText (*render)(const ProxySite& site);
   bool sets_forwarded = true;       ///< it can write the address of the client into a Forwarded field (RFC 7239)
   bool sends_proxy_header = false;  ///< its site can send the PROXY protocol, version 2, to the service
-  bool balances = false;            ///< its site can have several replicas, and asks each whether it is ready
+  bool asks = true;       ///< it can ask the service whether a token opens a gated path, or verify tokens itself
+  bool balances = false;  ///< its site can have several replicas, and asks each whether it is ready
 };
 
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;

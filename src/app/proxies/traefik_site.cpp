@@ -16,10 +16,9 @@ std::string_view traefik_entry(const ProxySite& site) noexcept { return site.is_
 std::string traefik_comment(const ProxySite& site) {
   const std::string address =
       (site.is_tls ? "" : std::string(loopback_of(site.hosts.front()))) + ":" + site.port + "\" }\n";
-  std::string out =
-      "# A site for Traefik 2 or 3: a file of the file provider. The static configuration (/etc/traefik/traefik.yml) "
-      "has:\n"
-      "#   entryPoints:\n";
+  std::string out = "# A site for Traefik " + std::string(site.gates.empty() ? "2 or 3" : "3") +
+                    ": a file of the file provider. The static configuration (/etc/traefik/traefik.yml) has:\n"
+                    "#   entryPoints:\n";
   if (site.is_tls) out += "#     web: { address: \":80\" }\n";
   out.append("#     ").append(traefik_entry(site)).append(": { address: \"").append(address);
   if (site.is_tls) out += kTraefikCertificates;
@@ -38,8 +37,11 @@ bool is_traefik_path(const std::string& path) noexcept { return path.find_first_
 
 std::string traefik_rule(const ProxySite& site, std::vector<std::string>& omitted) {
   if (site.has_pages) return "'" + traefik_hosts(site) + "'";
-  std::string rule =
-      ">-\n        (" + traefik_hosts(site) + ") &&\n        (PathPrefix(`/oauth/`) || PathPrefix(`/api/agent/`)";
+  std::string rule = ">-\n        (" + traefik_hosts(site) + ") &&\n        (";
+  for (const auto& prefix : site.prefixes) {
+    if (&prefix != &site.prefixes.front()) rule += " || ";
+    rule += "PathPrefix(`" + prefix + "`)";
+  }
   for (const auto& path : site.paths) {
     if (is_traefik_path(path)) rule += " ||\n        Path(`" + path + "`)";
     if (!is_traefik_path(path)) omitted.push_back(path);
@@ -47,10 +49,20 @@ std::string traefik_rule(const ProxySite& site, std::vector<std::string>& omitte
   return rule += ")";
 }
 
-std::string traefik_router(const ProxySite& site, std::string_view name, const std::string& rule) {
+struct TraefikRouter {
+  std::string_view name;
+  std::string_view service;
+  std::string_view middlewares = "agent-access-fields";
+  std::string_view priority = {};  ///< empty: by the length of the rule
+};
+
+std::string traefik_router(const ProxySite& site, const TraefikRouter& router, const std::string& rule) {
   std::string out = "    ";
-  out.append(name).append(":\n      entryPoints: [").append(traefik_entry(site)).append("]\n      rule: ");
-  out.append(rule).append("\n      middlewares: [agent-access-fields]\n      service: ").append(name).append("\n");
+  out.append(router.name).append(":\n      entryPoints: [").append(traefik_entry(site)).append("]\n      rule: ");
+  out.append(rule).append("\n");
+  if (!router.priority.empty()) out.append("      priority: ").append(router.priority).append("\n");
+  out.append("      middlewares: [").append(router.middlewares).append("]\n      service: ");
+  out.append(router.service).append("\n");
   if (site.is_tls) out += "      tls: { certResolver: letsencrypt }\n";
   return out;
 }
@@ -58,6 +70,42 @@ std::string traefik_router(const ProxySite& site, std::string_view name, const s
 std::string traefik_redirect(const ProxySite& site) {
   return "    agent-access-redirect:\n      entryPoints: [web]\n      rule: '" + traefik_hosts(site) +
          "'\n      middlewares: [agent-access-https]\n      service: agent-access\n";
+}
+
+/// Requests below a prefix in any letter case, and those of an odd form that name the first folder of one: what the
+/// owner's server resolves, merges or cuts off, Traefik does not.
+std::string traefik_gate_rule(const ProxySite& site) {
+  std::string names;
+  for (const auto& name : first_segments(site.gates)) names.append(names.empty() ? "" : "|").append(name);
+  return ">-\n        (" + traefik_hosts(site) + ") &&\n        (PathRegexp(`(?i)" + pattern_of_gates(site.gates) +
+         "`) ||\n        (PathRegexp(`//|/\\.\\.?(/|$)|[;\\\\]|%`) && PathRegexp(`(?i)(" + names + ")`)))";
+}
+
+/// /oauth/gate from outside goes to a path that does not exist.
+std::string traefik_gate_routers(const ProxySite& site) {
+  if (site.gates.empty()) return {};
+  return traefik_router(
+             site, {"agent-access-questions", "agent-access", "agent-access-fields, agent-access-unknown", "100001"},
+             "'(" + traefik_hosts(site) + ") && PathRegexp(`(?i)^/oauth/gate(/|$)`)'") +
+         "    # Gated paths: Traefik asks the service whether the token of a request opens them.\n" +
+         traefik_router(site,
+                        {"agent-access-gates", "agent-access-site",
+                         "agent-access-fields, agent-access-gate, agent-access-passed", "100000"},
+                        traefik_gate_rule(site));
+}
+
+/// authResponseHeaders replace those of clients.
+std::string traefik_gate_middlewares(const ProxySite& site) {
+  if (site.gates.empty()) return {};
+  return "    agent-access-unknown:\n      replacePath: { path: /oauth/unknown }\n"
+         "    agent-access-gate:\n      forwardAuth:\n        address: \"http://" +
+         net::to_text(site.service) +
+         "/oauth/gate\"\n        trustForwardHeader: false\n"
+         "        authRequestHeaders: [Authorization, Origin, Access-Control-Request-Method, User-Agent]\n"
+         "        authResponseHeaders: [X-Agent-Client-Id, X-Agent-Scope, X-Agent-Token-Id]\n"
+         "    agent-access-passed:\n      headers:\n        customRequestHeaders: { Authorization: \"\", "
+         "X_Agent_Client_Id: \"\", X_Agent_Scope: \"\", "
+         "X_Agent_Token_Id: \"\" }\n";
 }
 
 /// Traefik writes the client's address into X-Forwarded-For itself; an empty value removes a field.
@@ -69,7 +117,8 @@ std::string traefik_middlewares(const ProxySite& site) {
   }
   out += "    agent-access-fields:\n      headers:\n";
   if (!hsts_of(site).empty()) out += "        stsSeconds: " + std::to_string(site.hsts.count()) + "\n";
-  return out += "        customRequestHeaders: { Forwarded: \"\" }\n";
+  out += "        customRequestHeaders: { Forwarded: \"\" }\n";
+  return out += traefik_gate_middlewares(site);
 }
 
 std::string traefik_service(std::string_view name, std::string_view url) {
@@ -84,11 +133,14 @@ ProxyText render_traefik_site(const ProxySite& site) {
   ProxyText out;
   out.text = traefik_comment(site) + "http:\n  routers:\n";
   if (site.is_tls) out.text += traefik_redirect(site);
-  out.text += traefik_router(site, "agent-access", traefik_rule(site, out.omitted));
-  if (!site.has_pages) out.text += traefik_router(site, "agent-access-site", "'" + traefik_hosts(site) + "'");
+  out.text += traefik_gate_routers(site);
+  out.text += traefik_router(site, {"agent-access", "agent-access"}, traefik_rule(site, out.omitted));
+  if (!site.has_pages) {
+    out.text += traefik_router(site, {"agent-access-site", "agent-access-site"}, "'" + traefik_hosts(site) + "'");
+  }
   out.text += traefik_middlewares(site) + "  services:\n";
   out.text += traefik_service("agent-access", "http://" + net::to_text(site.service));
-  if (!site.has_pages) {
+  if (!site.has_pages || !site.gates.empty()) {
     out.text +=
         "    # The web server of your own pages:\n" + traefik_service("agent-access-site", "http://127.0.0.1:8081");
   }

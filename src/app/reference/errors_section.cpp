@@ -50,6 +50,14 @@ std::string where_text(service::Operations operations) {
       return token;
     case service::Operations::registration_and_token:
       return registration + ", " + token;
+    case service::Operations::token_with_scopes:
+      return token + " with `[[scopes]]`";
+    case service::Operations::documents:
+      return "`[[documents]]`";
+    case service::Operations::gates:
+      return "paths of `[[gates]]`";
+    case service::Operations::gate_questions:
+      return "`/oauth/gate`";
     case service::Operations::profile:
       return cell_code(oauth::kProfilePath);
     case service::Operations::none:
@@ -81,7 +89,7 @@ std::vector<ErrorRow> all_errors() {
   add_faults<oauth::RegistrationFault>(rows);
   add_faults<oauth::BearerFault>(rows);
   const auto limited = service::problem_of(service::RequestFault::rate_limited);
-  for (const auto budget : {limit::RefusedBy::address, limit::RefusedBy::network, limit::RefusedBy::ceiling}) {
+  for (const auto budget : limit::kRefusingBudgets) {
     add_error(rows, limited, limit::name_of(budget), "any request");
   }
   std::ranges::stable_sort(rows, {}, [](const ErrorRow& row) { return row.problem.status; });

@@ -43,6 +43,21 @@ void count_everything(ops::WorkerMetrics& worker) {
   for (std::size_t i = 0; i < ops::kHandshakes.size(); ++i) worker.handshake_ended(static_cast<http::Handshake>(i));
 }
 
+/// One response of a gated document for each status class but "other".
+void count_resources(ops::WorkerMetrics& worker) {
+  http::Response response;
+  response.body = "x";
+  service::Outcome outcome;
+  outcome.route = publish::Route::document;
+  outcome.resource = "/data/";
+  for (std::size_t of_class = 1; of_class < ops::kStatusClasses; ++of_class) {
+    response.status = static_cast<std::uint16_t>(of_class * 100);
+    worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
+  }
+  outcome.ending = limit::RefusedBy::address;
+  worker.count({http::Method::get, "/", "192.0.2.1", "0", response, std::chrono::nanoseconds{1}}, outcome);
+}
+
 ops::SharedLimitGauges shared_gauges() {
   ops::SharedLimitGauges gauges;
   for (std::size_t i = 0; i < limit::kFleetStateCount; ++i) {
@@ -129,6 +144,8 @@ std::string render_metrics_section() {
   append_rows(table, known, metrics.expose(gauges), "with TLS");
   gauges.shared_limits = shared_gauges();
   append_rows(table, known, metrics.expose(gauges), "with `limits.shared`");
+  count_resources(metrics.worker(0));
+  append_rows(table, known, metrics.expose(gauges), "with gated documents or gates");
   gauges.process = ops::ProcessFacts{.cpu_seconds = 0,
                                      .open_descriptors = 0,
                                      .most_descriptors = 0,

@@ -1,3 +1,4 @@
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/reference/markdown_table.hpp"
 #include "app/reference/sections.hpp"
@@ -6,15 +7,43 @@ namespace agent_access::app {
 namespace {
 
 /// "a duration such as …, from "1h" to "3650d"".
-std::string value_form(const Setting& setting) {
-  auto text = expected_form(setting);
-  const auto range = range_text(setting);
+template <class Row>
+std::string value_form(const Row& row) {
+  auto text = expected_form(row);
+  const auto range = range_text(row);
   return range.empty() ? text : text + ", " + range;
 }
 
 std::string effect_text(const Setting& setting) {
   if (setting.effect == Effect::restart_to_switch) return "reload; to set or empty it: restart";
   return always_needs_restart(setting) ? "restart" : "reload";
+}
+
+std::string render_access_table(const AccessTableRow& of) {
+  const AccessRow defaults;
+  MarkdownTable table({"Key", "Default", "Meaning", "Value"});
+  for (const auto& key : access_keys()) {
+    if (key.table != of.table) continue;
+    const bool is_required = key.presence == Presence::required;
+    table.row({cell_code(key.key), is_required ? "required" : cell_code(render_value(defaults, key)),
+               cell_text(key.doc), cell_text(value_form(key))});
+  }
+  return "\nRows of `[[" + std::string(of.name) + "]]`: " + cell_text(of.doc) + ".\n\n" + table.text();
+}
+
+std::string render_access_section() {
+  std::string text =
+      "\n### Rows of `[[scopes]]`, `[[documents]]` and `[[gates]]`\n\n"
+      "The file can have any of these tables several times, each with two pairs of brackets above its keys: one row "
+      "for "
+      "each scope, document and part of the site. Only the file can have them: there are no environment variables for "
+      "them. A change takes effect with a reload. Without such rows, the only scope is `read:extended`, and it opens "
+      "the "
+      "profile alone. " +
+      std::to_string(kMaxScopes - 1) + " scopes, " + std::to_string(kMaxAccessRows) + " documents and " +
+      std::to_string(kMaxAccessRows) + " gates are the most.\n";
+  for (const auto& table : access_tables()) text += render_access_table(table);
+  return text;
 }
 
 }  // namespace
@@ -32,7 +61,7 @@ std::string render_settings_section() {
                cell_text(value_form(setting)), effect_text(setting), cell_code(environment_name(setting)),
                cell_code(setting.credential)});
   }
-  return text += table.text();
+  return text += table.text() + render_access_section();
 }
 
 }  // namespace agent_access::app

@@ -101,11 +101,8 @@ bool may_read(const Account& account, const std::filesystem::path& file) {
 }
 
 std::vector<std::filesystem::path> unreadable_files(const Account& account, const Config& config) {
-  std::vector<std::filesystem::path> files;
-  if (!config.file.empty()) files.push_back(config.file);
-  for (const auto& setting : setting_table()) {
-    for (auto& path : named_paths(config, setting)) files.push_back(std::move(path));
-  }
+  auto files = named_paths(config);
+  files.insert(files.begin(), config.file);
   std::erase_if(files, [&](const std::filesystem::path& file) {
     std::error_code ignored;
     return file.empty() || !std::filesystem::exists(file, ignored) || may_read(account, file);

@@ -40,10 +40,7 @@ bool is_served_by_unit(const fs::path& config_file) {
 }
 
 std::vector<fs::path> files_hidden_by_unit(const Config& config) {
-  std::vector<fs::path> files;
-  for (const auto& setting : setting_table()) {
-    for (auto& path : named_paths(config, setting)) files.push_back(std::move(path));
-  }
+  auto files = named_paths(config);
   std::erase_if(files, [](const fs::path& file) {
     const auto path = resolved(file);
     return std::ranges::none_of(kHidden, [&](std::string_view folder) { return is_below(path, folder); });

@@ -46,7 +46,11 @@ base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
 }
 
 std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
-  return std::min<std::chrono::nanoseconds>(policy.window, std::chrono::hours{24}) * kWindowsOfDebt;
+  std::chrono::nanoseconds longest = policy.window;
+  for (const auto& own : policy.own) {
+    if (own) longest = std::max(longest, own->window);
+  }
+  return std::min<std::chrono::nanoseconds>(longest, std::chrono::hours{24}) * kWindowsOfDebt;
 }
 
 SharedLimits::SharedLimits(limit::RedisTarget target, std::vector<limit::KeySpace> spaces, const limit::Policy& policy,

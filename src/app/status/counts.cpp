@@ -9,13 +9,24 @@
 namespace agent_access::app {
 namespace {
 
-constexpr std::array<std::string_view, ops::kStatusClasses> kClassNames = {"other", "1xx", "2xx", "3xx", "4xx", "5xx"};
-
 std::uint64_t increase(std::uint64_t now, std::uint64_t before) noexcept { return now > before ? now - before : 0; }
+
+void add_table(NamedCounts& to, const NamedCounts& more) {
+  for (const auto& [name, count] : more) to[name] += count;
+}
 
 std::uint64_t value_of(const NamedCounts& counts, std::string_view name) {
   const auto found = counts.find(name);
   return found == counts.end() ? 0 : found->second;
+}
+
+NamedCounts table_difference(const NamedCounts& now, const NamedCounts& before) {
+  NamedCounts result;
+  for (const auto& [name, count] : now) {
+    const std::uint64_t added = increase(count, value_of(before, name));
+    if (added != 0) result[name] = added;
+  }
+  return result;
 }
 
 }  // namespace
@@ -31,12 +42,16 @@ Counts counts_of(const ops::Totals& totals, const NamedCounts& agents) {
     if (totals.routes[route] == 0) continue;
     counts.routes[std::string(ops::route_name(static_cast<publish::Route>(route)))] += totals.routes[route];
   }
-  for (std::size_t index = 0; index < kClassNames.size(); ++index) {
+  for (std::size_t index = 0; index < ops::kStatusClassNames.size(); ++index) {
     if (totals.status_classes[index] == 0) continue;
-    counts.statuses[std::string(kClassNames[index])] = totals.status_classes[index];
+    counts.statuses[std::string(ops::kStatusClassNames[index])] = totals.status_classes[index];
   }
   for (const auto& [reason, count] : totals.refusals) {
     if (count != 0) counts.refusals[reason] = count;
+  }
+  for (const auto& [resource, of_resource] : totals.resources) {
+    if (of_resource.granted() != 0) counts.reads[resource] = of_resource.granted();
+    if (of_resource.refused() != 0) counts.refused[resource] = of_resource.refused();
   }
   return counts;
 }
@@ -44,20 +59,22 @@ Counts counts_of(const ops::Totals& totals, const NamedCounts& agents) {
 Counts difference(const Counts& now, const Counts& before) {
   Counts result;
   for (const auto& [label, member] : kCountMembers) result.*member = increase(now.*member, before.*member);
-  for (const auto& [label, member] : kCountTables) {
-    for (const auto& [name, count] : now.*member) {
-      const std::uint64_t added = increase(count, value_of(before.*member, name));
-      if (added != 0) (result.*member)[name] = added;
-    }
-  }
+  for (const auto& [label, member] : kCountTables) result.*member = table_difference(now.*member, before.*member);
+  for (const auto& [label, member] : kResourceTables) result.*member = table_difference(now.*member, before.*member);
   return result;
 }
 
 void add(Counts& to, const Counts& more) {
   for (const auto& [label, member] : kCountMembers) to.*member += more.*member;
-  for (const auto& [label, member] : kCountTables) {
-    for (const auto& [name, count] : more.*member) (to.*member)[name] += count;
-  }
+  for (const auto& [label, member] : kCountTables) add_table(to.*member, more.*member);
+  for (const auto& [label, member] : kResourceTables) add_table(to.*member, more.*member);
+}
+
+std::map<std::string, ResourceRow> resource_rows(const Counts& counts) {
+  std::map<std::string, ResourceRow> rows;
+  for (const auto& [name, count] : counts.reads) rows[name].reads = count;
+  for (const auto& [name, count] : counts.refused) rows[name].refused = count;
+  return rows;
 }
 
 std::uint64_t refused(const Counts& counts) {

@@ -1,6 +1,6 @@
 /// \file
-/// What the status page counts: numbers by name, where a name is a route, a status class, a reason or a family of
-/// agents, never something that a client chose. Plain data; thread safe.
+/// What the status page counts: numbers by name, where a name is a route, a status class, a reason, a family of agents,
+/// or a gated document or gate, never something that a client chose. Plain data; thread safe.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,8 @@ struct Counts {
   NamedCounts statuses;  ///< "2xx", …, "other"
   NamedCounts refusals;  ///< by reason
   NamedCounts agents;    ///< by family
+  NamedCounts reads;     ///< by gated document or gate: 2xx and 3xx
+  NamedCounts refused;   ///< likewise: 4xx and 5xx
 
   friend bool operator==(const Counts&, const Counts&) = default;
 };
@@ -31,6 +33,12 @@ struct Counts {
 /// What was added since `before`; a number that became smaller counts as nothing added.
 [[nodiscard]] Counts difference(const Counts& now, const Counts& before);
 void add(Counts& to, const Counts& more);
+/// What was counted of each gated document or gate.
+struct ResourceRow {
+  std::uint64_t reads = 0;
+  std::uint64_t refused = 0;
+};
+[[nodiscard]] std::map<std::string, ResourceRow> resource_rows(const Counts& counts);
 /// Answers with a status of 400 or more.
 [[nodiscard]] std::uint64_t refused(const Counts& counts);
 

@@ -23,7 +23,12 @@ inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 
      {"refusals", &Counts::refusals},
      {"agents", &Counts::agents}}};
 
-/// An object with the members of both lists.
+/// Tables of gated documents and gates: left out where they are empty, so that a site without any has the members that
+/// it had before there were such tables.
+inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 2> kResourceTables = {
+    {{"reads", &Counts::reads}, {"refused", &Counts::refused}}};
+
+/// An object with the members of the lists.
 [[nodiscard]] boost::json::object counts_json(const Counts& counts);
 
 }  // namespace agent_access::app

@@ -18,6 +18,7 @@ namespace {
 constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMostNames = 500;
 constexpr std::size_t kLongestName = 64;
+constexpr std::size_t kLongestPath = 512;
 /// Sums of such numbers over 400 days do not overflow.
 constexpr std::int64_t kLargest = std::int64_t{1} << 52U;
 
@@ -27,17 +28,17 @@ std::optional<std::uint64_t> number_of(const boost::json::value* value) {
   return static_cast<std::uint64_t>(*number);
 }
 
-bool is_name(std::string_view name) {
+bool is_name(std::string_view name, std::size_t longest) {
   const auto is_printable = [](char each) { return each >= ' ' && each <= '~'; };
-  return !name.empty() && name.size() <= kLongestName && std::ranges::all_of(name, is_printable);
+  return !name.empty() && name.size() <= longest && std::ranges::all_of(name, is_printable);
 }
 
-bool read_table(const boost::json::value* value, NamedCounts& counts) {
+bool read_table(const boost::json::value* value, NamedCounts& counts, std::size_t longest_name) {
   const auto* const table = value != nullptr ? value->if_object() : nullptr;
   if (table == nullptr || table->size() > kMostNames) return false;
   for (const auto& [name, count] : *table) {
     const auto number = number_of(&count);
-    if (!is_name(name) || !number) return false;
+    if (!is_name(name, longest_name) || !number) return false;
     counts.emplace(name, *number);
   }
   return true;
@@ -62,7 +63,11 @@ bool read_day(const boost::json::value& value, DayTable& days) {
     counts.*member = *number;
   }
   for (const auto& [name, member] : kCountTables) {
-    if (!read_table(object->if_contains(name), counts.*member)) return false;
+    if (!read_table(object->if_contains(name), counts.*member, kLongestName)) return false;
+  }
+  for (const auto& [name, member] : kResourceTables) {
+    const auto* const table = object->if_contains(name);
+    if (table != nullptr && !read_table(table, counts.*member, kLongestPath)) return false;
   }
   days.add(*day, counts);
   return true;

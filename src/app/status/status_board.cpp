@@ -18,7 +18,7 @@ Latency latency_of(const ops::Totals& totals) {
 /// Of the names in limit::name_of: requests refused with 429.
 std::uint64_t rate_limited(const Counts& counts) {
   std::uint64_t sum = 0;
-  for (const auto by : {limit::RefusedBy::address, limit::RefusedBy::network, limit::RefusedBy::ceiling}) {
+  for (const auto by : limit::kRefusingBudgets) {
     const auto found = counts.refusals.find(limit::name_of(by));
     if (found != counts.refusals.end()) sum += found->second;
   }

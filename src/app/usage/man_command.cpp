@@ -3,6 +3,7 @@
 #include <iostream>
 #include <vector>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/report/version_command.hpp"
 #include "app/usage/program_facts.hpp"
@@ -69,6 +70,27 @@ std::string detail_of(const Setting& setting) {
   return text;
 }
 
+std::string detail_of(const AccessKey& key) {
+  return sentence(key.doc) + (key.presence == Presence::required ? " Required." : "");
+}
+
+void append_access_tables(ManualPage& page) {
+  const AccessRow defaults;
+  page.section("ROWS");
+  page.paragraph(
+      "The file can have these tables several times, once for each scope, document and part of the site. There are no "
+      "environment variables for them. A change takes effect with a reload.");
+  for (const auto& table : access_tables()) {
+    page.subsection("[[" + std::string(table.name) + "]]");
+    page.paragraph(sentence(table.doc));
+    for (const auto& key : access_keys()) {
+      if (key.table != table.table) continue;
+      const bool is_required = key.presence == Presence::required;
+      page.item(key.key, is_required ? "" : "= " + render_value(defaults, key), detail_of(key));
+    }
+  }
+}
+
 /// "0 after success, 1 after a failure, …"
 std::string exit_statuses() {
   std::string text;
@@ -123,6 +145,7 @@ std::string render_settings_manual() {
     section = setting.section;
     page.item(setting.key, "= " + render_value(defaults, setting), detail_of(setting));
   }
+  append_access_tables(page);
   page.section("EXAMPLE");
   page.verbatim(
       "base_urls = [\"https://example.com\", \"https://www.example.com\"]\n\n"

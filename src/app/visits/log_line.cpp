@@ -41,6 +41,7 @@ LogLine visit_of(const boost::json::object& line, base::Seconds time) {
                .method = text_of(line, "method"),
                .path = text_of(line, "path"),
                .route = text_of(line, "route"),
+               .resource = text_of(line, "resource"),
                .status = *status,
                .reason = text_of(line, "reason"),
                .user_agent = text_of(line, "user_agent"),

@@ -85,6 +85,17 @@ void VisitCounts::add(const Visit& visit) {
   first_ = std::min(first_.value_or(visit.time), visit.time);
   last_ = std::max(last_.value_or(visit.time), visit.time);
   add_names(visit, meaning.is_document, meaning.is_registration);
+  if (!visit.resource.empty()) add_resource(visit);
+}
+
+void VisitCounts::add_resource(const Visit& visit) {
+  if (resources_.size() >= NameCounts::kMostNames && !resources_.contains(visit.resource)) return;
+  ResourceNumbers& numbers = resources_[visit.resource];
+  // An error of MCP may be in a 200, and then has a reason.
+  const bool is_refused = visit.status >= 400 || !visit.reason.empty();
+  const bool is_granted = visit.status == 200 || visit.status == 206 || visit.status == 304;
+  if (is_granted && !is_refused && visit.method != "OPTIONS") ++numbers.reads;
+  if (is_refused) ++numbers.refused;
 }
 
 void VisitCounts::add_names(const Visit& visit, bool is_document, bool is_registration) {

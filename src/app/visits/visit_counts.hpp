@@ -29,6 +29,12 @@ struct Numbers {
   std::uint64_t refused = 0;   ///< answers with a status of 400 or more
 };
 
+/// About one gated document or gate.
+struct ResourceNumbers {
+  std::uint64_t reads = 0;    ///< of a gate: requests that it let through
+  std::uint64_t refused = 0;  ///< answers with a status of 400 or more
+};
+
 /// How often each name occurred.
 class NameCounts {
  public:
@@ -76,6 +82,10 @@ class VisitCounts {
   [[nodiscard]] const Numbers& total() const noexcept { return total_; }
   [[nodiscard]] const std::map<Day, Numbers>& days() const noexcept { return days_; }
   [[nodiscard]] const NameCounts& documents() const noexcept { return documents_; }
+  /// By path or prefix; of more than NameCounts::kMostNames, the first ones.
+  [[nodiscard]] const std::map<std::string, ResourceNumbers, std::less<>>& resources() const noexcept {
+    return resources_;
+  }
   [[nodiscard]] const NameCounts& unknown_paths() const noexcept { return unknown_paths_; }
   [[nodiscard]] const NameCounts& reasons() const noexcept { return reasons_; }
   [[nodiscard]] const NameCounts& unknown_agents() const noexcept { return unknown_agents_; }
@@ -92,6 +102,7 @@ class VisitCounts {
 
  private:
   void add(const Visit& visit);
+  void add_resource(const Visit& visit);
   void add_names(const Visit& visit, bool is_document, bool is_registration);
   [[nodiscard]] const AgentFamily& family_of(const std::string& user_agent);
 
@@ -102,6 +113,7 @@ class VisitCounts {
   std::map<std::string, FamilyNumbers, std::less<>> families_;
   std::unordered_map<std::string, const AgentFamily*> known_agents_;  ///< families found already
   NameCounts documents_;
+  std::map<std::string, ResourceNumbers, std::less<>> resources_;
   NameCounts unknown_paths_;
   NameCounts reasons_;
   NameCounts unknown_agents_;

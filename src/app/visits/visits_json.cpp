@@ -37,6 +37,15 @@ boost::json::array names_value(const NameCounts& names, std::string_view name, s
   return array;
 }
 
+boost::json::array resources_value(const VisitCounts& counts) {
+  boost::json::array array;
+  for (const auto& [path, numbers] : counts.resources()) {
+    if (array.size() == kMostElements) break;
+    array.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
+  }
+  return array;
+}
+
 boost::json::array days_value(const VisitCounts& counts) {
   boost::json::array array;
   for (const auto& [day, numbers] : counts.days()) {
@@ -79,6 +88,7 @@ std::string render_visits_json(const VisitCounts& counts) {
   object["days"] = days_value(counts);
   object["agents"] = agents_value(counts);
   object["documents"] = names_value(counts.documents(), "path", "reads");
+  object["resources"] = resources_value(counts);
   object["refusals"] = names_value(counts.reasons(), "reason", "requests");
   object["unknown_paths"] = names_value(counts.unknown_paths(), "path", "requests");
   object["unknown_agents"] = names_value(counts.unknown_agents(), "user_agent", "requests");

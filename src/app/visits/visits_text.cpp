@@ -104,6 +104,22 @@ std::string names_text(std::string_view title, std::string_view name, std::strin
   return text;
 }
 
+/// Of gated documents and gates, or nothing when there are none.
+std::string resources_text(const VisitCounts& counts, std::size_t most) {
+  constexpr std::string_view kReads = "READS";
+  constexpr std::string_view kRefused = "REFUSED";
+  if (counts.resources().empty()) return {};
+  TableRows rows{{std::string(kReads), std::string(kRefused), "DOCUMENT OR GATE"}};
+  for (const auto& [path, numbers] : counts.resources()) {
+    if (rows.size() > most) break;
+    rows.push_back(
+        {right(numbers.reads, kReads.size()), right(numbers.refused, kRefused.size()), printable(path, kLongestName)});
+  }
+  std::string text = with_title("Gated documents and gates", rows);
+  if (counts.resources().size() > most) text += "and " + std::to_string(counts.resources().size() - most) + " more\n";
+  return text;
+}
+
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
   return std::to_string(number).append(" ").append(number == 1 ? one : many);
 }
@@ -163,6 +179,7 @@ std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most
     text += days_text(counts, bars);
     text += families_text(counts, bars, most);
     text += names_text("Documents", "DOCUMENT", "READS", counts.documents(), bars, most);
+    text += resources_text(counts, most);
     text += names_text("Refusals", "REASON", "REFUSED", counts.reasons(), bars, most);
     text += names_text("Unknown paths", "PATH", "REQUESTS", counts.unknown_paths(), bars, most);
     text += names_text("Unknown agents", "USER-AGENT", "REQUESTS", counts.unknown_agents(), bars, most);

@@ -20,8 +20,8 @@ enum class Bars : std::uint8_t {
 
 /// One object and a line feed:
 /// {"since","until","first","last","lines","unreadable","foreign","left_out","total","days",
-/// "agents","documents","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or null. At
-/// most 1000 elements in each array except days.
+/// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
+/// null. At most 1000 elements in each array except days.
 [[nodiscard]] std::string render_visits_json(const VisitCounts& counts);
 
 /// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.

@@ -1,6 +1,8 @@
 #include "documents/guides/agents_md.hpp"
 
+#include "content/mcp_revisions.hpp"
 #include "documents/browser_tools.hpp"
+#include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
@@ -17,7 +19,7 @@ Guide for agents that use the site of {{owner}}.{{people}}
 ## What this site offers
 
 - Open data: {{data}}, and everything in one file: <{{base_url}}/llms-full.txt>
-- One endpoint that needs a token: `GET {{profile_path}}` (scope `{{scope}}`), see <{{base_url}}/auth.md>
+- {{gated_lead}}: `GET {{profile_path}}` (scope `{{scope}}`), see <{{base_url}}/auth.md>
 - Machine-readable descriptions: {{descriptions}}
 
 ## Quick start
@@ -33,7 +35,7 @@ Registration is free, anonymous and needs no approval. Take `client_id` and `cli
 The pages register these tools on `document.modelContext`; they are not HTTP endpoints. Definitions:
 <{{base_url}}/.well-known/mcp.json>. Module: <{{base_url}}/browser-tools.js>.
 
-{{tools}}{{mcp}}
+{{tools}}{{mcp}}{{gated}}
 ## Rules
 
 - Send a `User-Agent` that identifies your agent.
@@ -52,7 +54,7 @@ constexpr std::string_view kMcpSection = R"(
 ## MCP endpoint
 
 The same tools, and every public document as a resource, over MCP without a browser: `POST {{base_url}}/mcp`
-(Streamable HTTP, revision 2026-07-28, and 2025-03-26 to 2025-11-25 with `initialize`; no session). `get_full_profile` needs the
+(Streamable HTTP, revision {{current}}, and {{oldest}} to {{newest}} with `initialize`; no session). `get_full_profile` needs the
 access token in `Authorization`. Metadata: <{{base_url}}/.well-known/oauth-protected-resource/mcp>.
 )";
 
@@ -63,6 +65,21 @@ std::string addresses(const HostView& view, List list) {
     text.append(text.empty() ? "<" : ", <").append(view.url(document.path)).append(">");
   }
   return text;
+}
+
+/// Empty without declarations.
+std::string further_resources(const HostView& view) {
+  const std::string items = gated_items(view);
+  const std::string text = scope_request_text(view);
+  if (items.empty() && text.empty()) return {};
+  return "\n## Further resources for a token\n\n" + text + items;
+}
+
+std::string mcp_section(const HostView& view) {
+  return fill(kMcpSection, {{"base_url", view.base_url()},
+                            {"current", content::kCurrentMcpRevision},
+                            {"oldest", content::kOldestMcpRevision},
+                            {"newest", content::kNewestInitializedMcpRevision}});
 }
 
 }  // namespace
@@ -78,11 +95,16 @@ std::string render_agents_md(const HostView& view) {
   const std::string commands = quick_start(view);
   const std::string tools = tool_list();
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
-  const std::string mcp =
-      view.settings.mcp.is_enabled ? fill(kMcpSection, {{"base_url", view.base_url()}}) : std::string();
+  const std::string mcp = view.settings.mcp.is_enabled ? mcp_section(view) : std::string();
   const std::string data = addresses(view, List::guide_data);
   const std::string descriptions = addresses(view, List::guide_descriptions);
+  const std::string gated = further_resources(view);
+  const std::string errors = error_table(view);
+  const std::string_view gated_lead =
+      gated.empty() ? "One endpoint that needs a token" : "With a token, as the further resources below";
   return fill(kGuide, {{"html", html},
+                       {"gated", gated},
+                       {"gated_lead", gated_lead},
                        {"authority", authority_of(view)},
                        {"owner", owner},
                        {"people", people},
@@ -95,7 +117,7 @@ std::string render_agents_md(const HostView& view) {
                        {"tools", tools},
                        {"mcp", mcp},
                        {"lifetime", lifetime},
-                       {"errors", error_table()}});
+                       {"errors", errors}});
 }
 
 }  // namespace agent_access::documents

@@ -1,5 +1,6 @@
 #include "documents/guides/auth_md.hpp"
 
+#include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
 #include "documents/paths.hpp"
@@ -15,12 +16,16 @@ constexpr std::size_t kLongestTitle = 100;
 constexpr std::string_view kHead = R"(# {{title}}: agent authentication (auth.md)
 
 How an agent gets a credential for the Agent Access API of <{{base_url}}>, in the form of the auth.md convention
-(<https://workos.com/auth-md>). One endpoint requires it: `GET {{profile_path}}`. Everything else is open.
+(<https://workos.com/auth-md>). {{required}} Everything else is open.
 
 In short: register an anonymous client (free, no approval), exchange its credentials for a Bearer token of
 {{lifetime}} seconds, read the profile.
 
 )";
+
+constexpr std::string_view kProfileRequires = "One endpoint requires it: `GET {{profile_path}}`.";
+constexpr std::string_view kProfileAndMoreRequire =
+    "`GET {{profile_path}}` requires it, and so does\nwhat \"Scopes and further resources\" below lists.";
 
 constexpr std::string_view kSections = R"(## Discover
 
@@ -74,7 +79,7 @@ Content-Type: application/x-www-form-urlencoded
 grant_type={{grant_type}}&client_id=<CLIENT_ID>&client_secret=<CLIENT_SECRET>
 ```
 
-`200 OK` returns `access_token`, `token_type` (`Bearer`), `expires_in` ({{lifetime}}) and `scope` (`{{scope}}`). A JSON
+`200 OK` returns `access_token`, `token_type` (`Bearer`), `expires_in` ({{lifetime}}) and `scope` (`{{scope}}`{{scope_note}}). A JSON
 body with the same members works too, and so does HTTP Basic with the id and the secret instead of the two parameters.
 
 ```http
@@ -99,7 +104,9 @@ Every error is JSON with `error` and `error_description`.
 
 There is no revocation endpoint. A token expires after {{lifetime}} seconds. To drop a client, stop using its
 `client_id`.
-)";
+{{gated}})";
+
+constexpr std::string_view kScopeNote = ", or the scopes that the request named";
 
 constexpr std::string_view kTail = R"(
 See also `/openapi.json`, `/.well-known/api-catalog` and `/AGENTS.md`.
@@ -108,6 +115,9 @@ See also `/openapi.json`, `/.well-known/api-catalog` and `/AGENTS.md`.
 std::string filled(std::string_view text, const HostView& view) {
   const std::string title = markdown_text(clipped(view.content.site.title, kLongestTitle));
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
+  const std::string errors = error_table(view);
+  const std::string gated = gated_section(view);
+  const std::string_view scope_note = view.settings.access.has_declared_scopes() ? kScopeNote : std::string_view();
   return fill(text, {{"title", title},
                      {"base_url", view.base_url()},
                      {"authority", authority_of(view)},
@@ -115,13 +125,17 @@ std::string filled(std::string_view text, const HostView& view) {
                      {"grant_type", oauth::kGrantType},
                      {"scope", oauth::kScope},
                      {"lifetime", lifetime},
-                     {"errors", error_table()}});
+                     {"errors", errors},
+                     {"gated", gated},
+                     {"scope_note", scope_note}});
 }
 
 }  // namespace
 
 std::string render_auth_md(const HostView& view) {
-  return filled(kHead, view) + auth_sections(view) + std::string(kTail);
+  const bool is_profile_only = gated_resources(view.settings).empty();
+  const std::string head = fill(kHead, {{"required", is_profile_only ? kProfileRequires : kProfileAndMoreRequire}});
+  return filled(head, view) + auth_sections(view) + std::string(kTail);
 }
 
 std::string auth_sections(const HostView& view) { return filled(kSections, view); }

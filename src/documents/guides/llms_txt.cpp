@@ -1,6 +1,7 @@
 #include "documents/guides/llms_txt.hpp"
 
 #include "documents/browser_tools.hpp"
+#include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
@@ -18,10 +19,13 @@ constexpr std::string_view kLlmsHead = R"(# {{title}}
 
 > {{summary}}
 
-Everything here is open except the extended profile, which needs a free anonymous token (scope `{{scope}}`). Every error
+Everything here is open except the extended profile, which needs a free anonymous token (scope `{{scope}}`){{gated}}. Every error
 is JSON. The pages register these browser tools (WebMCP): {{tools}}.{{mcp}}
 
 )";
+
+constexpr std::string_view kGatedHeading = "Further resources for a token";
+constexpr std::string_view kGatedNote = ", and\nthe further resources below, each with the scope that opens it";
 
 std::string summary_of(const content::Site& site) {
   std::string text = site.tagline.empty() ? site.owner.summary : site.tagline;
@@ -45,9 +49,16 @@ std::string render_llms_txt(const HostView& view) {
       view.settings.mcp.is_enabled
           ? "\nThe same tools are offered over MCP (Streamable HTTP) at <" + view.url(kMcpPath) + ">."
           : std::string();
-  std::string body = fill(
-      kLlmsHead, {{"title", title}, {"summary", summary}, {"scope", oauth::kScope}, {"tools", tools}, {"mcp", mcp}});
+  const std::string gated = section(kGatedHeading, scope_request_text(view) + gated_items(view, kLongestList));
+  const std::string_view gated_note = gated.empty() ? std::string_view() : kGatedNote;
+  std::string body = fill(kLlmsHead, {{"title", title},
+                                      {"summary", summary},
+                                      {"scope", oauth::kScope},
+                                      {"gated", gated_note},
+                                      {"tools", tools},
+                                      {"mcp", mcp}});
   body += section("When to use this site", document_items(view, List::llms_use));
+  body += gated;
   body += section("Pages", page_items(view));
   body += section("Publications", publication_items(view, kLongestList));
   body += section("Projects", project_items(view, kLongestList));

@@ -4,7 +4,9 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
+#include "content/mcp_revisions.hpp"
 #include "documents/browser_tools.hpp"
+#include "documents/gated_resources.hpp"
 #include "documents/paths.hpp"
 #include "jose/json_signature.hpp"
 #include "json/pretty_json.hpp"
@@ -45,8 +47,9 @@ bj::object skill_of(const content::Tool& tool) {
 }
 
 bj::object flows_of(const HostView& view) {
-  return {{"clientCredentials",
-           bj::object{{"tokenUrl", view.url(kTokenPath)}, {"scopes", bj::object{{oauth::kScope, kScopeMeaning}}}}}};
+  bj::object scopes;
+  for (const auto& scope : scopes_of(view.settings)) scopes[scope.name] = scope.meaning;
+  return {{"clientCredentials", bj::object{{"tokenUrl", view.url(kTokenPath)}, {"scopes", std::move(scopes)}}}};
 }
 
 /// Adds the members that both cards have after their own first ones.
@@ -81,6 +84,17 @@ bj::object endpoint(const HostView& view, std::string_view name, std::string_vie
   return {{"name", name}, {"type", type}, {"method", method}, {"url", view.url(path)}, {"description", description}};
 }
 
+/// The name is the path without the slashes at its ends; a gate has its first method.
+bj::object gated_endpoint(const HostView& view, const GatedResource& resource) {
+  const std::string_view path = resource.path.substr(1);
+  const std::string_view name = path.ends_with('/') ? path.substr(0, path.size() - 1) : path;
+  const bool has_methods = resource.gate != nullptr && !resource.gate->methods.empty();
+  std::string text(resource.title);
+  if (!resource.description.empty()) text.append(": ").append(resource.description);
+  text.append(text.ends_with('.') ? "" : ".").append(" OAuth 2.0 scope ").append(resource.scope).append(".");
+  return endpoint(view, name, "rest", has_methods ? resource.gate->methods.front() : "GET", resource.path, text);
+}
+
 bj::array endpoints_of(const HostView& view) {
   bj::array endpoints = {
       endpoint(view, "full-profile", "rest", "GET", oauth::kProfilePath,
@@ -89,6 +103,9 @@ bj::array endpoints_of(const HostView& view) {
       endpoint(view, "token", "rest", "POST", kTokenPath, "OAuth 2.0 token endpoint, client_credentials.")};
   for (const auto& [document, listing] : listed_in(view, List::agent_endpoints)) {
     endpoints.push_back(endpoint(view, listing.title, listing.type, "GET", document.path, listing.text));
+  }
+  for (const auto& resource : gated_resources(view.settings)) {
+    endpoints.push_back(gated_endpoint(view, resource));
   }
   if (view.settings.mcp.is_enabled) {
     endpoints.push_back(endpoint(view, "mcp", "mcp", "POST", kMcpPath, "The tools over MCP, Streamable HTTP."));
@@ -102,8 +119,8 @@ bj::object card_of(const HostView& view) {
   bj::array interfaces = {
       bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
   if (view.settings.mcp.is_enabled) {
-    interfaces.push_back(
-        bj::object{{"url", view.url(kMcpPath)}, {"protocolBinding", kMcpUri}, {"protocolVersion", "2026-07-28"}});
+    interfaces.push_back(bj::object{
+        {"url", view.url(kMcpPath)}, {"protocolBinding", kMcpUri}, {"protocolVersion", content::kCurrentMcpRevision}});
   }
   card["supportedInterfaces"] = std::move(interfaces);
   add_common(card, view);

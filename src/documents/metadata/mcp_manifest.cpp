@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
+#include "content/mcp_revisions.hpp"
 #include "documents/browser_tools.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 namespace bj = boost::json;
 
-/// The MCP revision whose data types the tools follow.
+/// The MCP revision whose data types the tools follow in the browser; not one that the endpoint answers.
 constexpr std::string_view kProtocolVersion = "2025-11-25";
 constexpr std::string_view kHttpTransport = "streamable-http";
 constexpr std::string_view kBrowserInstructions =
@@ -23,8 +24,7 @@ constexpr std::string_view kBrowserInstructions =
     "token by itself.";
 constexpr std::string_view kEndpointInstructions =
     "Use get_site_overview first. Every tool only reads. get_full_profile needs an access token at the endpoint; in "
-    "the "
-    "browser it gets one by itself.";
+    "the browser it gets one by itself.";
 constexpr std::string_view kSchema = "https://static.modelcontextprotocol.io/schemas/mcp-server-card/v1.json";
 constexpr std::string_view kServerName = "site-webmcp-tools";
 
@@ -54,9 +54,10 @@ std::string description_of(const HostView& view) {
 
 /// The endpoint; `transport` stays that of the tools in the browser, which this document describes.
 bj::array remotes_of(const HostView& view) {
-  return {bj::object{{"type", kHttpTransport},
-                     {"url", view.url(kMcpPath)},
-                     {"supportedProtocolVersions", bj::array{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}}}};
+  return {bj::object{
+      {"type", kHttpTransport},
+      {"url", view.url(kMcpPath)},
+      {"supportedProtocolVersions", bj::array(content::kMcpRevisions.begin(), content::kMcpRevisions.end())}}};
 }
 
 bj::object manifest(const HostView& view) {

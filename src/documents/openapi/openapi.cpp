@@ -2,8 +2,10 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <deque>
 #include <utility>
 
+#include "documents/gated_resources.hpp"
 #include "documents/openapi/openapi_parts.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
@@ -48,13 +50,21 @@ constexpr std::string_view kDescription =
 
 There is no user interaction: `/oauth/authorize`, which is published because client libraries require an authorization_endpoint, refuses every request with 400 `unsupported_response_type`.
 
-All other content is open. {{base_url}}/auth.md describes the flow step by step.
+{{open}} {{base_url}}/auth.md describes the flow step by step.
 
 **Every response.** HEAD is supported wherever GET is, with the same headers. OPTIONS returns 204 with `Allow` and the Access-Control fields; every origin may call every operation, and cookies are not used. Besides the headers described for each response there are only those of HTTP itself: `Date`, `Content-Type`, `Content-Length` and `Connection`. Every error is JSON with `error` and `error_description`, including errors of the HTTP layer.
 
 **Rate limit.** One limit for each client address covers `/oauth/*` and `/api/*`. When it is exceeded, the response is 429 `rate_limited` with `Retry-After` and the RateLimit fields.
 
 **Versioning.** Paths have no version segment. This description is version 1.0.0; members may be added to responses at any time, so ignore unknown members.)";
+
+constexpr std::string_view kAllElseIsOpen = "All other content is open.";
+constexpr std::string_view kMoreNeedsAToken =
+    "A token opens what its scopes allow, also the operations tagged `documents` and `gates`, each with the scope in "
+    "its "
+    "`security`. All other content is open.";
+constexpr std::string_view kScopesAreNamed =
+    " The token request names scopes in `scope`, separated by a space; without it the token has `read:extended`.";
 
 constexpr std::string_view kTags = R"({"tags": [
   {"name": "oauth", "description": "Registration of anonymous clients and their access tokens."},
@@ -63,6 +73,18 @@ constexpr std::string_view kTags = R"({"tags": [
   {"name": "discovery", "description": "Open documents that describe the service to programs."}
 ]})";
 
+std::string description(const HostView& view) {
+  std::string open(gated_resources(view.settings).empty() ? kAllElseIsOpen : kMoreNeedsAToken);
+  if (view.settings.access.has_declared_scopes()) open += kScopesAreNamed;
+  return fill(kDescription, {{"base_url", view.base_url()}, {"open", open}});
+}
+
+bj::array tags(const HostView& view) {
+  bj::array made = openapi::parse_constant(kTags, view).at("tags").as_array();
+  for (auto& tag : openapi::gated_tags(view)) made.push_back(std::move(tag));
+  return made;
+}
+
 bj::object info(const HostView& view) {
   const auto& site = view.content.site;
   bj::object contact = {{"name", site.owner.name.empty() ? site.title : site.owner.name}, {"url", view.url("/")}};
@@ -70,7 +92,7 @@ bj::object info(const HostView& view) {
   return {{"title", site.title + " - Agent Access API"},
           {"version", kApiVersion},
           {"summary", "Anonymous client registration, token issuance and one protected profile endpoint."},
-          {"description", fill(kDescription, {{"base_url", view.base_url()}})},
+          {"description", description(view)},
           {"contact", std::move(contact)},
           {"license", {{"name", "Apache License 2.0"}, {"identifier", "Apache-2.0"}}}};
 }
@@ -87,7 +109,7 @@ bj::array servers(const HostView& view) {
 
 bj::object security_schemes(const HostView& view) {
   bj::object scopes;
-  scopes[oauth::kScope] = kScopeMeaning;
+  for (const auto& scope : scopes_of(view.settings)) scopes[scope.name] = scope.meaning;
   bj::object flow = {{"tokenUrl", view.url(kTokenPath)}, {"scopes", std::move(scopes)}};
   bj::object oauth2 = {{"type", "oauth2"},
                        {"description", "Register at /oauth/register, then post the credentials to the token URL."},
@@ -121,25 +143,31 @@ bj::object response_components(const openapi::Refusals& refusals) {
 bj::object components(const HostView& view, const openapi::Refusals& refusals) {
   bj::object schemas = openapi::protocol_schemas(view, refusals.errors());
   for (auto& [name, schema] : openapi::document_schemas(view)) schemas[name] = schema;
-  return {{"securitySchemes", security_schemes(view)},   {"parameters", parameters(view)},
-          {"headers", openapi::header_components(view)}, {"responses", response_components(refusals)},
-          {"examples", refusals.example_components()},   {"schemas", std::move(schemas)}};
+  bj::object made = {{"securitySchemes", security_schemes(view)},   {"parameters", parameters(view)},
+                     {"headers", openapi::header_components(view)}, {"responses", response_components(refusals)},
+                     {"examples", refusals.example_components()},   {"schemas", std::move(schemas)}};
+  openapi::add_gated_components(view, made);
+  return made;
 }
 
 }  // namespace
 
 std::string render_openapi(const HostView& view, const ErrorAnswers& errors) {
-  const openapi::Refusals refusals(errors);
+  ErrorAnswers own = errors;
+  std::deque<std::string> texts;
+  openapi::describe_access(view, own, texts);
+  const openapi::Refusals refusals(own);
   bj::object paths;
   openapi::add_endpoints(view, refusals, paths);
   openapi::add_documents(view, refusals, paths);
+  openapi::add_gated(view, refusals, paths);
   bj::object document;
   document["openapi"] = "3.1.0";
   document["info"] = info(view);
   document["servers"] = servers(view);
   document["externalDocs"] = {{"description", "How an agent gets access, step by step"},
                               {"url", view.url(kAuthMdPath)}};
-  document["tags"] = openapi::parse_constant(kTags, view).at("tags");
+  document["tags"] = tags(view);
   document["security"] = bj::parse(R"([{"oauth2": ["read:extended"]}])");
   document["paths"] = std::move(paths);
   document["components"] = components(view, refusals);

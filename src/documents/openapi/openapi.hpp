@@ -21,10 +21,16 @@ struct ErrorAnswer {
 
 /// The errors of each operation. The service passes them, so that the examples are equal to its responses.
 struct ErrorAnswers {
-  std::vector<ErrorAnswer> registration;  ///< POST /oauth/register
-  std::vector<ErrorAnswer> token;         ///< POST /oauth/token
-  std::vector<ErrorAnswer> profile;       ///< GET /api/agent/full-profile
-  std::vector<ErrorAnswer> any;           ///< every operation: errors of HTTP, host, method, limits, server
+  std::vector<ErrorAnswer> registration;     ///< POST /oauth/register
+  std::vector<ErrorAnswer> token;            ///< POST /oauth/token
+  std::vector<ErrorAnswer> profile;          ///< GET /api/agent/full-profile
+  std::vector<ErrorAnswer> any;              ///< every operation: errors of HTTP, host, method, limits, server
+  std::vector<ErrorAnswer> scopes = {};      ///< POST /oauth/token, if scopes are declared
+  std::vector<ErrorAnswer> documents = {};   ///< gated documents, besides those of the profile
+  std::vector<ErrorAnswer> gate_paths = {};  ///< paths below a gate, likewise
+  // Filled while rendering, one list for each declared scope:
+  std::vector<std::vector<ErrorAnswer>> by_scope = {};  ///< as `profile`, with the name of the scope
+  std::vector<std::vector<ErrorAnswer>> gates = {};     ///< of gates with the scope
 };
 
 [[nodiscard]] std::string render_openapi(const HostView& view, const ErrorAnswers& errors);

@@ -4,7 +4,9 @@
 /// NOT checked: that the examples are valid by the schemas. Tests validate every example, and responses of the service.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <deque>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -85,6 +87,8 @@ class Refusals {
 
   static ErrorText text_of(const ErrorAnswer& answer) noexcept { return {answer.error, answer.description}; }
   /// Whether the list is that of all operations.
+  /// The errors of every operation, and those by scope.
+  [[nodiscard]] std::vector<const std::vector<ErrorAnswer>*> lists() const;
   [[nodiscard]] bool is_common(const std::vector<ErrorAnswer>* list) const noexcept;
   void add_example(const ErrorAnswer& answer, bool is_of_many);
   void append_example(const ErrorAnswer& answer, boost::json::object& examples) const;
@@ -102,5 +106,18 @@ void add_endpoints(const HostView& view, const Refusals& refusals, boost::json::
 [[nodiscard]] boost::json::object not_modified();
 /// The path items of the published documents.
 void add_documents(const HostView& view, const Refusals& refusals, boost::json::object& paths);
+
+// --- openapi_gated.cpp, openapi_gated_components.cpp: only if the owner declares scopes, documents or gates ---
+
+inline constexpr std::string_view kDocumentTag = "documents";
+inline constexpr std::string_view kGateTag = "gates";
+
+/// Adds invalid_scope to the errors of the token endpoint, and fills the lists by scope; `texts` owns their texts.
+void describe_access(const HostView& view, ErrorAnswers& errors, std::deque<std::string>& texts);
+/// The path items of gated documents and gates.
+void add_gated(const HostView& view, const Refusals& refusals, boost::json::object& paths);
+[[nodiscard]] boost::json::array gated_tags(const HostView& view);
+/// Adds the components that only gated documents refer to.
+void add_gated_components(const HostView& view, boost::json::object& components);
 
 }  // namespace agent_access::documents::openapi

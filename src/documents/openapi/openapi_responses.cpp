@@ -19,16 +19,18 @@ struct Meaning {
 
 /// The meaning of each status; the examples give the reasons. Statuses that any request can have are components; the
 /// responses of endpoints include some of these statuses themselves.
-constexpr std::array<Meaning, 16> kMeanings = {{
+constexpr std::array<Meaning, 18> kMeanings = {{
     {400, "The request is not valid for this operation.", "BadRequest"},
     {401, "The credentials are missing or not valid.", {}},
     {403, "The token is valid and lacks the scope.", {}},
     {404, "The path is not in this description.", "NotFound"},
     {405, "The path does not support the method.", "MethodNotAllowed"},
     {408, "The request did not arrive in time.", "RequestTimeout"},
+    {412, "The file is not the one that the request requires.", {}},
     {413, "The body is too large.", "ContentTooLarge"},
     {414, "The request line is too long.", "UriTooLong"},
     {415, "The body's media type or coding is not supported.", {}},
+    {416, "The file has no byte of the range.", {}},
     {417, "The expectation is not supported.", "ExpectationFailed"},
     {421, "The Host is not one of this service.", "MisdirectedRequest"},
     {429, "Too many requests: wait for the seconds in Retry-After.", "TooManyRequests"},
@@ -53,6 +55,7 @@ bool is_shown_by_endpoints(unsigned status) noexcept {
 bj::object refusal_headers(unsigned status) {
   bj::object headers = common_headers({"Cache-Control"});
   if (status == 405) headers["Allow"] = header_reference("Allow");
+  if (status == 416) headers["Content-Range"] = header_reference("Content-Range");
   if (status == 429 || status == 503) headers["Retry-After"] = header_reference("Retry-After");
   return headers;
 }
@@ -88,12 +91,19 @@ bj::object example_of(const ErrorAnswer& answer) {
 }  // namespace
 
 Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
-  for (const auto* list : {&errors.any, &errors.registration, &errors.token, &errors.profile}) {
+  for (const auto* list : lists()) {
     std::set<ErrorText> seen;
     for (const auto& answer : *list) {
       if (seen.insert(text_of(answer)).second) add_example(answer, is_common(list));
     }
   }
+}
+
+std::vector<const std::vector<ErrorAnswer>*> Refusals::lists() const {
+  std::vector<const std::vector<ErrorAnswer>*> all = {&errors_.any,     &errors_.registration, &errors_.token,
+                                                      &errors_.profile, &errors_.documents,    &errors_.gate_paths};
+  for (const auto& list : errors_.by_scope) all.push_back(&list);
+  return all;
 }
 
 bool Refusals::is_common(const std::vector<ErrorAnswer>* list) const noexcept { return list == &errors_.any; }
@@ -136,7 +146,7 @@ void Refusals::add(std::string_view path, std::initializer_list<const std::vecto
 
 bj::object Refusals::response_components() const {
   std::map<unsigned, bj::object> by_status;
-  for (const auto* list : {&errors_.any, &errors_.registration, &errors_.token, &errors_.profile}) {
+  for (const auto* list : lists()) {
     for (const auto& answer : *list) {
       if (meaning_of(answer.status).component.empty()) continue;
       if (!is_shown_by_endpoints(answer.status) || is_common(list)) append_example(answer, by_status[answer.status]);

@@ -161,13 +161,33 @@ constexpr std::string_view kError = R"json({
 
 bj::array error_codes(const ErrorAnswers& errors) {
   bj::array codes;
-  for (const auto* list : {&errors.token, &errors.registration, &errors.profile, &errors.any}) {
+  for (const auto* list :
+       {&errors.token, &errors.registration, &errors.profile, &errors.any, &errors.documents, &errors.gate_paths}) {
     for (const auto& answer : *list) {
       const bj::value code(answer.error);
       if (std::ranges::find(codes, code) == codes.end()) codes.push_back(code);
     }
   }
   return codes;
+}
+
+/// A token has one or more of the declared scopes. The schemas above are those of a service with one.
+void describe_scopes(bj::object& schemas) {
+  const auto members = [&](std::string_view schema) -> bj::object& {
+    return schemas[schema].as_object()["properties"].as_object();
+  };
+  const bj::object requested = {{"type", "string"},
+                                {"description", "Scopes, separated by a space; without it read:extended."},
+                                {"examples", bj::array{"read:extended"}}};
+  for (const std::string_view request : {"TokenRequest", "TokenRequestWithBasic"})
+    members(request)["scope"] = requested;
+  schemas["TokenRequest"].as_object()["description"] =
+      "A client_credentials token request. resource is accepted and ignored.";
+  const auto text = [](std::string_view description) {
+    return bj::object{{"type", "string"}, {"minLength", 1}, {"description", description}};
+  };
+  members("RegisterResponse")["scope"] = text("The scopes available to the client, separated by a space.");
+  members("TokenResponse")["scope"] = text("The granted scopes, separated by a space.");
 }
 
 }  // namespace
@@ -178,6 +198,7 @@ bj::object protocol_schemas(const HostView& view, const ErrorAnswers& errors) {
   bj::object error = parse_constant(kError, view);
   error["properties"].as_object()["error"].as_object()["enum"] = error_codes(errors);
   schemas["OAuthError"] = std::move(error);
+  if (view.settings.access.has_declared_scopes()) describe_scopes(schemas);
   return schemas;
 }
 

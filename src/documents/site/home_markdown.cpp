@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
@@ -27,8 +28,9 @@ std::string render_home_markdown(const HostView& view) {
   body += list_section("Pages", page_items(view));
   body += list_section("Publications", publication_items(view));
   body += list_section("Projects", project_items(view));
-  return body += "## For agents\n\n" + fill(document_items(view, List::home_markdown),
-                                            {{"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+  body += "## For agents\n\n" + fill(document_items(view, List::home_markdown),
+                                     {{"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+  return body += gated_items(view);
 }
 
 }  // namespace agent_access::documents

@@ -148,7 +148,7 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
                                             {"openapi", link_to_document(view, "openapi.json", "/openapi.json")},
                                             {"jwks", link_to_document(view, "jwks.json", kJwksPath)}});
   return title_of(page.title) + block(label_markdown(labels, "agent_lead", {{"name", name}})) +
-         steps_markdown(view, labels) + part(labels, "errors_table", std::string(error_table())) +
+         steps_markdown(view, labels) + part(labels, "errors_table", error_table(view)) +
          part(labels, "tools_title", block(label_markdown(labels, "tools_text", {{"webmcp", web_mcp}})) + tool_list()) +
          part(labels, "embed_title", block(label_markdown(labels, "embed_text")) + module + links + "\n");
 }

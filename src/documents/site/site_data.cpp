@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "content/pages.hpp"
+#include "documents/gated_resources.hpp"
 #include "documents/site/json_ld.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
@@ -80,6 +81,18 @@ bj::array page_list(const HostView& view) {
   return list;
 }
 
+/// What a token opens besides the profile; a generated member, there if documents or gates are declared.
+bj::array gated_list(const HostView& view) {
+  bj::array list;
+  for (const auto& resource : gated_resources(view.settings)) {
+    list.push_back(bj::object{{"title", resource.title},
+                              {"url", view.url(resource.path)},
+                              {"scope", resource.scope},
+                              {"description", resource.description}});
+  }
+  return list;
+}
+
 bj::object resource_map(const HostView& view) {
   bj::object map;
   for (const auto& [document, listing] : listed_in(view, List::site_resources)) {
@@ -96,6 +109,7 @@ std::string render_site_data(const HostView& view) {
   add_owner_members(document, view);
   document["pages"] = page_list(view);
   document["resources"] = resource_map(view);
+  if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
   return json::pretty_json(document);
 }
 

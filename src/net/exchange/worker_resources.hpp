@@ -15,7 +15,7 @@
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/exchange/http_date.hpp"
+#include "net/exchange/date_line.hpp"
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/http1/framing.hpp"

@@ -135,7 +135,7 @@ std::optional<RequestError> parse_field_line(std::string_view line, Head& head, 
   if (field.name.size() > kLongestFieldName) return RequestError::headers_too_large;
   if (is_disguised(field.name) || !note_field(field, head, seen)) return RequestError::malformed_request;
   // llhttp takes no tab behind a length, though OWS allows one: readers must agree where a message ends.
-  if (padded.contains('\t') && decides_end(field.name)) return RequestError::malformed_request;
+  if (decides_end(field.name) && padded.contains('\t')) return RequestError::malformed_request;
   head.fields.push_back(field);
   return std::nullopt;
 }

@@ -84,6 +84,8 @@ std::size_t plain_front(std::string_view bytes) noexcept {
   return at;
 }
 
+constexpr bool is_blank(char byte) noexcept { return byte == ' ' || byte == '\t'; }
+
 bool is_port(std::string_view text) noexcept { return text.size() <= 5 && all_in(kDigits, text); }
 
 }  // namespace
@@ -126,9 +128,9 @@ std::optional<std::uint64_t> parse_length(std::string_view text) noexcept {
 }
 
 std::string_view trim(std::string_view text) noexcept {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept {

@@ -163,8 +163,10 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
       // A reset by the server follows a fault of the peer, except one that ends an unread upload; a stall has its own
       // price.
       const std::uint32_t code = frame->rst_stream.error_code;
-      const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL && !connection.shed_;
-      if (is_fault) connection.charge(stream_of(session, frame->hd.stream_id), h2::Guard::kResetCost);
+      const h2::Stream* const stream = stream_of(session, frame->hd.stream_id);
+      const bool is_own_fault = connection.shed_ || (stream != nullptr && stream->is_broken);
+      const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL && !is_own_fault;
+      if (is_fault) connection.charge(stream, h2::Guard::kResetCost);
       return 0;
     }
     if (frame->hd.type == NGHTTP2_DATA) connection.guard_.data_sent(frame->hd.length);
@@ -203,16 +205,25 @@ int H2Callbacks::send_body(nghttp2_session* session, nghttp2_frame* frame, const
     if (stream == nullptr) return static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
     H2Connection& connection = connection_of(user_data);
     // Otherwise the library would write as far as the windows allow. It offers the same frame again.
-    if (connection.output_.size() >= H2Connection::kMostOutput) return static_cast<int>(NGHTTP2_ERR_WOULDBLOCK);
-    connection.output_.append(text_of(frame_header, h2::kFrameHeaderBytes));
-    for (std::size_t left = size; left > 0;) {
-      const std::string_view part = stream->next_part(left);
-      connection.output_.borrow(part, *stream);
-      stream->produced += part.size();
-      stream->unread += part.size();
-      connection.framed_bytes_ += part.size();
-      left -= part.size();
+    const bool is_streamed = stream->response.source != nullptr;
+    const std::size_t most = is_streamed ? H2Connection::kMostStreamed : H2Connection::kMostOutput;
+    if (connection.output_.size() >= most) return static_cast<int>(NGHTTP2_ERR_WOULDBLOCK);
+    const std::string_view header = text_of(frame_header, h2::kFrameHeaderBytes);
+    if (is_streamed) {
+      // The library resets the stream: a shorter body must not seem to be whole.
+      stream->is_broken = !connection.output_.append_read(header, size, *stream);
+      if (stream->is_broken) return static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
+      stream->produced += size;
+    } else {
+      connection.output_.append(header);
+      for (const std::size_t end = stream->produced + size; stream->produced < end;) {
+        const std::string_view part = stream->next_part(end - stream->produced);
+        connection.output_.borrow(part, *stream);
+        stream->produced += part.size();
+      }
     }
+    stream->unread += size;
+    connection.framed_bytes_ += size;
     if (stream->client &&
         connection.first_window_.sent(static_cast<std::uint32_t>(stream->id), size, connection.now_)) {
       if (nghttp2_submit_ping(session, NGHTTP2_FLAG_NONE, nullptr) != 0) throw std::bad_alloc();

@@ -3,9 +3,9 @@
 /// writes the frames; requests go to the same Handler as those of HTTP/1.1, one at a time, when they are complete.
 ///
 /// Bounded for one peer: 100 streams, the bytes of incomplete requests, and 32 KiB of output beside the bodies that
-/// responses own; while the output is full nothing should be read. A request beyond the limits gets an error response
-/// on its stream. A peer that floods frames (guard.hpp) or violates the protocol is disconnected with GOAWAY. In all
-/// other cases open streams complete.
+/// responses own (a body with a source is read into it, frame by frame); while the output is full nothing should be
+/// read. A request beyond the limits gets an error response on its stream. A peer that floods frames (guard.hpp) or
+/// violates the protocol is disconnected with GOAWAY. In all other cases open streams complete.
 ///
 /// A connection of a trusted proxy carries the requests of many clients. There each client is charged for its own
 /// streams (client_budgets.hpp): one that exceeds its budget gets 429, without an effect on others.
@@ -48,6 +48,8 @@ class H2Connection {
  public:
   static constexpr std::size_t kMostStreams = 100;
   static constexpr std::size_t kMostOutput = 32 * kKibibyte;
+  /// Output from which on nothing is read from a source: with one more frame as much as a piece on HTTP/1.1.
+  static constexpr std::size_t kMostStreamed = 16 * kKibibyte;
   /// Bytes of incomplete requests, all streams together. A stream that would exceed it is refused before any work is
   /// done (REFUSED_STREAM), and may be retried.
   static constexpr std::size_t kMostBuffered = 256 * kKibibyte;

@@ -10,6 +10,9 @@ namespace {
 /// Sent bytes are removed at this size, so that the buffer does not grow for a peer that always leaves a byte unread.
 constexpr std::size_t kCompactFrom = std::size_t{16} * 1024;
 
+/// Enough for two frames of the largest size and some small ones; a string that grows step by step becomes larger.
+constexpr std::size_t kStreamedRoom = std::size_t{34} * 1024;
+
 }  // namespace
 
 void Output::append(std::string_view bytes) {
@@ -28,6 +31,22 @@ void Output::borrow(std::string_view bytes, Stream& owner) {
   pieces_.push_back({bytes.data(), bytes.size(), &owner});
   owner.queued += bytes.size();
   size_ += bytes.size();
+}
+
+bool Output::append_read(std::string_view frame_header, std::size_t size, Stream& owner) {
+  drop_sent();
+  const std::size_t before = own_.size();
+  const std::size_t added = frame_header.size() + size;
+  own_.reserve(std::max(before + added, kStreamedRoom));
+  own_.resize_and_overwrite(before + added, [&](char* bytes, std::size_t end) noexcept {
+    char* const body = std::ranges::copy(frame_header, bytes + before).out;
+    return owner.response.source->read({body, size}) ? end : before;
+  });
+  if (own_.size() == before) return false;
+  pieces_.push_back({nullptr, added, &owner});
+  owner.queued += added;
+  size_ += added;
+  return true;
 }
 
 void Output::end(Stream& owner) { pieces_.push_back({nullptr, 0, &owner}); }
@@ -69,25 +88,24 @@ Stream* Output::take(std::size_t& count) noexcept {
   count -= taken;
   size_ -= taken;
   piece.size -= taken;
-  if (owner == nullptr) {
+  if (piece.borrowed == nullptr) {
     own_begin_ += taken;
   } else {
     piece.borrowed += taken;
-    owner->queued -= taken;
   }
+  if (owner != nullptr) owner->queued -= taken;
   if (piece.size == 0) pieces_.pop_front();
   compact();
   return nullptr;
 }
 
 void Output::compact() noexcept {
-  if (own_begin_ == own_.size()) {
-    own_.clear();
-    own_begin_ = 0;
-  } else if (own_begin_ >= kCompactFrom) {
-    own_.erase(0, own_begin_);
-    own_begin_ = 0;
-  }
+  if (own_begin_ == own_.size() || own_begin_ >= kCompactFrom) drop_sent();
+}
+
+void Output::drop_sent() noexcept {
+  own_.erase(0, own_begin_);
+  own_begin_ = 0;
 }
 
 void Output::clear() noexcept {

@@ -1,6 +1,6 @@
 /// \file
-/// The output queue of one HTTP/2 connection: owns frame headers and small frames, and refers to bodies that streams
-/// own. Not thread safe.
+/// The output queue of one HTTP/2 connection: owns frame headers, small frames and what was read from sources, and
+/// refers to bodies that streams own. Not thread safe.
 #pragma once
 
 #include <array>
@@ -22,6 +22,9 @@ class Output {
   void append(std::string_view bytes);
   /// Appends a reference to bytes that must not change until sent; adds their size to `owner.queued`.
   void borrow(std::string_view bytes, Stream& owner);
+  /// Appends the header of a frame and `size` bytes that the source of the owner's response gives; adds both sizes to
+  /// `owner.queued`. False, and nothing is appended, if the source fails.
+  [[nodiscard]] bool append_read(std::string_view frame_header, std::size_t size, Stream& owner);
   /// Marks the end of a stream: take() returns `owner` when all bytes before it have been sent. Precondition: not
   /// empty().
   void end(Stream& owner);
@@ -43,7 +46,7 @@ class Output {
   }
   /// Releases spare memory, if it is empty.
   void give_back() noexcept {
-    if (empty()) own_ = std::string();
+    if (empty()) std::string().swap(own_);  // an assignment would keep the memory
   }
 
  private:
@@ -55,6 +58,7 @@ class Output {
     Stream* owner = nullptr;
   };
   void compact() noexcept;
+  void drop_sent() noexcept;
 
   std::string own_;
   std::size_t own_begin_ = 0;  ///< bytes before it are sent

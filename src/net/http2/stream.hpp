@@ -45,7 +45,7 @@ struct Stream {
   std::string path;  ///< without the query; empty for a malformed request
   std::size_t body_size = 0;
   std::size_t produced = 0;  ///< bytes of the body that are framed
-  std::size_t queued = 0;    ///< bytes of the body that wait in the output
+  std::size_t queued = 0;    ///< bytes of the body, with frame headers if read from a source, that wait in the output
   std::size_t unread = 0;    ///< bytes that are framed and not yet covered by a WINDOW_UPDATE
 
   SteadyTime started;             ///< when the first byte of the request was read
@@ -54,6 +54,7 @@ struct Stream {
   std::size_t flow_mark = 0;      ///< bytes framed on the connection at that time
   bool remote_ended = false;
   bool is_held_back = false;  ///< the body waits for the first window (first_window.hpp)
+  bool is_broken = false;     ///< the source of the body failed
   bool complete = false;      ///< the last frame of the response is in the output
   bool closed = false;        ///< the library has closed it
 

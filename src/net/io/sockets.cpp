@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -134,6 +135,11 @@ bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept {
   const void* const address = is_four ? static_cast<const void*>(&four.sin_addr) : &six.sin6_addr;
   return bound_port(descriptor) == endpoint.port &&
          std::memcmp(address, &wanted, is_four ? sizeof four.sin_addr : sizeof six.sin6_addr) == 0;
+}
+
+void bound_unsent_bytes(int descriptor) noexcept {
+  constexpr int kUnsentBytes = 64 * 1024;
+  ::setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
 }
 
 std::uint16_t bound_port(int descriptor) noexcept {

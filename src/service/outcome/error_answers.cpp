@@ -29,9 +29,19 @@ void append_faults(ErrorAnswers& answers) {
       case Operations::token:
         answers.token.push_back(answer);
         break;
+      case Operations::token_with_scopes:
+        answers.scopes.push_back(answer);
+        break;
+      case Operations::documents:
+        answers.documents.push_back(answer);
+        break;
+      case Operations::gates:
+        answers.gate_paths.push_back(answer);
+        break;
       case Operations::profile:
         answers.profile.push_back(answer);
         break;
+      case Operations::gate_questions:
       case Operations::none:
         break;
     }

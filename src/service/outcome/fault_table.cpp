@@ -72,6 +72,26 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      "rate_limited",
      {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"},
      Operations::any},
+    {RequestFault::malformed_gate_question, "malformed_gate_question",
+     bad_request("A question about a gate needs one X-Forwarded-Method and one X-Forwarded-Uri"),
+     Operations::gate_questions},
+    {RequestFault::ambiguous_path, "ambiguous_path",
+     bad_request("The path could be read in two ways; write it without empty or dot segments, semicolons, backslashes "
+                 "and needless percent-encoding"),
+     Operations::gates},
+    {RequestFault::ungated_path,
+     "ungated_path",
+     {403, "access_denied", "No token opens this path"},
+     Operations::gate_questions},
+    {RequestFault::precondition_failed,
+     "precondition_failed",
+     {412, "precondition_failed", "The document is another one than If-Match or If-Unmodified-Since requires"},
+     Operations::documents},
+    {RequestFault::range_not_satisfiable,
+     "range_not_satisfiable",
+     {416, "range_not_satisfiable", "The range begins behind the end of the document; see the Content-Range header"},
+     Operations::documents},
+    {RequestFault::document_unavailable, "document_unavailable", kUnavailable, Operations::documents},
 });
 
 constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
@@ -87,6 +107,11 @@ constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
      "invalid_client",
      {401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"},
      Operations::token},
+    {TokenFault::invalid_scope,
+     "invalid_scope",
+     {400, "invalid_scope",
+      "scope names a scope that does not exist here; scopes_supported in the metadata lists them"},
+     Operations::token_with_scopes},
     {TokenFault::unavailable, "unavailable", kUnavailable, Operations::token},
 });
 
@@ -128,10 +153,7 @@ static_assert(base::is_complete(kBearerFaults, &FaultRow<BearerFault>::fault),
 
 // --- Access to the rows ---
 
-// The end of a challenge, without or with the scope.
-constexpr std::string_view kChallengeEnd = "\"\r\n";
 constexpr std::string_view kBeforeScope = "\", scope=\"";
-constexpr std::string_view kScopeEnd = http::joined<kBeforeScope, oauth::kScope, kChallengeEnd>;
 
 /// The row of a fault. A value that is not an enumerator fails the assertion of the array.
 template <class Row, std::size_t Count, class Fault>
@@ -198,20 +220,22 @@ RequestFault request_fault_of(JsonFault fault) noexcept {
   return RequestFault::malformed_json;
 }
 
-std::string mcp_challenge(BearerFault fault, std::string_view base_url) {
-  const Problem problem = problem_of(fault);
+std::string mcp_challenge(const Problem& problem, std::string_view base_url, std::string_view scope) {
   std::string challenge;
   http::append(challenge, "Bearer error=\"", problem.error, "\", error_description=\"", problem.description,
-               "\", resource_metadata=\"", base_url, documents::kMcpResourcePath, kBeforeScope, oauth::kScope, "\"");
+               "\", resource_metadata=\"", base_url, documents::kMcpResourcePath, kBeforeScope, scope, "\"");
   return challenge;
 }
 
-void append_bearer_challenge(BearerFault fault, std::string_view base_url, std::string& fields) {
-  const Problem problem = problem_of(fault);
-  // RFC 6750 section 3.1: insufficient_scope may include the required scope.
-  const std::string_view end = fault == BearerFault::insufficient_scope ? kScopeEnd : kChallengeEnd;
+void append_bearer_challenge(const Problem& problem, const Challenge& challenge, std::string& fields) {
   http::append(fields, "WWW-Authenticate: Bearer error=\"", problem.error, "\", error_description=\"",
-               problem.description, "\", resource_metadata=\"", base_url, documents::kProtectedResourcePath, end);
+               problem.description, "\", resource_metadata=\"", challenge.base_url, documents::kProtectedResourcePath,
+               challenge.resource_path);
+  // RFC 6750 section 3: insufficient_scope names the scope. A client that asks for a resource of the owner learns it at
+  // once, because a token without a requested scope is one for the profile.
+  const bool names_scope = problem.status == 403 || !challenge.resource_path.empty();
+  if (names_scope) http::append(fields, kBeforeScope, challenge.scope);
+  fields.append("\"\r\n");
 }
 
 }  // namespace agent_access::service

@@ -15,6 +15,7 @@
 #include "http/problem.hpp"
 #include "mcp/fault.hpp"
 #include "oauth/fault.hpp"
+#include "oauth/types.hpp"
 
 namespace agent_access::service {
 
@@ -34,11 +35,28 @@ enum class RequestFault : std::uint8_t {
   malformed_basic,
   mixed_authentication,  ///< Basic and credentials in the body
   rate_limited,
+  malformed_gate_question,  ///< the forwarded fields of a proxy's question are missing, repeated or at the wrong path
+  ambiguous_path,           ///< a gated path that is not in normal form (gated/path_form)
+  ungated_path,             ///< a proxy asked about a path that no gate holds
+  precondition_failed,      ///< If-Match or If-Unmodified-Since of a gated document
+  range_not_satisfiable,    ///< the range of a gated document begins behind its end
+  document_unavailable,     ///< a gated document cannot be read, or too many are being sent
 };
 
-/// The operations that can return a fault. /oauth/authorize is not described as an operation, because it refuses every
-/// request.
-enum class Operations : std::uint8_t { any, registration, token, registration_and_token, profile, none };
+/// The operations that can return a fault. /openapi.json does not describe /oauth/gate, which only proxies ask
+/// (gate_questions), and /oauth/authorize, which refuses every request (none).
+enum class Operations : std::uint8_t {
+  any,
+  registration,
+  token,
+  registration_and_token,
+  token_with_scopes,  ///< the token endpoint, if scopes are declared
+  profile,
+  documents,       ///< gated documents
+  gates,           ///< paths below a gate
+  gate_questions,  ///< what proxies ask; clients never see it
+  none,
+};
 
 /// The properties of a fault.
 template <class Fault>
@@ -79,12 +97,21 @@ using http::name_of;
 [[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
 [[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
 
-/// The challenge of MCP, the value of WWW-Authenticate: with the metadata of its endpoint, and always with the scope.
-[[nodiscard]] std::string mcp_challenge(oauth::BearerFault fault, std::string_view base_url);
+/// The challenge of MCP for a problem of a BearerFault, the value of WWW-Authenticate: with the metadata of its
+/// endpoint, and always with the scope that is needed.
+[[nodiscard]] std::string mcp_challenge(const http::Problem& problem, std::string_view base_url,
+                                        std::string_view scope);
 
-/// Appends the challenge of the profile, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728 section 5.1).
-/// Not for BearerFault::unavailable, which is not a fault of the token.
-void append_bearer_challenge(oauth::BearerFault fault, std::string_view base_url, std::string& fields);
+/// What a challenge says besides the problem.
+struct Challenge {
+  std::string_view base_url;
+  std::string_view resource_path = {};     ///< of a resource of the owner; empty: the profile
+  std::string_view scope = oauth::kScope;  ///< that the resource needs
+};
+
+/// Appends the challenge for a problem of a BearerFault, a complete WWW-Authenticate line (RFC 6750 section 3, RFC 9728
+/// section 5.1). Not for BearerFault::unavailable, which is not a fault of the token.
+void append_bearer_challenge(const http::Problem& problem, const Challenge& challenge, std::string& fields);
 
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2), a complete line.
 inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";

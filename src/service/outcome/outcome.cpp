@@ -31,11 +31,14 @@ bool is_failed_token(oauth::BearerFault fault) noexcept {
 
 void Outcome::reset() noexcept {
   route = publish::Route::unknown;
+  gated = kNotGated;
+  resource.clear();
   ending = Success::answered;
   client_id.reset();
   key_id.clear();
   token_id.clear();
   caller.reset();
+  asked_path.clear();
   used_previous_master = false;
 }
 

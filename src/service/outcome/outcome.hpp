@@ -11,6 +11,7 @@
 #include <variant>
 
 #include "http/handler.hpp"
+#include "http/log_text.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/fault.hpp"
@@ -31,18 +32,28 @@ enum class Success : std::uint8_t {
 using Ending = std::variant<Success, RequestFault, oauth::TokenFault, oauth::RegistrationFault, oauth::BearerFault,
                             limit::RefusedBy, http::RequestError, mcp::McpFault>;
 
+/// Neither a gated document nor a gate.
+inline constexpr std::size_t kNotGated = SIZE_MAX;
+
+/// As much as the log may have of a path that can contain anything.
+inline constexpr std::size_t kMostUnknownPath = 160;
+
 struct Outcome final : http::Outcome {
   publish::Route route = publish::Route::unknown;
+  /// What the request was about: an index in content::Access::documents, or their number plus an index in its gates.
+  std::size_t gated = kNotGated;
+  std::string resource;  ///< its path or prefix in the configuration, which also later snapshots may have
   Ending ending;
   std::optional<oauth::ClientId> client_id;  ///< registered here, or authenticated
   std::string key_id;                        ///< of a token that was signed or verified for this request
   std::string token_id;                      ///< `jti` as in the token
   Caller caller;
-  bool used_previous_master = false;  ///< the client's secret is derived from a previous master secret
+  http::LogText<kMostUnknownPath> asked_path;  ///< of a gate: what the question is about
+  bool used_previous_master = false;           ///< the client's secret is derived from a previous master secret
 
   void reset() noexcept override;
   [[nodiscard]] std::size_t held_bytes() const noexcept override {
-    return sizeof *this + key_id.capacity() + token_id.capacity();
+    return sizeof *this + resource.capacity() + key_id.capacity() + token_id.capacity();
   }
 };
 

@@ -65,7 +65,7 @@ const preflight = [
 ]
 
 const gate = [
-  ['preflights are charged', ' && !http::is_preflight(request);', ';']
+  ['preflights are charged', '(call.question != nullptr || !http::is_preflight(call.request));', 'true;']
 ]
 
 export default [

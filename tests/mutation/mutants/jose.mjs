@@ -30,26 +30,34 @@ const claimsReader = [
   ['aud may be nested', 'is_audience_ ? depth() == 1 :', 'is_audience_ ? depth() >= 1 :'],
   ['a claim may occur twice', 'return is_second ? stop(error) : true;', 'return true;'],
   ['aud may occur twice', 'std::exchange(has_audience_, true)', 'false'],
-  ['other members may occur twice', 'if (!is_claim()) return StrictEvents::on_key(Text(name), name.size(), error);', 'if (!is_claim()) return true;'],
-  ['only the last part of a long name counts', `    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);
-    text_.append(part.data(), part.size());`, '    if (depth() > 1) return StrictEvents::on_key_part(part, size, error);'],
+  ['other members may occur twice', 'if (!is_claim()) return add_name(name, error);', 'if (!is_claim()) return true;'],
   ['any nesting depth is accepted', 'reader(json::kMaxForeignDepth);', 'reader(1000);'],
   ['claims that break a rule are accepted', 'if (!reader.read(payload)) return std::nullopt;', 'static_cast<void>(reader.read(payload));']
 ]
 
 const strictReader = [
-  ['a name may occur twice', 'return is_new || refuse(error, StrictFault::duplicate_name);', 'return true;'],
+  ['a name may occur twice', 'return names_.add(name) || refuse(error, StrictFault::duplicate_name);', 'return names_.add(name) || true;'],
   ['numbers may be infinite', 'return std::isfinite(number) ? on_value(error) : refuse(error, StrictFault::not_finite);', 'return on_value(error);'],
-  ['only the last part of a long name counts', `bool on_key_part(Text part, std::size_t, Error&) {
-    part_.append(part.data(), part.size());`, `bool on_key_part(Text, std::size_t, Error&) {`],
+  ['only the last part of a long name counts', 'bool on_key_part(Text part, std::size_t, Error&) { return add_part(part); }', 'bool on_key_part(Text, std::size_t, Error&) { return true; }'],
+  ['only the last part of a long text counts', 'parts_.append(part.data(), part.size());', ''],
+  ['a name with an escape is a view of what the parser overwrites', 'return is_in_text && parts_.empty() ?', 'return parts_.empty() ?'],
   ['a value that is not an object is accepted', "return depth_ > 0 || root_ == Root::any || refuse(error, StrictFault::not_an_object);", 'return true;'],
   ['any nesting depth is accepted', 'options.max_depth = max_depth;', 'options.max_depth = 1000;'],
   ['text after the value is ignored', 'if (error || read != text.size())', 'if (error)'],
   ['text that is not JSON is accepted', 'if (error || read != text.size())', 'if (!error && read != text.size())']
 ]
 
+const openNames = [
+  ['names of all open objects are compared', 'std::span(names_).subspan(object.first)', 'std::span(names_)'],
+  ['names of an object that has ended stay', 'names_.resize(objects_.back().first);', ''],
+  ['few names are not compared', 'if (std::ranges::find(own, name) != own.end()) return false;', ''],
+  ['many names are not compared', 'if (object.tree) return object.tree->insert(name).second;', 'if (object.tree) return true;']
+]
+
 const strictValue = [
-  ['the strict check is missing', 'if (error || !is_strict_json(text, max_depth)) return std::nullopt;', 'if (error) return std::nullopt;'],
+  ['a name may occur twice', 'if (members_in(value) != parser.handler().members()) return', 'if (false) return'],
+  ['numbers may be infinite', 'is_finite_ = std::isfinite(number);', ''],
+  ['text after the value is ignored', 'if (error || read != text.size())', 'if (error)'],
   ['a value that is not an object is accepted', 'if (!value || !value->is_object()) return std::nullopt;', 'if (!value) return std::nullopt; if (!value->is_object()) return bj::object{};']
 ]
 
@@ -57,5 +65,6 @@ export default [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
   ...of('src/jose/claims_reader.cpp', ['jose', 'oauth'], claimsReader),
   ...of('src/json/strict_reader.hpp', ['json', 'jose', 'http'], strictReader),
+  ...of('src/json/open_names.cpp', ['json', 'jose'], openNames),
   ...of('src/json/strict_value.cpp', ['json', 'jose'], strictValue)
 ]

@@ -4,7 +4,7 @@ import { of } from '../of.mjs'
 const maskedToml = [
   ['nothing is masked', 'std::ranges::fill(masked_.reveal_for_writing().subspan(begin, size), kFill);', ''],
   ['the last character of the credentials is not masked', 'subspan(begin, size), kFill', 'subspan(begin, size - 1), kFill'],
-  ['credentials end at the first "@"', "url.rfind('@')", "url.find('@')"],
+  ['credentials end at the first "@"', "toml.find_first_of(kEnd, begin) - begin);\n    const auto size = url.rfind('@')", "toml.find_first_of(kEnd, begin) - begin);\n    const auto size = url.find('@')"],
   ['only the first URL is masked', 'at = toml.find(kSlashes, at + 1)', 'at = std::string_view::npos'],
   ['a URL does not end at a quote', '"\\"\' \\t\\r\\n"', '" \\t\\r\\n"'],
   ['a URL does not end at white space', '"\\"\' \\t\\r\\n"', '"\\"\'\\n"'],

@@ -15,9 +15,8 @@ const bearer = [
   ['a token may have any lifetime', 'if (*claims.expires_at - *claims.issued_at > kTokenLifetime.count()) return Failure(BearerFault::lives_too_long);', ''],
   ['a token may have a lifetime of 901 seconds', '*claims.expires_at - *claims.issued_at > kTokenLifetime.count()', '*claims.expires_at - *claims.issued_at > kTokenLifetime.count() + 1'],
   ['a lifetime of 900 seconds is refused', '*claims.expires_at - *claims.issued_at > kTokenLifetime.count()', '*claims.expires_at - *claims.issued_at >= kTokenLifetime.count()'],
-  ['scope is compared by its beginning', 'if (scope.substr(0, end) == kScope) return true;', 'if (scope.starts_with(kScope)) return true;'],
-  ['scope is not checked', 'if (!claims.scope || !grants_profile(*claims.scope)) return Failure(BearerFault::insufficient_scope);', ''],
-  ['scope may be missing', 'if (!claims.scope || !grants_profile(*claims.scope))', 'if (claims.scope && !grants_profile(*claims.scope))'],
+  ['scope is not checked', 'if (scopes.is_empty()) return Failure(BearerFault::insufficient_scope);', ''],
+  ['scope may be missing', 'claims.scope ? scopes_.known_in(*claims.scope) : ScopeSet()', 'claims.scope ? scopes_.known_in(*claims.scope) : scopes_.all()'],
   ['sub may differ from client_id', 'if (!claims.client_id || claims.subject != claims.client_id) return std::nullopt;', 'if (!claims.client_id) return std::nullopt;'],
   ['client_id need not be a UUID', 'if (!client_id) return Failure(BearerFault::invalid_claims);', 'if (!client_id) return VerifiedBearer{.grant = AccessGrant(ClientId{}, *expires_at), .trace = {}};'],
   ['a retired key is still accepted', 'if (!is_accepted(token->key_id(), now)) return Failure(BearerFault::invalid_signature);', ''],
@@ -56,7 +55,20 @@ const client = [
   ['continuation bytes may have any value', 'if ((byte & 0xc0U) != 0x80U) return std::nullopt;', '']
 ]
 
+const scope = [
+  ['scope is compared by its beginning', 'const auto found = std::ranges::find(names_, name);', 'const auto found = std::ranges::find_if(names_, [name](const std::string& each) { return name.starts_with(each); });'],
+  ['a request may name an unknown scope', 'if (index == kMaxScopes) return base::Failure<TokenFault>(TokenFault::invalid_scope);', 'if (index == kMaxScopes) continue;'],
+  ['a token for all scopes is what a request without scope gets', '    scopes.insert(kDefaultScope);\n    return scopes;', '    return all();'],
+  ['scope is read although none is declared', 'if (scope.empty() || !are_declared()) {', 'if (scope.empty()) {']
+]
+
+const authorization = [
+  ['the scope that is needed is not checked', 'if (grant && !grant->scopes().contains(scope)) return base::Failure(oauth::BearerFault::insufficient_scope);', '']
+]
+
 export default [
   ...of('src/oauth/bearer.cpp', ['oauth'], bearer),
+  ...of('src/oauth/scope.cpp', ['oauth'], scope),
+  ...of('src/service/authorization.cpp', ['service'], authorization),
   ...of('src/oauth/client.cpp', ['oauth'], client)
 ]

@@ -201,5 +201,34 @@ TEST(Base64UrlEncodeTo, ReturnsTheEndOfWhatItWrote) {
   EXPECT_EQ(out, "Zm9vYg##");
 }
 
+std::string base64_of(ByteView bytes) {
+  std::string text(base64_encoded_size(bytes.size()) + 1, '.');
+  char* const end = base64_encode_to(bytes, text.data());
+  EXPECT_EQ(end, text.data() + text.size() - 1);
+  EXPECT_EQ(text.back(), '.') << "no more than its room was written";
+  text.pop_back();
+  return text;
+}
+
+TEST(Base64Encode, GivesTheValuesOfRfc4648) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPadded = {{{"", ""},
+                                                                                     {"f", "Zg=="},
+                                                                                     {"fo", "Zm8="},
+                                                                                     {"foo", "Zm9v"},
+                                                                                     {"foob", "Zm9vYg=="},
+                                                                                     {"fooba", "Zm9vYmE="},
+                                                                                     {"foobar", "Zm9vYmFy"}}};
+  for (const auto& [plain, text] : kPadded) EXPECT_EQ(base64_of(bytes_of(plain)), text);
+}
+
+TEST(Base64Encode, UsesEveryCharacterOfItsAlphabet) {
+  EXPECT_EQ(base64_of(counting_bytes(48)), "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+}
+
+TEST(Base64Encode, IsReversedForEveryLength) {
+  for (std::size_t size = 0; size <= 96; ++size)
+    EXPECT_EQ(base64_decode(base64_of(counting_bytes(size))), counting_bytes(size));
+}
+
 }  // namespace
 }  // namespace agent_access::base

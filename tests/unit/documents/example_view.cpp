@@ -112,6 +112,19 @@ Example example_site(Pages pages) {
                    pages);
 }
 
+Example gated_site() {
+  Example example = example_site();
+  content::Access& access = example.settings.access;
+  access.scopes = {{"read:extended", ""}, {"read:papers", "Read the papers."}, {"write:data", "Read and add data."}};
+  access.documents = {
+      {"/api/agent/report.pdf", "report.pdf", "Yearly report", "All tides | of a year.", "application/pdf"},
+      {"/api/agent/papers/", "papers", "Papers", "", "", 1},
+  };
+  access.gates = {{"/data/", "Data", "Measurements as CSV.", {"GET"}, "/data/openapi.json", 1},
+                  {"/api/v1/", "Tide API", "", {"GET", "POST", "PROPFIND"}, "", 2}};
+  return example;
+}
+
 Example hostile_site() {
   constexpr std::string_view kHostile =
       "# x\"</script><b>&amp;\n## Heading\n```\n| a | [l](u) `c` \\ ]]>{{base_url}} -->";

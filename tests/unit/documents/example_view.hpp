@@ -26,6 +26,10 @@ struct Example {
 
 [[nodiscard]] Example example_site(Pages pages = Pages::on);
 
+/// The same with declared scopes, a gated file, a gated folder and two gates, one of them with a description of its
+/// own.
+[[nodiscard]] Example gated_site();
+
 /// The same with owner texts that try to break every format: quotes, markup, headings, line feeds.
 [[nodiscard]] Example hostile_site();
 

@@ -77,7 +77,7 @@ TEST(FailingKeys, IssueNoToken) {
   auto issuer = take(TokenIssuer::create(make_schedule({0}), base_urls()));
   test::ScriptedRandom random;
   expect_each_failure_to_be_seen("token", 4, [&] {
-    const auto token = issuer.issue(*base::parse_uuid(test::kClientId), 0, at(kNow), random);
+    const auto token = issuer.issue(*base::parse_uuid(test::kClientId), test::kProfileScope, 0, at(kNow), random);
     EXPECT_TRUE(token || token.error() == TokenFault::unavailable);
     return token.has_value();
   });

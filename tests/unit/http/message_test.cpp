@@ -20,6 +20,10 @@ TEST(EqualNames, IgnoresAsciiCaseOnly) {
   EXPECT_FALSE(equal_names("Content-Type", "Content-Typ"));
   EXPECT_FALSE(equal_names("Content-Type", "Content-Tyqe"));
   EXPECT_FALSE(equal_names("a[", "a{"));
+  EXPECT_FALSE(equal_names("[a", "{a"));
+  EXPECT_FALSE(equal_names("@", "`"));
+  EXPECT_FALSE(equal_names("bab", "aab"));
+  EXPECT_TRUE(equal_names("Z", "z"));
   EXPECT_FALSE(equal_names("\xC3\x84", "\xC3\xA4"));
 }
 

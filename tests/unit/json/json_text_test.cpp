@@ -19,5 +19,14 @@ TEST(AppendJsonString, KeepsTheTextBeforeIt) {
   EXPECT_EQ(out, "{\"a\":\"b\"");
 }
 
+TEST(AppendEscaped, HasNoQuotesAround) {
+  std::string out = "before ";
+  append_escaped(out, "a\"b\\\x01 \xC3\xA9");
+  EXPECT_EQ(out, R"(before a\"b\\\u0001 )"
+                 "\xC3\xA9");
+  append_escaped(out, "");
+  EXPECT_EQ(out.size(), 22U);
+}
+
 }  // namespace
 }  // namespace agent_access::json

@@ -47,12 +47,19 @@ TEST(StrictJson, AcceptsOneNameInDifferentObjects) {
   }
 }
 
+TEST(StrictJson, KeepsNamesWithEscapesUntilTheirObjectEnds) {
+  EXPECT_TRUE(is_strict_json(R"({"\u0061":1,"\u0062":2,"\u0063":{"\u0061":3,"\u0062":4},"\u0064":5})"));
+  EXPECT_FALSE(is_strict_json(R"({"\u0061":1,"\u0062":2,"\u0063":{"\u0061":3,"\u0062":4},"a":5})"));
+}
+
 TEST(StrictJson, RefusesNumbersThatAreNotFinite) {
   for (const std::string_view text : {"1e400", "-1e400", "[1e999999999999]", R"({"exp":1e309})", "NaN", "Infinity"}) {
     EXPECT_FALSE(is_strict_json(text)) << text;
+    EXPECT_EQ(parse_strict_json(text), std::nullopt) << text;
   }
   for (const std::string_view text : {"1e308", "-0", "1e-400", "18446744073709551616"}) {
     EXPECT_TRUE(is_strict_json(text)) << text;
+    EXPECT_TRUE(parse_strict_json(text).has_value()) << text;
   }
 }
 

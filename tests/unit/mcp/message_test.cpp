@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <boost/json/serialize.hpp>
+#include <filesystem>
 #include <string>
+
+#include "json/strict_value.hpp"
+#include "support/vectors.hpp"
 
 namespace agent_access::mcp {
 namespace {
@@ -59,8 +64,104 @@ TEST(McpMessage, IsARequestWithItsIdAsText) {
   ASSERT_TRUE(message.has_value());
   EXPECT_EQ(message->id, "-7");
   EXPECT_EQ(message->method, "tools/list");
-  EXPECT_EQ(message->params.at("cursor"), "a");
+  EXPECT_EQ(message->params.cursor.text, "a");
   EXPECT_FALSE(message->is_notification());
+}
+
+TEST(McpMessage, HasTheMembersOfParamsAndMeta) {
+  const auto message = read_message(
+      R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","uri":"b","cursor":"c","protocolVersion":"d",)"
+      R"("arguments":{"e":1},"_meta":{"io.modelcontextprotocol/protocolVersion":"f",)"
+      R"("io.modelcontextprotocol/clientCapabilities":{}}}})");
+  ASSERT_TRUE(message.has_value());
+  EXPECT_EQ(message->params.name.text, "a");
+  EXPECT_EQ(message->params.uri.text, "b");
+  EXPECT_EQ(message->params.cursor.text, "c");
+  EXPECT_EQ(message->params.protocol_version.text, "d");
+  EXPECT_EQ(message->params.arguments.type, Member::Type::object);
+  EXPECT_EQ(message->params.version.text, "f");
+  EXPECT_EQ(message->params.capabilities.type, Member::Type::empty_object);
+}
+
+TEST(McpMessage, KnowsTheTypeOfAMember) {
+  const auto type_of = [](const std::string& value) {
+    const std::string body = R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"arguments":)" + value + "}}";
+    return read_message(body)->params.arguments.type;
+  };
+  EXPECT_EQ(type_of("{}"), Member::Type::empty_object);
+  EXPECT_EQ(type_of(" { } "), Member::Type::empty_object);
+  EXPECT_EQ(type_of(R"({"a":{}})"), Member::Type::object);
+  EXPECT_EQ(type_of(R"({"a":[{}]})"), Member::Type::object);
+  EXPECT_EQ(type_of(R"("")"), Member::Type::text);
+  for (const auto* other : {"null", "true", "1", "-1", "18446744073709551615", "1.5", "[]", "[{}]", R"(["a"])"}) {
+    EXPECT_EQ(type_of(other), Member::Type::other) << other;
+  }
+  const auto none = read_message(R"({"jsonrpc":"2.0","id":1,"method":"x","params":{}})");
+  EXPECT_EQ(none->params.arguments.type, Member::Type::missing);
+}
+
+TEST(McpMessage, ReadsMembersOnlyAtTheirPlaces) {
+  const auto message = read_message(
+      R"({"name":"a","id":1,"jsonrpc":"2.0","_meta":{"io.modelcontextprotocol/protocolVersion":"b"},"method":"x",)"
+      R"("more":{"method":"c","params":{"cursor":"d"}},"params":{"more":{"name":"e","_meta":{"name":"f"}},)"
+      R"("params":{"uri":"g"},"arguments":{"cursor":"h"},"_meta":[{"io.modelcontextprotocol/protocolVersion":"i"}],)"
+      R"("io.modelcontextprotocol/protocolVersion":"j"},"last":["k",{"params":{"name":"l"}}]})");
+  ASSERT_TRUE(message.has_value());
+  EXPECT_EQ(message->method, "x");
+  EXPECT_TRUE(message->params.name.is_missing());
+  EXPECT_TRUE(message->params.uri.is_missing());
+  EXPECT_TRUE(message->params.cursor.is_missing());
+  EXPECT_TRUE(message->params.version.is_missing());
+  EXPECT_EQ(message->params.meta.type, Member::Type::other);
+}
+
+TEST(McpMessage, ReadsMembersAfterAnObject) {
+  const auto message = read_message(
+      R"({"params":{"_meta":{"a":{},"io.modelcontextprotocol/protocolVersion":"b"},"arguments":{"c":{}},"name":"d"},)"
+      R"("method":"x","id":"e","jsonrpc":"2.0"})");
+  ASSERT_TRUE(message.has_value());
+  EXPECT_EQ(message->params.version.text, "b");
+  EXPECT_EQ(message->params.arguments.type, Member::Type::object);
+  EXPECT_EQ(message->params.name.text, "d");
+  EXPECT_EQ(message->method, "x");
+  EXPECT_EQ(message->id, R"("e")");
+}
+
+TEST(McpMessage, UnescapesNamesAndTexts) {
+  const std::string body =
+      R"({"\u006asonrpc":"\u0032.0","id":1,"meth\u006fd":"a\/b","par\u0061ms":{"n\u0061me":"\u00e4",)"
+      R"("uri":"\"x\"","cursor":")" +
+      std::string(3000, 'c') + R"(\u0063"}})";
+  const auto message = read_message(body);
+  ASSERT_TRUE(message.has_value());
+  EXPECT_EQ(message->method, "a/b");
+  EXPECT_EQ(message->params.name.text, "ä");
+  EXPECT_EQ(message->params.uri.text, "\"x\"");
+  EXPECT_EQ(message->params.cursor.text, std::string(3001, 'c'));
+}
+
+TEST(McpMessage, IsStrictJson) {
+  const auto folder = test::vectors_root() / "JSONTestSuite" / "test_parsing";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no vectors at " << folder;
+  std::size_t refused = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string text = test::read_file(entry.path()).value();
+    const auto message = read_message(text);
+    ASSERT_FALSE(message.has_value()) << entry.path();
+    const McpFault fault = message.error().fault;
+    const bool is_broken =
+        fault == McpFault::not_json || fault == McpFault::duplicate_member || fault == McpFault::too_deep;
+    EXPECT_EQ(!is_broken, json::parse_strict_json(text, kMostDepth).has_value()) << entry.path();
+    if (is_broken) ++refused;
+  }
+  EXPECT_GT(refused, 180U);
+}
+
+TEST(McpMessage, ReadsParamsAsAWhole) {
+  const auto message = read_message(R"({"jsonrpc":"2.0","id":1,"method":"x","params":{"a":{"b":[1,"\u0063"]}}})");
+  ASSERT_TRUE(message.has_value());
+  EXPECT_EQ(boost::json::serialize(message->read_params()), R"({"a":{"b":[1,"c"]}})");
+  EXPECT_TRUE(read_message(R"({"jsonrpc":"2.0","id":1,"method":"x"})")->read_params().empty());
 }
 
 TEST(McpMessage, KeepsTheLargestIntegersAndEscapesStrings) {
@@ -70,10 +171,11 @@ TEST(McpMessage, KeepsTheLargestIntegersAndEscapesStrings) {
 }
 
 TEST(McpMessage, IsANotificationWithoutAnId) {
-  const auto message = read_message(R"({"jsonrpc":"2.0","method":"notifications/initialized","more":1})");
+  const auto message =
+      read_message(R"({"jsonrpc":"2.0","method":"notifications/initialized","more":1,"params":{"name":7}})");
   ASSERT_TRUE(message.has_value());
   EXPECT_TRUE(message->is_notification());
-  EXPECT_TRUE(message->params.empty());
+  EXPECT_EQ(message->params.name.type, Member::Type::other);
 }
 
 TEST(McpMessage, MayBeAsDeepAsTheLimit) {

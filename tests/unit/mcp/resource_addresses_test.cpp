@@ -63,6 +63,33 @@ TEST(McpResourceAddresses, ListAPageThatHasNoMarkdownAsItem) {
       << bj::serialize(entries.back());
 }
 
+TEST(McpResourceAddresses, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
+  documents::Rendered home{"/", "text/html; charset=utf-8", "<p>Home</p>"};
+  home.markdown = "# Home\n";
+  documents::Rendered buoys{"/publications/buoys", "text/html; charset=utf-8", "<p>Buoys</p>"};
+  buoys.markdown = "# Buoys\n";
+  const std::string item =
+      R"({"publications":[{"slug":"buoys","title":"Buoys","page":"https://example.com/publications/buoys"}]})";
+  const auto documents =
+      publish::Catalogue::prepare({{{"/api/site.json", "application/json", item},
+                                    {"/index.md", "text/markdown; charset=utf-8", "# Home\n"},
+                                    {"/publications/buoys.md", "text/markdown; charset=utf-8", "# Buoys\n"},
+                                    {"/auth.md", "text/markdown; charset=utf-8", "# auth.md\n"},
+                                    home,
+                                    buoys}});
+  const Site site = Site::read(documents, 0, std::string(kBase));
+  const Resources resources(documents, 0, site);
+  EXPECT_EQ(uris_of(resources.pages()),
+            (std::vector<std::string>{"https://example.com/", "https://example.com/api/site.json",
+                                      "https://example.com/auth.md", "https://example.com/publications/buoys",
+                                      "https://example.com/api/agent/full-profile", "content:///publications/buoys"}));
+  EXPECT_EQ(resources.pages().front().entries.at(3).at("title"), "Buoys") << "the title of the item";
+  std::vector<std::string> readable;
+  for (const auto& [uri, contents] : resources.documents()) readable.push_back(uri.substr(kBase.size()));
+  EXPECT_EQ(readable, (std::vector<std::string>{"/", "/api/site.json", "/auth.md", "/index.md", "/publications/buoys",
+                                                "/publications/buoys.md"}));
+}
+
 TEST(McpResourceAddresses, FindEveryItemByItsAddress) {
   const auto documents = site_with_two_pages();
   const Site site = Site::read(documents, 0, std::string(kBase));

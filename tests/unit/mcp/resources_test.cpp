@@ -70,9 +70,40 @@ TEST(McpResources, AreDocumentsPagesTheProfileAndItems) {
       R"({"uri":"content:///pages/cv","name":"cv","title":"CV","mimeType":"application/json"}])");
 }
 
+TEST(McpResources, ListGatedDocumentsWithWhatTheyNeed) {
+  const content::GatedDocument file{"/api/agent/report.pdf", "report.pdf", "Report", "Tides.", "application/pdf"};
+  const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
+  const content::Gate gate{"/data/", "Data", ""};
+  const std::vector<documents::GatedResource> gated = {
+      {file.path, file.title, file.description, "read:extended", &file, nullptr},
+      {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr},
+      {gate.prefix, gate.title, gate.description, "read:data", nullptr, &gate}};
+  const Listed listed;
+  const Resources resources(listed.documents, 0, listed.site, gated);
+  const auto entries = resources.pages().front().entries;
+  ASSERT_EQ(entries.size(), listed.resources.pages().front().entries.size() + 2);
+  EXPECT_EQ(bj::serialize(entries[5]),
+            R"({"uri":"https://example.com/api/agent/report.pdf","name":"api/agent/report.pdf","title":"Report",)"
+            R"("description":"Tides. Needs an access token with the scope read:extended. Files of more than 1 MiB are )"
+            R"(read over HTTP.","mimeType":"application/pdf"})");
+  EXPECT_EQ(entries[6].at("uri"), "https://example.com/api/agent/papers/");
+  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/report.pdf"));
+  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/papers/2034/a.pdf"));
+  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/papers/?page=2"));
+  EXPECT_TRUE(resources.is_gated("https://example.com/api/agent/report.pdf?a=https://b"));
+  EXPECT_TRUE(resources.has_gated());
+  EXPECT_FALSE(listed.resources.has_gated());
+  EXPECT_FALSE(resources.is_gated("https://example.com/api/agent/report.pdf/"));
+  EXPECT_FALSE(resources.is_gated("https://www.example.com/api/agent/report.pdf"));
+  EXPECT_FALSE(resources.is_gated("https://example.com/?https://example.com/api/agent/report.pdf"));
+  EXPECT_FALSE(resources.is_gated("https://example.com/api/agent/papers"));
+  EXPECT_FALSE(resources.is_gated("https://example.com/data/"));
+}
+
 TEST(McpResources, HaveTheTextOfDocumentsAndTheMarkdownOfPages) {
   std::map<std::string, std::string> texts;
-  for (const auto& [uri, contents] : Listed().resources.documents()) texts.emplace(uri, bj::serialize(contents));
+  const Listed listed;
+  for (const auto& [uri, contents] : listed.resources.documents()) texts.emplace(uri, bj::serialize(contents));
   ASSERT_EQ(texts.size(), 4U);
   EXPECT_EQ(texts.at("https://example.com/"),
             R"({"uri":"https://example.com/","mimeType":"text/markdown","text":"# Home"})");
@@ -124,6 +155,18 @@ TEST(McpResources, HaveCursorsOfTheirPagesOnly) {
                              "18446744073709551600", "99999999999999999999"}) {
     EXPECT_EQ(listed.resources.page_at(cursor), std::nullopt) << cursor;
   }
+}
+
+TEST(McpResources, KeepWhatRequestsNeedAfterTheirTextsAreReleased) {
+  Listed listed(site_with_projects(196));
+  listed.resources.release_texts();
+  EXPECT_TRUE(listed.resources.pages().empty());
+  EXPECT_TRUE(listed.resources.documents().empty());
+  EXPECT_EQ(listed.resources.page_at("200"), 2U);
+  EXPECT_EQ(listed.resources.page_at("300"), std::nullopt);
+  ASSERT_NE(listed.resources.find_item("content:///projects/p195"), nullptr);
+  EXPECT_EQ(listed.resources.find_item("content:///projects/p195")->slug, "p195");
+  EXPECT_EQ(listed.resources.profile_uri(), "https://example.com/api/agent/full-profile");
 }
 
 TEST(McpResources, HaveOneTemplate) {

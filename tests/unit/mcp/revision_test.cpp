@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace agent_access::mcp {
 namespace {
@@ -12,10 +13,23 @@ namespace {
 constexpr std::string_view kMeta =
     R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}})";
 
-Message request(const std::string& method, const std::string& params) {
-  return *read_message(R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":{)" + params + "}}");
+/// A message and the body that it views.
+struct Request {
+  explicit Request(std::string text) : body(std::move(text)), message(*read_message(body)) {}
+  Request(const Request&) = delete;
+  Request& operator=(const Request&) = delete;
+
+  const std::string body;
+  const Message message;
+};
+base::Result<Era, McpFault> era_of(const Request& request, const RequestFields& fields) {
+  return mcp::era_of(request.message, fields);
 }
-Message current(const std::string& method = "tools/list", const std::string& more = "") {
+
+Request request(const std::string& method, const std::string& params) {
+  return Request(R"({"jsonrpc":"2.0","id":1,"method":")" + method + R"(","params":{)" + params + "}}");
+}
+Request current(const std::string& method = "tools/list", const std::string& more = "") {
   return request(method, more + std::string(kMeta));
 }
 RequestFields fields(std::optional<std::string_view> version, std::optional<std::string_view> method = "tools/list",
@@ -37,12 +51,12 @@ TEST(McpRevision, RefusesFieldsThatAreMissingOrDiffer) {
 
 TEST(McpRevision, RefusesANameThatIsMissingOrDiffers) {
   const auto mismatch = base::Result<Era, McpFault>(base::Failure(McpFault::header_mismatch));
-  const Message call = current("tools/call", R"("name":"get_faq",)");
+  const Request call = current("tools/call", R"("name":"get_faq",)");
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "get_faq")), Era::current);
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "=?base64?Z2V0X2ZhcQ==?=")), Era::current);
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call")), mismatch);
   EXPECT_EQ(era_of(call, fields("2026-07-28", "tools/call", "get_cv_summary")), mismatch);
-  const Message read = current("resources/read", R"("uri":"https://www.example.com/llms.txt",)");
+  const Request read = current("resources/read", R"("uri":"https://www.example.com/llms.txt",)");
   EXPECT_EQ(era_of(read, fields("2026-07-28", "resources/read", "https://www.example.com/llms.txt")), Era::current);
   EXPECT_EQ(era_of(read, fields("2026-07-28", "resources/read", "https://www.example.com/")), mismatch);
 }
@@ -61,9 +75,9 @@ TEST(McpRevision, NeedsTheMetadataOfTheRequest) {
 
 TEST(McpRevision, RefusesVersionsThatNobodyKnows) {
   const auto unsupported = base::Result<Era, McpFault>(base::Failure(McpFault::unsupported_version));
-  const Message future = request("tools/list", R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01"})");
+  const Request future = request("tools/list", R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2030-01-01"})");
   EXPECT_EQ(era_of(future, fields("2030-01-01")), unsupported);
-  EXPECT_EQ(requested_version(future, fields("2030-01-01")), "2030-01-01");
+  EXPECT_EQ(requested_version(future.message, fields("2030-01-01")), "2030-01-01");
   EXPECT_EQ(era_of(request("tools/list", ""), fields("1900-01-01")), unsupported);
 }
 

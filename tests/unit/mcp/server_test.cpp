@@ -24,9 +24,9 @@ const std::string kFresh = R"("ttlMs":300000,"cacheScope":"public",)";
 class McpServer : public testing::Test {
  protected:
   [[nodiscard]] Reply ask(std::string_view method, std::string_view params, Era era = Era::current) const {
-    return server_.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) +
-                                        R"(","params":)" + std::string(params) + "}"),
-                          era);
+    const std::string body =
+        R"({"jsonrpc":"2.0","id":7,"method":")" + std::string(method) + R"(","params":)" + std::string(params) + "}";
+    return server_.answer(*read_message(body), era);
   }
   /// The response; of a fault its name, of a missing token "token".
   [[nodiscard]] std::string answer(std::string_view method, std::string_view params = "{}",
@@ -37,10 +37,9 @@ class McpServer : public testing::Test {
     return reply.fault ? std::string(mcp_problem_of(*reply.fault).name) : "token";
   }
   [[nodiscard]] std::string profile(Needs needs, std::string_view id) const {
-    const Reply reply = server_.profile_result(needs, id, kSmallMeta);
-    EXPECT_FALSE(reply.fault);
-    EXPECT_EQ(reply.needs, Needs::nothing);
-    return std::string(reply.constant) + reply.body;
+    std::string body;
+    const std::string_view constant = server_.profile_result(needs, id, kSmallMeta, body);
+    return std::string(constant) + body;
   }
 
   const publish::Catalogue documents_ = small_catalogue();
@@ -181,6 +180,50 @@ TEST_F(McpServer, ReadsAnItem) {
             R"("mimeType":"application/json","text":"{\"collection\":\"projects\",\"slug\":\"tide-table\",)"
             R"(\"title\":\"Tide table\",\"url\":\"https://tides.example/\"}"}],)" +
                 kFresh + kEnd);
+}
+
+TEST_F(McpServer, NeedsATokenForGatedDocuments) {
+  const content::GatedDocument folder{"/api/agent/papers/", "papers", "Papers", ""};
+  const std::vector<documents::GatedResource> gated = {
+      {folder.path, folder.title, folder.description, "read:papers", &folder, nullptr}};
+  const Server server{documents_, 0, std::string(kSmallUrl), profile_, gated};
+  const auto reply_at = [&](std::string_view uri) {
+    const std::string body =
+        R"({"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":")" + std::string(uri) + "\"}}";
+    return server.answer(*read_message(body), Era::current);
+  };
+  for (const auto* path : {"", "?page=2", "a.pdf", "2034/none.pdf"}) {
+    const Reply reply = reply_at("https://example.com/api/agent/papers/" + std::string(path));
+    EXPECT_EQ(reply.needs, Needs::token_for_document) << path;
+    EXPECT_FALSE(reply.fault);
+    EXPECT_EQ(std::string(reply.constant) + reply.body, "");
+  }
+  EXPECT_EQ(reply_at("https://example.com/api/agent/other.pdf").fault, McpFault::unknown_resource);
+}
+
+TEST_F(McpServer, SaysInItsInstructionsThatGatedDocumentsNeedScopes) {
+  const content::GatedDocument file{"/api/agent/a.txt", "a.txt", "A", ""};
+  const content::Gate gate{"/data/", "Data", ""};
+  const auto instructions_with = [&](const documents::GatedResource& resource) {
+    const Server server{documents_, 0, std::string(kSmallUrl), profile_, std::span(&resource, 1)};
+    const Reply reply =
+        server.answer(*read_message(R"({"jsonrpc":"2.0","id":7,"method":"server/discover"})"), Era::current);
+    const auto response = bj::parse(std::string(reply.constant) + reply.body);
+    return std::string(response.at("result").at("instructions").as_string());
+  };
+  EXPECT_TRUE(
+      instructions_with({file.path, file.title, "", "read:extended", &file, nullptr})
+          .ends_with("the grant client_credentials. Resources whose description names a scope need a token with "
+                     "that scope; the refusal without one names it, too."));
+  EXPECT_TRUE(instructions_with({gate.prefix, gate.title, "", "read:extended", nullptr, &gate})
+                  .ends_with("the grant client_credentials."));
+}
+
+TEST_F(McpServer, WritesAGatedDocument) {
+  EXPECT_EQ(server_.document_result("7", "https://example.com/api/agent/a.txt?x=\"", {"text/plain", "a \"b\""}),
+            R"({"jsonrpc":"2.0","result":{"ttlMs":0,"cacheScope":"private","contents":[)"
+            R"({"uri":"https://example.com/api/agent/a.txt?x=\"","mimeType":"text/plain","text":"a \"b\""}],)" +
+                kEnd);
 }
 
 TEST_F(McpServer, RefusesToReadWhatIsNoResource) {

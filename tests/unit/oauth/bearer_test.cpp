@@ -89,12 +89,17 @@ TEST(BearerFaultOfAJwt, IsDefinedForEveryValue) {
 
 TEST(RecallGrant, ChecksTheTimeAgain) {
   const auto client_id = *base::parse_uuid(test::kClientId);
-  const auto grant = BearerVerifier::recall(client_id, at(kNow), at(kNow - 1));
+  const auto token_id = *base::parse_uuid("10111213-1415-4617-9819-1a1b1c1d1e1f");
+  const auto grant = BearerVerifier::recall(client_id, token_id, test::kProfileScope, at(kNow), at(kNow - 1));
   ASSERT_TRUE(grant.has_value());
   EXPECT_EQ(grant->client_id(), client_id);
   EXPECT_EQ(grant->expires_at(), at(kNow));
-  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, at(kNow), at(kNow))), BearerFault::expired);
-  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, at(kNow), at(kNow + 1))), BearerFault::expired);
+  EXPECT_EQ(grant->token_id(), token_id);
+  EXPECT_EQ(grant->scopes(), test::kProfileScope);
+  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, token_id, test::kProfileScope, at(kNow), at(kNow))),
+            BearerFault::expired);
+  EXPECT_EQ(test::fault_of(BearerVerifier::recall(client_id, token_id, test::kProfileScope, at(kNow), at(kNow + 1))),
+            BearerFault::expired);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ BearerVerifier make_verifier(const KeySchedule& schedule) {
 std::string issue(const KeySchedule& schedule, std::int64_t now) {
   auto issuer = take(TokenIssuer::create(schedule, base_urls()));
   test::ScriptedRandom random;
-  return take(issuer.issue(*base::parse_uuid(test::kClientId), 0, at(now), random)).access_token;
+  return take(issuer.issue(*base::parse_uuid(test::kClientId), test::kProfileScope, 0, at(now), random)).access_token;
 }
 
 /// A token that the key of epoch 2838 signed after the end of the epoch, which no issuer makes: only the key's

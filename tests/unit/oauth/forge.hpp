@@ -21,6 +21,7 @@
 #include "oauth/bearer.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/master.hpp"
+#include "oauth/scope.hpp"
 #include "oauth/token.hpp"
 #include "support/fixed_ports.hpp"
 
@@ -34,6 +35,9 @@ inline constexpr std::string_view kPreviousKid = "8_r6UDgQdpDqtod_eB0jZhj1ICWMly
 inline constexpr std::string_view kCurrentKid = "Qje8HMBbkoAVGtAJQqaAQr9lgm8LX03UQccBiRdJhG4";   ///< epoch 2839
 inline constexpr std::string_view kNextKid = "qkxjacsGVduwkpisNUUzkNMnVf06qyBV8ZCFuFlfHtQ";      ///< epoch 2840
 inline constexpr std::string_view kClientId = "00010203-0405-4607-8809-0a0b0c0d0e0f";
+
+/// read:extended, the first declared scope.
+inline constexpr oauth::ScopeSet kProfileScope = oauth::ScopeSet::of_bits(1);
 
 inline base::Seconds at(std::int64_t unix_time) { return base::Seconds{std::chrono::seconds{unix_time}}; }
 

@@ -46,7 +46,7 @@ const ClientId kClient = *base::parse_uuid("a0a1a2a3-a4a5-46a7-a8a9-aaabacadaeaf
 TEST(IssueToken, WritesTheHeaderOfRfc9068) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
-  const auto parts = segments(take(issuer.issue(kClient, 0, at(kNow), random)).access_token);
+  const auto parts = segments(take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random)).access_token);
   ASSERT_EQ(parts.size(), 3U);
   EXPECT_EQ(decoded(parts[0]), R"({"alg":"ES256","typ":"at+jwt","kid":"Qje8HMBbkoAVGtAJQqaAQr9lgm8LX03UQccBiRdJhG4"})");
   EXPECT_EQ(parts[2].size(), 86U);
@@ -58,7 +58,7 @@ TEST(IssueToken, WritesTheClaimsOfTheHostThatWasAsked) {
   const std::array<std::string, 3> urls{"https://example.com", "https://www.example.com", "http://localhost:8080"};
   for (std::size_t index = 0; index < urls.size(); ++index) {
     ScriptedRandom random;
-    const auto parts = segments(take(issuer.issue(kClient, index, at(kNow), random)).access_token);
+    const auto parts = segments(take(issuer.issue(kClient, test::kProfileScope, index, at(kNow), random)).access_token);
     ASSERT_EQ(parts.size(), 3U);
     EXPECT_EQ(decoded(parts[1]), R"({"iss":")" + urls[index] + R"(","sub":"a0a1a2a3-a4a5-46a7-a8a9-aaabacadaeaf",)" +
                                      R"("client_id":"a0a1a2a3-a4a5-46a7-a8a9-aaabacadaeaf","aud":[")" + urls[index] +
@@ -71,7 +71,7 @@ TEST(IssueToken, WritesTheClaimsOfTheHostThatWasAsked) {
 TEST(IssueToken, SignsWithThePublishedKey) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
-  const std::string token = take(issuer.issue(kClient, 0, at(kNow), random)).access_token;
+  const std::string token = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random)).access_token;
   const auto x = base::base64url_decode("35MTR1qVagxfPrb-SdVBmvQuqeIsz9xGvrOVJpBkNgk");
   const auto y = base::base64url_decode("-ZFiKgkgufZVGk0SGAkX-rI0c6JHS12yu5d5OXXzR8M");
   crypto::Coordinate x_bytes{};
@@ -89,7 +89,7 @@ TEST(IssueToken, SignsWithThePublishedKey) {
 TEST(IssueToken, ReturnsClientTokenIdExpiryAndKeyId) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
-  const auto issued = take(issuer.issue(kClient, 0, at(kNow), random));
+  const auto issued = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random));
   EXPECT_EQ(issued.client_id, kClient);
   EXPECT_EQ(base::to_text(issued.token_id), "00010203-0405-4607-8809-0a0b0c0d0e0f");
   EXPECT_EQ(issued.expires_at, at(1717128100));
@@ -99,8 +99,8 @@ TEST(IssueToken, ReturnsClientTokenIdExpiryAndKeyId) {
 TEST(IssueToken, GivesEachTokenItsOwnId) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
-  const auto first = take(issuer.issue(kClient, 0, at(kNow), random));
-  const auto second = take(issuer.issue(kClient, 0, at(kNow), random));
+  const auto first = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random));
+  const auto second = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random));
   EXPECT_NE(first.token_id, second.token_id);
   EXPECT_NE(first.access_token, second.access_token);
 }
@@ -108,7 +108,7 @@ TEST(IssueToken, GivesEachTokenItsOwnId) {
 TEST(IssueToken, KeepsItsKeyIdWhenTheIssuerIsMoved) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom random;
-  const auto issued = take(issuer.issue(kClient, 0, at(kNow), random));
+  const auto issued = take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random));
   const TokenIssuer moved = std::move(issuer);
   EXPECT_EQ(issued.key_id, test::kCurrentKid);
 }
@@ -116,7 +116,9 @@ TEST(IssueToken, KeepsItsKeyIdWhenTheIssuerIsMoved) {
 TEST(IssueToken, SignsWithTheCurrentKeyEvenWhenTheScheduleIsOld) {
   auto issuer = make_issuer(make_schedule({0}, kEpochStart));
   ScriptedRandom random;
-  const auto key_id_at = [&](std::int64_t now) { return take(issuer.issue(kClient, 0, at(now), random)).key_id; };
+  const auto key_id_at = [&](std::int64_t now) {
+    return take(issuer.issue(kClient, test::kProfileScope, 0, at(now), random)).key_id;
+  };
   EXPECT_EQ(key_id_at(kEpochStart - 1), test::kPreviousKid);
   EXPECT_EQ(key_id_at(kEpochStart), test::kCurrentKid);
   EXPECT_EQ(key_id_at(kEpochEnd - 1), test::kCurrentKid);
@@ -128,21 +130,23 @@ TEST(IssueToken, SignsWithTheCurrentKeyEvenWhenTheScheduleIsOld) {
 TEST(IssueToken, NeverSignsWithAPreviousMaster) {
   auto issuer = make_issuer(make_schedule({0x40, 0}));
   ScriptedRandom random;
-  EXPECT_EQ(take(issuer.issue(kClient, 0, at(kNow), random)).key_id, "M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg");
-  EXPECT_EQ(take(issuer.issue(kClient, 0, at(kEpochEnd), random)).key_id,
+  EXPECT_EQ(take(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), random)).key_id,
+            "M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg");
+  EXPECT_EQ(take(issuer.issue(kClient, test::kProfileScope, 0, at(kEpochEnd), random)).key_id,
             "UzURsZ61Nvr9jyQPfRhYtaOYLgZsIX6_0i2tE_7PqAs");
-  EXPECT_EQ(take(issuer.issue(kClient, 0, at(kEpochEnd + 604800), random)).key_id,
+  EXPECT_EQ(take(issuer.issue(kClient, test::kProfileScope, 0, at(kEpochEnd + 604800), random)).key_id,
             "UzURsZ61Nvr9jyQPfRhYtaOYLgZsIX6_0i2tE_7PqAs");
-  EXPECT_EQ(take(issuer.issue(kClient, 0, at(0), random)).key_id, "M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg");
+  EXPECT_EQ(take(issuer.issue(kClient, test::kProfileScope, 0, at(0), random)).key_id,
+            "M1btqhALzgMogyK4uWvmQX75jixOvxOt9bzxFMLROJg");
 }
 
 TEST(IssueToken, IsUnavailableWithoutEntropyOrForAnUnknownHostOrTime) {
   auto issuer = make_issuer(make_schedule({0}));
   ScriptedRandom dry(0, 0);
-  EXPECT_EQ(test::fault_of(issuer.issue(kClient, 0, at(kNow), dry)), TokenFault::unavailable);
+  EXPECT_EQ(test::fault_of(issuer.issue(kClient, test::kProfileScope, 0, at(kNow), dry)), TokenFault::unavailable);
   ScriptedRandom random;
-  EXPECT_EQ(test::fault_of(issuer.issue(kClient, 3, at(kNow), random)), TokenFault::unavailable);
-  EXPECT_EQ(test::fault_of(issuer.issue(kClient, 0, at(-1), random)), TokenFault::unavailable);
+  EXPECT_EQ(test::fault_of(issuer.issue(kClient, test::kProfileScope, 3, at(kNow), random)), TokenFault::unavailable);
+  EXPECT_EQ(test::fault_of(issuer.issue(kClient, test::kProfileScope, 0, at(-1), random)), TokenFault::unavailable);
 }
 
 TEST(IssueToken, IsAcceptedAtEveryHost) {
@@ -151,7 +155,7 @@ TEST(IssueToken, IsAcceptedAtEveryHost) {
   auto verifier = take(BearerVerifier::create(schedule, base_urls()));
   ScriptedRandom random;
   for (std::size_t index = 0; index < 3; ++index) {
-    const auto issued = take(issuer.issue(kClient, index, at(kNow), random));
+    const auto issued = take(issuer.issue(kClient, test::kProfileScope, index, at(kNow), random));
     const auto verified = verifier.verify(issued.access_token, at(kNow));
     ASSERT_TRUE(verified.has_value()) << test::name_of(verified.error());
     EXPECT_EQ(verified->grant.client_id(), kClient);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -98,6 +99,95 @@ TEST(Metrics, CountsRefusalsByReason) {
   EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="invalid_client"} 1)")) << text;
   EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="rate_limited_ceiling"} 1)")) << text;
   EXPECT_EQ(text.find(R"(refusals_total{reason=""})"), std::string::npos);
+}
+
+Answer answer_about(std::string resource, Route route, std::uint16_t status,
+                    service::Ending ending = service::Success::answered) {
+  Answer answer = answer_of(status, route, ending);
+  answer.outcome.resource = std::move(resource);
+  answer.response.body = "12345";
+  return answer;
+}
+
+TEST(Metrics, CountsGatedDocumentsAndGates) {
+  Metrics metrics(2);
+  const auto read = answer_about("/api/agent/papers/", Route::document, 200);
+  count(metrics.worker(0), read, microseconds{1});
+  count(metrics.worker(1), read, microseconds{1});
+  count(metrics.worker(1), answer_about("/data/", Route::gate, 200), microseconds{1});
+  count(metrics.worker(1), answer_about("/data/", Route::gate, 401, oauth::BearerFault::expired), microseconds{1});
+  count(metrics.worker(0), answer_about("/data/", Route::gate, 429, limit::RefusedBy::address), microseconds{1});
+  const std::string text = metrics.expose({});
+  const std::string responses = "agent_access_resource_responses_total";
+  EXPECT_TRUE(has_line(text, responses + R"({resource="/api/agent/papers/",http_response_status_class="2xx"} 2)"))
+      << text;
+  EXPECT_TRUE(has_line(text, responses + R"({resource="/data/",http_response_status_class="2xx"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, responses + R"({resource="/data/",http_response_status_class="4xx"} 2)")) << text;
+  const std::string refusals = "agent_access_resource_refusals_total";
+  EXPECT_TRUE(has_line(text, refusals + R"({resource="/data/",reason="expired"} 1)")) << text;
+  EXPECT_TRUE(has_line(text, refusals + R"({resource="/data/",reason="rate_limited_address"} 1)")) << text;
+  // The proxy sends what is behind a gate.
+  EXPECT_TRUE(has_line(text, R"(agent_access_resource_response_bytes_total{resource="/api/agent/papers/"} 10)"))
+      << text;
+  EXPECT_EQ(text.find(R"(response_bytes_total{resource="/data/"})"), std::string::npos) << text;
+  // The sums over everything include them.
+  EXPECT_TRUE(has_line(text, R"(agent_access_refusals_total{reason="expired"} 1)")) << text;
+}
+
+TEST(Metrics, CountsReadsOfGatedDocumentsByMcp) {
+  Metrics metrics(1);
+  count(metrics.worker(0), answer_about("/api/agent/papers/", Route::mcp, 200), microseconds{1});
+  count(metrics.worker(0), answer_about("/api/agent/papers/", Route::mcp, 200, mcp::McpFault::unknown_resource),
+        microseconds{1});
+  count(metrics.worker(0),
+        answer_about("/api/agent/papers/", Route::mcp, 503, service::RequestFault::document_unavailable),
+        microseconds{1});
+  const ResourceTotals totals = metrics.totals().resources.at("/api/agent/papers/");
+  EXPECT_EQ(totals.granted(), 1U);
+  EXPECT_EQ(totals.status_classes[4], 1U) << "an error of MCP in a 200 is a refusal";
+  EXPECT_EQ(totals.status_classes[5], 1U);
+  EXPECT_EQ(totals.refusals.at("unknown_resource"), 1U);
+  EXPECT_EQ(totals.bytes, 15U);
+}
+
+TEST(Metrics, CountsNoBytesOfABodyThatIsNotSent) {
+  Metrics metrics(1);
+  auto head = answer_about("/api/agent/papers/", Route::document, 200);
+  head.response.omit_body = true;
+  count(metrics.worker(0), head, microseconds{1}, http::Method::head);
+  EXPECT_EQ(metrics.totals().resources.at("/api/agent/papers/").bytes, 0U);
+}
+
+TEST(Metrics, HaveNoFamilyOfResourcesBeforeOneIsAskedFor) {
+  Metrics metrics(1);
+  count(metrics.worker(0), answer_of(200, Route::profile), microseconds{1});
+  EXPECT_EQ(metrics.expose({}).find("agent_access_resource"), std::string::npos);
+}
+
+TEST(Metrics, SumResourcesForTheStatusPage) {
+  Metrics metrics(2);
+  constexpr std::array<std::uint16_t, 6> kAnswered = {200, 206, 304, 401, 404, 503};
+  for (const std::uint16_t status : kAnswered) {
+    count(metrics.worker(status % 2U), answer_about("/data/", Route::gate, status), microseconds{1});
+  }
+  const ResourceTotals totals = metrics.totals().resources.at("/data/");
+  EXPECT_EQ(totals.granted(), 3U);
+  EXPECT_EQ(totals.refused(), 3U);
+}
+
+TEST(ResourceCounters, AreBoundedInNumber) {
+  ResourceCounters counters;
+  for (int number = 0; number < 300; ++number) {
+    counters.count("/" + std::to_string(number) + "/", {.status = 200, .reason = {}, .bytes = 0});
+  }
+  counters.count("/7/", {.status = 200, .reason = {}, .bytes = 0});
+  std::map<std::string, ResourceTotals> sums;
+  counters.sum_into(sums);
+  EXPECT_EQ(sums.size(), 256U);
+  EXPECT_EQ(sums.at("/7/").granted(), 2U);
+  EXPECT_EQ(sums.at("/254/").granted(), 1U);
+  EXPECT_FALSE(sums.contains("/255/"));
+  EXPECT_EQ(sums.at("other").granted(), 45U);
 }
 
 TEST(Reasons, AreBoundedInNumber) {

@@ -95,6 +95,22 @@ http::Answered unknown_path(std::string_view path, const http::Response& respons
           .duration = {}};
 }
 
+TEST_F(AccessObserverTest, NamesTheGatedDocumentOrGate) {
+  http::Response response;
+  service::Outcome& outcome = service::outcome_of(response);
+  outcome.route = publish::Route::document;
+  outcome.resource = "/api/agent/papers/";
+  const std::string line = line_of({.method = http::Method::get,
+                                    .path = "/api/agent/papers/one.pdf",
+                                    .peer = "192.0.2.7",
+                                    .request_id = "1",
+                                    .response = response,
+                                    .duration = {}});
+  EXPECT_NE(line.find(R"("path":"/api/agent/papers/one.pdf","route":"document","resource":"/api/agent/papers/",)"),
+            std::string::npos)
+      << line;
+}
+
 TEST_F(AccessObserverTest, WritesAnUnknownPathWithoutSecretsAndBounded) {
   http::Response response;
   response.status = 404;
@@ -105,6 +121,15 @@ TEST_F(AccessObserverTest, WritesAnUnknownPathWithoutSecretsAndBounded) {
   EXPECT_NE(line.find(R"("path":"/[removed]","route":"unknown")"), std::string::npos) << line;
   const std::string long_line = line_of(unknown_path("/" + std::string(300, '.'), response));
   EXPECT_NE(long_line.find("\"path\":\"/" + std::string(159, '.') + "\","), std::string::npos) << long_line;
+}
+
+TEST_F(AccessObserverTest, WritesThePathThatAQuestionIsAbout) {
+  http::Response response;
+  service::Outcome& outcome = service::outcome_of(response);
+  outcome.route = publish::Route::gate;
+  outcome.asked_path.assign("/data/x.csv");
+  const std::string line = line_of(unknown_path("/oauth/gate", response));
+  EXPECT_NE(line.find(R"("path":"/data/x.csv","route":"gate")"), std::string::npos) << line;
 }
 
 TEST_F(AccessObserverTest, WritesThePeerOfBytesThatAreNoRequest) {

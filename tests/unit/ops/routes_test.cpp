@@ -11,11 +11,21 @@ namespace {
 
 TEST(RouteName, IsOneOfAFixedSet) {
   using enum publish::Route;
-  const std::vector<std::pair<publish::Route, std::string_view>> rows = {
-      {profile, "profile"}, {token, "token"},       {registration, "register"}, {authorization, "authorize"},
-      {jwks, "jwks"},       {metadata, "metadata"}, {discovery, "discovery"},   {home, "home"},
-      {page, "page"},       {file, "file"},         {unknown, "unknown"},       {rejected, "rejected"},
-      {mcp, "mcp"}};
+  const std::vector<std::pair<publish::Route, std::string_view>> rows = {{profile, "profile"},
+                                                                         {token, "token"},
+                                                                         {registration, "register"},
+                                                                         {authorization, "authorize"},
+                                                                         {jwks, "jwks"},
+                                                                         {metadata, "metadata"},
+                                                                         {discovery, "discovery"},
+                                                                         {home, "home"},
+                                                                         {page, "page"},
+                                                                         {file, "file"},
+                                                                         {unknown, "unknown"},
+                                                                         {rejected, "rejected"},
+                                                                         {mcp, "mcp"},
+                                                                         {document, "document"},
+                                                                         {gate, "gate"}};
   EXPECT_EQ(rows.size(), kRouteCount);
   for (const auto& [route, name] : rows) EXPECT_EQ(route_name(route), name);
 }
@@ -28,8 +38,8 @@ TEST(IsKnownRoute, IsFalseForPathsThatTheCallerChose) {
 
 TEST(StatusIndex, IsDefinedForEachStatusThatIsSent) {
   for (const std::uint16_t status :
-       std::initializer_list<std::uint16_t>{200, 201, 202, 204, 304, 400, 401, 403, 404, 405, 406, 408,
-                                            411, 413, 414, 415, 417, 421, 429, 431, 500, 503, 505}) {
+       std::initializer_list<std::uint16_t>{200, 201, 202, 204, 206, 304, 400, 401, 403, 404, 405, 406, 408,
+                                            411, 413, 414, 415, 416, 417, 421, 429, 431, 500, 503, 505}) {
     EXPECT_EQ(status_at(status_index(status)), status);
   }
   EXPECT_EQ(status_at(status_index(299)), 0);

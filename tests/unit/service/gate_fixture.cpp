@@ -81,7 +81,9 @@ void check_invariants(std::string_view target, const Answer& answer) {
   if (answer.status == 204 || answer.status == 304) {
     EXPECT_EQ(answer.body, "");
   }
-  if (answer.status >= 400 || target.starts_with("/oauth/") || target.starts_with("/api/agent/")) {
+  if (answer.trace.route == "document" && (answer.status < 204 || answer.status == 206 || answer.status == 304)) {
+    EXPECT_EQ(value("cache-control"), target.ends_with("/") ? "no-store" : "private, no-cache");
+  } else if (answer.status >= 400 || target.starts_with("/oauth/") || target.starts_with("/api/agent/")) {
     EXPECT_EQ(value("cache-control"), "no-store");
   }
   EXPECT_EQ(value("x-content-type-options"), "nosniff");
@@ -117,6 +119,7 @@ Trace trace_of(const http::Response& response) {
           .client_id = outcome->client_id ? base::to_text(*outcome->client_id) : "",
           .key_id = outcome->key_id,
           .token_id = outcome->token_id,
+          .resource = outcome->resource,
           .registrations = success != nullptr && *success == service::Success::client_registered ? 1 : 0,
           .tokens_issued = success != nullptr && *success == service::Success::token_issued ? 1 : 0};
 }
@@ -150,8 +153,13 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
   content::Settings settings;
   settings.has_not_found_page = change.has_not_found_page;
   settings.mcp = change.mcp;
+  settings.access = change.access;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
+  std::vector<std::string> warnings;
+  auto gated_documents =
+      gated::Documents::load(change.access.documents, [](const struct stat&) { return std::nullopt; }, warnings);
+  const bool has_files = !change.access.documents.empty() && gated_documents;
   return service::build_snapshot({.number = number,
                                   .now = base::Seconds{std::chrono::seconds{change.now}},
                                   .settings = std::move(settings),
@@ -160,6 +168,7 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
                                   .profile = content::parse_profile(kProfileText).value(),
                                   .content = content,
                                   .files = files,
+                                  .gated_documents = has_files ? *gated_documents : nullptr,
                                   .limits = change.limits},
                                  previous);
 }
@@ -224,6 +233,11 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   gate_->handle(request, response);
   Answer answer{response.status, std::string(response.constant_fields) + response.fields,
                 std::string(response.constant_body) + response.body, response.omit_body, trace_of(response)};
+  if (response.source) {
+    EXPECT_EQ(answer.body, "");
+    answer.body.resize(response.source->size());
+    EXPECT_TRUE(response.source->read(answer.body));
+  }
   EXPECT_EQ(response.content_length(), answer.body.size());
   EXPECT_EQ(answer.omits_body, method == http::Method::head);
   check_invariants(request.path, answer);

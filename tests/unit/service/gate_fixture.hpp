@@ -32,6 +32,7 @@ struct Trace {
   std::string client_id;
   std::string key_id;
   std::string token_id;
+  std::string resource;
   int registrations = 0;
   int tokens_issued = 0;
 };
@@ -63,6 +64,7 @@ struct SnapshotChange {
   std::int64_t now = kNow;
   bool has_not_found_page = false;
   content::McpSettings mcp = {};
+  content::Access access = {};  ///< documents whose sources do not exist are not served
   limit::Policy limits = {};
 };
 [[nodiscard]] std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous,

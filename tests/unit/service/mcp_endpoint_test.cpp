@@ -152,6 +152,22 @@ TEST_F(McpEndpointTest, RefusesFieldsOfHttp) {
   EXPECT_EQ(ping({{"Accept", "*/*"}}).status, 200);
 }
 
+TEST_F(McpEndpointTest, RefusesAForeignOriginWhateverTheMethod) {
+  const Fields foreign = {{"Origin", "https://other.example"}, {"Access-Control-Request-Method", "POST"}};
+  const Fields own = {{"Origin", "https://example.com"}, {"Access-Control-Request-Method", "POST"}};
+  for (const Method method : {Method::get, Method::head, Method::delete_, Method::options}) {
+    expect_refused(send(method, "/mcp", foreign), 403, "foreign_origin");
+  }
+  EXPECT_EQ(send(Method::options, "/mcp", foreign).field("Access-Control-Allow-Methods"), "");
+  EXPECT_EQ(send(Method::options, "/mcp", own).status, 204);
+  EXPECT_EQ(send(Method::get, "/mcp", own).status, 405);
+  EXPECT_EQ(send(Method::get, "/mcp", {}).status, 405);
+}
+
+TEST_F(GateTest, HasNoRefusalOfOriginsUnlessTheSettingsEnableTheEndpoint) {
+  EXPECT_EQ(send(Method::get, "/mcp", {{"Origin", "https://other.example"}}).status, 404);
+}
+
 TEST_F(McpEndpointTest, LogsTheFaultOfAMessage) {
   const Fields json = {{"Content-Type", "application/json"}};
   expect_refused(post("/mcp", json, "{"), 400, "malformed_json");

@@ -25,6 +25,7 @@ crypto::Digest digest_of(std::uint64_t number, std::uint64_t set = 0) {
 /// A token with different values in every part for each `number`.
 CachedToken token_of(std::uint64_t number, std::int64_t expires_at) {
   CachedToken token{};
+  token.scopes = oauth::ScopeSet::of_bits(static_cast<std::uint32_t>(number) + 1);
   const std::uint64_t opposite = ~number;
   for (std::size_t i = 0; i < 16; i += 8) {
     std::memcpy(token.client_id.bytes.data() + i, &number, sizeof number);
@@ -39,6 +40,7 @@ void expect_token(const std::optional<CachedToken>& found, std::uint64_t number,
   EXPECT_EQ(found->client_id, token_of(number, 0).client_id);
   EXPECT_EQ(found->token_id, token_of(number, 0).token_id);
   EXPECT_EQ(found->expires_at, at(expires_at));
+  EXPECT_EQ(found->scopes, token_of(number, 0).scopes);
 }
 
 TEST(VerifiedTokenCache, FindsWhatWasAdded) {

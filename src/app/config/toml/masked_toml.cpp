@@ -45,4 +45,31 @@ std::optional<base::SecretBytes> MaskedToml::unmask(std::string_view value, std:
   return whole;
 }
 
+/// What was masked on the line, of this size; nothing if there is none, or two that differ.
+std::optional<std::string_view> MaskedToml::hidden_text(std::size_t line, std::size_t size) const {
+  std::optional<std::string_view> found;
+  for (const auto& credentials : hidden_) {
+    if (credentials.line != line || credentials.size != size) continue;
+    const auto text = original_.substr(credentials.begin, credentials.size);
+    if (found && *found != text) return std::nullopt;
+    found = text;
+  }
+  if (found && found->contains('\\')) return std::nullopt;
+  return found;
+}
+
+std::optional<std::string> MaskedToml::restore(std::string_view value, std::size_t line) const {
+  std::string whole(value);
+  for (auto at = value.find(kSlashes); at != std::string_view::npos; at = value.find(kSlashes, at + 1)) {
+    const auto begin = at + kSlashes.size();
+    const auto url = value.substr(begin, value.find_first_of(kEnd, begin) - begin);
+    const auto size = url.rfind('@');
+    if (size == std::string_view::npos) continue;
+    const auto text = hidden_text(line, size);
+    if (!text) return std::nullopt;
+    whole.replace(begin, size, *text);
+  }
+  return whole;
+}
+
 }  // namespace agent_access::app

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,9 @@ class MaskedToml {
   /// The value that the parser found on this line, counted from 1, with its credentials restored; unchanged when it has
   /// none. Returns nothing when the parser's text does not match that line.
   [[nodiscard]] std::optional<base::SecretBytes> unmask(std::string_view value, std::size_t line) const;
+  /// The same for a text that is not secret and may have several URLs: the text as the file has it. Returns nothing
+  /// when it is not clear what was masked: an escape in a URL, or two URLs of equal length on one line.
+  [[nodiscard]] std::optional<std::string> restore(std::string_view value, std::size_t line) const;
 
  private:
   struct Credentials {
@@ -31,6 +35,8 @@ class MaskedToml {
     std::size_t begin;
     std::size_t size;
   };
+  [[nodiscard]] std::optional<std::string_view> hidden_text(std::size_t line, std::size_t size) const;
+
   std::string_view original_;
   base::SecretBytes masked_;
   std::vector<Credentials> hidden_;

@@ -74,11 +74,15 @@ Verdict check_module(const Documents& documents) {
 }
 
 Verdict check_scopes(const Documents& documents) {
-  const std::vector<std::string> expected{std::string(oauth::kScope)};
+  const std::vector<std::string> only{std::string(oauth::kScope)};
+  // Of a site that declares scopes, the first of them.
+  auto expected = texts_at(*documents.json(paths::kServer), {"scopes_supported"});
+  if (expected.empty() || expected.front() != only.front()) expected = only;
   for (const auto path : {paths::kServer, paths::kResource, paths::kProfileResource}) {
     const auto got = texts_at(*documents.json(path), {"scopes_supported"});
-    if (got != expected) {
-      return complaint(path, "expected scopes_supported read:extended, got " + joined(got), kOwnRemedy);
+    const auto& wanted = path == paths::kProfileResource ? only : expected;
+    if (got != wanted) {
+      return complaint(path, "expected scopes_supported " + joined(wanted) + ", got " + joined(got), kOwnRemedy);
     }
   }
   for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
@@ -86,13 +90,16 @@ Verdict check_scopes(const Documents& documents) {
       const auto* scopes = object_at(*flow, {"scopes"});
       const auto got = scopes == nullptr ? std::vector<std::string>() : keys_of(*scopes);
       if (got != expected) {
-        return complaint(path, "expected the scope read:extended in the flow, got " + joined(got), kOwnRemedy);
+        return complaint(path, "expected the scope " + joined(expected) + " in the flow, got " + joined(got),
+                         kOwnRemedy);
       }
     }
   }
   for (const auto path : {paths::kAuth, paths::kAgents}) {
-    if (documents.text(path).find(oauth::kScope) == std::string_view::npos) {
-      return complaint(path, "expected a mention of read:extended, got none", kOwnRemedy);
+    const auto missing = std::ranges::find_if(
+        expected, [&](const auto& scope) { return documents.text(path).find(scope) == std::string_view::npos; });
+    if (missing != expected.end() && (path == paths::kAuth || *missing == oauth::kScope)) {
+      return complaint(path, "expected a mention of " + printable(*missing, 60) + ", got none", kOwnRemedy);
     }
   }
   return std::nullopt;

@@ -9,6 +9,7 @@
 #include "app/probe/run/response_checks.hpp"
 #include "app/probe/run/text.hpp"
 #include "crypto/digest.hpp"
+#include "oauth/types.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -66,10 +67,13 @@ class Follower {
   Follower(TestRun& run, Documents& documents) : run_(run), documents_(documents) {
     if (const auto* server = documents.json(paths::kServer)) {
       posted_ = {text_at(*server, {"token_endpoint"}), text_at(*server, {"registration_endpoint"})};
+      gated_ = gated_addresses(documents, *server);
     }
   }
 
+  /// Gated documents and gates have a group of their own; a gate may not be reachable at this address.
   Verdict follow(const std::string& url) {
+    if (is_gated(url)) return std::nullopt;
     if (const auto known = verdicts_.find(url); known != verdicts_.end()) return known->second;
     if (verdicts_.size() >= kMaxLinks) {
       ++left_out_;
@@ -81,6 +85,21 @@ class Follower {
   [[nodiscard]] std::size_t left_out() const noexcept { return left_out_; }
 
  private:
+  static std::vector<std::string> gated_addresses(const Documents& documents, const boost::json::object& server) {
+    auto addresses = texts_at(server, {"protected_resources"});
+    std::erase_if(addresses, [&](const std::string& url) {
+      return url == documents.origin() || url == documents.url_of(oauth::kProfilePath) ||
+             url == documents.url_of("/mcp");
+    });
+    return addresses;
+  }
+
+  [[nodiscard]] bool is_gated(const std::string& url) const {
+    return std::ranges::any_of(gated_, [&](const std::string& gated) {
+      return url == gated || (gated.ends_with('/') && url.starts_with(gated));
+    });
+  }
+
   Verdict fetch(const std::string& url) {
     const auto path = url.substr(documents_.origin().size());
     if (const auto* kept = documents_.find(path); kept != nullptr) return verdict_of(url, path, *kept);
@@ -104,6 +123,7 @@ class Follower {
   TestRun& run_;
   Documents& documents_;
   std::vector<std::string> posted_;  // endpoints that accept POST only
+  std::vector<std::string> gated_;
   std::map<std::string, Verdict> verdicts_;
   std::size_t left_out_ = 0;
 };

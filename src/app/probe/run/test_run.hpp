@@ -44,6 +44,10 @@ struct Facts {
   std::string access_token;
   std::string jwks;
   std::int64_t expires_at = 0;
+  std::vector<std::string> scopes;           ///< scopes_supported of the authorization server
+  std::vector<std::string> gated_resources;  ///< of protected_resources, without the host, the profile and MCP
+  std::string document_url;                  ///< of the first gated document that a token opened; empty: none
+  std::string document_token;
 };
 
 class TestRun {

@@ -91,6 +91,17 @@ std::string routes_section(const StatusData& data) {
   return section("What was asked for", since_text(data), body);
 }
 
+/// Nothing for a site on which no gated document or gate was asked for.
+std::string resources_section(const StatusData& data) {
+  std::vector<BarRow> rows;
+  for (const auto& [path, numbers] : resource_rows(data.total)) {
+    const auto refused = numbers.refused == 0 ? std::string() : number_text(numbers.refused) + " refused";
+    rows.push_back({.name = path, .detail = refused, .count = numbers.reads});
+  }
+  if (rows.empty()) return {};
+  return section("Gated documents and gates", since_text(data), bar_table("Path", "Reads", std::move(rows), kMostRows));
+}
+
 std::string refusals_section(const StatusData& data) {
   const auto body = data.total.refusals.empty()
                         ? empty_state("No request has been refused.")
@@ -209,8 +220,8 @@ std::string render_status_html(const StatusData& data, Refresh refresh) {
   const auto today = std::chrono::floor<std::chrono::days>(data.now);
   std::string html = head(refresh) + header(data) + "<main>" + cards(data);
   html += section("Requests by minute", "", rate_chart(data.minutes));
-  html += "<div class=\"packed\">" + agents_section(data) + refusals_section(data) + statuses_section(data) +
-          routes_section(data) + limits_section(data) + keys_section(data) + "</div>";
+  html += "<div class=\"packed\">" + agents_section(data) + resources_section(data) + refusals_section(data) +
+          statuses_section(data) + routes_section(data) + limits_section(data) + keys_section(data) + "</div>";
   html += section("Requests by day",
                   data.is_kept ? "kept in report.file"
                                : "These numbers end with the process; report.file keeps them over a restart.",

@@ -44,6 +44,14 @@ boost::json::array days_json(const StatusData& data) {
   return days;
 }
 
+boost::json::array resources_json(const StatusData& data) {
+  boost::json::array resources;
+  for (const auto& [path, numbers] : resource_rows(data.total)) {
+    resources.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
+  }
+  return resources;
+}
+
 boost::json::object agents_json(const StatusData& data) {
   boost::json::array families;
   for (const auto& [name, requests] : data.total.agents) {
@@ -125,6 +133,7 @@ std::string render_status_json(const StatusData& data) {
                                    {"days", days_json(data)},
                                    {"days_kept", data.is_kept},
                                    {"agents", agents_json(data)},
+                                   {"resources", resources_json(data)},
                                    {"limits", limits_json(data.limits)},
                                    {"keys", keys_json(data)},
                                    {"next_rotation", time_json(data.next_rotation)},

@@ -115,7 +115,13 @@ TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
                               "client_id=01234567-89ab-4def-8123-456789abcdef -d client_secret=SECRET43\n"));
   EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile -H \"Authorization: Bearer $("));
   EXPECT_THAT(text, HasSubstr("becomes invalid when this process ends"));
+  EXPECT_THAT(text, Not(HasSubstr("MCP")));
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("becomes invalid")));
+  settings.mcp.is_enabled = true;
+  EXPECT_THAT(
+      render_dev_welcome(settings, {*id, "S"}, true),
+      HasSubstr("4. List the tools of the MCP endpoint:\n   curl -s http://127.0.0.1:8080/mcp -H 'Content-Type: "
+                "application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n\n"));
   settings.has_pages = false;
   EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
 }

@@ -101,6 +101,18 @@ TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
   EXPECT_EQ(config->listen_address, "127.0.0.1:8080");
   EXPECT_EQ(config->limits.idle_deadline, std::chrono::seconds{60});
   EXPECT_EQ(config->limits.body, 16384U);
+  ASSERT_EQ(config->access.scopes.size(), 1U) << "the examples of rows are valid together";
+  ASSERT_EQ(config->access.documents.size(), 1U);
+  ASSERT_EQ(config->access.gates.size(), 1U);
+  EXPECT_EQ(config->access.documents[0].scope, config->access.scopes[0].name);
+}
+
+TEST(RenderFirstConfig, ShowsTheRowsAsComments) {
+  const auto text = render_first_config({});
+  EXPECT_THAT(text, HasSubstr("\n# A scope that agents can request a token for, besides read:extended.\n#[[scopes]]\n"
+                              "# How token requests name the scope.\n#name = \"read:papers\"\n"));
+  EXPECT_THAT(text, HasSubstr("\n#[[documents]]\n"));
+  EXPECT_THAT(text, HasSubstr("\n#[[gates]]\n"));
 }
 
 TEST(WriteFirstFiles, WritesTheGivenBaseUrls) {

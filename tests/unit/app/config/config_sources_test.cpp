@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "app/config/credentials.hpp"
+#include "base/ascii.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {
@@ -74,6 +75,16 @@ TEST_F(ConfigTest, RefusesMisspeltVariables) {
                           "AGENT_ACCESS_LISTEN_ADDRESS?"));
   EXPECT_THAT(problems("", {{"AGENT_ACCESS_BASE_URL", "https://a.example"}}),
               ElementsAre("environment AGENT_ACCESS_BASE_URL: no such setting; did you mean AGENT_ACCESS_BASE_URLS?"));
+}
+
+TEST_F(ConfigTest, HasNoVariablesForRows) {
+  for (const auto* table : {"SCOPES", "DOCUMENTS", "GATES"}) {
+    const auto name = std::string("AGENT_ACCESS_") + table + "_0_NAME";
+    EXPECT_THAT(
+        problems("", {{name, "a"}}),
+        ElementsAre("environment " + name + ": no such setting; only the configuration file can have rows of [[" +
+                    base::lower_case(table) + "]]"));
+  }
 }
 
 TEST_F(ConfigTest, IgnoresVariablesThatKubernetesSetsForAServiceOfThatName) {

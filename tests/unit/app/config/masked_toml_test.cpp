@@ -58,5 +58,22 @@ TEST(MaskedToml, RefusesAValueThatItDidNotHide) {
   EXPECT_EQ(unmasked(with_space, "redis://xxxx@h me@h", 1), "nothing") << "the URL ended at the space";
 }
 
+TEST(MaskedToml, RestoresEveryUrlOfAText) {
+  const MaskedToml masked("a = 1\nb = 'See https://a/@x and https://bc/@y, or d@e.'\nc = 'https://a/@z'\n");
+  EXPECT_EQ(masked.restore("See https://xx@x and https://xxx@y, or d@e.", 2),
+            "See https://a/@x and https://bc/@y, or d@e.");
+  EXPECT_EQ(masked.restore("https://xx@z", 3), "https://a/@z");
+  EXPECT_EQ(masked.restore("me@example", 1), "me@example");
+}
+
+TEST(MaskedToml, RestoresNothingThatIsNotClear) {
+  const MaskedToml masked(
+      "a = ['https://a/@x', 'https://b/@x']\nb = \"https://c\\u002f@x\"\nc = ['s://a/@', 's://a/@']\n");
+  EXPECT_EQ(masked.restore("https://xx@x", 1), std::nullopt) << "two of this length";
+  EXPECT_EQ(masked.restore("https://xxxxxxx@x", 2), std::nullopt) << "an escape";
+  EXPECT_EQ(masked.restore("s://xx@", 3), "s://a/@") << "twice the same";
+  EXPECT_EQ(masked.restore("s://xx@", 2), std::nullopt) << "none of this length";
+}
+
 }  // namespace
 }  // namespace agent_access::app

@@ -149,5 +149,30 @@ TEST(CheckRefusals, NeedStatusAndCode) {
   EXPECT_TRUE(check_foreign_origin(result_of("")));
 }
 
+TEST(CheckDocumentResource, NeedsOneContentOfTheAddress) {
+  const std::string url = "https://example.com/api/agent/papers/";
+  const auto check = [&](const std::string& contents) {
+    auto response = result_of(R"("contents":[)" + contents + "]");
+    std::erase_if(response.fields, [](const auto& field) { return field.name == "Cache-Control"; });
+    response.fields.push_back({"Cache-Control", "no-store"});
+    return detail_of(check_document_resource(response, url));
+  };
+  const std::string wrong = "expected one content of https://example.com/api/agent/papers/ with text or blob";
+  EXPECT_EQ(check(R"({"uri":"https://example.com/api/agent/papers/","text":"{}"})"), "passed");
+  EXPECT_EQ(check(R"({"uri":"https://example.com/api/agent/papers/","blob":"AA=="})"), "passed");
+  EXPECT_EQ(check(R"({"uri":"https://example.com/api/agent/papers/"})"), wrong);
+  EXPECT_EQ(check(R"({"uri":"https://example.com/","text":"{}"})"), wrong);
+  EXPECT_EQ(check(""), wrong);
+  const auto stored = result_of(R"("contents":[{"uri":"https://example.com/api/agent/papers/","text":"{}"}])");
+  EXPECT_EQ(detail_of(check_document_resource(stored, url)), "expected Cache-Control: no-store, got none");
+}
+
+TEST(CheckDocumentResource, AcceptsThatItIsTooLarge) {
+  EXPECT_FALSE(check_document_resource(error_of(200, -32602), "https://example.com/a"));
+  EXPECT_EQ(remedy_of(check_document_resource(error_of(401, 401), "https://example.com/a")),
+            "let the proxy pass the Authorization field at /mcp");
+  EXPECT_TRUE(check_document_resource(error_of(200, -32601), "https://example.com/a"));
+}
+
 }  // namespace
 }  // namespace agent_access::app

@@ -48,6 +48,18 @@ TEST(MakeProxySite, ListsPathsOnlyBesideOtherPages) {
   EXPECT_THAT(make_proxy_site({}, settings, paths)->paths, ElementsAre("/auth.md", "/llms.txt"));
 }
 
+TEST(MakeProxySite, PassesTheMetadataOfEachPathIfThereAreGatesOrDocuments) {
+  auto settings = settings_of(kBoth);
+  EXPECT_THAT(make_proxy_site({}, settings, {})->prefixes, ElementsAre("/oauth/", "/api/agent/"));
+  settings.access.scopes = {{"read:extended", "Read the profile."}};
+  settings.access.documents = {{.path = "/api/agent/a", .source = "a", .title = "A", .description = "A."}};
+  const std::vector<std::string> all{"/oauth/", "/api/agent/", "/.well-known/oauth-protected-resource/"};
+  EXPECT_EQ(make_proxy_site({}, settings, {})->prefixes, all);
+  settings.access.documents.clear();
+  settings.access.gates = {{.prefix = "/data/", .title = "Data", .description = "Data."}};
+  EXPECT_EQ(make_proxy_site({}, settings, {})->prefixes, all);
+}
+
 TEST(MakeProxySite, HasNoAdminAddressIfThatListenerIsOff) {
   Config config;
   config.listen_admin = "";

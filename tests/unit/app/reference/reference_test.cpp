@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/reference/markdown_table.hpp"
 #include "app/reference/reference_command.hpp"
@@ -46,6 +47,25 @@ TEST(Reference, HasEverySettingOnceWithItsRange) {
   EXPECT_THAT(text, HasSubstr("| `AGENT_ACCESS_SECRET_FILE` | `secret` |\n"));
 }
 
+TEST(Reference, HasEveryKeyOfDeclaredRowsOnce) {
+  const auto text = render_settings_section();
+  EXPECT_THAT(text, HasSubstr("\nRows of `[[scopes]]`: A scope that agents can request a token for, besides "
+                              "read:extended.\n\n| Key | Default | Meaning | Value |\n|---|---|---|---|\n"
+                              "| `name` | required | How token requests name the scope | a text in quotes |\n"));
+  EXPECT_THAT(text,
+              HasSubstr("\n| `scope` | `\"read:extended\"` | The scope that a token needs | a text in quotes |\n"));
+  EXPECT_THAT(text,
+              HasSubstr("\n| `window` | `\"1m\"` | The window of requests | a duration such as \"60s\", \"12h\" or "
+                        "\"7d\", \"1s\" to \"1d\" |\n"));
+  EXPECT_THAT(text, HasSubstr("\n| `methods` | `[\"GET\"]` | "));
+  for (const auto& key : test::filled(access_keys())) {
+    const auto begin = text.find("Rows of `[[" + std::string(name_of(key.table)) + "]]`: ");
+    ASSERT_NE(begin, std::string::npos);
+    const auto table = std::string_view(text).substr(begin, text.find("\nRows of", begin) - begin);
+    EXPECT_EQ(count(table, "\n| `" + std::string(key.key) + "` | "), 1U) << full_name(key);
+  }
+}
+
 TEST(Reference, HasMetricsWithTypeAndLabels) {
   const auto text = render_metrics_section();
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_connections_refused_total` | counter | Refused connections by the "
@@ -73,7 +93,7 @@ TEST(Reference, HasEveryErrorWithItsReasons) {
               HasSubstr("\n| 401 | `invalid_token` | The access token is invalid | `malformed_token`, "
                         "`invalid_signature`, `invalid_claims`, `lives_too_long` | `/api/agent/full-profile` |\n"));
   EXPECT_THAT(text, HasSubstr("| `client_refused`, `rate_limited_address`, `rate_limited_network`, "
-                              "`rate_limited_ceiling` | any request |\n"));
+                              "`rate_limited_ceiling`, `rate_limited_failures` | any request |\n"));
   for (const auto& row : test::filled(http::request_errors())) {
     EXPECT_THAT(text, HasSubstr("`" + std::string(row.name) + "`"));
   }

@@ -16,9 +16,11 @@ TEST(FilesHiddenByUnit, AreThoseBelowTheFoldersThatProtectHomeAndPrivateTmpHide)
   config.site = "/etc/../tmp/site.json";
   config.faq = "/var/lib/faq.json";
   config.root = "";
-  EXPECT_THAT(
-      files_hidden_by_unit(config),
-      testing::UnorderedElementsAre(home_of_root / "secret", home_of_owner / "profile.json", "/etc/../tmp/site.json"));
+  config.access.documents.emplace_back().source = home_of_owner / "papers";
+  config.access.documents.emplace_back().source = "/srv/papers";
+  EXPECT_THAT(files_hidden_by_unit(config),
+              testing::UnorderedElementsAre(home_of_root / "secret", home_of_owner / "profile.json",
+                                            "/etc/../tmp/site.json", home_of_owner / "papers"));
 }
 
 TEST(IsServedByUnit, IsFalseForAFileElsewhereAndForNone) {

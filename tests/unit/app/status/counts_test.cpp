@@ -31,6 +31,8 @@ TEST(Counts, AreNamedAsTheLogNamesThem) {
   totals.routes[static_cast<std::size_t>(publish::Route::unknown)] = 1;
   totals.status_classes = {1, 0, 5, 0, 3, 0};
   totals.refusals = {{"unknown_path", 3}, {"malformed_token", 0}};
+  totals.resources["/data/"].status_classes = {0, 0, 5, 1, 2, 1};
+  totals.resources["/new/"].status_classes = {0, 0, 0, 0, 4, 0};
   const auto counts = counts_of(totals, {{"curl", 9}});
   EXPECT_EQ(counts.requests, 9U);
   EXPECT_EQ(counts.registrations, 4U);
@@ -40,7 +42,28 @@ TEST(Counts, AreNamedAsTheLogNamesThem) {
   EXPECT_EQ(counts.statuses, (NamedCounts{{"2xx", 5}, {"4xx", 3}, {"other", 1}}));
   EXPECT_EQ(counts.refusals, (NamedCounts{{"unknown_path", 3}}));
   EXPECT_EQ(counts.agents, (NamedCounts{{"curl", 9}}));
+  EXPECT_EQ(counts.reads, (NamedCounts{{"/data/", 6}}));
+  EXPECT_EQ(counts.refused, (NamedCounts{{"/data/", 3}, {"/new/", 4}}));
   EXPECT_EQ(refused(counts), 3U);
+}
+
+TEST(Counts, OfGatedDocumentsAndGatesAddUp) {
+  Counts before;
+  before.reads = {{"/data/", 2}};
+  Counts now;
+  now.reads = {{"/data/", 6}};
+  now.refused = {{"/new/", 4}};
+  const Counts added = difference(now, before);
+  EXPECT_EQ(added.reads, (NamedCounts{{"/data/", 4}}));
+  EXPECT_EQ(added.refused, (NamedCounts{{"/new/", 4}}));
+  add(before, added);
+  EXPECT_EQ(before, now);
+  const auto rows = resource_rows(now);
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows.at("/data/").reads, 6U);
+  EXPECT_EQ(rows.at("/data/").refused, 0U);
+  EXPECT_EQ(rows.at("/new/").reads, 0U);
+  EXPECT_EQ(rows.at("/new/").refused, 4U);
 }
 
 TEST(Counts, DifferByWhatWasAdded) {

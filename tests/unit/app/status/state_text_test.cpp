@@ -47,6 +47,30 @@ TEST(State, IsWrittenAndReadBack) {
   EXPECT_EQ(parse_state(R"({"version":1,"days":[]})"), DayTable());
 }
 
+TEST(State, HasGatedDocumentsAndGatesWhereTheyWereAskedFor) {
+  Counts counts;
+  counts.requests = 3;
+  counts.reads = {{"/data/", 2}};
+  counts.refused = {{"/data/", 1}};
+  DayTable days;
+  days.add(kTextDay, counts);
+  const std::string text =
+      R"({"version":1,"days":[{"day":"2026-01-31","requests":3,"registrations":0,"tokens":0,"profiles":0,)"
+      R"("routes":{},"statuses":{},"refusals":{},"agents":{},"reads":{"/data/":2},"refused":{"/data/":1}}]})"
+      "\n";
+  EXPECT_EQ(render_state(days), text);
+  EXPECT_EQ(parse_state(text), days);
+  std::string damaged = text;
+  EXPECT_EQ(fault_of(damaged.replace(damaged.find(R"("reads":{"/data/":2})"), 20, R"("reads":{"/data/":-1})")),
+            "has a day that is not one of this program");
+  const auto with_path = [&](std::size_t size) {
+    std::string other = text;
+    return other.replace(other.find("/data/"), 6, "/" + std::string(size - 1, 'a'));
+  };
+  EXPECT_EQ(fault_of(with_path(512)), "none");
+  EXPECT_EQ(fault_of(with_path(513)), "has a day that is not one of this program");
+}
+
 TEST(State, SaysWhatIsWrong) {
   EXPECT_EQ(fault_of(""), "is not a JSON object");
   EXPECT_EQ(fault_of(kText.substr(0, 100)), "is not a JSON object");

@@ -66,6 +66,7 @@ TEST(StatusPage, EscapesEveryText) {
   data.agent_kinds = {{hostile, hostile}};
   data.total.refusals = {{hostile, 1}};
   data.total.routes = {{hostile, 1}};
+  data.total.reads = {{hostile, 1}};
   data.total.statuses = {{hostile, 1}};
   data.settings = {{hostile, hostile, hostile}};
   data.recent = {{hostile, "warn", hostile, hostile}, {hostile, hostile, hostile, hostile}};
@@ -76,13 +77,28 @@ TEST(StatusPage, EscapesEveryText) {
   EXPECT_THAT(html, Not(HasSubstr("\"1\"")));
   std::size_t escaped = 0;
   for (auto place = html.find(kEscaped); place != std::string::npos; place = html.find(kEscaped, place + 1)) ++escaped;
-  EXPECT_EQ(escaped, 19U);
+  EXPECT_EQ(escaped, 20U);
 
   const auto json = boost::json::parse(render_status_json(data)).as_object();
   EXPECT_EQ(json.at("version").as_string(), kHostile);
   EXPECT_EQ(json.at("log").at("recent").at(0).at("fields").as_string(), kHostile);
   EXPECT_EQ(json.at("settings").at(0).at("value").as_string(), kHostile);
   EXPECT_EQ(json.at("total").at("refusals").at(kHostile).as_int64(), 1);
+}
+
+TEST(StatusPage, ShowsGatedDocumentsAndGatesIfThereAreAny) {
+  auto data = nothing();
+  EXPECT_THAT(page_of(data), Not(HasSubstr("Gated documents and gates")));
+  EXPECT_THAT(render_status_json(data), HasSubstr(R"("resources":[],)"));
+  data.total.reads = {{"/data/", 2000}, {"/api/agent/papers/", 1}};
+  data.total.refused = {{"/data/", 7}, {"/other/", 1}};
+  const auto html = page_of(data);
+  EXPECT_THAT(html, HasSubstr("Gated documents and gates"));
+  EXPECT_THAT(html, HasSubstr("7 refused"));
+  EXPECT_THAT(html, HasSubstr("2,000"));
+  EXPECT_THAT(render_status_json(data),
+              HasSubstr(R"("resources":[{"path":"/api/agent/papers/","reads":1,"refused":0},)"
+                        R"({"path":"/data/","reads":2000,"refused":7},{"path":"/other/","reads":0,"refused":1}],)"));
 }
 
 TEST(StatusPage, LoadsNothingAndRunsNothing) {

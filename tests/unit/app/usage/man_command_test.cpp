@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/usage/roff.hpp"
 #include "support/filled.hpp"
@@ -53,6 +54,15 @@ TEST(RenderSettingsManual, HasEverySettingWithDefaultAndVariable) {
   for (const auto& setting : test::filled(setting_table())) {
     EXPECT_THAT(text, HasSubstr("Variable: " + environment_name(setting) + "."));
   }
+}
+
+TEST(RenderSettingsManual, HasEveryKeyOfDeclaredRows) {
+  const auto text = render_settings_manual();
+  EXPECT_THAT(text, HasSubstr(".SS [[scopes]]\nA scope that agents can request a token for, besides read:extended.\n"
+                              ".TP\n\\fBname\\fR\nHow token requests name the scope. Required.\n"));
+  EXPECT_THAT(text,
+              HasSubstr(".TP\n\\fBmethods\\fR \\fI= [\"GET\"]\\fR\nThe permitted methods; GET permits HEAD, too.\n"));
+  for (const auto& key : test::filled(access_keys())) EXPECT_THAT(text, HasSubstr("\n" + roff_text(key.doc) + "."));
 }
 
 }  // namespace

@@ -50,6 +50,57 @@ std::string numbers_text(const Numbers& numbers) {
          std::to_string(numbers.profiles) + " " + std::to_string(numbers.refused);
 }
 
+/// A line about a gated document or gate.
+std::string gated_line(std::string_view method, std::string_view route, std::string_view resource, int status) {
+  std::string text = line("2026-01-01", method, "/x", route, status, "curl/8.5.0");
+  const std::string status_member = R"("status":)";
+  return text.insert(text.find(status_member), R"("resource":")" + std::string(resource) + "\",");
+}
+
+VisitCounts gated_example() {
+  VisitCounts counts(AgentTable::built_in(), {});
+  for (const int status : {200, 206, 304, 401, 404, 429}) {
+    counts.add_line(gated_line("GET", "document", "/api/agent/papers/", status));
+  }
+  counts.add_line(gated_line("POST", "gate", "/data/", 200));
+  counts.add_line(gated_line("OPTIONS", "gate", "/data/", 200));
+  counts.add_line(gated_line("POST", "mcp", "/api/agent/moon.txt", 200));
+  std::string failed = gated_line("POST", "mcp", "/api/agent/moon.txt", 200);
+  counts.add_line(failed.insert(failed.find(R"(","user_agent")"), "large_resource"));
+  counts.add_line(line("2026-01-01", "GET", "/", "home", 200, "curl/8.5.0"));
+  return counts;
+}
+
+TEST(VisitCounts, CountGatedDocumentsAndGates) {
+  const VisitCounts counts = gated_example();
+  ASSERT_EQ(counts.resources().size(), 3U);
+  EXPECT_EQ(counts.resources().at("/api/agent/moon.txt").reads, 1U);
+  EXPECT_EQ(counts.resources().at("/api/agent/moon.txt").refused, 1U) << "an error of MCP in a 200";
+  EXPECT_EQ(counts.resources().at("/api/agent/papers/").reads, 3U);
+  EXPECT_EQ(counts.resources().at("/api/agent/papers/").refused, 3U);
+  EXPECT_EQ(counts.resources().at("/data/").reads, 1U);
+  EXPECT_EQ(counts.resources().at("/data/").refused, 0U);
+}
+
+TEST(RenderVisits, ShowGatedDocumentsAndGatesIfThereAreAny) {
+  const std::string text = render_visits(gated_example(), Bars::none);
+  EXPECT_NE(text.find("\nGated documents and gates\n"
+                      "READS  REFUSED  DOCUMENT OR GATE\n"
+                      "    1        1  /api/agent/moon.txt\n"
+                      "    3        3  /api/agent/papers/\n"
+                      "    1        0  /data/\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(render_visits(gated_example(), Bars::none, 1).find("/api/agent/moon.txt\nand 2 more\n"), std::string::npos);
+  EXPECT_EQ(render_visits(example(), Bars::none).find("Gated"), std::string::npos);
+  EXPECT_NE(render_visits_json(gated_example())
+                .find(R"("resources":[{"path":"/api/agent/moon.txt","reads":1,"refused":1},)"
+                      R"({"path":"/api/agent/papers/","reads":3,"refused":3},)"
+                      R"({"path":"/data/","reads":1,"refused":0}],)"),
+            std::string::npos);
+  EXPECT_NE(render_visits_json(example()).find(R"("resources":[],)"), std::string::npos);
+}
+
 TEST(VisitCounts, CountByDay) {
   const VisitCounts counts = example();
   EXPECT_EQ(numbers_text(counts.total()), "9 3 1 1 1 2");

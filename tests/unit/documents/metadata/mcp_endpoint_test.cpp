@@ -86,8 +86,10 @@ TEST(McpEndpoint, IsWhatTheCatalogsSayAboutTheServerCard) {
     }
     return std::string();
   };
-  EXPECT_EQ(text_in(site_with_mcp()),
-            "The MCP endpoint and its tools with their inputs; pages register the same tools in browsers (WebMCP).");
+  EXPECT_EQ(
+      text_in(site_with_mcp()),
+      "The MCP endpoint https://example.com/mcp and its tools with their inputs; pages register the same tools in "
+      "browsers (WebMCP).");
   EXPECT_EQ(text_in(example_site()),
             "The WebMCP tools that the pages register, with their inputs; no remote MCP server.");
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "net/exchange/http_date.hpp"
+#include "net/exchange/date_line.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -59,12 +59,6 @@ TEST(NamedRequestId, IsNoneForAnotherForm) {
   EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "a"}}), "none");
 }
 
-TEST(HttpDate, IsImfFixdate) {
-  EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
-  EXPECT_EQ(http_date(0), "Thu, 01 Jan 1970 00:00:00 GMT");
-  EXPECT_EQ(http_date(951782400), "Tue, 29 Feb 2000 00:00:00 GMT");
-  EXPECT_EQ(http_date(4102444799), "Thu, 31 Dec 2099 23:59:59 GMT");
-}
 
 TEST(DateLine, IsAWholeFieldLine) {
   DateLine line;

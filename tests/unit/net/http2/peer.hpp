@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -45,6 +46,7 @@ class H2Handler final : public http::Handler {
       response.keep_alive = std::move(body);
       return;
     }
+    if (request.path == "/source") return on_source(response);
     if (request.path == "/none") {
       response.status = 204;
       return;
@@ -73,6 +75,7 @@ class H2Handler final : public http::Handler {
       {http::RequestError::body_timeout, 408},       {http::RequestError::handler_failed, 500},
       {http::RequestError::client_refused, 429},
   };
+  std::function<void(http::Response&)> on_source;  // answers /source
   std::vector<Seen> seen;
   std::vector<http::RequestError> faults;
   std::weak_ptr<const std::string> alive;  // of the big body

@@ -46,6 +46,16 @@ TEST(ErrorAnswers, IncludeEveryFaultOfAnOperation) {
               oauth::BearerFault::lives_too_long, oauth::BearerFault::expired, oauth::BearerFault::wrong_audience,
               oauth::BearerFault::insufficient_scope, oauth::BearerFault::unavailable});
   expect_all(answers.any, {foreign_host, unknown_path, method_not_allowed, rate_limited});
+  expect_all(answers.scopes, {oauth::TokenFault::invalid_scope});
+  expect_all(answers.gate_paths, {ambiguous_path});
+}
+
+TEST(ErrorAnswers, OfDeclaredResourcesAreInNoOtherList) {
+  const auto answers = error_answers();
+  for (const auto* list : {&answers.any, &answers.registration, &answers.token, &answers.profile}) {
+    EXPECT_FALSE(holds(*list, problem_of(oauth::TokenFault::invalid_scope)));
+    EXPECT_FALSE(holds(*list, problem_of(RequestFault::ambiguous_path)));
+  }
 }
 
 TEST(ErrorAnswers, IncludeTheRefusalsOfTheNetworkLayer) {

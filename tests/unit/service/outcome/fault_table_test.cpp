@@ -54,7 +54,13 @@ TEST(FaultTable, HasTheResponsesOfRequestFaults) {
                        {wrong_type, 400, "invalid_request", "wrong_type"},
                        {unsupported_authorization, 400, "invalid_request", "unsupported_authorization"},
                        {malformed_basic, 400, "invalid_request", "malformed_basic"},
-                       {mixed_authentication, 400, "invalid_request", "mixed_authentication"}});
+                       {mixed_authentication, 400, "invalid_request", "mixed_authentication"},
+                       {malformed_gate_question, 400, "invalid_request", "malformed_gate_question"},
+                       {ambiguous_path, 400, "invalid_request", "ambiguous_path"},
+                       {ungated_path, 403, "access_denied", "ungated_path"},
+                       {precondition_failed, 412, "precondition_failed", "precondition_failed"},
+                       {range_not_satisfiable, 416, "range_not_satisfiable", "range_not_satisfiable"},
+                       {document_unavailable, 503, "temporarily_unavailable", "document_unavailable"}});
 }
 
 TEST(FaultTable, HasTheResponsesOfTokenFaults) {

@@ -15,12 +15,15 @@ TEST(Outcome, IsClearedWhenTheResponseIsReset) {
   outcome.client_id.emplace();
   outcome.key_id = "k";
   outcome.token_id = "t";
+  outcome.gated = 3;
+  outcome.resource = "/data/";
   response.reset();
   EXPECT_EQ(&outcome_of(response), &outcome);
   EXPECT_EQ(outcome.route, publish::Route::unknown);
   EXPECT_EQ(outcome.ending, Ending(Success::answered));
   EXPECT_FALSE(outcome.client_id);
-  EXPECT_EQ(outcome.key_id + outcome.token_id, "");
+  EXPECT_EQ(outcome.key_id + outcome.token_id + outcome.resource, "");
+  EXPECT_EQ(outcome.gated, kNotGated);
 }
 
 TEST(FindOutcome, FindsOnlyTheOutcomeOfAGate) {

@@ -1,0 +1,18 @@
+#include "app/check/check_gates.hpp"
+
+#include <string>
+
+#include "app/proxies/site_gates.hpp"
+
+namespace agent_access::app {
+
+void check_gates(CheckReport& report, const Config& config, const content::Settings& settings) {
+  if (settings.access.gates.empty()) return;
+  const auto problems = problems_of_asking(config);
+  for (const auto& problem : problems) report.fail("gates", problem);
+  std::string text;
+  for (const auto& gate : settings.access.gates) text.append(text.empty() ? "" : ", ").append(gate.prefix);
+  if (problems.empty()) report.ok("gates", text);
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,79 @@
+/// \file
+/// The tables that only the configuration file can have, each any number of times: [[scopes]], [[documents]] and
+/// [[gates]], and their keys. Reading, `config`, `init`, the manual page and the reference use them. The default of a
+/// key is the member initializer in AccessRow. Thread safe, no I/O.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "app/config/access/access_rows.hpp"
+#include "app/config/values/value_rules.hpp"
+
+namespace agent_access::app {
+
+/// Rows of one table that a configuration may have.
+inline constexpr std::size_t kMaxAccessRows = 100;
+/// Scopes that the program can tell apart, read:extended included.
+inline constexpr std::size_t kMaxScopes = 32;
+
+struct AccessTableRow {
+  AccessTable table;
+  std::string_view name;
+  std::string_view doc;  ///< what a row declares; one line, no full stop
+};
+
+[[nodiscard]] std::span<const AccessTableRow> access_tables() noexcept;
+[[nodiscard]] std::optional<AccessTable> find_access_table(std::string_view name) noexcept;
+/// "documents".
+[[nodiscard]] std::string_view name_of(AccessTable table) noexcept;
+
+using AccessSlot =
+    std::variant<std::string AccessRow::*, std::filesystem::path AccessRow::*, std::vector<std::string> AccessRow::*,
+                 std::uint64_t AccessRow::*, std::chrono::milliseconds AccessRow::*>;
+
+enum class Presence { required, optional };
+
+struct AccessKey {
+  AccessTable table;
+  std::string_view key;
+  AccessSlot slot;
+  Presence presence;
+  std::string_view doc;      ///< one line, no full stop
+  std::string_view example;  ///< the value in the example of `init`, as TOML
+  Check check = nullptr;
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+
+  [[nodiscard]] constexpr ValueRules rules() const noexcept { return {check, least, most, Unit::plain}; }
+};
+
+/// Of all tables, each table's together.
+[[nodiscard]] std::span<const AccessKey> access_keys() noexcept;
+/// The index in access_keys(), or nothing.
+[[nodiscard]] std::optional<std::size_t> find_access_key(AccessTable table, std::string_view key) noexcept;
+/// "documents.path".
+[[nodiscard]] std::string full_name(const AccessKey& key);
+/// "unknown key \"documents.pth\"; did you mean \"documents.path\"?"
+[[nodiscard]] std::string explain_unknown(AccessTable table, std::string_view key);
+
+/// Sets the value in `row`, or returns an error message.
+[[nodiscard]] std::optional<std::string> assign(AccessRow& row, const AccessKey& key, const RawValue& value);
+/// The value as TOML.
+[[nodiscard]] std::string render_value(const AccessRow& row, const AccessKey& key);
+/// What the type of the key accepts, for "must be ...".
+[[nodiscard]] std::string expected_form(const AccessKey& key);
+/// The range of a number or duration; empty without one.
+[[nodiscard]] std::string range_text(const AccessKey& key);
+
+/// The tables as comments with examples, for the end of a first configuration.
+[[nodiscard]] std::string render_access_example();
+
+}  // namespace agent_access::app

@@ -1,0 +1,52 @@
+/// \file
+/// What a value must be, by the type of the member that holds it: reading it, rendering it as TOML, and the words for
+/// both. The tables of settings and of declared rows use it. Pure functions, thread safe.
+///
+/// The types are std::string, std::filesystem::path, lists of both, std::uint64_t (a number or a size), bool and
+/// std::chrono::milliseconds. NOT here: secret values, which are never in a std::string (setting_value.cpp).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace agent_access::app {
+
+/// Returns an error message, or nothing.
+using Check = std::optional<std::string> (*)(std::string_view text);
+
+enum class Unit { plain, bytes };
+
+/// A value before it is validated.
+using RawValue = std::variant<std::string, std::vector<std::string>, std::int64_t, bool>;
+
+struct ValueRules {
+  Check check = nullptr;   ///< for a text or each text of a list; without it, the text must name a file
+  std::int64_t least = 0;  ///< of a number; of a duration in milliseconds
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  Unit unit = Unit::plain;
+};
+
+/// Sets `target`, or returns an error message ("must be a whole number") and leaves it unchanged.
+template <class T>
+[[nodiscard]] std::optional<std::string> assign_value(T& target, const ValueRules& rules, const RawValue& value);
+
+/// The value as TOML.
+template <class T>
+[[nodiscard]] std::string render_as_toml(const T& value, const ValueRules& rules);
+
+/// What the type accepts, for "must be ...": "a whole number".
+template <class T>
+[[nodiscard]] std::string form_of(const ValueRules& rules);
+
+/// The range of a number, size or duration: "1 to 100", "at least 1"; empty for other types.
+template <class T>
+[[nodiscard]] std::string range_of(const ValueRules& rules);
+
+}  // namespace agent_access::app

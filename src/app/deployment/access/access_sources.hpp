@@ -1,0 +1,39 @@
+/// \file
+/// Whether the sources of [[documents]] may be sent: they exist, can be read, are a file or a folder as the path says,
+/// are not public anyway, and hold nothing confidential.
+///
+/// Folders are examined file by file as they are sent (gated/folder_walk.hpp), at most 20,000 files. The first 256 KiB
+/// of each file are searched, because secrets and keys are small, and at most 256 MiB of one document; what is beyond is
+/// compared with the confidential files by identity alone. NOT done: examining files that are added after the load.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/config/config.hpp"
+
+namespace agent_access::app {
+
+/// What must not be sent, in words ("a private key"), or nothing.
+struct ConfidentialSearch {
+  std::function<std::optional<std::string>(const struct stat& status)> is_named;
+  std::function<std::optional<std::string>(std::string_view bytes)> found_in;
+};
+
+/// How much of one document is examined.
+struct SearchLimits {
+  std::size_t bytes = std::size_t{256} << 20U;
+  std::size_t files = 20'000;
+};
+
+/// Problems with file and line; a warning if a limit is reached.
+[[nodiscard]] Problems check_sources(const Config& config, const ConfidentialSearch& search,
+                                     std::vector<std::string>& warnings, const SearchLimits& limits = {});
+
+}  // namespace agent_access::app

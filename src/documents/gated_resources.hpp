@@ -1,0 +1,61 @@
+/// \file
+/// What the documents say of declared scopes, gated documents and gates (content/access.hpp): one list of both, the
+/// scopes with their meanings, and parts of Markdown texts. Without declarations all of it is empty, except that
+/// read:extended exists. Owner text is escaped in Markdown. Thread safe, no I/O.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/host_view.hpp"
+
+namespace agent_access::documents {
+
+/// A gated document or a gate. Refers to the settings.
+struct GatedResource {
+  std::string_view path;   ///< "/api/agent/papers/", "/data/"
+  std::string_view title;  ///< the path if the owner gives none
+  std::string_view description;
+  std::string_view scope;                            ///< name of the scope that opens it
+  const content::GatedDocument* document = nullptr;  ///< null: a gate
+  const content::Gate* gate = nullptr;               ///< null: a document
+
+  /// Whether paths below it belong to it: a folder or a gate.
+  [[nodiscard]] bool holds_paths() const noexcept { return path.ends_with('/'); }
+};
+
+/// The documents in the owner's order, then the gates.
+[[nodiscard]] std::vector<GatedResource> gated_resources(const content::Settings& settings);
+
+/// All scopes with their meanings; read:extended alone if nothing is declared.
+[[nodiscard]] std::vector<content::Scope> scopes_of(const content::Settings& settings);
+
+/// The names in JSON, without brackets: "read:extended", "read:papers".
+[[nodiscard]] std::string scope_list(const content::Settings& settings);
+
+/// The same with the scopes that open the profile and the gated documents, but not those of gates.
+[[nodiscard]] std::string document_scope_list(const content::Settings& settings);
+
+/// Path of the protected resource metadata (RFC 9728 section 3.1) of a path.
+[[nodiscard]] std::string metadata_path_of(std::string_view path);
+
+/// Address of the owner's own OpenAPI document of a gate; empty if there is none.
+[[nodiscard]] std::string openapi_url_of(const HostView& view, const content::Gate& gate);
+
+/// The types and methods as a text: "folder", "application/pdf", "each path below it; GET".
+[[nodiscard]] std::string form_of(const GatedResource& resource);
+
+/// "- [title](url) (scope `read:papers`; folder): description" for each, as many as fit into `most` bytes; a last item
+/// says how many are left out, with the address of the document that has all.
+[[nodiscard]] std::string gated_items(const HostView& view, std::size_t most = std::string::npos);
+
+/// How a token request names scopes: a sentence or two, with an empty line after it. Empty without declared scopes.
+[[nodiscard]] std::string scope_request_text(const HostView& view);
+
+/// The section of auth.md about scopes, gated documents and gates, with its heading of level 2 and an empty line before
+/// it. Empty without declarations.
+[[nodiscard]] std::string gated_section(const HostView& view);
+
+}  // namespace agent_access::documents

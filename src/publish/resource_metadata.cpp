@@ -1,0 +1,93 @@
+#include "publish/resource_metadata.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "base/ascii.hpp"
+#include "documents/paths.hpp"
+#include "gated/gates.hpp"
+#include "gated/path_form.hpp"
+#include "http/append.hpp"
+#include "http/conditional.hpp"
+#include "http/cors.hpp"
+#include "publish/entity_tag.hpp"
+
+namespace agent_access::publish {
+
+namespace {
+
+/// Of the path and the query of a resource.
+constexpr std::size_t kLongestResource = 1024;
+
+constexpr std::string_view kCacheFields =
+    "Cache-Control: public, max-age=300\r\n"
+    "X-Content-Type-Options: nosniff\r\n";
+
+/// RFC 3986 section 3.4, without what JSON would escape.
+constexpr bool is_query_character(char c) noexcept {
+  return base::is_letter(c) || base::is_digit(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
+}
+
+/// The index of the document at the path, or of the folder with the longest path that holds it.
+std::optional<std::size_t> find_document(const content::Access& access, std::string_view path) noexcept {
+  std::optional<std::size_t> found;
+  for (std::size_t at = 0; at < access.documents.size(); ++at) {
+    const content::GatedDocument& document = access.documents[at];
+    const bool holds = document.path == path || (document.is_folder() && path.starts_with(document.path));
+    if (holds && (!found || access.documents[*found].path.size() < document.path.size())) found = at;
+  }
+  return found;
+}
+
+/// The path of the resource; nothing if the request is not for metadata, or not for those of a plain path.
+std::optional<std::string_view> resource_path_of(const http::Request& request) noexcept {
+  std::string_view path = request.path;
+  if (!path.starts_with(documents::kProtectedResourcePath)) return std::nullopt;
+  path.remove_prefix(documents::kProtectedResourcePath.size());
+  if (path.size() + request.query.size() > kLongestResource) return std::nullopt;
+  if (!gated::is_normal_path(path) || !std::ranges::all_of(request.query, is_query_character)) return std::nullopt;
+  return path;
+}
+
+}  // namespace
+
+std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view) {
+  std::vector<ResourceMetadata> prepared;
+  for (const auto& resource : documents::gated_resources(view.settings)) {
+    ResourceMetadata& metadata = prepared.emplace_back();
+    metadata.text = documents::gated_metadata(view, resource);
+    if (const std::string tag = publish::entity_tag(metadata.text.with("")); !tag.empty()) {
+      metadata.etag = "\"" + tag + "\"";
+      http::append(metadata.not_modified_fields, "ETag: ", metadata.etag, "\r\n");
+    }
+    http::append(metadata.not_modified_fields, kCacheFields, http::kCorsFields);
+    http::append(metadata.fields, http::kJsonField, metadata.not_modified_fields);
+  }
+  return prepared;
+}
+
+const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
+                                               const content::Access& access, const http::Request& request) noexcept {
+  if (prepared.empty()) return nullptr;
+  const auto path = resource_path_of(request);
+  if (!path) return nullptr;
+  if (const auto document = find_document(access, *path)) return &prepared[*document];
+  const auto gate = gated::find_gate(access.gates, *path);
+  return gate ? &prepared[access.documents.size() + *gate] : nullptr;
+}
+
+void answer_resource_metadata(const ResourceMetadata& metadata, const http::Request& request,
+                              http::Response& response) {
+  if (!metadata.etag.empty() && http::is_not_modified(request, metadata.etag)) {
+    response.status = 304;
+    response.constant_fields = metadata.not_modified_fields;
+    return;
+  }
+  response.constant_fields = metadata.fields;
+  response.constant_body = metadata.text.before_path;
+  const std::string_view path = request.path.substr(documents::kProtectedResourcePath.size());
+  http::append(response.body, path, request.query.empty() ? "" : "?", request.query, metadata.text.after_path);
+}
+
+}  // namespace agent_access::publish

@@ -1,0 +1,43 @@
+/// \file
+/// The protected resource metadata (RFC 9728) of gated documents and gates, and of every path below a folder or a gate:
+/// a client that knows only the URL of a file compares `resource` with exactly this URL (section 3.3). Prepared when
+/// the snapshot is built, completed with the path of the request. It says nothing about whether a file is there.
+/// Immutable, shared by threads.
+///
+/// Source: RFC 9728 sections 2, 3.1 (a query of the resource is that of the request) and 3.3.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "content/access.hpp"
+#include "documents/host_view.hpp"
+#include "documents/metadata/oauth_metadata.hpp"
+#include "http/message.hpp"
+
+namespace agent_access::publish {
+
+/// The metadata of one gated document or gate on one host.
+struct ResourceMetadata {
+  documents::ResourceText text;
+  std::string etag;                 ///< the same for all paths: they have one text
+  std::string fields;               ///< all field lines of a 200
+  std::string not_modified_fields;  ///< of a 304
+};
+
+/// One for each document, then one for each gate, of the host of the view.
+[[nodiscard]] std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view);
+
+/// The metadata for the path of the request. Null if the path is no metadata path, if no document or gate holds the
+/// path after it, or if that is not in normal form (gated/path_form.hpp), or longer than 1024 bytes with its query.
+/// `prepared` is that of the host.
+[[nodiscard]] const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
+                                                             const content::Access& access,
+                                                             const http::Request& request) noexcept;
+
+/// 200 or 304 to GET and HEAD; the response refers to `metadata`. Precondition: it was found for the request.
+void answer_resource_metadata(const ResourceMetadata& metadata, const http::Request& request, http::Response& response);
+
+}  // namespace agent_access::publish

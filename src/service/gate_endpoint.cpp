@@ -1,0 +1,145 @@
+#include "service/gate_endpoint.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "base/uuid.hpp"
+#include "gated/gates.hpp"
+#include "gated/path_form.hpp"
+#include "http/append.hpp"
+#include "http/cors.hpp"
+#include "service/authorization.hpp"
+
+namespace agent_access::service {
+
+namespace {
+
+constexpr std::string_view kGatePath = "/oauth/gate";
+constexpr std::string_view kForwardedMethod = "X-Forwarded-Method";
+constexpr std::string_view kForwardedUri = "X-Forwarded-Uri";
+constexpr std::string_view kForwardedHost = "X-Forwarded-Host";
+/// A longer path has no metadata of its own.
+constexpr std::size_t kLongestResourcePath = 1024;
+constexpr std::string_view kPassFields = http::joined<http::kNoStoreFields, http::kCorsFields>;
+/// Empty, so that a proxy that copies them replaces what a client wrote; Caddy 2.6 copies the name of its variable for
+/// a field that is absent.
+constexpr std::string_view kNobodyFields = "X-Agent-Client-Id: \r\nX-Agent-Scope: \r\nX-Agent-Token-Id: \r\n";
+constexpr std::string_view kPreflightPassFields = http::joined<kPassFields, kNobodyFields>;
+
+/// A field that must not be there twice.
+struct SingleField {
+  std::string_view value;
+  std::size_t count = 0;
+
+  void take(std::string_view text) noexcept {
+    if (count++ == 0) value = text;
+  }
+};
+
+/// The fields of a question, found in one pass.
+struct ForwardedFields {
+  SingleField method;
+  SingleField uri;
+  SingleField host;
+
+  explicit ForwardedFields(std::span<const http::Field> fields) noexcept {
+    for (const http::Field& field : fields) {
+      if (http::equal_names(field.name, kForwardedMethod)) {
+        method.take(field.value);
+      } else if (http::equal_names(field.name, kForwardedUri)) {
+        uri.take(field.value);
+      } else if (http::equal_names(field.name, kForwardedHost)) {
+        host.take(field.value);
+      }
+    }
+  }
+};
+
+bool is_question(const http::Request& request, const Snapshot& snapshot) noexcept {
+  return !snapshot.settings.access.gates.empty() && request.path.starts_with(kGatePath) &&
+         (request.path.size() == kGatePath.size() || request.path[kGatePath.size()] == '/') &&
+         snapshot.limits.trusted.contains(request.peer_address);
+}
+
+bool is_asked_preflight(const http::Request& request, std::string_view method) noexcept {
+  return method == "OPTIONS" && request.count("Origin") > 0 && request.count("Access-Control-Request-Method") > 0;
+}
+
+void pass(const Call& call, const oauth::AccessGrant& grant, http::Response& response) {
+  response.constant_fields = kPassFields;
+  std::string& fields = response.fields;
+  http::append(fields, "X-Agent-Client-Id: ", base::UuidText(grant.client_id()).view(), "\r\nX-Agent-Scope: ");
+  call.context.snapshot->scopes.append_text(grant.scopes(), fields);
+  fields.append("\r\nX-Agent-Token-Id: ");
+  // The owner's key may have signed a `jti` with any characters; only a UUID becomes a field.
+  if (grant.token_id()) fields.append(base::UuidText(*grant.token_id()).view());
+  fields.append("\r\n");
+}
+
+void answer_at_gate(Call& call, const content::Gate& gate, http::Response& response) {
+  const GateQuestion& question = *call.question;
+  if (!gated::lets_through(gate, question.method)) {
+    refuse(RequestFault::method_not_allowed, response);
+    return response.add_field("Allow", gated::allowed_methods(gate));
+  }
+  if (is_asked_preflight(call.request, question.method)) {
+    response.constant_fields = kPreflightPassFields;
+    return;
+  }
+  const auto grant = authorize(call, gate.scope);
+  if (grant) {
+    call.outcome.client_id = grant->client_id();
+    return pass(call, *grant, response);
+  }
+  const bool is_short = question.path.size() <= kLongestResourcePath;
+  refuse_token(call, grant.error(), is_short ? question.path : std::string_view(gate.prefix), gate.scope, response);
+}
+
+}  // namespace
+
+std::optional<GateQuestion> read_gate_question(const http::Request& request, const Snapshot& snapshot) noexcept {
+  if (!is_question(request, snapshot)) return std::nullopt;
+  const ForwardedFields fields(request.fields);
+  GateQuestion question;
+  if (fields.host.count < 2) question.host = fields.host.count == 0 ? request.host : fields.host.value;
+  if (request.path.size() > kGatePath.size()) {
+    question.is_well_formed = fields.method.count + fields.uri.count == 0;
+    question.method = http::method_name(request.method);
+    question.path = request.path.substr(kGatePath.size());
+  } else {
+    question.is_well_formed = fields.method.count == 1 && fields.uri.count == 1;
+    question.method = fields.method.value;
+    question.path = fields.uri.value.substr(0, fields.uri.value.find('?'));
+  }
+  if (!question.is_well_formed) question.method = question.path = {};
+  question.is_normal_path = gated::is_normal_path(question.path);
+  return question;
+}
+
+void note_gate_question(const GateQuestion& question, const content::Access& access, Outcome& outcome) noexcept {
+  outcome.route = publish::Route::gate;
+  if (question.host) outcome.caller.host.assign(*question.host);
+  outcome.asked_path.assign(question.path);
+  if (!question.is_normal_path) return;
+  const auto index = gated::find_gate(access.gates, question.path);
+  if (index) outcome.gated = access.documents.size() + *index;
+}
+
+void answer_gate_question(Call& call, http::Response& response) {
+  const GateQuestion& question = *call.question;
+  if (!question.is_well_formed) return refuse(RequestFault::malformed_gate_question, response);
+  const content::Access& access = call.context.snapshot->settings.access;
+  if (call.outcome.gated != kNotGated) {
+    return answer_at_gate(call, access.gates[call.outcome.gated - access.documents.size()], response);
+  }
+  refuse(question.is_normal_path ? RequestFault::ungated_path : RequestFault::ambiguous_path, response);
+}
+
+void append_refusal_fields(http::Response& response) {
+  if (response.status < 400) return;
+  http::append(response.fields, "X-Agent-Status: ", http::Decimal(response.status),
+               "\r\nX-Agent-Refusal: ", response.body, "\r\n");
+}
+
+}  // namespace agent_access::service

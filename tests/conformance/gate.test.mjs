@@ -1,0 +1,253 @@
+// /oauth/gate: what a trusted proxy asks about a request for a gated path ([[gates]], decision 0058).
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { connect } from 'node:http2'
+import { after, before, test } from 'node:test'
+import { reload } from '../support/edge.mjs'
+import { ask, errorOf, kGateSettings, kReadScope, send, tokenWith } from '../support/gates.mjs'
+import { kPathTricks, kTricksFromOutside } from '../support/path_tricks.mjs'
+import { startServe, until } from '../support/server.mjs'
+import { readProfile } from '../support/steps.mjs'
+
+const kRequests = 40
+let server, reader, plain
+before(async () => {
+  server = await startServe({ settings: { ...kGateSettings, listen: { http2_prior_knowledge: true }, limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  reader = await tokenWith(server.baseUrl, `read:extended ${kReadScope}`)
+  plain = await tokenWith(server.baseUrl)
+})
+after(() => server.stop())
+
+const metadata = (path) => `resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource${path}"`
+const scopeField = 'x-agent-scope'
+const jti = (token) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url')).jti
+
+/** Rules of every response of the endpoint. */
+function assertRules(answer, what) {
+  assert.equal(answer.headers['cache-control'], 'no-store', what)
+  assert.equal(answer.headers['access-control-allow-origin'], '*', what)
+  if (answer.status < 400) {
+    assert.equal(answer.text, '', what)
+    assert.equal(answer.headers['x-agent-status'], undefined, what)
+    return
+  }
+  assert.equal(answer.headers['content-type'], 'application/json', what)
+  assert.equal(answer.headers['x-agent-status'], String(answer.status), what)
+  assert.equal(answer.headers['x-agent-refusal'], answer.text, what)
+  for (const name of ['x-agent-client-id', scopeField, 'x-agent-token-id']) assert.equal(answer.headers[name], undefined, what)
+}
+
+test('a token of the scope opens the path, and the proxy learns client, scopes and token', async () => {
+  for (const target of ['/data/x.csv', '/data/', '/data/deeper/a%20b.csv?year=2024&path=/../', '/data/%C3%BC.csv']) {
+    const answer = await ask(server.port, target, { token: reader.token })
+    assert.equal(answer.status, 200, target)
+    assertRules(answer, target)
+    assert.equal(answer.headers['x-agent-client-id'], reader.client.client_id)
+    assert.equal(answer.headers[scopeField], `read:extended ${kReadScope}`)
+    assert.equal(answer.headers['x-agent-token-id'], jti(reader.token))
+  }
+  assert.equal((await readProfile(server.baseUrl, reader.token)).status, 200)
+})
+
+test('a request without a token gets 401 with the challenge of the path', async () => {
+  const answer = await ask(server.port, '/data/x.csv?a=b')
+  assertRules(answer)
+  assert.deepEqual([answer.status, errorOf(answer)], [401, 'invalid_token'])
+  assert.equal(answer.headers['www-authenticate'],
+    `Bearer error="invalid_token", error_description="The access token is missing", ${metadata('/data/x.csv')}, scope="${kReadScope}"`)
+})
+
+test('a path that is too long for metadata of its own has that of the gate', async () => {
+  const answer = await ask(server.port, `/data/${'x'.repeat(1100)}.csv`)
+  assert.equal(answer.status, 401)
+  assert.ok(answer.headers['www-authenticate'].includes(metadata('/data/')), answer.headers['www-authenticate'])
+})
+
+test('a token without the scope of the gate gets 403 with that scope in the challenge', async () => {
+  const answer = await ask(server.port, '/data/x.csv', { token: plain.token })
+  assertRules(answer)
+  assert.deepEqual([answer.status, errorOf(answer)], [403, 'insufficient_scope'])
+  assert.ok(answer.headers['www-authenticate'].includes(`scope="${kReadScope}"`), answer.headers['www-authenticate'])
+  assert.ok(answer.headers['www-authenticate'].includes(metadata('/data/x.csv')))
+  const only = await tokenWith(server.baseUrl, kReadScope)
+  assert.equal((await ask(server.port, '/data/x.csv', { token: only.token })).status, 200)
+  assert.equal((await ask(server.port, '/data/inbox/1', { token: only.token })).status, 403, 'the longest prefix decides')
+  assert.equal((await ask(server.port, '/data/inbox/1', { token: plain.token })).status, 200)
+})
+
+test('a token that is not valid gets 401', async () => {
+  const { token } = reader
+  for (const bad of ['', 'abc', `${token}x`, `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`, `${token},${token}`]) {
+    const answer = await ask(server.port, '/data/x.csv', { token: bad })
+    assertRules(answer, bad)
+    assert.equal(answer.status, 401, bad)
+  }
+  assert.equal((await ask(server.port, '/data/x.csv', { fields: ['Authorization', 'Basic abc'] })).status, 401)
+})
+
+test('a method that the gate does not list gets 405 with the methods of the gate', async () => {
+  for (const [target, method, allow] of [
+    ['/data/x.csv', 'POST', 'GET, HEAD'], ['/data/x.csv', 'get', 'GET, HEAD'], ['/data/x.csv', '', 'GET, HEAD'], ['/data/x.csv', 'OPTIONS', 'GET, HEAD'],
+    ['/data/inbox/1', 'DELETE', 'GET, HEAD, PUT, OPTIONS'], ['/api/v1/prices', 'PATCH', 'GET, HEAD, POST'], ['/api/v1/prices', 'GET, POST', 'GET, HEAD, POST'],
+  ]) {
+    const answer = await ask(server.port, target, { method, token: reader.token })
+    assertRules(answer, method)
+    assert.deepEqual([answer.status, errorOf(answer), answer.headers.allow], [405, 'method_not_allowed', allow], method)
+  }
+  for (const method of ['GET', 'HEAD']) assert.equal((await ask(server.port, '/data/x.csv', { method, token: reader.token })).status, 200, method)
+  assert.equal((await ask(server.port, '/data/inbox/1', { method: 'PUT', token: plain.token })).status, 200)
+})
+
+test('a preflight passes without a token where the gate lists OPTIONS, another OPTIONS does not', async () => {
+  const preflight = ['Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']
+  const passed = await ask(server.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight })
+  assertRules(passed)
+  assert.deepEqual([passed.status, passed.headers['x-agent-client-id']], [200, ''])
+  assert.equal((await ask(server.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight.slice(0, 2) })).status, 401)
+  assert.equal((await ask(server.port, '/data/inbox/1', { method: 'PUT', fields: preflight })).status, 401)
+  assert.equal((await ask(server.port, '/data/x.csv', { method: 'OPTIONS', fields: preflight })).status, 405)
+})
+
+test('a path that no gate holds gets 403, with and without a token', async () => {
+  for (const target of ['/', '/data', '/database/x', '/secret.txt', '/api/v2/', '/oauth/token', '/api/agent/full-profile', '/DATA/x.csv', '/data/Inbox/1', `/${'x'.repeat(4000)}`]) {
+    for (const token of [undefined, reader.token]) {
+      const answer = await ask(server.port, target, { token })
+      assertRules(answer, target)
+      assert.deepEqual([answer.status, errorOf(answer)], [403, 'access_denied'], target)
+    }
+  }
+})
+
+test('a path that could be read in two ways gets 400, also with a token', async () => {
+  const refused = [...kPathTricks, ...kTricksFromOutside.filter((target) => !/^\/(DATA|Data)\/x/.test(target)), 'data/x.csv', 'http://127.0.0.1/data/x.csv', '/data/x.csv#part', '/data/a|b', '*', '', '?a']
+  for (const target of refused) {
+    for (const token of [undefined, reader.token]) {
+      const answer = await ask(server.port, target, { token })
+      assertRules(answer, target)
+      assert.deepEqual([answer.status, errorOf(answer)], [400, 'invalid_request'], target)
+      assert.equal(answer.headers['www-authenticate'], undefined, target)
+    }
+  }
+})
+
+test('a question without exactly one method and one target gets 400', async () => {
+  const bearer = ['Authorization', `Bearer ${reader.token}`]
+  const method = ['X-Forwarded-Method', 'GET']
+  const target = ['X-Forwarded-Uri', '/data/x.csv']
+  const host = ['X-Forwarded-Host', `127.0.0.1:${server.port}`]
+  for (const fields of [[], method, target, [...method, ...method, ...target], [...method, ...target, ...target], [...method, ...target, 'x-forwarded-uri', '/data/y'], [...method, ...target, ...host, ...host]]) {
+    const answer = await send(server.port, '/oauth/gate', [...bearer, ...fields])
+    assertRules(answer, fields.join())
+    assert.deepEqual([answer.status, errorOf(answer)], [400, 'invalid_request'], fields.join())
+  }
+  const two = await send(server.port, '/oauth/gate', [...bearer, ...method, ...target, ...bearer])
+  assert.equal(two.status, 400, 'two tokens')
+})
+
+test('X-Forwarded-Host names the host of the original request where it is present', async () => {
+  const options = { token: reader.token, host: 'gate.internal:8080' }
+  const foreign = await ask(server.port, '/data/x.csv', options)
+  assertRules(foreign)
+  assert.deepEqual([foreign.status, errorOf(foreign)], [421, 'misdirected_request'])
+  const fields = ['X-Forwarded-Host', `localhost:${server.port}`]
+  assert.equal((await ask(server.port, '/data/x.csv', { ...options, fields })).status, 200)
+  const refused = await ask(server.port, '/data/x.csv', { host: options.host, fields })
+  assert.ok(refused.headers['www-authenticate'].includes(`"${server.otherBaseUrl}/.well-known/`), refused.headers['www-authenticate'])
+  const evil = await ask(server.port, '/data/x.csv', { token: reader.token, fields: ['X-Forwarded-Host', 'elsewhere.example'] })
+  assert.equal(evil.status, 421)
+})
+
+test('the form of Envoy has the original path behind the endpoint and the original method', async () => {
+  const bearer = ['Authorization', `Bearer ${reader.token}`]
+  for (const [path, method, fields, status] of [
+    ['/oauth/gate/data/x.csv?year=2024', 'GET', bearer, 200], ['/oauth/gate/data/x.csv', 'HEAD', bearer, 200], ['/oauth/gate/data/inbox/1', 'PUT', bearer, 200],
+    ['/oauth/gate/data/x.csv', 'POST', bearer, 405], ['/oauth/gate/data/x.csv', 'GET', [], 401], ['/oauth/gate/', 'GET', bearer, 403], ['/oauth/gate/secret.txt', 'GET', bearer, 403],
+    ['/oauth/gate/data/../secret.txt', 'GET', bearer, 400], ['/oauth/gate//data/x.csv', 'GET', bearer, 400], ['/oauth/gate/data/%2e%2e/x', 'GET', bearer, 400],
+    ['/oauth/gate/data/x.csv', 'GET', [...bearer, 'X-Forwarded-Uri', '/data/x.csv'], 400], ['/oauth/gate/data/x.csv', 'GET', [...bearer, 'X-Forwarded-Method', 'GET'], 400],
+    ['/oauth/gate/data/x.csv', 'PROPFIND', bearer, 405],
+  ]) {
+    const answer = await send(server.port, path, fields, { method })
+    assert.equal(answer.status, status, `${method} ${path}`)
+    if (method !== 'HEAD') assertRules(answer, path)
+  }
+  const preflight = await send(server.port, '/oauth/gate/data/inbox/1', ['Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT'], { method: 'OPTIONS' })
+  assert.equal(preflight.status, 200)
+})
+
+test('for a peer that is no trusted proxy the endpoint is an unknown path, also with every field of a proxy', async () => {
+  const fields = ['X-Forwarded-For', '127.0.0.1', 'X-Real-IP', '127.0.0.1', 'Forwarded', 'for=127.0.0.1']
+  for (const path of ['/oauth/gate', '/oauth/gate/data/x.csv', '/oauth/gate/']) {
+    const answer = await send(server.port, path, ['X-Forwarded-Method', 'GET', 'X-Forwarded-Uri', '/data/x.csv', 'Authorization', `Bearer ${reader.token}`, ...fields], { localAddress: '127.0.0.9' })
+    assert.deepEqual([answer.status, errorOf(answer), answer.headers['x-agent-status']], [404, 'not_found', undefined], path)
+  }
+  const trusted = await send(server.port, '/oauth/gatehouse', [])
+  assert.deepEqual([trusted.status, trusted.headers['x-agent-status']], [404, undefined])
+})
+
+test('one connection of a proxy carries questions of different clients, over HTTP/1.1 and HTTP/2', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const statuses = []
+  for (const token of [reader.token, undefined, plain.token, reader.token]) statuses.push((await ask(server.port, '/data/x.csv', { token, agent })).status)
+  agent.destroy()
+  assert.deepEqual(statuses, [200, 401, 403, 200])
+  const session = connect(server.baseUrl)
+  const question = (token) => new Promise((resolve, reject) => {
+    const stream = session.request({ ':path': '/oauth/gate', 'x-forwarded-method': 'GET', 'x-forwarded-uri': '/data/x.csv', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) })
+    stream.once('response', (headers) => resolve([headers[':status'], headers['x-agent-client-id'], headers['x-agent-status']])).once('error', reject).resume().end()
+  })
+  assert.deepEqual(await Promise.all([question(reader.token), question(), question(plain.token)]), [
+    [200, reader.client.client_id, undefined], [401, undefined, '401'], [403, undefined, '403']])
+  session.close()
+})
+
+test('the log has the asked path and the outcome, and never the token', async () => {
+  await ask(server.port, '/data/logged.csv?key=value', { token: reader.token })
+  await ask(server.port, `/data/${'s3cret'.repeat(8)}`, { token: plain.token })
+  const line = (path) => server.program.output.split('\n').find((text) => text.includes(`"path":"${path}","route":"gate"`))
+  await until(() => line('/data/logged.csv') && line('/data/[removed]'), 'the lines of the log')
+  const read = JSON.parse(line('/data/logged.csv'))
+  assert.deepEqual([read.status, read.client_id, read.jti], [200, reader.client.client_id, jti(reader.token)])
+  const refused = JSON.parse(line('/data/[removed]'))
+  assert.deepEqual([refused.status, refused.reason], [403, 'insufficient_scope'])
+  for (const secret of [reader.token, plain.token, reader.token.split('.')[2]]) assert.ok(!server.program.output.includes(secret))
+})
+
+test('the caller is charged and not the proxy, and failures cost more', async () => {
+  const limited = await startServe({ settings: { ...kGateSettings, limits: { requests: kRequests, window: '1h', trusted_proxies: ['127.0.0.1/32'] } } })
+  try {
+    const from = (address, options) => ask(limited.port, '/data/x.csv', { fields: ['X-Forwarded-For', address], ...options })
+    const first = await from('198.51.100.7')
+    assert.equal(first.headers['ratelimit-remaining'], String(kRequests - 1), 'a missing token is no failed attempt')
+    const failed = await from('198.51.100.7', { fields: ['X-Forwarded-For', '198.51.100.7', 'Authorization', 'Bearer abc'] })
+    assert.equal(failed.headers['ratelimit-remaining'], String(kRequests - 6))
+    for (let count = 0; count < kRequests - 6; ++count) assert.equal((await from('198.51.100.7')).status, 401)
+    const refused = await from('198.51.100.7')
+    assertRules(refused)
+    assert.deepEqual([refused.status, errorOf(refused)], [429, 'rate_limited'])
+    assert.ok(Number(refused.headers['retry-after']) > 0)
+    assert.equal((await from('198.51.100.8')).headers['ratelimit-remaining'], String(kRequests - 1))
+    assert.equal((await send(limited.port, '/api/site.json', [])).headers['ratelimit-remaining'], String(kRequests - 1), 'the proxy itself has paid nothing')
+    const preflight = ['X-Forwarded-For', '198.51.100.9', 'Origin', 'https://agent.example', 'Access-Control-Request-Method', 'PUT']
+    assert.equal((await ask(limited.port, '/data/inbox/1', { method: 'OPTIONS', fields: preflight })).headers['ratelimit-remaining'], String(kRequests - 1))
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('without gates the endpoint does not exist, and a reload adds and removes gates', async () => {
+  const { scopes, gates } = kGateSettings
+  const site = await startServe({ settings: { limits: { trusted_proxies: ['127.0.0.1/32'] } } })
+  const reloaded = async (more) => {
+    await site.writeConfig(more)
+    await reload(site)
+  }
+  try {
+    assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
+    await reloaded({ scopes, gates })
+    assert.equal((await ask(site.port, '/data/x.csv')).status, 401)
+    await reloaded({})
+    assert.equal((await ask(site.port, '/data/x.csv')).status, 404)
+  } finally {
+    await site.stop()
+  }
+})

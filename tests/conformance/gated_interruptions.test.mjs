@@ -1,0 +1,158 @@
+// A gated document that changes while it is sent, over HTTP/1.1 and HTTP/2: what was sent is of the file that was opened, a response that
+// cannot be completed ends incomplete, and everything else goes on.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { after, before, describe, test } from 'node:test'
+import { kGatedSettings, kMebibyte, openFilesBelow, readerOf } from '../support/gated_files.mjs'
+import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
+import { startServe, until } from '../support/server.mjs'
+import { register, requestToken } from '../support/steps.mjs'
+
+// More than the buffers of two sockets hold, so that the program has not read all of it when the file changes.
+const kSize = 32 * kMebibyte
+const kFolder = '/api/agent/papers/'
+const kInternalError = 2 // RFC 9113 section 7
+
+const content = Buffer.alloc(kSize, 'a')
+const other = Buffer.alloc(1000, 'b') // of each response more than that has been sent
+
+/** What happens to the file; whether a response that is being sent can be completed. */
+const changes = {
+  'made shorter': { change: (file) => truncate(file, 2 * kMebibyte), isWhole: false },
+  'made empty': { change: (file) => truncate(file, 0), isWhole: false },
+  'written anew in place and is shorter': { change: (file) => writeFile(file, other), isWhole: false },
+  'replaced by a shorter one': { change: (file) => replace(file, other), isWhole: true },
+  'deleted': { change: (file) => rm(file), isWhole: true },
+  'deleted and another one has its name': { change: async (file) => { await rm(file); await writeFile(file, other) }, isWhole: true },
+}
+
+let server
+let headers
+
+async function replace(file, bytes) {
+  await writeFile(server.path('new'), bytes)
+  await rename(server.path('new'), file)
+}
+
+/** Whether the bytes are `content` or its beginning. */
+const isBeginning = (bytes) => content.subarray(0, bytes.length).equals(bytes)
+const descriptors = async () => (await readdir(`/proc/${server.program.pid}/fd`)).length
+const openFiles = () => openFilesBelow(server.program.pid, server.path('papers'))
+const allFilesClosed = () => until(async () => (await openFiles()) === 0, 'the files to be closed')
+
+/** A stream whose first bytes have come, and that reads nothing more before collect(). */
+async function openStream(session, path, more = {}) {
+  const stream = session.request({ ':path': path, ...headers, ...more })
+  let fields
+  stream.on('error', () => {}).on('response', (received) => { fields = received })
+  const pieces = await once(stream, 'data')
+  stream.pause()
+  /** { status, length, code, bytes } when the stream is closed; a stream that ends as announced has code 0. */
+  const collect = async () => {
+    const end = new Promise((resolve) => stream.once('close', resolve))
+    stream.on('data', (piece) => pieces.push(piece))
+    stream.resume()
+    await end
+    return { status: fields[':status'], length: Number(fields['content-length']), code: stream.rstCode, bytes: Buffer.concat(pieces) }
+  }
+  return { collect }
+}
+
+async function openSession() {
+  const session = await openHttp2(server.baseUrl)
+  session.setLocalWindowSize(16 * kMebibyte) // streams that are not read do not delay others
+  return session
+}
+
+before(async () => {
+  server = await startServe({
+    settings: { ...kGatedSettings, listen: { http2_prior_knowledge: true } },
+    files: { 'papers/changing.bin': content, 'papers/steady.bin': content, 'data.json': '{}' },
+  })
+  const answer = await requestToken(server.baseUrl, await register(server.baseUrl), { scope: 'read:papers' })
+  headers = { authorization: `Bearer ${answer.json.access_token}` }
+})
+after(async () => {
+  assert.equal(server?.program.exited, null, server?.program.output)
+  await server?.stop()
+})
+
+for (const [what, { change, isWhole }] of Object.entries(changes)) {
+  describe(`a file that is ${what} while it is sent`, () => {
+    let file
+    before(async () => { file = server.path('papers/changing.bin') })
+
+    test('over HTTP/1.1', async () => {
+      await replace(file, content)
+      const fields = { ...headers, Connection: 'close' }
+      const whole = await readerOf(server.port, `${kFolder}changing.bin`, fields)
+      const part = await readerOf(server.port, `${kFolder}changing.bin`, { ...fields, Range: `bytes=${kMebibyte}-` })
+      assert.match(whole.head, new RegExp(`^HTTP/1\\.1 200 .*\r\nContent-Length: ${kSize}\r\n`, 's'))
+      assert.match(part.head, new RegExp(`^HTTP/1\\.1 206 .*\r\nContent-Length: ${kSize - kMebibyte}\r\n`, 's'))
+      const first = await whole.read(kMebibyte)
+      await change(file)
+      for (const [bytes, size] of [[Buffer.concat([first, await whole.read(kSize)]), kSize], [await part.read(kSize), kSize - kMebibyte]]) {
+        assert.ok(isBeginning(bytes), 'only bytes of the file that was opened')
+        if (!isWhole) assert.ok(bytes.length < size, `${bytes.length} bytes`)
+        else assert.equal(bytes.length, size)
+      }
+      whole.end()
+      part.end()
+      await allFilesClosed()
+    })
+
+    test('over HTTP/2, and other streams go on', async () => {
+      await replace(file, content)
+      const session = await openSession()
+      const cut = await openStream(session, `${kFolder}changing.bin`)
+      const part = await openStream(session, `${kFolder}changing.bin`, { range: `bytes=${kMebibyte}-` })
+      const steady = await openStream(session, `${kFolder}steady.bin`)
+      await change(file)
+      const [one, two, beside] = await Promise.all([cut, part, steady].map(({ collect }) => collect()))
+      assert.deepEqual([one.status, one.length, two.status, two.length], [200, kSize, 206, kSize - kMebibyte])
+      for (const { bytes, length, code } of [one, two]) {
+        assert.ok(isBeginning(bytes), 'only bytes of the file that was opened')
+        assert.deepEqual([bytes.length === length, code], isWhole ? [true, 0] : [false, kInternalError])
+      }
+      assert.deepEqual([beside.status, beside.code, beside.bytes.length], [200, 0, kSize])
+      assert.ok(isBeginning(beside.bytes))
+      assert.equal((await askHttp2(session, '/llms.txt')).status, 200, 'the connection goes on')
+      session.close()
+      await closed(session)
+      await allFilesClosed()
+    })
+  })
+}
+
+test('many responses that are cut leave no descriptor open and no worker behind', async () => {
+  const file = server.path('papers/changing.bin')
+  await until(async () => (await openFiles()) === 0, 'the files to be closed')
+  const before = await descriptors()
+  for (let round = 0; round < 3; ++round) {
+    await replace(file, content)
+    const readers = await Promise.all(Array.from({ length: 12 }, () => readerOf(server.port, `${kFolder}changing.bin`, headers)))
+    const sessions = await Promise.all(Array.from({ length: 4 }, openSession))
+    const streams = await Promise.all(sessions.flatMap((session) => Array.from({ length: 3 }, () => openStream(session, `${kFolder}changing.bin`))))
+    assert.equal(await openFiles(), 1, 'they share one')
+    await truncate(file, 100)
+    for (const reader of readers) {
+      const bytes = await reader.read(kSize) // up to the end of the connection
+      assert.ok(bytes.length < kSize && isBeginning(bytes))
+      reader.end()
+    }
+    for (const { code, bytes } of await Promise.all(streams.map(({ collect }) => collect()))) {
+      assert.equal(code, kInternalError)
+      assert.ok(isBeginning(bytes))
+    }
+    for (const session of sessions) {
+      assert.equal((await askHttp2(session, `${kFolder}changing.bin`, { headers })).text, 'a'.repeat(100), 'as it is now')
+      session.close()
+      await closed(session)
+    }
+  }
+  await until(async () => (await descriptors()) <= before, 'the descriptors to be closed')
+  // Both workers.
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.baseUrl}/llms.txt`)))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+})

@@ -1,0 +1,167 @@
+// /openapi.json of a site with declared scopes, gated documents and gates: two linters, and the responses by it.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { kCsv, kPaper, startGatedSite } from '../support/gate_proxy.mjs'
+import { tokenWith } from '../support/gates.mjs'
+import { Description } from '../support/openapi.mjs'
+import { Random } from '../support/random_values.mjs'
+import { exchange, request as bytesOf } from '../support/raw.mjs'
+import { RequestGenerator } from '../support/request_generator.mjs'
+import { form, kForm, post, register, requestToken, tokenFields } from '../support/steps.mjs'
+
+const kLintMs = 120_000
+const kAll = 'read:extended read:papers read:data'
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+let folder, site, description, file, client, good, plain, papers
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-access-gated-openapi-'))
+  site = await startGatedSite()
+  const text = await (await fetch(`${site.baseUrl}/openapi.json`)).text()
+  file = join(folder, 'openapi.json')
+  await writeFile(file, text)
+  description = new Description(JSON.parse(text))
+  client = await register(site.baseUrl)
+  const tokenOf = async (scope) => (await tokenWith(site.baseUrl, scope, client)).token
+  good = await tokenOf(kAll)
+  plain = await tokenOf()
+  papers = await tokenOf('read:papers')
+})
+after(async () => {
+  await site?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the program of a package with the Node.js of the tests: { stdout, stderr }. */
+function lint(script, args) {
+  const options = { cwd: folder, timeout: kLintMs, maxBuffer: 64 << 20, env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' } }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [at(`../node_modules/${script}`), ...args], options, (_, stdout, stderr) => resolve({ stdout, stderr }))
+  })
+}
+
+test('Redocly finds nothing', { timeout: 2 * kLintMs }, async () => {
+  const { stdout, stderr } = await lint('@redocly/cli/bin/cli.js', ['lint', file, '--config', at('../support/redocly.yaml'), '--format', 'json'])
+  const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{')) || assert.fail(stderr))
+  assert.deepEqual(problems.map(({ ruleId, location: [{ pointer }], message }) => `${ruleId} ${pointer}: ${message}`), [])
+})
+
+test('Spectral finds nothing', { timeout: 2 * kLintMs }, async () => {
+  const { stdout, stderr } = await lint('@stoplight/spectral-cli/dist/index.js', ['lint', file, '--ruleset', at('../support/spectral.yaml'), '--format', 'json', '--quiet'])
+  const results = JSON.parse(stdout || assert.fail(stderr))
+  assert.deepEqual(results.map(({ code, path, message }) => `${code} ${path.join(' ')}: ${message}`), [])
+})
+
+test('every example is valid against its schema', () => {
+  for (const { what, schema, value } of description.examples()) description.assertValid(schema, value, what)
+})
+
+test('the operations of documents and gates need their scopes', () => {
+  const scopes = {}
+  for (const { path, method, operation } of description.operations) {
+    if (['documents', 'gates'].includes(operation.tags[0])) scopes[`${method} ${path}`] = operation.security.map(({ oauth2 }) => oauth2.join(' ')).join()
+  }
+  assert.deepEqual(scopes, {
+    'get /api/agent/report.txt': 'read:extended', 'get /api/agent/papers/': 'read:papers', 'get /api/agent/papers/{name}': 'read:papers',
+    'get /data/{path}': 'read:data', 'get /notes/{path}': 'read:extended',
+  })
+  const { flows } = description.document.components.securitySchemes.oauth2
+  assert.deepEqual(Object.keys(flows.clientCredentials.scopes).join(' '), 'read:extended read:papers read:data')
+})
+
+/** Sends a request, and checks the response by the operation at `path`. */
+async function judge(path, target, status, { token, method = 'GET', ...headers } = {}) {
+  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  const response = await fetch(`${site.baseUrl}${target}`, { method, headers: { ...authorization, ...headers } })
+  const answer = { status: response.status, headers: response.headers, text: await response.text() }
+  assert.equal(answer.status, status, `${target}: ${answer.text}`)
+  const isOfSite = path.endsWith('{path}') && status < 400
+  description.assertAnswer(path, 'GET', answer)
+  if (!isOfSite) description.assertNothingElse(path, 'GET', answer)
+  return answer
+}
+
+for (const [path, target, text] of [
+  ['/api/agent/report.txt', '/api/agent/report.txt', 'The sea rose.\n'],
+  ['/api/agent/papers/{name}', '/api/agent/papers/tides.txt', kPaper],
+]) {
+  test(`the file at ${target} responds as described`, async () => {
+    const whole = await judge(path, target, 200, { token: good })
+    assert.equal(whole.text, text)
+    const etag = whole.headers.get('etag')
+    const part = await judge(path, target, 206, { token: good, Range: 'bytes=0-3' })
+    assert.equal(part.text, text.slice(0, 4))
+    await judge(path, target, 304, { token: good, 'If-None-Match': etag })
+    await judge(path, target, 412, { token: good, 'If-Match': '"other"' })
+    await judge(path, target, 416, { token: good, Range: 'bytes=1000-' })
+    await judge(path, target, 401)
+    await judge(path, target, 401, { token: 'x' })
+    await judge(path, target, 403, { token: path.endsWith('.txt') ? papers : plain })
+    await judge(path, target, 405, { token: good, method: 'DELETE' })
+  })
+}
+
+test('the list of a folder and files that it does not have respond as described', async () => {
+  const list = await judge('/api/agent/papers/', '/api/agent/papers/', 200, { token: good })
+  assert.deepEqual(JSON.parse(list.text).files.map(({ path }) => path), ['/api/agent/papers/2034/moon.txt', '/api/agent/papers/tides.txt'])
+  await judge('/api/agent/papers/', '/api/agent/papers/', 401)
+  await judge('/api/agent/papers/', '/api/agent/papers/', 403, { token: plain })
+  await judge('/api/agent/papers/', '/api/agent/papers/?page=2', 404, { token: good })
+  await judge('/api/agent/papers/{name}', '/api/agent/papers/none.txt', 404, { token: good })
+})
+
+test('a gate responds as described', async () => {
+  assert.equal((await judge('/data/{path}', '/data/2034/tides.csv', 200, { token: good })).text, kCsv)
+  await judge('/data/{path}', '/data/2034/tides.csv', 401)
+  await judge('/data/{path}', '/data/2034/tides.csv', 403, { token: plain })
+  await judge('/data/{path}', '/data/2034/tides.csv', 405, { token: good, method: 'DELETE' })
+  await judge('/data/{path}', '/data/a;b', 400, { token: good })
+  assert.equal(description.operation('/data/{path}', 'GET').externalDocs.url, `${site.baseUrl}/data/openapi.json`)
+})
+
+test('registration, tokens and the profile respond as described', async () => {
+  description.assertAnswer('/oauth/register', 'POST', await post(`${site.baseUrl}/oauth/register`))
+  for (const more of [{}, { scope: 'read:papers' }, { scope: kAll }]) {
+    description.assertAnswer('/oauth/token', 'POST', await requestToken(site.baseUrl, client, more))
+  }
+  const refused = await post(`${site.baseUrl}/oauth/token`, form({ ...tokenFields(client), scope: 'read:all' }), kForm)
+  description.assertAnswer('/oauth/token', 'POST', refused)
+  assert.ok(description.errors('/oauth/token', 'POST', 400).some((shown) => JSON.stringify(shown) === refused.text), refused.text)
+  await judge('/api/agent/full-profile', '/api/agent/full-profile', 200, { token: good })
+  await judge('/api/agent/full-profile', '/api/agent/full-profile', 403, { token: papers })
+})
+
+const kRequests = 600
+const kNotSent = new Set(['connection', 'keep-alive'])
+
+test(`${kRequests} requests generated from the document get only responses that it describes`, { timeout: 120_000 }, async () => {
+  const random = new Random(20261123)
+  const { host } = new URL(site.baseUrl)
+  const tokens = { good, plain, papers, expired: 'x', elsewhere: 'x', unscoped: plain }
+  const generator = new RequestGenerator(description, random, { host, foreignHost: 'elsewhere.example', client, tokens, etags: {} })
+  const operations = description.operations.filter(({ operation }) => operation.tags[0] === 'documents')
+  const statuses = new Set()
+  for (let number = 0; number < kRequests; ++number) {
+    const { path, method, operation } = operations[number % operations.length]
+    const target = path.replace('{name}', random.pick(['tides.txt', 'none.txt', '2034/moon.txt']))
+    const { name, request } = random.chance(0.7) ? generator.invalid({ path: target, method, operation }, number) : { name: 'valid', request: generator.valid({ path: target, method, operation }) }
+    const bytes = bytesOf(request.method, request.target, { ...request, port: site.server.port })
+    const { answers: [answer] } = await exchange(bytes, { port: site.server.port, head: request.method === 'HEAD' })
+    if (request.method === 'OPTIONS' && answer.status === 204) continue
+    const headers = new Headers(Object.entries(answer.headers).filter(([field]) => !kNotSent.has(field)))
+    const judged = { status: answer.status, headers, text: answer.body.toString('utf8') }
+    try {
+      description.assertAnswer(path, method, judged, { isHead: request.method === 'HEAD' })
+      description.assertNothingElse(path, method, judged)
+    } catch (error) {
+      throw new Error(`${name}: ${error.message}\n${JSON.stringify(bytes.slice(0, 500))}`, { cause: error })
+    }
+    statuses.add(answer.status)
+  }
+  for (const status of [200, 400, 401, 403, 404, 405]) assert.ok(statuses.has(status), `no response had ${status}`)
+})

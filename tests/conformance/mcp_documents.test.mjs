@@ -1,0 +1,117 @@
+// resources/read of gated documents: results by the schema of MCP, tokens, sizes, and what the owner sees of the reads.
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { ask, askFor, assertFault, messageOf, resultOf } from '../support/mcp.mjs'
+import { runProgram, startServe, until } from '../support/server.mjs'
+import { register, requestToken } from '../support/steps.mjs'
+
+const kMebibyte = 1024 * 1024
+const kText = 'ä "quoted" line\n'
+const kSettings = {
+  mcp: { enabled: true },
+  scopes: [{ name: 'read:papers', meaning: 'Read the papers.' }],
+  documents: [
+    { path: '/api/agent/papers/', source: 'papers', scope: 'read:papers', title: 'Papers', description: 'All papers.', requests: 1000, window: '1h' },
+    { path: '/api/agent/report', source: 'report.json', title: 'Report', description: 'Of the year.', media_type: 'application/json' },
+  ],
+  listen: { threads: 1 },
+}
+
+let server
+let papers
+let bearer
+before(async () => {
+  server = await startServe({ files: { 'papers/a.md': kText, 'papers/latin.txt': 'x', 'papers/b.bin': 'x', 'papers/large.txt': 'x', 'report.json': '{}' }, settings: kSettings })
+  papers = `${server.baseUrl}/api/agent/papers/`
+  await writeFile(join(server.directory, 'papers', 'latin.txt'), Buffer.from([0xe4]))
+  await writeFile(join(server.directory, 'papers', 'b.bin'), Buffer.alloc(kMebibyte, 0xfe))
+  await writeFile(join(server.directory, 'papers', 'large.txt'), 'x'.repeat(kMebibyte + 1))
+  bearer = await bearerOf('read:papers')
+})
+after(() => server?.stop())
+
+async function bearerOf(scope) {
+  const { json } = await requestToken(server.baseUrl, await register(server.baseUrl), { scope })
+  return { Authorization: `Bearer ${json.access_token}` }
+}
+const read = (uri, headers = bearer) => ask(server.baseUrl, messageOf('resources/read', { uri }), headers)
+const contentsOf = (answer) => {
+  const { contents, ttlMs, cacheScope } = resultOf(answer, 'ReadResourceResult')
+  assert.deepEqual([contents.length, ttlMs, cacheScope], [1, 0, 'private'])
+  return contents[0]
+}
+
+test('a text is read as text', async () => {
+  assert.deepEqual(contentsOf(await read(`${papers}a.md`)), { uri: `${papers}a.md`, mimeType: 'text/markdown', text: kText })
+})
+
+test('other files, and texts that are not UTF-8, are read as bytes up to 1 MiB', async () => {
+  const { blob, mimeType, text } = contentsOf(await read(`${papers}b.bin`))
+  assert.deepEqual([mimeType, text], ['application/octet-stream', undefined])
+  assert.ok(Buffer.from(blob, 'base64').equals(Buffer.alloc(kMebibyte, 0xfe)))
+  assert.deepEqual(contentsOf(await read(`${papers}latin.txt`)), { uri: `${papers}latin.txt`, mimeType: 'text/plain; charset=utf-8', blob: '5A==' })
+})
+
+test('a larger file is refused, and read at its address with the same token', async () => {
+  assertFault(await read(`${papers}large.txt`), 200, -32602, 'Files of more than 1 MiB are read over HTTP: GET the address with the same access token')
+  assert.equal((await (await fetch(`${papers}large.txt`, { headers: bearer })).text()).length, kMebibyte + 1)
+})
+
+test('a folder is its list, as over HTTP', async () => {
+  const { text, mimeType } = contentsOf(await read(papers))
+  assert.equal(mimeType, 'application/json')
+  assert.equal(text, await (await fetch(papers, { headers: bearer })).text())
+  assert.deepEqual(JSON.parse(text).files.map(({ path }) => path.split('/').at(-1)), ['a.md', 'b.bin', 'large.txt', 'latin.txt'])
+})
+
+test('without the scope the refusal names it, whether or not the file exists', async () => {
+  const other = await bearerOf('read:extended')
+  for (const name of ['a.md', 'none.md', '']) {
+    for (const [headers, status, error, description] of [[{}, 401, 'invalid_token', 'The access token is missing'], [other, 403, 'insufficient_scope', 'The access token lacks the scope read:papers']]) {
+      const answer = await read(`${papers}${name}`, headers)
+      assert.equal(answer.status, status)
+      assert.equal(answer.headers.get('www-authenticate'), `Bearer error="${error}", error_description="${description}", resource_metadata="${server.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read:papers"`)
+      assert.deepEqual(answer.json.error, { code: status, message: description, data: { error, error_description: description } })
+    }
+  }
+  assertFault(await read(`${papers}none.md`), 200, -32602, 'Resource not found')
+  assert.equal((await read(`${server.baseUrl}/api/agent/report`)).status, 403)
+  assert.equal(contentsOf(await read(`${server.baseUrl}/api/agent/report`, other)).text, '{}')
+})
+
+test('the metadata of the endpoint name the scopes of the documents', async () => {
+  const metadata = await (await fetch(`${server.baseUrl}/.well-known/oauth-protected-resource/mcp`)).json()
+  assert.deepEqual(metadata.scopes_supported, ['read:extended', 'read:papers'])
+})
+
+test('reads are counted by document, in its own limit, in the metrics and in the report', async () => {
+  const own = await startServe({ files: { 'papers/a.md': kText, 'report.json': '{}' }, settings: { ...kSettings, limits: { requests: 50, window: '1h' }, documents: [{ ...kSettings.documents[0], requests: 2 }] } })
+  try {
+    const { json } = await requestToken(own.baseUrl, await register(own.baseUrl), { scope: 'read:papers' })
+    const headers = { Authorization: `Bearer ${json.access_token}` }
+    const uri = `${own.baseUrl}/api/agent/papers/a.md`
+    const first = await askFor(own.baseUrl, 'resources/read', { uri }, headers)
+    assert.equal(first.headers.get('ratelimit-policy'), '"/api/agent/papers/";q=2;w=3600, "default";q=50;w=3600')
+    assert.match(first.headers.get('ratelimit'), /^"\/api\/agent\/papers\/";r=1;t=\d+$/)
+    assertFault(await askFor(own.baseUrl, 'resources/read', { uri: `${own.baseUrl}/api/agent/papers/none` }, headers), 200, -32602, 'Resource not found')
+    const refused = await askFor(own.baseUrl, 'resources/read', { uri }, headers)
+    assert.deepEqual([refused.status, refused.json.error.code, refused.json.error.data.error], [429, 429, 'rate_limited'])
+    assert.equal(refused.headers.get('retry-after'), refused.headers.get('ratelimit-reset'))
+    // Three messages beside registration and token.
+    assert.equal((await askFor(own.baseUrl, 'tools/list')).headers.get('ratelimit-remaining'), '44')
+    const metrics = await (await fetch(`${own.adminUrl}/metrics`)).text()
+    const of = (name, label) => metrics.split('\n').find((line) => line.startsWith(`agent_access_resource_${name}{resource="/api/agent/papers/"${label}`))?.split(' ').at(-1)
+    assert.deepEqual([of('responses_total', ',http_response_status_class="2xx"'), of('responses_total', ',http_response_status_class="4xx"')], ['1', '2'])
+    assert.deepEqual([of('refusals_total', ',reason="unknown_resource"'), of('refusals_total', ',reason="rate_limited_address"')], ['1', '1'])
+    const lines = () => own.program.output.split('\n').filter((line) => line.includes('"resource":'))
+    await until(() => lines().length === 3, 'the lines of the log')
+    const log = join(own.directory, 'access.log')
+    await writeFile(log, own.program.output)
+    const report = JSON.parse((await runProgram(['report', '--json', log])).stdout)
+    assert.deepEqual(report.resources, [{ path: '/api/agent/papers/', reads: 1, refused: 2 }])
+  } finally {
+    await own.stop()
+  }
+})

@@ -1,0 +1,46 @@
+// Gated paths. Without a row: that a repeated escape ends after four bytes, which no character of UTF-8 exceeds.
+import { of } from '../of.mjs'
+
+const pathForm = [
+  ['a path may begin without a slash', "path.starts_with('/') && has_normal_characters(path)", 'has_normal_characters(path)'],
+  ['dot segments are accepted', 'segment == "." || segment == ".." || (segment.empty()', '(segment.empty()'],
+  ['one dot is accepted', 'segment == "." || segment == ".."', 'segment == ".."'],
+  ['two dots are accepted', 'segment == "." || segment == ".."', 'segment == "."'],
+  ['empty segments are accepted', ' || (segment.empty() && !path.empty())', ''],
+  ['an empty last segment is refused', '(segment.empty() && !path.empty())', 'segment.empty()'],
+  ['a semicolon may be written', 'kOthers = "!$&\'()*+,=:@/"', 'kOthers = "!$&\'()*+,=:@/;"'],
+  ['a backslash may be written', 'kOthers = "!$&\'()*+,=:@/"', 'kOthers = "!$&\'()*+,=:@/\\\\"'],
+  ['a question mark may be written', 'kOthers = "!$&\'()*+,=:@/"', 'kOthers = "!$&\'()*+,=:@/?"'],
+  ['a slash may be encoded', 'kNever = "/\\\\%;"', 'kNever = "\\\\%;"'],
+  ['a backslash may be encoded', 'kNever = "/\\\\%;"', 'kNever = "/%;"'],
+  ['a percent sign may be encoded', 'kNever = "/\\\\%;"', 'kNever = "/\\\\;"'],
+  ['a semicolon may be encoded', 'kNever = "/\\\\%;"', 'kNever = "/\\\\%"'],
+  ['control characters may be encoded', 'byte >= 0x20 && byte != 0x7f', 'byte != 0x7f'],
+  ['DEL may be encoded', ' && byte != 0x7f', ''],
+  ['unreserved characters may be encoded', ' && !is_unreserved(c) && kNever', ' && kNever'],
+  ['"g" is a hexadecimal digit', "c <= 'f'", "c <= 'g'"],
+  ['"G" is a hexadecimal digit', "c <= 'F'", "c <= 'G'"],
+  ['a colon is a decimal digit', "if (c >= '0' && c <= '9') return static_cast", "if (c >= '0' && c <= ':') return static_cast"],
+  ['an escape may be incomplete at the end', 'text.size() < kEscapeSize || ', ''],
+  ['one byte of an escape is removed', 'rest_.remove_prefix(escaped ? kEscapeSize : 1);', 'rest_.remove_prefix(1);'],
+  ['an escape may have other digits', 'if (!high || !low) return std::nullopt;', 'if (!high || !low) return std::uint8_t{0x20};'],
+  ['bytes that are not UTF-8 are accepted', 'return json::utf8_size({bytes.data(), count}) * kEscapeSize;', 'return kEscapeSize;']
+]
+
+const gates = [
+  ['the first prefix that fits counts', 'found.size < longest.size', 'longest.fit != Fit::no'],
+  ['a prefix that fits in another case counts', 'if (longest.fit != Fit::exact) return std::nullopt;', 'if (longest.fit == Fit::no) return std::nullopt;'],
+  ['prefixes are compared with their case', 'lower_byte(*byte) != lower_byte(*other)', '*byte != *other'],
+  ['a longer prefix in another case is not seen', 'if (*byte != *other) found.fit = Fit::in_another_case;', 'if (*byte != *other) return {};'],
+  ['of two prefixes of one length the first counts', 'found.size == longest.size && found.fit <= longest.fit', 'found.size == longest.size && longest.fit != Fit::no'],
+  ['HEAD passes where GET does not', 'method == "HEAD" && lists(gate, "GET")', 'method == "HEAD"'],
+  ['a path may end before its prefix', 'if (!other || lower_byte(*byte) != lower_byte(*other)) return {};', 'if (!other) return found; if (lower_byte(*byte) != lower_byte(*other)) return {};'],
+  ['HEAD is not among the allowed methods', 'if (method == "GET" && !lists(gate, "HEAD")) text.append(", HEAD");', ''],
+  ['HEAD is among the allowed methods twice', ' && !lists(gate, "HEAD")) text', ') text'],
+  ['HEAD does not pass with GET', ' || (method == "HEAD" && lists(gate, "GET"))', '']
+]
+
+export default [
+  ...of('src/gated/path_form.cpp', ['gated'], pathForm),
+  ...of('src/gated/gates.cpp', ['gated'], gates)
+]

@@ -1,0 +1,74 @@
+// The Model Context Protocol: reading of messages, revisions, what needs a token, and the checks of the endpoint.
+import { of } from '../of.mjs'
+
+const message = [
+  ['members of any object are read as those of params and _meta', 'depth() == known_ && (depth() == 0 || member_ == &envelope.params || member_ == &params.meta)', 'depth() == known_'],
+  ['members after params are read as those of params', '--known_;', ''],
+  ['values in arrays are read', 'return member_ != nullptr && depth() == known_;', 'return member_ != nullptr;'],
+  ['any integer is the id', 'if (is_noted() && member_ == &envelope.id) number', 'if (is_noted()) number'],
+  ['an id may be of any type', 'if (!envelope.id.is_missing() && id.empty()) return McpFault::invalid_request;', ''],
+  ['jsonrpc is not checked', 'if (envelope.jsonrpc.text != "2.0") return McpFault::invalid_request;', ''],
+  ['a response is refused as a request', 'if (envelope.method.is_missing() && is_response) return McpFault::client_response;', ''],
+  ['the method may be missing', 'if (!envelope.method.is_text()) return McpFault::invalid_request;', ''],
+  ['params may be of any type', 'if (!envelope.params.is_missing() && !envelope.params.is_object()) return McpFault::params_no_object;', ''],
+  ['a batch is refused as a message', 'if (events.is_array) return base::Failure(MessageError{McpFault::batch, {}});', ''],
+  ['any nesting depth is accepted', 'reader(kMostDepth);', 'reader(1000);'],
+  ['an empty object is one with members', 'if (members == 0) note(Type::empty_object);', '']
+]
+
+const revision = [
+  ['the version in the message may differ from the field', 'if (*version != *fields.version) return base::Failure(McpFault::header_mismatch);', ''],
+  ['any version is current or legacy', 'if (!is_revision(*version)) return base::Failure(McpFault::unsupported_version);', ''],
+  ['any version of an older client is accepted', 'if (fields.version && !is_revision(*fields.version)) return base::Failure(McpFault::unsupported_version);', ''],
+  ['the version in the message may be missing', 'if (!version) return base::Failure(McpFault::missing_meta);', 'if (!version) return Era::current;'],
+  ['the capabilities may be missing', 'if (!message.params.capabilities.is_object()) return base::Failure(McpFault::missing_meta);', ''],
+  ['Mcp-Method may differ from the message', 'fields.method == message.method && has_matching_name', 'has_matching_name'],
+  ['Mcp-Name may differ from the message', 'fields.method == message.method && has_matching_name(message, fields)', 'fields.method == message.method'],
+  ['Mcp-Name may be missing', 'return fields.name && names(*fields.name, name->text);', 'return !fields.name || names(*fields.name, name->text);'],
+  ['an encoded name is compared as it is, too', 'const auto decoded = base::base64_decode(field);', 'if (name.contains(field)) return true; const auto decoded = base::base64_decode(field);']
+]
+
+const server = [
+  ['methods of other revisions are answered', 'row != kRows.end() && row->only_in.value_or(era) == era', 'row != kRows.end()'],
+  ['get_full_profile needs no token', 'if (tool->is_gated && tools_.check(*tool, input)) return {.needs = Needs::token_for_tool};', ''],
+  ['get_full_profile needs a token before its input is checked', 'tool->is_gated && tools_.check(*tool, input)', 'tool->is_gated'],
+  ['the profile is no resource', 'if (uri.text == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
+  ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
+  ['a version that is not UTF-8 is returned', 'json::is_utf8(requested) ? requested : std::string_view()', 'requested'],
+  ['gated documents are unknown', 'if (resources_.is_gated(uri.text)) return {.needs = Needs::token_for_document};', '']
+]
+
+const contents = [
+  ['files of other types are texts', 'is_text_type(file.media_type) && !file', '!file'],
+  ['a text may have NUL', "!file.bytes.contains('\\0') && json", 'json'],
+  ['a text may be no UTF-8', ' && json::is_utf8(file.bytes)', '']
+]
+
+const document = [
+  ['a file of any size is read', 'if (size > mcp::kMostFileBytes) return base::Failure(ReadFault::large);', ''],
+  ['a file that was removed is unavailable', 'is_missing ? ReadFault::missing : ReadFault::unavailable', 'ReadFault::unavailable']
+]
+
+const endpoint = [
+  ['pages of other origins may call it', 'if (is_own_origin(call)) return false;', 'return false;'],
+  ['a second Origin is not read', 'return count == 1 && std::ranges::any_of', 'return std::ranges::any_of'],
+  ['Accept is not read', 'if (!allows_json(fields.accept)) return McpFault::not_acceptable;', ''],
+  ['Content-Encoding is not read', 'if (fields.content_encoding.count > 0) return McpFault::content_encoding;', ''],
+  ['a second Content-Type is not read', 'type.count == 1 && http::is_media_type', 'http::is_media_type'],
+  ['any Content-Type is accepted', 'type.count == 1 && http::is_media_type(type.first, "application/json")', 'type.count == 1'],
+  ['the first of two fields counts', 'return count == 1 ? first : std::string_view();', 'return first;'],
+  ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) {', 'if (false) {'],
+  ['the limit of a document does not count reads by MCP', 'if (own == nullptr) return true;', 'return true;'],
+  ['a token for the profile opens every document', 'const auto grant = authorize(call, scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
+  ['the challenge names the scope of the profile', 'mcp_challenge(problem, call.base_url(), scope)', 'mcp_challenge(problem, call.base_url(), oauth::kScope)'],
+  ['the query of a list is not read', 'end < target.size() ? target.substr(end + 1) : std::string_view()', 'std::string_view()']
+]
+
+export default [
+  ...of('src/mcp/message.cpp', ['mcp'], message),
+  ...of('src/mcp/revision.cpp', ['mcp'], revision),
+  ...of('src/mcp/server.cpp', ['mcp'], server),
+  ...of('src/mcp/contents.cpp', ['mcp'], contents),
+  ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),
+  ...of('src/service/gated_document.cpp', ['service'], document)
+]

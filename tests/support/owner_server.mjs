@@ -1,0 +1,30 @@
+// The owner's own server behind a gate.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+const kKeptBytes = 1024
+
+/**
+ * Answers every request with `textOf(request)`: { port, requests, stop }. `requests` has { method, url, headers, bytes, body } of each; `body` is the
+ * beginning, so that an upload is not held.
+ */
+export async function startOwnerServer(textOf) {
+  const requests = []
+  const server = createServer(async (request, response) => {
+    let bytes = 0
+    let body = ''
+    for await (const piece of request) {
+      bytes += piece.length
+      if (body.length < kKeptBytes) body += piece.subarray(0, kKeptBytes)
+    }
+    requests.push({ method: request.method, url: request.url, headers: request.headers, bytes, body })
+    response.end(textOf(request))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { port: server.address().port, requests, stop }
+}

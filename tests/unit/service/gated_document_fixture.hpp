@@ -1,0 +1,70 @@
+/// \file
+/// A gate with a folder and a file that need tokens, and a client with a token for the folder.
+#pragma once
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "unit/app/scratch_folder.hpp"
+#include "unit/service/gate_fixture.hpp"
+
+namespace agent_access::test {
+
+inline const std::string kPaper = "/api/agent/papers/a%20b.pdf";
+
+class GatedDocumentTest : public GateTest {
+ protected:
+  GatedDocumentTest() {
+    std::filesystem::create_directories(folder_.path() / "papers" / "2024");
+    write("papers/a b.pdf", "0123456789");
+    write("papers/2024/c.html", "<p>");
+    write("papers/empty.txt", "");
+    write("data.json", "{}");
+    declare({});
+  }
+
+  void write(const std::string& name, std::string_view content) {
+    const auto path = folder_.write(name, content);
+    const timespec times[] = {{784111777, 255}, {784111777, 255}};
+    ASSERT_EQ(::utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
+  }
+  void declare(const limit::Policy& limits) {
+    const content::Access access{
+        .scopes = {{"read:extended", "Read the profile."}, {"read:papers", "Read the papers."}},
+        .documents = {
+            {.path = "/api/agent/papers/",
+             .source = folder_.path() / "papers",
+             .title = "Papers",
+             .description = "All papers.",
+             .scope = 1},
+            {.path = "/api/agent/data", .source = folder_.path() / "data.json", .title = "", .description = ""}}};
+    snapshot_ = snapshot_after(*example_snapshot(), ++number_, {.access = access, .limits = limits});
+    ASSERT_TRUE(gate_->adopt(snapshot_));
+  }
+  std::string new_token(const std::string& scope) {
+    const auto answer = post(
+        "/oauth/token", {{"Content-Type", kFormType}},
+        with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}&scope=" + scope, client_));
+    return std::string(answer.json().at("access_token").as_string());
+  }
+  Answer ask(std::string_view target, Fields fields = {}, http::Method method = http::Method::get) {
+    fields.emplace_back("Authorization", "Bearer " + token_);
+    return send(method, target, fields);
+  }
+  Answer range(const std::string& value, Fields fields = {}) {
+    fields.emplace_back("Range", value);
+    return ask(kPaper, std::move(fields));
+  }
+
+  ScratchFolder folder_;
+  std::uint64_t number_ = 200;
+  std::shared_ptr<const service::Snapshot> snapshot_;
+  Client client_ = register_client();
+  std::string token_ = (declare({}), new_token("read:papers"));
+};
+
+}  // namespace agent_access::test
