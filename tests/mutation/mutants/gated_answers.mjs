@@ -7,8 +7,6 @@ import { of } from '../of.mjs'
 const document = [
   ['a very long path has metadata of its own', 'path.size() <= kLongest && gated', 'gated'],
   ['a path that can be read in two ways is in the challenge', ' && gated::is_normal_path(path);', ';'],
-  ['a file may be of the future', 'std::min(file.modified(), now)', 'file.modified()'],
-  ['a file may be from before 1970', 'std::max<std::time_t>(std::min(file.modified(), now), 0)', 'std::min(file.modified(), now)'],
   ['too many open files send nothing', 'if (response.source == nullptr) refuse(RequestFault::document_unavailable, response);', ''],
   ['a refused range does not say the length', 'http::append(response.fields, "Content-Range: bytes */", http::Decimal(static_cast<std::int64_t>(size)), "\\r\\n");', ''],
   ['scripts cannot read the length', '  response.constant_fields = kRangeProblemFields;\n', ''],
@@ -23,6 +21,12 @@ const document = [
   ['the whole has no bytes', '    part.size = size;\n', ''],
   ['a file that is gone is unavailable', 'opened.error() == gated::FileFault::missing ? RequestFault::unknown_path : RequestFault::document_unavailable', 'RequestFault::document_unavailable'],
   ['a file that cannot be read does not exist', 'opened.error() == gated::FileFault::missing ? RequestFault::unknown_path : RequestFault::document_unavailable', 'RequestFault::unknown_path'],
+  ['every document has the first scope', 'access.documents[document].scope;', 'access.documents[document].scope * 0;'],
+  ['the client is not noted', '  call.outcome.client_id = grant->client_id();\n', ''],
+  ['a token is not needed', 'if (!grant) return refuse_token', 'if (false) return refuse_token']
+]
+
+const list = [
   ['a page may have any text behind its number', ' && end == digits.data() + digits.size() && page', ' && page'],
   ['a page may have any number', ' && page <= kLast ? page : 0', ' ? page : 0'],
   ['there is a page 0', 'page != 0 && (begin', '(begin'],
@@ -30,17 +34,19 @@ const document = [
   ['an empty document has no list', ' || (is_root && page == 1)', ''],
   ['an empty document has many pages', 'is_root && page == 1', 'is_root'],
   ['a file that is gone ends the list', 'if (!opened) continue;', 'if (!opened) break;'],
-  ['the last page has a next one', 'begin + shown.size() < files.size()', 'begin + shown.size() <= files.size()'],
-  ['every document has the first scope', 'access.documents[document].scope;', 'access.documents[document].scope * 0;'],
-  ['the client is not noted', '  call.outcome.client_id = grant->client_id();\n', ''],
-  ['a token is not needed', 'if (!grant) return refuse_token', 'if (false) return refuse_token']
+  ['the last page has a next one', 'begin + shown.size() < files.size()', 'begin + shown.size() <= files.size()']
+]
+
+const times = [
+  ['a file may be of the future', 'std::min(modified(), now)', 'modified()'],
+  ['a file may be from before 1970', 'std::max<std::time_t>(std::min(modified(), now), 0)', 'std::min(modified(), now)']
 ]
 
 const gate = [
-  ['a question has the path and fields', 'if (methods + targets > 0) return std::nullopt;', ''],
-  ['the path may be there twice', 'methods != 1 || targets != 1', 'methods != 1 || targets < 1'],
-  ['the method may be there twice', 'methods != 1 || targets != 1', 'methods < 1 || targets != 1'],
-  ['the query belongs to the path', "target.substr(0, target.find('?'))", 'target'],
+  ['a question has the path and fields', 'question.is_well_formed = fields.method.count + fields.uri.count == 0;', 'question.is_well_formed = true;'],
+  ['the path may be there twice', 'fields.method.count == 1 && fields.uri.count == 1', 'fields.method.count == 1 && fields.uri.count >= 1'],
+  ['the method may be there twice', 'fields.method.count == 1 && fields.uri.count == 1', 'fields.method.count >= 1 && fields.uri.count == 1'],
+  ['the query belongs to the path', "fields.uri.value.substr(0, fields.uri.value.find('?'))", 'fields.uri.value'],
   ['every method may be a preflight', 'method == "OPTIONS" && request.count("Origin") > 0', 'request.count("Origin") > 0'],
   ['a preflight needs no Origin', 'request.count("Origin") > 0 && ', ''],
   ['a preflight needs no method', ' && request.count("Access-Control-Request-Method") > 0', ''],
@@ -53,7 +59,7 @@ const gate = [
   ['there is an endpoint without gates', '!snapshot.settings.access.gates.empty() && request', 'request'],
   ['anybody may ask', ' &&\n         snapshot.limits.trusted.contains(request.peer_address);', ';'],
   ['every path that begins like the endpoint is a question', "request.path[kGatePath.size()] == '/'", 'true'],
-  ['a path that can be read in two ways has a gate', 'if (!gated::is_normal_path(question->path)) return;', ''],
+  ['a path that can be read in two ways has a gate', 'if (!question.is_normal_path) return;', ''],
   ['responses that pass have the fields of refusals', 'if (response.status < 400) return;', '']
 ]
 
@@ -73,6 +79,8 @@ const metadata = [
 
 export default [
   ...of('src/service/gated_document.cpp', ['service'], document),
+  ...of('src/gated/folder_list.cpp', ['service'], list),
+  ...of('src/gated/documents.hpp', ['service'], times),
   ...of('src/service/gate_endpoint.cpp', ['service'], gate),
   ...of('src/publish/resource_metadata.cpp', ['service'], metadata)
 ]
