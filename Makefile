@@ -25,11 +25,11 @@ unit: ## Build and run the unit tests; needs no server and no browser
 	@scripts/unit-tests dev
 
 asan: ## Run the unit tests with AddressSanitizer and UBSan
-	@scripts/install-packages build unit
+	@scripts/install-packages build unit sanitizers
 	@scripts/unit-tests asan
 
 tsan: ## Run the threaded tests with ThreadSanitizer
-	@scripts/install-packages build unit
+	@scripts/install-packages build unit sanitizers
 	@scripts/unit-tests tsan
 
 npm: ## Install the npm packages of the tests

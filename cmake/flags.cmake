@@ -5,8 +5,6 @@ add_library(agent_access_flags INTERFACE)
 target_compile_options(agent_access_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wswitch -Wnon-virtual-dtor -Wold-style-cast
   -Wformat=2 -Werror -fsigned-char -fstack-protector-strong -fstack-clash-protection -D_GLIBCXX_ASSERTIONS)
-# For every target, so that all can use one precompiled header.
-target_compile_definitions(agent_access_flags INTERFACE $<TARGET_PROPERTY:Boost::json,INTERFACE_COMPILE_DEFINITIONS>)
 target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecstack)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   # The start files of Debian 12's C library have no CET note; without these options the linker would omit it from the program.
@@ -40,7 +38,9 @@ if(AGENT_ACCESS_COVERAGE)
   target_link_options(agent_access_flags INTERFACE --coverage)
 endif()
 
+# clang warns of a deprecated helper inside libstdc++ 12's stable sort; g++ does not, because it is in a system header.
+target_compile_options(agent_access_flags INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>)
+
 if(AGENT_ACCESS_FUZZ)
-  # clang warns of a deprecated helper inside libstdc++ 12's stable sort; g++ does not, because it is in a system header.
-  target_compile_options(agent_access_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-deprecated-declarations)
+  target_compile_options(agent_access_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()

@@ -1,10 +1,10 @@
-# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled eight at a time, so that headers are read, and
+# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled sixteen at a time, so that headers are read, and
 # templates compiled, once for all. Two sources of a target must not give one name two meanings.
 function(agent_access_unity target)
   if(NOT AGENT_ACCESS_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
@@ -27,5 +27,4 @@ function(agent_access_room)
   target_link_libraries(agent_access_${name} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES} agent_access_flags)
   set_target_properties(agent_access_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   agent_access_unity(agent_access_${name})
-  agent_access_use_precompiled(agent_access_${name} ${AGENT_ACCESS_PRECOMPILED})
 endfunction()

@@ -13,7 +13,7 @@ namespace {
 
 namespace bj = boost::json;
 
-std::string name_in(const bj::value& value) { return std::string(value.as_string()); }
+std::string choice_in(const bj::value& value) { return std::string(value.as_string()); }
 std::string number_of(const bj::object& schema, std::string_view keyword) {
   return std::to_string(schema.at(keyword).as_int64());
 }
@@ -28,7 +28,7 @@ std::string joined(const auto& parts, auto text_of_part) {
 }
 
 std::string expectation_of(const bj::object& schema) {
-  if (const auto* values = schema.if_contains("enum")) return "one of " + joined(values->as_array(), name_in);
+  if (const auto* values = schema.if_contains("enum")) return "one of " + joined(values->as_array(), choice_in);
   if (schema.at("type").as_string() == "integer") {
     return "an integer from " + number_of(schema, "minimum") + " to " + number_of(schema, "maximum");
   }

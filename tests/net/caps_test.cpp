@@ -106,7 +106,7 @@ class Exhaustion {
 };
 
 TEST(DescriptorExhaustion, BacksOffServesOpenConnectionsAndRecovers) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef AGENT_ACCESS_SANITIZES_UNDEFINED
   GTEST_SKIP() << "UBSan's vptr check opens a pipe for itself, which fails without descriptors";
 #endif
   Running running;

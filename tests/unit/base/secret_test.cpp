@@ -103,7 +103,7 @@ TEST(SecretBytes, LocksSmallSecretsButNotLargeContent) {
 }
 
 TEST(SecretBytes, SaysWhetherItsPagesAreLocked) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(AGENT_ACCESS_SANITIZES_ADDRESS) || defined(AGENT_ACCESS_SANITIZES_THREAD)
   GTEST_SKIP() << "sanitizers replace mlock by a function that does nothing";
 #endif
   const SecretBytes small(32);
@@ -146,7 +146,7 @@ TEST(SecretBytes, UnlocksItsPagesWhenDestroyed) {
 }
 
 TEST(SecretBytes, ThrowsWithoutEnoughMemory) {
-  EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+  EXPECT_THROW(SecretBytes{std::numeric_limits<std::size_t>::max()}, std::bad_alloc);
   EXPECT_THROW(SecretBytes(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }
 

@@ -19,7 +19,7 @@ TEST(ZeroPages, BeginAsZerosAndKeepWhatIsWritten) {
 }
 
 TEST(ZeroPages, FailForMoreMemoryThanThereIs) {
-  EXPECT_THROW(ZeroPages<std::uint64_t>(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+  EXPECT_THROW(ZeroPages<std::uint64_t>{std::numeric_limits<std::size_t>::max()}, std::bad_alloc);
   EXPECT_THROW(ZeroPages<std::uint64_t>(std::numeric_limits<std::size_t>::max() / 16), std::bad_alloc);
 }
 
