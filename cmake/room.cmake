@@ -1,10 +1,15 @@
-# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled sixteen at a time, so that headers are read, and
+# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled many at a time, so that headers are read, and
 # templates compiled, once for all. Two sources of a target must not give one name two meanings.
+if(AGENT_ACCESS_SANITIZE)
+  set(AGENT_ACCESS_UNITY_SOURCES 16)
+else()
+  set(AGENT_ACCESS_UNITY_SOURCES 8)  # of more at a time, g++ inlines less: up to 5 % more instructions for a request
+endif()
 function(agent_access_unity target)
   if(NOT AGENT_ACCESS_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${AGENT_ACCESS_UNITY_SOURCES})
   # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
