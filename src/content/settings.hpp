@@ -47,7 +47,7 @@ struct Settings {
   McpSettings mcp = {};
   bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/unknown_path.hpp)
   Conventions conventions = {};
-  Access access = {};  ///< what tokens open besides the profile
+  Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms
 };
 

@@ -59,7 +59,8 @@ bool equal_letters(std::string_view left, std::string_view right) noexcept {
 }  // namespace detail
 
 std::string_view method_name(Method method) noexcept {
-  constexpr std::array<std::string_view, 8> kNames = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "OTHER"};
+  constexpr std::array<std::string_view, 8> kNames = {"GET", "HEAD",  "POST",   "OPTIONS",
+                                                      "PUT", "PATCH", "DELETE", "OTHER"};
   const auto index = static_cast<std::size_t>(method);
   return index < kNames.size() ? kNames[index] : kNames.back();
 }

@@ -29,7 +29,7 @@ struct Call {
   Outcome& outcome;  ///< of the response
   limit::RateLimiter& limiter;
   const base::MonotonicClock& monotonic;
-  const GateQuestion* question = nullptr;  ///< of a proxy about a gated path; null for every other request
+  const GateQuestion* question = nullptr;      ///< of a proxy about a gated path; null for every other request
   std::optional<limit::Verdict> verdict = {};  ///< of the limits that the request was charged to
 
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }

@@ -169,7 +169,7 @@ void Gate::answer_host(const http::Request& request, std::string_view asked, con
   if (!host) return refuse(RequestFault::foreign_host, response);
   const GateParts& parts = state_->parts;
   Outcome& outcome = outcome_of(response);
-  Call call{request, state_->context, *host,         parts.clock,     parts.random, parts.verified_tokens,
+  Call call{request, state_->context, *host,           parts.clock, parts.random, parts.verified_tokens,
             outcome, parts.limiter,   parts.monotonic, question};
   note_resource(call);
   answer_counted(call, response);

@@ -57,7 +57,7 @@ struct McpFields {
 Seen* find(McpFields& fields, std::string_view name) noexcept {
   struct Row {
     std::string_view name;
-    Seen McpFields::*seen;
+    Seen McpFields::* seen;
   };
   static constexpr std::array kRows = std::to_array<Row>({{"Accept", &McpFields::accept},
                                                           {"Content-Encoding", &McpFields::content_encoding},

@@ -3,8 +3,8 @@
 /// are not public anyway, and hold nothing confidential.
 ///
 /// Folders are examined file by file as they are sent (gated/folder_walk.hpp), at most 20,000 files. The first 256 KiB
-/// of each file are searched, because secrets and keys are small, and at most 256 MiB of one document; what is beyond is
-/// compared with the confidential files by identity alone. NOT done: examining files that are added after the load.
+/// of each file are searched, because secrets and keys are small, and at most 256 MiB of one document; what is beyond
+/// is compared with the confidential files by identity alone. NOT done: examining files that are added after the load.
 #pragma once
 
 #include <sys/stat.h>

@@ -59,7 +59,6 @@ TEST(NamedRequestId, IsNoneForAnotherForm) {
   EXPECT_EQ(named({{"X-Request-Id", "a"}, {"X-Request-Id", "a"}}), "none");
 }
 
-
 TEST(DateLine, IsAWholeFieldLine) {
   DateLine line;
   const std::string text(line.current());
