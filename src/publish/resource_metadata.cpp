@@ -18,7 +18,6 @@ namespace agent_access::publish {
 namespace {
 
 /// Of the path and the query of a resource.
-constexpr std::size_t kLongestResource = 1024;
 
 constexpr std::string_view kCacheFields =
     "Cache-Control: public, max-age=300\r\n"

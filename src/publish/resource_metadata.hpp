@@ -7,6 +7,7 @@
 /// Source: RFC 9728 sections 2, 3.1 (a query of the resource is that of the request) and 3.3.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@
 #include "http/message.hpp"
 
 namespace agent_access::publish {
+
+/// Bytes of the path and the query of a resource; a longer one has no metadata of its own.
+inline constexpr std::size_t kLongestResource = 1024;
 
 /// The metadata of one gated document or gate on one host.
 struct ResourceMetadata {
@@ -31,7 +35,7 @@ struct ResourceMetadata {
 [[nodiscard]] std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view);
 
 /// The metadata for the path of the request. Null if the path is no metadata path, if no document or gate holds the
-/// path after it, or if that is not in normal form (gated/path_form.hpp), or longer than 1024 bytes with its query.
+/// path after it, or if that is not in normal form (gated/path_form.hpp), or longer than kLongestResource.
 /// `prepared` is that of the host.
 [[nodiscard]] const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
                                                              const content::Access& access,

@@ -9,6 +9,7 @@
 #include "gated/path_form.hpp"
 #include "http/append.hpp"
 #include "http/cors.hpp"
+#include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
 
 namespace agent_access::service {
@@ -19,8 +20,6 @@ constexpr std::string_view kGatePath = "/oauth/gate";
 constexpr std::string_view kForwardedMethod = "X-Forwarded-Method";
 constexpr std::string_view kForwardedUri = "X-Forwarded-Uri";
 constexpr std::string_view kForwardedHost = "X-Forwarded-Host";
-/// A longer path has no metadata of its own.
-constexpr std::size_t kLongestResourcePath = 1024;
 constexpr std::string_view kPassFields = http::joined<http::kNoStoreFields, http::kCorsFields>;
 /// Empty, so that a proxy that copies them replaces what a client wrote; Caddy 2.6 copies the name of its variable for
 /// a field that is absent.
@@ -92,7 +91,7 @@ void answer_at_gate(Call& call, const content::Gate& gate, http::Response& respo
     call.outcome.client_id = grant->client_id();
     return pass(call, *grant, response);
   }
-  const bool is_short = question.path.size() <= kLongestResourcePath;
+  const bool is_short = question.path.size() <= publish::kLongestResource;
   refuse_token(call, grant.error(), is_short ? question.path : std::string_view(gate.prefix), gate.scope, response);
 }
 

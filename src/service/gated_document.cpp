@@ -14,6 +14,7 @@
 #include "http/append.hpp"
 #include "http/cors.hpp"
 #include "http/http_date.hpp"
+#include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
 
 namespace agent_access::service {
@@ -36,8 +37,7 @@ constexpr std::string_view kRangeProblemFields =
 /// The path that the metadata of the resource is for; one that could be read in two ways stands in no challenge.
 std::string_view resource_path_of(const Call& call, std::size_t document) {
   const std::string_view path = call.request.path;
-  constexpr std::size_t kLongest = 1024;
-  const bool is_plain = path.size() <= kLongest && gated::is_normal_path(path);
+  const bool is_plain = path.size() <= publish::kLongestResource && gated::is_normal_path(path);
   return is_plain ? path : std::string_view(call.context.snapshot->settings.access.documents[document].path);
 }
 

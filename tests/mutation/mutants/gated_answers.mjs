@@ -5,7 +5,7 @@
 import { of } from '../of.mjs'
 
 const document = [
-  ['a very long path has metadata of its own', 'path.size() <= kLongest && gated', 'gated'],
+  ['a very long path has metadata of its own', 'path.size() <= publish::kLongestResource && gated', 'gated'],
   ['a path that can be read in two ways is in the challenge', ' && gated::is_normal_path(path);', ';'],
   ['too many open files send nothing', 'if (response.source == nullptr) refuse(RequestFault::document_unavailable, response);', ''],
   ['a refused range does not say the length', 'http::append(response.fields, "Content-Range: bytes */", http::Decimal(static_cast<std::int64_t>(size)), "\\r\\n");', ''],
@@ -55,7 +55,7 @@ const gate = [
   ['a preflight needs a token', 'is_asked_preflight(call.request, question.method)', 'false'],
   ['a preflight passes without fields', 'response.constant_fields = kPreflightPassFields;', 'response.constant_fields = kPassFields;'],
   ['the client of a question is not noted', '    call.outcome.client_id = grant->client_id();\n', ''],
-  ['a very long path has metadata of its own', 'question.path.size() <= kLongestResourcePath', 'true'],
+  ['a very long path has metadata of its own', 'question.path.size() <= publish::kLongestResource', 'true'],
   ['there is an endpoint without gates', '!snapshot.settings.access.gates.empty() && request', 'request'],
   ['anybody may ask', ' &&\n         snapshot.limits.trusted.contains(request.peer_address);', ';'],
   ['every path that begins like the endpoint is a question', "request.path[kGatePath.size()] == '/'", 'true'],
