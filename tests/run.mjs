@@ -16,6 +16,8 @@ const kLongest = ['package/fleet', 'package/booted', 'conformance/testssl', 'pro
   'conformance/openapi_property', 'conformance/fleet', 'faults/system_calls', 'faults/watchdog', 'conformance/http2_slow', 'conformance/http2_floods', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2
+// Several times what the longest file takes on a slow machine: a test that hangs fails, and the others are reported.
+const kMostMinutes = 20
 
 for (const name of [...kAlone, ...kLongest]) {
   if (!existsSync(new URL(`${name}.test.mjs`, import.meta.url))) throw new Error(`run.mjs names ${name}, which does not exist`)
@@ -31,7 +33,7 @@ const placeOf = (file) => (kLongest.includes(nameOf(file)) ? kLongest.indexOf(na
 async function passes(files, concurrency, skipped) {
   if (files.length === 0) return true
   let hasPassed = true
-  const events = run({ files: files.map((file) => resolve(file)), concurrency, testSkipPatterns: skipped })
+  const events = run({ files: files.map((file) => resolve(file)), concurrency, timeout: kMostMinutes * 60_000, testSkipPatterns: skipped })
   events.on('test:summary', ({ success }) => { hasPassed &&= success })
   await pipeline(events, new spec(), process.stdout, { end: false })
   return hasPassed

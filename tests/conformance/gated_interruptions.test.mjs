@@ -44,13 +44,13 @@ const allFilesClosed = () => until(async () => (await openFiles()) === 0, 'the f
 /** A stream whose first bytes have come, and that reads nothing more before collect(). */
 async function openStream(session, path, more = {}) {
   const stream = session.request({ ':path': path, ...headers, ...more })
+  const end = new Promise((resolve) => stream.once('close', resolve)) // perhaps before collect()
   let fields
   stream.on('error', () => {}).on('response', (received) => { fields = received })
   const pieces = await once(stream, 'data')
   stream.pause()
   /** { status, length, code, bytes } when the stream is closed; a stream that ends as announced has code 0. */
   const collect = async () => {
-    const end = new Promise((resolve) => stream.once('close', resolve))
     stream.on('data', (piece) => pieces.push(piece))
     stream.resume()
     await end
