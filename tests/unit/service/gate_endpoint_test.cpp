@@ -25,7 +25,7 @@ class GateEndpointTest : public GateTest {
     change_.limits.trusted.networks = {base::Network::parse("203.0.113.0/24").value()};
     adopt();
   }
-  void adopt() { EXPECT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 2, change_))); }
+  void adopt() { change_to(change_); }
 
   Answer ask(std::string_view method, std::string_view target, Fields fields = {}) {
     fields.emplace_back("X-Forwarded-Method", method);

@@ -175,11 +175,15 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
 
 }  // namespace
 
+std::shared_ptr<const service::Snapshot> example_snapshot() {
+  static const auto first = build_example(1, {}, nullptr);
+  return first;
+}
+
 std::shared_ptr<const service::Snapshot> example_snapshot(std::uint64_t number, std::string_view master,
                                                           const limit::Policy& limits) {
-  // Prepared documents are used by all later snapshots, as in a reload, because compression is slow.
-  static const auto first = build_example(0, {.master = master}, nullptr);
-  return build_example(number, {.master = master, .limits = limits}, first.get());
+  // As in a reload: documents that did not change are those of the first one, because compression is slow.
+  return build_example(number, {.master = master, .limits = limits}, example_snapshot().get());
 }
 
 std::shared_ptr<const service::Snapshot> snapshot_after(const service::Snapshot& previous, std::uint64_t number,
@@ -242,6 +246,14 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   EXPECT_EQ(answer.omits_body, method == http::Method::head);
   check_invariants(request.path, answer);
   return answer;
+}
+
+void GateTest::change_to(const SnapshotChange& change) {
+  // After that of the last test: most documents are the same, and rendering and compressing them is slow.
+  static auto last = example_snapshot();
+  last = snapshot_after(*last, last->number + 1, change);
+  snapshot_ = last;
+  ASSERT_TRUE(gate_->adopt(snapshot_));
 }
 
 Client GateTest::register_client() {

@@ -53,8 +53,10 @@ struct Answer {
 
 [[nodiscard]] oauth::KeySchedule example_schedule(std::string_view master = "a master secret of thirty-two by",
                                                   std::int64_t now = kNow);
+/// Number 1, made once: it cannot be changed, and rendering its documents is slow.
+[[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot();
 [[nodiscard]] std::shared_ptr<const service::Snapshot> example_snapshot(
-    std::uint64_t number = 1, std::string_view master = "a master secret of thirty-two by",
+    std::uint64_t number, std::string_view master = "a master secret of thirty-two by",
     const limit::Policy& limits = {});
 
 /// The parts that a reload or a rotation may change.
@@ -94,6 +96,9 @@ class GateTest : public testing::Test {
     return send(http::Method::post, target, fields, body);
   }
 
+  /// The next requests have the example with this change.
+  void change_to(const SnapshotChange& change);
+
   Client register_client();
   /// A form request with good credentials; the access token.
   std::string token_for(const Client& client, std::string_view host = "example.com");
@@ -107,6 +112,7 @@ class GateTest : public testing::Test {
   /// The socket's peer of the next requests.
   base::IpAddress peer_ = base::IpAddress::parse("203.0.113.7").value();
   std::unique_ptr<service::Gate> gate_;
+  std::shared_ptr<const service::Snapshot> snapshot_;  ///< of the last change
 };
 
 /// One request of the token endpoint and its answer; `authorization` empty means none, `media_type` likewise.

@@ -42,8 +42,7 @@ class GatedDocumentTest : public GateTest {
              .description = "All papers.",
              .scope = 1},
             {.path = "/api/agent/data", .source = folder_.path() / "data.json", .title = "", .description = ""}}};
-    snapshot_ = snapshot_after(*example_snapshot(), ++number_, {.access = access, .limits = limits});
-    ASSERT_TRUE(gate_->adopt(snapshot_));
+    change_to({.access = access, .limits = limits});
   }
   std::string new_token(const std::string& scope) {
     const auto answer = post(
@@ -61,8 +60,6 @@ class GatedDocumentTest : public GateTest {
   }
 
   ScratchFolder folder_;
-  std::uint64_t number_ = 200;
-  std::shared_ptr<const service::Snapshot> snapshot_;
   Client client_ = register_client();
   std::string token_ = (declare({}), new_token("read:papers"));
 };

@@ -183,7 +183,7 @@ TEST_F(GatedDocumentTest, IsCountedByTheLimiter) {
 }
 
 TEST_F(GatedDocumentTest, IsUnknownUnlessDeclared) {
-  ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_, {})));
+  change_to({});
   EXPECT_EQ(ask(kPaper).status, 404);
   EXPECT_EQ(ask("/api/agent/data").trace.route, "unknown");
 }

@@ -37,8 +37,7 @@ class McpDocumentTest : public GateTest {
                        .title = "",
                        .description = "",
                        .media_type = "application/json"}}};
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_,
-                                            {.mcp = {.is_enabled = true}, .access = access, .limits = limits})));
+    change_to({.mcp = {.is_enabled = true}, .access = access, .limits = limits});
   }
   /// `own` requests in two minutes for the papers, ten in one minute for everything; 0: no such limit.
   void limit_papers(std::int64_t own, std::int64_t general) {
@@ -77,7 +76,6 @@ class McpDocumentTest : public GateTest {
   }
 
   ScratchFolder folder_;
-  std::uint64_t number_ = 400;
   Client client_ = register_client();
   std::string token_ = (declare({}), new_token("read:papers"));
 };

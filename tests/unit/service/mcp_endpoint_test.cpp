@@ -34,7 +34,7 @@ class McpEndpointTest : public GateTest {
   McpEndpointTest() { enable({.is_enabled = true}); }
 
   void enable(const content::McpSettings& mcp, const limit::Policy& limits = {}) {
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_, {.mcp = mcp, .limits = limits})));
+    change_to({.mcp = mcp, .limits = limits});
   }
   /// A call of get_full_profile; `authorization` empty: without the field.
   Answer call_profile(const std::string& authorization = "") {
@@ -56,7 +56,6 @@ class McpEndpointTest : public GateTest {
   }
 
  private:
-  std::uint64_t number_ = 200;
 };
 
 TEST_F(GateTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {
@@ -227,7 +226,7 @@ TEST_F(McpEndpointTest, ChargesAWrongTokenMore) {
 }
 
 TEST_F(GateTest, DoesNotCountThePathOfADisabledMcpEndpoint) {
-  ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 300, {.limits = ten_a_minute()})));
+  change_to({.limits = ten_a_minute()});
   EXPECT_EQ(post("/mcp", kProfileFields, kProfileCall).field("RateLimit-Remaining"), "");
 }
 

@@ -22,7 +22,7 @@ class OwnLimitServiceTest : public GateTest {
          .limit = content::OwnLimit{20, 120s}}};
     change.limits.requests = general;
     change.limits.own = {std::nullopt, limit::OwnLimit::of("/api/agent/papers/", 20, 120s)};
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_, change)));
+    change_to(change);
   }
   static void expect_own(const Answer& answer, const std::string& remaining, const std::string& reset) {
     EXPECT_EQ(answer.field("RateLimit-Limit"), "20");
@@ -31,8 +31,6 @@ class OwnLimitServiceTest : public GateTest {
     EXPECT_EQ(answer.field("RateLimit-Policy"), R"("/api/agent/papers/";q=20;w=120, "default";q=10;w=60)");
     EXPECT_EQ(answer.field("RateLimit"), "\"/api/agent/papers/\";r=" + remaining + ";t=" + reset);
   }
-
-  std::uint64_t number_ = 100;
 };
 
 TEST_F(OwnLimitServiceTest, IsThatOfAllPathsBelowTheFolder) {

@@ -26,9 +26,7 @@ limit::Policy example_policy() {
 class RateLimitTest : public GateTest {
  protected:
   RateLimitTest() { adopt(example_policy()); }
-  void adopt(const limit::Policy& policy) {
-    ASSERT_TRUE(gate_->adopt(example_snapshot(++number_, "a master secret of thirty-two by", policy)));
-  }
+  void adopt(const limit::Policy& policy) { change_to({.limits = policy}); }
   void use_up() {
     for (int i = 0; i < 10; ++i) EXPECT_NE(get("/api/site.json").status, 429);
   }
@@ -59,7 +57,6 @@ class RateLimitTest : public GateTest {
   }
 
  private:
-  std::uint64_t number_ = 100;
 };
 
 TEST_F(RateLimitTest, SendsBothFieldFamiliesWithEveryCountedResponse) {

@@ -21,10 +21,7 @@ content::Access gated_access() {
 class ResourceMetadataTest : public GateTest {
  protected:
   ResourceMetadataTest() { declare(gated_access()); }
-  void declare(const content::Access& access) {
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_, {.access = access})));
-  }
-  std::uint64_t number_ = 100;
+  void declare(const content::Access& access) { change_to({.access = access}); }
 };
 
 TEST_F(ResourceMetadataTest, IsThisDocument) {

@@ -21,9 +21,7 @@ class ScopeTest : public GateTest {
  protected:
   ScopeTest() { declare(declared_access()); }
 
-  void declare(const content::Access& access) {
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), ++number_, {.access = access})));
-  }
+  void declare(const content::Access& access) { change_to({.access = access}); }
   Answer ask(const std::string& more) {
     return post("/oauth/token", {{"Content-Type", kFormType}},
                 with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}" + more, client_));
@@ -38,7 +36,6 @@ class ScopeTest : public GateTest {
     return std::string(answer.json().at(member).as_string());
   }
 
-  std::uint64_t number_ = 100;
   Client client_ = register_client();
 };
 

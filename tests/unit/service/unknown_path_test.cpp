@@ -14,9 +14,7 @@ const std::string kJsonBody =
 
 class UnknownPathTest : public GateTest {
  protected:
-  void enable_page() {
-    ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 2, {.has_not_found_page = true})));
-  }
+  void enable_page() { change_to({.has_not_found_page = true}); }
 };
 
 TEST_F(UnknownPathTest, IsJsonForEverybodyUnlessThePageIsEnabled) {
