@@ -5,10 +5,6 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace agent_access::app {
 
 struct CommandTree {
@@ -27,8 +23,5 @@ struct CommandTree {
   std::vector<Option> arguments{};  ///< without a name, in their order
   std::string example{};            ///< what is below the help, with its heading
 };
-
-/// The tree of a CLI11 command and its subcommands, without those that the help does not list.
-[[nodiscard]] CommandTree command_tree(const CLI::App& app);
 
 }  // namespace agent_access::app

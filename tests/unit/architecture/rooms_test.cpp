@@ -126,7 +126,7 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
       {"openssl/", {"crypto", "limit/shared", "net/tls"}},  // limit/shared: TLS to Redis
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
-      {"CLI/", {"app/cli", "app/usage"}},
+      {"CLI/", {"app/command_line"}},
       {"brotli/", {"publish"}},
       {"zlib.h", {"publish"}},
       {"hiredis/", {"limit/shared"}},

@@ -1,5 +1,5 @@
 /// \file
-/// The command line: every command with its options, help and example. A callback runs the command and sets the exit
+/// Every command with its options, help and example, as CLI11 takes them. A callback runs the command and sets the exit
 /// code.
 #pragma once
 

@@ -1,4 +1,4 @@
-#include "app/cli/command_line.hpp"
+#include "app/command_line/commands.hpp"
 
 #include <iostream>
 
@@ -6,6 +6,7 @@
 #include "app/cli/health_command.hpp"
 #include "app/cli/registry_command.hpp"
 #include "app/cli/serve_command.hpp"
+#include "app/command_line/parsed_tree.hpp"
 #include "app/proxies/proxy_table.hpp"
 #include "app/reference/reference_command.hpp"
 #include "app/report/version_command.hpp"
@@ -215,7 +216,7 @@ void add_about(CommandLine& line) {
       ->required()
       ->type_name("SHELL")
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  completion->callback([&line] { line.exit_code = run_completion(line.shell, command_tree(line.root)); });
+  completion->callback([&line] { line.exit_code = run_completion(line.shell, parsed_tree(line.root)); });
 
   // For the build of a package; not in the help.
   auto* man = add_command(line, "man", "Print a manual page", "man 1 | man -l -");
@@ -223,13 +224,13 @@ void add_about(CommandLine& line) {
   man->add_option("section", line.manual, "1: the commands; 5: the configuration file")
       ->required()
       ->type_name("SECTION");
-  man->callback([&line] { line.exit_code = run_man(line.manual, command_tree(line.root)); });
+  man->callback([&line] { line.exit_code = run_man(line.manual, parsed_tree(line.root)); });
 
   // For scripts/reference; not in the help.
   auto* reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
                                 "reference > docs/reference.md");
   reference->group("");
-  reference->callback([&line] { line.exit_code = run_reference(command_tree(line.root)); });
+  reference->callback([&line] { line.exit_code = run_reference(parsed_tree(line.root)); });
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "app/usage/command_tree.hpp"
+#include "app/command_line/parsed_tree.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -38,7 +38,7 @@ CommandTree::Option option_of(const CLI::Option& option, const std::string& name
 
 }  // namespace
 
-CommandTree command_tree(const CLI::App& app) {
+CommandTree parsed_tree(const CLI::App& app) {
   CommandTree tree{app.get_name(), app.get_description(), {}, {}};
   tree.example = app.get_footer();
   for (const auto* option : app.get_options()) {
@@ -46,7 +46,7 @@ CommandTree command_tree(const CLI::App& app) {
     if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
   }
   const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
-  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(command_tree(*command));
+  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(parsed_tree(*command));
   return tree;
 }
 

@@ -1,11 +1,12 @@
-#include <exception>
+#include "app/command_line/command_line.hpp"
+
 #include <iostream>
 #include <string_view>
 #include <vector>
 
-#include "app/cli/command_line.hpp"
+#include "app/command_line/commands.hpp"
+#include "app/command_line/parsed_tree.hpp"
 #include "app/report/version_command.hpp"
-#include "app/usage/command_tree.hpp"
 #include "app/usage/usage_error.hpp"
 
 namespace agent_access::app {
@@ -14,7 +15,7 @@ namespace {
 /// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped.
 int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::vector<std::string_view>& arguments) {
   if (error.get_exit_code() != 0) {
-    if (const auto explanation = explain_usage(command_tree(line.root), arguments)) {
+    if (const auto explanation = explain_usage(parsed_tree(line.root), arguments)) {
       std::cerr << "agent-access: " << *explanation << '\n';
       return 2;
     }
@@ -22,7 +23,9 @@ int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::ve
   return line.root.exit(error) == 0 ? 0 : 2;
 }
 
-int run(int argument_count, char** arguments) {
+}  // namespace
+
+int run_command_line(int argument_count, char** arguments) {
   CommandLine line;
   line.root.require_subcommand(1);
   line.root.set_version_flag("--version", program_version());
@@ -36,14 +39,4 @@ int run(int argument_count, char** arguments) {
   return line.exit_code;
 }
 
-}  // namespace
 }  // namespace agent_access::app
-
-int main(int argument_count, char** arguments) {
-  try {
-    return agent_access::app::run(argument_count, arguments);
-  } catch (const std::exception& error) {
-    std::cerr << "agent-access: " << error.what() << '\n';
-    return 1;
-  }
-}
