@@ -1,17 +1,13 @@
-# How many sources a unity build compiles at a time. Of more than eight g++ inlines less: up to 5 % more instructions for a request.
-if(AGENT_ACCESS_SANITIZE)
-  set(AGENT_ACCESS_UNITY_SOURCES 16)
-else()
-  set(AGENT_ACCESS_UNITY_SOURCES 8)
-endif()
+# Rooms that load, check and render, before any request comes.
+set(AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH "^(app|client|content|documents|pages)(/|$)")
 
-# agent_access_unity(<target>): with AGENT_ACCESS_UNITY its sources are compiled many at a time, so that headers are read, and
+# agent_access_unity(<target> <sources>): with AGENT_ACCESS_UNITY its sources are compiled so many at a time: headers are read, and
 # templates compiled, once for all. Two sources of a target must not give one name two meanings.
-function(agent_access_unity target)
+function(agent_access_unity target sources)
   if(NOT AGENT_ACCESS_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${AGENT_ACCESS_UNITY_SOURCES})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${sources})
   # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
@@ -33,5 +29,14 @@ function(agent_access_room)
   list(TRANSFORM ROOM_USES REPLACE "^([a-z0-9_]+)$" "agent_access::\\1")
   target_link_libraries(agent_access_${name} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES} agent_access_flags)
   set_target_properties(agent_access_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
-  agent_access_unity(agent_access_${name})
+  if(folder MATCHES ${AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH})
+    # The compiler takes a quarter less time for them than with -O2.
+    target_compile_options(agent_access_${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1>)
+    agent_access_unity(agent_access_${name} 16)
+  elseif(AGENT_ACCESS_SANITIZE)
+    agent_access_unity(agent_access_${name} 16)
+  else()
+    # Of more than eight g++ inlines less: up to 5 % more instructions for a request.
+    agent_access_unity(agent_access_${name} 8)
+  endif()
 endfunction()
