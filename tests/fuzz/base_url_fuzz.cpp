@@ -2,21 +2,16 @@
 // that the client accepts has an origin with the same host and port.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "base/base_url.hpp"
 #include "client/url.hpp"
+#include "fuzz/target.hpp"
 
-namespace {
+namespace agent_access::fuzz {
+namespace {}  // namespace
 
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(base_url) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto base_url = agent_access::base::parse_base_url(text)) {
     must(base_url->text().size() <= text.size() && !base_url->text().ends_with('/'));
@@ -32,5 +27,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = agent_access::client::parse_url(url->origin() + url->target);
     must(again && again->host == url->host && again->port == url->port && again->target == url->target);
   }
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

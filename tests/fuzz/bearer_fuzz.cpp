@@ -6,10 +6,13 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "oauth/bearer.hpp"
 #include "oauth/client.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(bearer) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto token = agent_access::oauth::parse_bearer(text)) {
     constexpr std::string_view kPunctuation = "-._~+/=";
@@ -22,5 +25,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; })) {
     std::abort();
   }
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

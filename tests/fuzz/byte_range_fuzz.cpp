@@ -6,23 +6,20 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "gated/byte_range.hpp"
 #include "http/http_date.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using agent_access::gated::select_range;
 using agent_access::gated::Selection;
 using agent_access::http::http_date;
 using agent_access::http::parse_http_date;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 void check_range(std::string_view range, std::size_t length) {
   const Selection selected = select_range(range, length);
@@ -50,7 +47,7 @@ void check_date(std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(byte_range) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = std::min(text.find('\n'), text.size());
   std::size_t length = 0;
@@ -58,5 +55,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view value = text.substr(std::min(end + 1, text.size()));
   check_range(value, length);
   check_date(value);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

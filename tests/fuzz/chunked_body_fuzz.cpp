@@ -12,17 +12,13 @@
 #include <vector>
 
 #include "differential/framing_differential.hpp"
+#include "fuzz/target.hpp"
 #include "net/http1/chunked_body.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
-namespace net = agent_access::net;
-
-constexpr std::size_t kMost = 16 * 1024;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
+constexpr std::size_t kMostBody = 16 * 1024;
 
 struct Outcome {
   bool complete = false;
@@ -34,7 +30,7 @@ struct Outcome {
 };
 
 Outcome decode(std::string_view stream, std::size_t piece) {
-  net::ChunkedBody body(kMost);
+  net::ChunkedBody body(kMostBody);
   Outcome outcome;
   while (outcome.taken < stream.size() && !body.is_complete() && !outcome.fault) {
     const std::string_view part = stream.substr(outcome.taken, piece);
@@ -46,24 +42,26 @@ Outcome decode(std::string_view stream, std::size_t piece) {
     outcome.taken += step.taken;
     outcome.fault = step.fault;
   }
-  must(body.size() == outcome.data.size() && body.size() <= kMost && outcome.taken <= 2 * kMost + 1);
+  must(body.size() == outcome.data.size() && body.size() <= kMostBody && outcome.taken <= 2 * kMostBody + 1);
   outcome.complete = body.is_complete();
   return outcome;
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+AGENT_ACCESS_FUZZ_TARGET(chunked_body) {
+  if (size == 0) return;
   const std::string_view stream(reinterpret_cast<const char*>(data) + 1, size - 1);
   const Outcome whole = decode(stream, stream.size());
   must(whole == decode(stream, 1) && whole == decode(stream, 1U + data[0]));
-  if (!whole.complete) return 0;
+  if (!whole.complete) return;
   must(stream.substr(0, whole.taken).ends_with("0\r\n\r\n"));
   const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
   must(agent_access::test::accepted_size(head + std::string(stream)) == head.size() + whole.taken);
   const auto found = agent_access::test::disagreement(head + std::string(stream));
-  if (!found) return 0;
+  if (!found) return;
   std::fprintf(stderr, "%s\n", found->c_str());
   std::abort();
 }
+
+}  // namespace agent_access::fuzz

@@ -3,12 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "http/client_address.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using agent_access::base::ForwardedField;
@@ -32,14 +33,10 @@ IpAddress client_of(ForwardedField read, std::string_view list, std::string_view
   return agent_access::http::client_address(request, trusted);
 }
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 }  // namespace
 
 /// The input's first line is X-Forwarded-For, the rest Forwarded.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(client_address) {
   constexpr auto kList = ForwardedField::x_forwarded_for;
   constexpr auto kForwarded = ForwardedField::forwarded;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -47,16 +44,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string list(text.substr(0, end));
   const std::string forwarded(end == std::string_view::npos ? std::string_view() : text.substr(end + 1));
   // The field that is not configured changes nothing.
-  require(client_of(kList, list, forwarded) == client_of(kList, list, {}));
-  require(client_of(kForwarded, list, forwarded) == client_of(kForwarded, {}, forwarded));
-  require(client_of(kList, {}, forwarded) == *IpAddress::parse("127.0.0.1"));
-  require(client_of(kForwarded, list, {}) == *IpAddress::parse("127.0.0.1"));
+  must(client_of(kList, list, forwarded) == client_of(kList, list, {}));
+  must(client_of(kForwarded, list, forwarded) == client_of(kForwarded, {}, forwarded));
+  must(client_of(kList, {}, forwarded) == *IpAddress::parse("127.0.0.1"));
+  must(client_of(kForwarded, list, {}) == *IpAddress::parse("127.0.0.1"));
   // An untrusted peer is the client itself.
   const IpAddress stranger = *IpAddress::parse("203.0.113.1");
-  for (const auto read : {kList, kForwarded}) require(client_of(read, list, forwarded, "203.0.113.1") == stranger);
+  for (const auto read : {kList, kForwarded}) must(client_of(read, list, forwarded, "203.0.113.1") == stranger);
   // Whatever the client wrote, the hop that a trusted proxy appended decides.
   const IpAddress appended = *IpAddress::parse("203.0.113.2");
-  require(client_of(kList, list + ", 203.0.113.2", forwarded) == appended);
-  require(client_of(kForwarded, list, forwarded + ", for=203.0.113.2") == appended);
-  return 0;
+  must(client_of(kList, list + ", 203.0.113.2", forwarded) == appended);
+  must(client_of(kForwarded, list, forwarded + ", for=203.0.113.2") == appended);
 }
+
+}  // namespace agent_access::fuzz

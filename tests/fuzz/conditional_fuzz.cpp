@@ -6,22 +6,19 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "http/conditional.hpp"
 #include "http/media_type.hpp"
 #include "http/message.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using agent_access::http::is_media_type;
 using agent_access::http::names_etag;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 void check_if_none_match(const std::string& etag, std::string_view value) {
   const bool named = names_etag(value, etag);
@@ -47,12 +44,13 @@ void check_media_type(std::string_view value) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(conditional) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view opaque = text.substr(0, std::min(end, text.find('"')));
   const std::string_view value = text.substr(std::min(end + 1, text.size()));
   check_if_none_match("\"" + std::string(opaque) + "\"", value);
   check_media_type(value);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,14 +10,12 @@
 #include "app/config/access/access_table.hpp"
 #include "app/config/config_reader.hpp"
 #include "app/config/setting_table.hpp"
+#include "fuzz/target.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using namespace agent_access::app;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 Config empty_config() {
   Config config;
@@ -61,16 +58,17 @@ std::string as_toml(const Config& config) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(config) {
   Config config = empty_config();
   Problems problems;
   read_config_text({reinterpret_cast<const char*>(data), size}, config, problems);
   for (const std::string& problem : problems) must(problem.starts_with("/etc/agent-access/agent-access.toml:"));
-  if (!problems.empty()) return 0;
+  if (!problems.empty()) return;
   const std::string text = as_toml(config);
   Config again = empty_config();
   read_config_text(text, again, problems);
   must(problems.empty());
   must(as_toml(again) == text);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

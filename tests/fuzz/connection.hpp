@@ -19,16 +19,13 @@
 #include <utility>
 
 #include "base/trusted_proxies.hpp"
+#include "fuzz/target.hpp"
 #include "http/problem.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/capacity/shares.hpp"
 #include "net/session.hpp"
 
 namespace agent_access::fuzz {
-
-inline void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 /// Returns the request in the response. Counts its responses.
 class EchoHandler final : public http::Handler {

@@ -4,12 +4,16 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "http/form.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(form) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto lenient = agent_access::http::parse_urlencoded(text);
   const auto strict = agent_access::http::read_form(text);
   if (strict && *strict != lenient) std::abort();
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

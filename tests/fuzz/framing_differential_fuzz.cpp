@@ -7,10 +7,15 @@
 #include <string_view>
 
 #include "differential/framing_differential.hpp"
+#include "fuzz/target.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(framing_differential) {
   const auto found = agent_access::test::disagreement({reinterpret_cast<const char*>(data), size});
-  if (!found) return 0;
+  if (!found) return;
   std::fprintf(stderr, "%s\n", found->c_str());
   std::abort();
 }
+
+}  // namespace agent_access::fuzz

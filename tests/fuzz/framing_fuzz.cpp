@@ -7,16 +7,19 @@
 #include <string_view>
 #include <variant>
 
+#include "fuzz/target.hpp"
 #include "net/http1/framing.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(framing) {
   using agent_access::net::HeadSize;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const agent_access::net::Limits limits;
   agent_access::net::Head head;
   const auto result = agent_access::net::parse_head(bytes, limits, head);
   const auto* accepted = std::get_if<HeadSize>(&result);
-  if (accepted == nullptr) return 0;
+  if (accepted == nullptr) return;
   if (accepted->bytes > size || !bytes.substr(0, accepted->bytes).ends_with("\r\n\r\n")) std::abort();
   if (head.path.empty() || head.path.front() != '/' || head.host.empty()) std::abort();
   if (head.content_length > limits.body || (head.chunked && head.content_length != 0)) std::abort();
@@ -26,5 +29,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto* same = std::get_if<HeadSize>(&second);
   if (same == nullptr || same->bytes != accepted->bytes || again.content_length != head.content_length) std::abort();
   if (again.chunked != head.chunked) std::abort();
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

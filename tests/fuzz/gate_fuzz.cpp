@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,21 +16,17 @@
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
 #include "content/load.hpp"
+#include "fuzz/target.hpp"
 #include "net/http1/grammar.hpp"
 #include "service/gate.hpp"
 #include "support/fixed_ports.hpp"
 
+namespace agent_access::fuzz {
 namespace {
-
-using namespace agent_access;
 
 constexpr std::int64_t kNow = 1790000000;
 constexpr std::string_view kMaster = "a master secret of thirty-two by";
 constexpr std::string_view kSecretContent = "only for those with a token";
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 std::vector<oauth::MasterSecret> masters() {
   std::vector<oauth::MasterSecret> all;
@@ -63,13 +58,6 @@ struct Service {
   std::unique_ptr<service::Gate> gate =
       service::Gate::create(snapshot(), {clock, monotonic, random, verified_tokens, limiter}).value();
 };
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
 
 // False: framing would have refused it.
 bool read_request(std::string_view text, http::Request& request, std::vector<http::Field>& fields) {
@@ -122,15 +110,16 @@ void check_body(const http::Request& request, const http::Response& response) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(gate) {
   static Service service;
   http::Request request;
   std::vector<http::Field> fields;
-  if (!read_request({reinterpret_cast<const char*>(data), size}, request, fields)) return 0;
+  if (!read_request({reinterpret_cast<const char*>(data), size}, request, fields)) return;
   http::Response response;
   service.gate->handle(request, response);
   must(response.status >= 200 && response.status < 500);
   check_fields(std::string(response.constant_fields) + response.fields);
   check_body(request, response);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -2,17 +2,14 @@
 // written out of bounds, each request gets one response and one report, and every connection ends. The first
 // byte selects the pieces and whether the preface is sent.
 #include "fuzz/connection.hpp"
+#include "fuzz/target.hpp"
 #include "net/http2/client_budgets.hpp"
 
-namespace {
+namespace agent_access::fuzz {
+namespace {}  // namespace
 
-namespace fuzz = agent_access::fuzz;
-namespace net = agent_access::net;
-
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+AGENT_ACCESS_FUZZ_TARGET(h2_connection) {
+  if (size == 0) return;
   static net::EventLoop loop;
   const std::size_t piece = 1U + (data[0] & 127U);
   std::string stream((data[0] & 128U) != 0 ? net::kH2Preface : std::string_view());
@@ -29,8 +26,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::Connection connection(resources, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));
     connection.give(stream, piece);
     connection.wait();
-    fuzz::must(connection.is_closed());
+    must(connection.is_closed());
   }
-  fuzz::must(handler.answers == observer.answers && observer.open == 0);
-  return 0;
+  must(handler.answers == observer.answers && observer.open == 0);
 }
+
+}  // namespace agent_access::fuzz

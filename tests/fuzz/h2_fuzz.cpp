@@ -11,13 +11,12 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "net/http2/client_budgets.hpp"
 #include "net/http2/connection.hpp"
 
+namespace agent_access::fuzz {
 namespace {
-
-namespace http = agent_access::http;
-namespace net = agent_access::net;
 
 class Handler final : public http::Handler {
  public:
@@ -57,8 +56,8 @@ void take(net::H2Connection& connection, std::size_t most, net::SteadyTime now) 
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+AGENT_ACCESS_FUZZ_TARGET(h2) {
+  if (size == 0) return;
   const std::uint8_t choice = data[0];
   std::string bytes = (choice & 1U) != 0 ? std::string(net::kH2Preface) : std::string();
   bytes.append(reinterpret_cast<const char*>(data) + 1, size - 1);
@@ -90,5 +89,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   if (handler.answers != observer.answers) std::abort();
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

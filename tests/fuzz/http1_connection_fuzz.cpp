@@ -1,12 +1,11 @@
 // Whatever a peer sends on an HTTP/1 connection, the responses do not depend on how the stream was split, each request
 // gets one response and one report, and every connection ends. The first byte selects the pieces.
 #include "fuzz/connection.hpp"
+#include "fuzz/target.hpp"
 #include "net/http2/client_budgets.hpp"
 
+namespace agent_access::fuzz {
 namespace {
-
-namespace fuzz = agent_access::fuzz;
-namespace net = agent_access::net;
 
 std::string answers_to(std::string_view stream, std::size_t piece) {
   static net::EventLoop loop;
@@ -24,19 +23,20 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();
-    fuzz::must(connection.is_closed());
+    must(connection.is_closed());
   }
-  fuzz::must(handler.answers == observer.answers && observer.open == 0);
+  must(handler.answers == observer.answers && observer.open == 0);
   return fuzz::comparable(answers);
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+AGENT_ACCESS_FUZZ_TARGET(http1_connection) {
+  if (size == 0) return;
   const std::string_view stream(reinterpret_cast<const char*>(data) + 1, size - 1);
   const std::string answers = answers_to(stream, 1U << 20U);
-  fuzz::must(answers == answers_to(stream, 1U + data[0]));
-  fuzz::must(answers.empty() || answers.starts_with("HTTP/1.1 "));
-  return 0;
+  must(answers == answers_to(stream, 1U + data[0]));
+  must(answers.empty() || answers.starts_with("HTTP/1.1 "));
 }
+
+}  // namespace agent_access::fuzz

@@ -7,9 +7,11 @@
 
 #include "base/base64url.hpp"
 #include "crypto/es256.hpp"
+#include "fuzz/target.hpp"
 #include "jose/jwk.hpp"
 #include "jose/jwt.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 // The public key of RFC 7515 appendix A.3, with a short kid for the corpus.
@@ -27,11 +29,12 @@ std::vector<agent_access::jose::TrustedKey> trusted_keys() {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(jwt) {
   static auto keys = trusted_keys();
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (agent_access::jose::verify(text, keys).has_value()) std::abort();
   (void)agent_access::jose::decode_unverified(text);
   (void)agent_access::jose::parse_jwks(text);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,19 +10,17 @@
 #include "app/visits/log_line.hpp"
 #include "app/visits/visit_counts.hpp"
 #include "app/visits/visits_text.hpp"
+#include "fuzz/target.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using namespace agent_access::app;
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
 }  // namespace
 
 /// The input is a log.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(log_line) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
   VisitCounts counts(AgentTable::built_in(), {});
   std::uint64_t visits = 0;
@@ -33,14 +30,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const LogLine read = read_log_line(line);
     if (const auto* const visit = std::get_if<Visit>(&read)) {
       ++visits;
-      require(visit->status >= 100 && visit->status <= 999 && visit->time >= agent_access::base::Seconds{});
+      must(visit->status >= 100 && visit->status <= 999 && visit->time >= agent_access::base::Seconds{});
     }
     counts.add_line(line);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  require(counts.total().requests == visits && counts.unreadable() + counts.foreign() + visits <= counts.lines());
+  must(counts.total().requests == visits && counts.unreadable() + counts.foreign() + visits <= counts.lines());
   const std::string table = render_visits(counts, Bars::none);
-  require(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
-  require(render_visits_json(counts).back() == '\n');
-  return 0;
+  must(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
+  must(render_visits_json(counts).back() == '\n');
 }
+
+}  // namespace agent_access::fuzz

@@ -9,11 +9,11 @@
 #include <boost/json/parse.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "json/strict_json.hpp"
 #include "json/strict_value.hpp"
 #include "mcp/message.hpp"
@@ -21,16 +21,12 @@
 #include "mcp/server.hpp"
 #include "unit/mcp/small_site.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 namespace bj = boost::json;
-using namespace agent_access;
 
 constexpr std::string_view kOfTheProfile = "slash, ";
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 struct Host {
   publish::Catalogue documents = mcp::small_catalogue();
@@ -38,10 +34,8 @@ struct Host {
   mcp::Server server{documents, 0, std::string(mcp::kSmallUrl), profile};
 };
 
-std::optional<std::string_view> take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
+std::optional<std::string_view> take_field(std::string_view& text) {
+  const std::string_view line = take_line(text);
   return line.empty() ? std::nullopt : std::optional(line);
 }
 
@@ -133,11 +127,11 @@ void check_reading(const base::Result<mcp::Message, mcp::MessageError>& message,
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(mcp) {
   std::string_view body(reinterpret_cast<const char*>(data), size);
-  const auto version = take_line(body);
-  const auto method = take_line(body);
-  const auto name = take_line(body);
+  const auto version = take_field(body);
+  const auto method = take_field(body);
+  const auto name = take_field(body);
   const auto message = mcp::read_message(body);
   check_reading(message, body);
   if (message) {
@@ -145,5 +139,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     checked(mcp::error_response(message.error().fault, message.error().id), message.error().id, body, true);
   }
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

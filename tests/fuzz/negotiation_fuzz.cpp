@@ -3,20 +3,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "fuzz/target.hpp"
 #include "publish/negotiation.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using namespace agent_access::publish;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 Document full_document() {
   Document document;
@@ -34,7 +31,7 @@ std::string lower_case(std::string text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(negotiation) {
   static const Document document = full_document();
   const std::string value(reinterpret_cast<const char*>(data), size);
   const std::string lower = lower_case(value);
@@ -53,5 +50,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(&negotiate(document, lower) == &coding);
   must(&negotiate(document, value + ",br;q=0,gzip;q=0") == &document.identity);
   must(&negotiate(document, value + ",br;q=1") == document.brotli.get());
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

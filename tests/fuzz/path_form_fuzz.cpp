@@ -2,21 +2,16 @@
 // decoded once or twice, and the gate that holds it does not depend on its spelling.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fuzz/target.hpp"
 #include "gated/gates.hpp"
 #include "gated/path_form.hpp"
 
+namespace agent_access::fuzz {
 namespace {
-
-using namespace agent_access;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
 
 std::string decoded(std::string_view path) {
   std::string out;
@@ -54,14 +49,14 @@ std::string with_other_hex(std::string text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(path_form) {
   static const std::vector<content::Gate> gates = {
       {.prefix = "/data/", .title = "", .description = ""},
       {.prefix = "/data/%C3%BC(1)/", .title = "", .description = ""},
       {.prefix = "/api/v1/", .title = "", .description = ""},
   };
   const std::string path(reinterpret_cast<const char*>(data), size);
-  if (!gated::is_normal_path(path)) return 0;
+  if (!gated::is_normal_path(path)) return;
   const std::string once = decoded(path);
   must(once.starts_with('/') && !leaves_a_folder(path) && !leaves_a_folder(once));
   must(count(once, '/') == count(path, '/') && count(once, '%') == 0 && decoded(once) == once);
@@ -72,5 +67,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(gate == gated::find_gate(gates, respelled));
   if (gate) must(once.starts_with(decoded(gates[*gate].prefix)));
   if (!gate) must(!once.starts_with("/api/v1/"));
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

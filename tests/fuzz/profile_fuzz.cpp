@@ -5,13 +5,17 @@
 #include <string_view>
 
 #include "content/profile.hpp"
+#include "fuzz/target.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+namespace agent_access::fuzz {
+
+AGENT_ACCESS_FUZZ_TARGET(profile) {
   const auto profile = agent_access::content::parse_profile({reinterpret_cast<const char*>(data), size});
   if (!profile) {
     (void)agent_access::content::describe(profile.error());
-    return 0;
+    return;
   }
   if (profile->prefix.empty() || (profile->prefix.back() != '{' && profile->prefix.back() != ',')) std::abort();
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -2,12 +2,12 @@
 // split, there is no response without a header, and every connection ends and is released for the peer that it was
 // counted for. The first byte selects the pieces and whether a header is sent.
 #include "fuzz/connection.hpp"
+#include "fuzz/target.hpp"
 #include "net/http2/client_budgets.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
-namespace fuzz = agent_access::fuzz;
-namespace net = agent_access::net;
 using agent_access::base::IpAddress;
 
 /// From 192.0.2.7, port 1234.
@@ -16,7 +16,7 @@ constexpr std::string_view kHeader{
     "\xc0\0\x02\x07\x7f\0\0\x01\x04\xd2\0\x50",
     28};
 
-std::string answers_to(std::string_view stream, std::size_t piece) {
+std::string answers_behind_a_proxy(std::string_view stream, std::size_t piece) {
   static net::EventLoop loop;
   const net::Limits limits;
   const IpAddress proxy = *IpAddress::parse("127.0.0.1");
@@ -36,23 +36,23 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();
-    fuzz::must(connection.is_closed());
-    fuzz::must(counts.total() == 0);
+    must(connection.is_closed());
+    must(counts.total() == 0);
   }
-  fuzz::must(handler.answers == observer.answers && observer.open == 0);
-  fuzz::must(
-      counts.try_add(*IpAddress::parse("192.0.2.7")).has_value());  // the only place of the address has been released
+  must(handler.answers == observer.answers && observer.open == 0);
+  must(counts.try_add(*IpAddress::parse("192.0.2.7")).has_value());  // the only place of the address has been released
   return fuzz::comparable(answers);
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
+AGENT_ACCESS_FUZZ_TARGET(proxy_connection) {
+  if (size == 0) return;
   std::string stream((data[0] & 128U) != 0 ? kHeader : std::string_view());
   stream.append(reinterpret_cast<const char*>(data) + 1, size - 1);
-  const std::string answers = answers_to(stream, 1U << 20U);
-  fuzz::must(answers == answers_to(stream, 1U + (data[0] & 127U)));
-  fuzz::must(answers.empty() || stream.starts_with(kHeader.substr(0, 12)));
-  return 0;
+  const std::string answers = answers_behind_a_proxy(stream, 1U << 20U);
+  must(answers == answers_behind_a_proxy(stream, 1U + (data[0] & 127U)));
+  must(answers.empty() || stream.starts_with(kHeader.substr(0, 12)));
 }
+
+}  // namespace agent_access::fuzz

@@ -6,13 +6,15 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzz/target.hpp"
 #include "limit/shared/reply_reader.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using namespace agent_access::limit;
 
-constexpr std::int64_t kMost = 120'000'000;
+constexpr std::int64_t kMostOwed = 120'000'000;
 
 struct Seen {
   std::vector<ReplyKind> kinds;
@@ -26,10 +28,10 @@ void check_limits(const Reply& reply, Seen& seen) {
   if (reply.text().size() > 255 || reply.integers().size() > kMostIntegers) std::abort();
   static_cast<void>(read_ok(reply));
   if (const auto id = read_script_id(reply); id && id->size() != 40) std::abort();
-  const auto owed = read_owed(reply, reply.integers().size(), kMost);
+  const auto owed = read_owed(reply, reply.integers().size(), kMostOwed);
   if (!owed) return;
   for (const auto value : *owed) {
-    if (value < 0 || value > kMost) std::abort();
+    if (value < 0 || value > kMostOwed) std::abort();
     seen.owed.push_back(value);
   }
 }
@@ -53,8 +55,9 @@ Seen read(std::string_view bytes, std::size_t piece) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(redis_reply) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   if (read(bytes, bytes.size()) != read(bytes, 1)) std::abort();
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -2,33 +2,31 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <string_view>
 
 #include "content/load.hpp"
+#include "fuzz/target.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
 using agent_access::content::ContentError;
 
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(site) {
   const auto site = agent_access::content::parse_site({reinterpret_cast<const char*>(data), size});
   if (!site) {
     must(!site.error().empty());
     must(std::ranges::is_sorted(site.error(), {}, &ContentError::line));
     for (const ContentError& error : site.error()) must(!error.sentence.empty() && !describe(error).contains('\n'));
-    return 0;
+    return;
   }
   must(!site->title.empty() && !site->tagline.empty() && !site->owner.name.empty() && !site->language.empty());
   must(std::ranges::is_sorted(site->publications, std::greater(), &agent_access::content::Publication::date));
   for (const auto& publication : site->publications) must(!publication.slug.empty() && publication.date.size() >= 4);
   must(!site->source.contains("$schema") && !site->source.contains("url"));
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

@@ -4,19 +4,16 @@
 #include <cctype>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "content/static_file.hpp"
+#include "fuzz/target.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
-std::string decoded(std::string_view path) {
+std::string percent_decoded(std::string_view path) {
   std::string name;
   for (std::size_t at = 0; at < path.size(); ++at) {
     if (path[at] != '%') {
@@ -32,7 +29,7 @@ std::string decoded(std::string_view path) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(static_name) {
   const std::string name(reinterpret_cast<const char*>(data), size);
   std::string path = "/";
   agent_access::content::append_encoded(path, name);
@@ -40,12 +37,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@%";
   must(std::ranges::all_of(
       encoded, [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || kMarks.contains(c); }));
-  must(decoded(encoded) == name);
+  must(percent_decoded(encoded) == name);
   const std::string_view media_type = agent_access::content::media_type_of(name);
   must(media_type.contains('/') && !media_type.contains('\r') && !media_type.contains('\n'));
   std::string upper = name;
   std::ranges::transform(upper, upper.begin(),
                          [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   must(agent_access::content::media_type_of(upper) == media_type);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz

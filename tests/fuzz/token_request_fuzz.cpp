@@ -6,29 +6,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "fuzz/target.hpp"
 #include "service/token_request.hpp"
 
+namespace agent_access::fuzz {
 namespace {
 
-namespace http = agent_access::http;
 using agent_access::service::ClientAuthentication;
 using agent_access::service::ReceivedTokenRequest;
-
-void must(bool condition) {
-  if (!condition) std::abort();
-}
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
 
 auto read(std::string_view media_type, std::string_view authorization, std::string_view body) {
   std::vector<http::Field> fields;
@@ -74,12 +63,12 @@ std::string as_form(const ReceivedTokenRequest& received) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+AGENT_ACCESS_FUZZ_TARGET(token_request) {
   std::string_view body(reinterpret_cast<const char*>(data), size);
   const std::string_view media_type = take_line(body);
   const std::string_view authorization = take_line(body);
   const auto received = read(media_type, authorization, body);
-  if (!received) return 0;
+  if (!received) return;
   const bool is_basic = received->authentication == ClientAuthentication::basic;
   must(is_basic == !authorization.empty());
   must(received->grant_type.size() <= body.size());
@@ -89,5 +78,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto second = read("application/x-www-form-urlencoded", again, as_form(*received));
   must(second && second->grant_type == received->grant_type && second->client_id == received->client_id &&
        second->client_secret == received->client_secret && second->authentication == received->authentication);
-  return 0;
 }
+
+}  // namespace agent_access::fuzz
