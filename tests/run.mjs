@@ -16,7 +16,7 @@ const kLongest = ['package/fleet', 'package/booted', 'conformance/testssl', 'pro
   'conformance/openapi_property', 'conformance/fleet', 'faults/system_calls', 'faults/watchdog', 'conformance/http2_slow', 'conformance/http2_floods', 'conformance/try']
 
 const kAtOnce = availableParallelism() + 2
-// Several times what the longest file takes on a slow machine: a test that hangs fails, and the others are reported.
+// Several times what the longest test takes on a slow machine: one that hangs fails, and the others are reported.
 const kMostMinutes = 20
 
 for (const name of [...kAlone, ...kLongest]) {
