@@ -17,8 +17,6 @@ namespace agent_access::publish {
 
 namespace {
 
-/// Of the path and the query of a resource.
-
 constexpr std::string_view kCacheFields =
     "Cache-Control: public, max-age=300\r\n"
     "X-Content-Type-Options: nosniff\r\n";

@@ -9,8 +9,6 @@
 #include "fuzz/target.hpp"
 
 namespace agent_access::fuzz {
-namespace {}  // namespace
-
 AGENT_ACCESS_FUZZ_TARGET(base_url) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (const auto base_url = agent_access::base::parse_base_url(text)) {

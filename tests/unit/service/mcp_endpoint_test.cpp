@@ -55,7 +55,6 @@ class McpEndpointTest : public GateTest {
     EXPECT_EQ(answer.trace.reason, reason);
   }
 
- private:
 };
 
 TEST_F(GateTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {

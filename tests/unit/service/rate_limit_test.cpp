@@ -56,7 +56,6 @@ class RateLimitTest : public GateTest {
     EXPECT_EQ(answer.field("RateLimit"), "\"default\";r=" + remaining + ";t=" + reset);
   }
 
- private:
 };
 
 TEST_F(RateLimitTest, SendsBothFieldFamiliesWithEveryCountedResponse) {
