@@ -94,6 +94,27 @@ std::string check_chain(const std::vector<Certificate>& chain) {
   return {};
 }
 
+/// As strong as an RSA key of 2048 bits: SHA-224 has it, SHA-1 does not.
+constexpr int kLeastSignatureBits = 112;
+
+/// OpenSSL 3.5 no longer checks how a server's own chain is signed. Nobody relies on what a root signs itself with.
+Problems check_signatures(const std::vector<Certificate>& chain, const std::string& file) {
+  Problems problems;
+  for (std::size_t index = 0; index < chain.size(); ++index) {
+    X509& certificate = *chain[index];
+    if ((X509_get_extension_flags(&certificate) & EXFLAG_SS) != 0) continue;
+    int digest = NID_undef;
+    int bits = 0;
+    const bool is_known = X509_get_signature_info(&certificate, &digest, nullptr, &bits, nullptr) == 1;
+    if (is_known && bits >= kLeastSignatureBits) continue;
+    problems.push_back("certificate " + std::to_string(index + 1) + " in " + file + " is signed with " +
+                       OBJ_nid2sn(is_known ? digest : X509_get_signature_nid(&certificate)) +
+                       ", which clients refuse; get a chain that is signed with SHA256 or better");
+  }
+  ERR_clear_error();
+  return problems;
+}
+
 }  // namespace
 
 std::string take_openssl_reason() {
@@ -116,6 +137,8 @@ base::Result<LoadedPair, Problems> load_pair(const TlsPair& pair) {
     return base::Failure<Problems>(
         {"the key in " + pair.key_name + " does not belong to the first certificate in " + pair.certificate_name});
   }
+  problems = check_signatures(loaded.chain, pair.certificate_name);
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
   loaded.facts = {pair.certificate_name,
                   names_of(own),
                   time_of(X509_get0_notBefore(&own)),

@@ -35,7 +35,7 @@ struct LoadedPair {
   CertificateFacts facts;
 };
 
-/// Reads a pair and checks that the key belongs to the certificate.
+/// Reads a pair and checks that the key belongs to the certificate, and that SHA-1 signs nothing in the chain.
 [[nodiscard]] base::Result<LoadedPair, std::vector<std::string>> load_pair(const TlsPair& pair);
 
 /// Whether the certificate is for a DNS name, or an address (brackets allowed). A wildcard matches one whole label; the

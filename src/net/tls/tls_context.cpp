@@ -27,7 +27,7 @@ constexpr const char* kSuites12 =
 constexpr const char* kGroups = "X25519:P-256";
 constexpr const char* kSignatures =
     "ECDSA+SHA256:ed25519:RSA-PSS+SHA256:RSA+SHA256:ECDSA+SHA384:RSA-PSS+SHA384:RSA+SHA384:RSA-PSS+SHA512:RSA+SHA512";
-/// RSA of 2048 bits or more, 112 bits of security everywhere, no SHA-1 in a chain.
+/// Keys and handshakes of 112 bits of security or more: RSA of 2048 bits. Signatures in a chain: load_pair.
 constexpr int kSecurityLevel = 2;
 /// Tickets are accepted in the current and the previous epoch, so the lifetime hint is one epoch.
 constexpr long kTicketLifetime = std::chrono::seconds(kTicketEpoch).count();

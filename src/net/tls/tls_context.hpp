@@ -50,7 +50,7 @@ struct CertificateFacts {
 class TlsContext {
  public:
   /// Fails with all problems at once, each a sentence with the name of the file: unreadable or empty PEM, an encrypted
-  /// key, a key that does not belong to the certificate, a weak key. They never contain file contents.
+  /// key, a key that does not belong to the certificate, a weak key or signature. They never contain file contents.
   [[nodiscard]] static base::Result<std::shared_ptr<const TlsContext>, std::vector<std::string>> create(
       TlsOptions options);
   ~TlsContext();

@@ -81,8 +81,21 @@ TEST(TlsContext, RefusesAnIssuerThatSignedWithSha1) {
   const MadePair root = make_certificate({.names = {"root.test"}});
   const MadePair middle = make_certificate({.names = {"middle.test"}, .digest = "SHA1"}, root);
   const MadePair leaf = make_certificate({}, middle);
-  EXPECT_THAT(complaints(options_with({{leaf.certificate + middle.certificate, leaf.key}})),
-              ElementsAre("a.pem cannot be used: ca md too weak"));
+  EXPECT_THAT(
+      complaints(options_with({{leaf.certificate + middle.certificate, leaf.key}})),
+      ElementsAre("certificate 2 in a.pem is signed with SHA1, which clients refuse; get a chain that is signed "
+                  "with SHA256 or better"));
+  const MadePair own = make_certificate({.digest = "SHA1"}, root);
+  EXPECT_THAT(
+      complaints(options_with({{own.certificate, own.key}})),
+      ElementsAre("certificate 1 in a.pem is signed with SHA1, which clients refuse; get a chain that is signed "
+                  "with SHA256 or better"));
+}
+
+TEST(TlsContext, AcceptsARootThatSignedItselfWithSha1) {
+  const MadePair root = make_certificate({.names = {"root.test"}, .digest = "SHA1"});
+  const MadePair leaf = make_certificate({}, root);
+  EXPECT_THAT(complaints(options_with({{leaf.certificate + root.certificate, leaf.key}})), ElementsAre());
 }
 
 TEST(TlsContext, ReportsWhichCertificateOfAChainIsOutOfPlace) {
