@@ -11,18 +11,18 @@
 namespace agent_access::fuzz {
 AGENT_ACCESS_FUZZ_TARGET(base_url) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const auto base_url = agent_access::base::parse_base_url(text)) {
+  if (const auto base_url = base::parse_base_url(text)) {
     must(base_url->text().size() <= text.size() && !base_url->text().ends_with('/'));
-    const auto again = agent_access::base::parse_base_url(base_url->text());
+    const auto again = base::parse_base_url(base_url->text());
     must(again && again->text() == base_url->text());
-    const auto url = agent_access::client::parse_url(base_url->text());
+    const auto url = client::parse_url(base_url->text());
     must(url && url->origin() == base_url->text() && url->target == "/");
   } else {
-    must(!agent_access::base::describe(base_url.error()).empty());
+    must(!base::describe(base_url.error()).empty());
   }
-  if (const auto url = agent_access::client::parse_url(text)) {
+  if (const auto url = client::parse_url(text)) {
     must(url->port != 0 && !url->host.empty() && url->target.starts_with('/'));
-    const auto again = agent_access::client::parse_url(url->origin() + url->target);
+    const auto again = client::parse_url(url->origin() + url->target);
     must(again && again->host == url->host && again->port == url->port && again->target == url->target);
   }
 }

@@ -3,7 +3,6 @@
 #include <cctype>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "fuzz/target.hpp"
@@ -14,17 +13,16 @@ namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(bearer) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  if (const auto token = agent_access::oauth::parse_bearer(text)) {
+  if (const auto token = oauth::parse_bearer(text)) {
     constexpr std::string_view kPunctuation = "-._~+/=";
     const bool clean = std::ranges::all_of(*token, [&](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) != 0 || kPunctuation.find(c) != std::string_view::npos;
     });
-    if (!clean || token->empty() || token->size() + 7 != text.size()) std::abort();
+    must(clean && !token->empty() && token->size() + 7 == text.size());
   }
-  if (agent_access::oauth::is_valid_client_name(text) &&
-      std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; })) {
-    std::abort();
-  }
+  const bool has_control =
+      std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+  must(!(has_control && oauth::is_valid_client_name(text)));
 }
 
 }  // namespace agent_access::fuzz

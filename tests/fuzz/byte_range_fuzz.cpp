@@ -16,10 +16,10 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::gated::select_range;
-using agent_access::gated::Selection;
-using agent_access::http::http_date;
-using agent_access::http::parse_http_date;
+using gated::select_range;
+using gated::Selection;
+using http::http_date;
+using http::parse_http_date;
 
 void check_range(std::string_view range, std::size_t length) {
   const Selection selected = select_range(range, length);

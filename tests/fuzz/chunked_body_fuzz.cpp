@@ -22,7 +22,7 @@ constexpr std::size_t kMostBody = 16 * 1024;
 
 struct Outcome {
   bool complete = false;
-  std::optional<agent_access::http::RequestError> fault;
+  std::optional<http::RequestError> fault;
   std::size_t taken = 0;
   std::string data;
 
@@ -57,8 +57,8 @@ AGENT_ACCESS_FUZZ_TARGET(chunked_body) {
   if (!whole.complete) return;
   must(stream.substr(0, whole.taken).ends_with("0\r\n\r\n"));
   const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
-  must(agent_access::test::accepted_size(head + std::string(stream)) == head.size() + whole.taken);
-  const auto found = agent_access::test::disagreement(head + std::string(stream));
+  must(test::accepted_size(head + std::string(stream)) == head.size() + whole.taken);
+  const auto found = test::disagreement(head + std::string(stream));
   if (!found) return;
   std::fprintf(stderr, "%s\n", found->c_str());
   std::abort();

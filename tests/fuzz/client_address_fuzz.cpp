@@ -12,12 +12,12 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::base::ForwardedField;
-using agent_access::base::IpAddress;
-using agent_access::base::Network;
-using agent_access::base::TrustedProxies;
-using agent_access::http::Field;
-using agent_access::http::Request;
+using base::ForwardedField;
+using base::IpAddress;
+using base::Network;
+using base::TrustedProxies;
+using http::Field;
+using http::Request;
 
 /// An empty value is omitted.
 IpAddress client_of(ForwardedField read, std::string_view list, std::string_view forwarded,
@@ -30,7 +30,7 @@ IpAddress client_of(ForwardedField read, std::string_view list, std::string_view
   Request request;
   request.peer_address = *IpAddress::parse(peer);
   request.fields = std::span(fields).first(count);
-  return agent_access::http::client_address(request, trusted);
+  return http::client_address(request, trusted);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::http::is_media_type;
-using agent_access::http::names_etag;
+using http::is_media_type;
+using http::names_etag;
 
 void check_if_none_match(const std::string& etag, std::string_view value) {
   const bool named = names_etag(value, etag);
@@ -35,7 +35,7 @@ void check_media_type(std::string_view value) {
   constexpr std::string_view kJson = "application/json";
   const bool is_json = is_media_type(value, kJson);
   if (is_json) {
-    must(agent_access::http::equal_names(value.substr(0, kJson.size()), kJson));
+    must(http::equal_names(value.substr(0, kJson.size()), kJson));
     must(is_media_type(std::string(value) + ";charset=utf-8", kJson));
     must(!is_media_type("x" + std::string(value), kJson));
   }

@@ -15,7 +15,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using namespace agent_access::app;
+using namespace app;
 
 Config empty_config() {
   Config config;

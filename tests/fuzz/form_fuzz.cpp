@@ -1,7 +1,6 @@
 // A form that the strict reader accepts is read like by a browser.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "fuzz/target.hpp"
@@ -11,9 +10,9 @@ namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(form) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto lenient = agent_access::http::parse_urlencoded(text);
-  const auto strict = agent_access::http::read_form(text);
-  if (strict && *strict != lenient) std::abort();
+  const auto lenient = http::parse_urlencoded(text);
+  const auto strict = http::read_form(text);
+  must(!strict || *strict == lenient);
 }
 
 }  // namespace agent_access::fuzz

@@ -12,7 +12,7 @@
 namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(framing_differential) {
-  const auto found = agent_access::test::disagreement({reinterpret_cast<const char*>(data), size});
+  const auto found = test::disagreement({reinterpret_cast<const char*>(data), size});
   if (!found) return;
   std::fprintf(stderr, "%s\n", found->c_str());
   std::abort();

@@ -23,7 +23,7 @@ AGENT_ACCESS_FUZZ_TARGET(h2_connection) {
     resources.client_budgets = &client_budgets;
     resources.http2_prior_knowledge = true;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
-    fuzz::Connection connection(resources, loop, counts, *agent_access::base::IpAddress::parse("2001:db8::7"));
+    fuzz::Connection connection(resources, loop, counts, *base::IpAddress::parse("2001:db8::7"));
     connection.give(stream, piece);
     connection.wait();
     must(connection.is_closed());

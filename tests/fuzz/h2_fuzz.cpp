@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,8 +20,8 @@ namespace {
 class Handler final : public http::Handler {
  public:
   void handle(const http::Request& request, http::Response& response) override {
-    if (request.path.empty() || request.path.front() != '/' || request.host.empty()) std::abort();
-    if (request.body.size() > 16 * net::kKibibyte || request.fields.size() > 100) std::abort();
+    must(request.path.starts_with('/') && !request.host.empty());
+    must(request.body.size() <= 16 * net::kKibibyte && request.fields.size() <= 100);
     ++answers;
     response.constant_fields = "Content-Type: text/plain\r\n";
     response.constant_body = kBody;
@@ -42,15 +41,14 @@ class Observer final : public http::Observer {
   std::size_t answers = 0;
 };
 
-std::shared_ptr<const agent_access::base::TrustedProxies> proxies() {
-  return std::make_shared<const agent_access::base::TrustedProxies>(
-      agent_access::base::TrustedProxies{{*agent_access::base::Network::parse("192.0.2.0/24")}});
+std::shared_ptr<const base::TrustedProxies> proxies() {
+  return std::make_shared<const base::TrustedProxies>(base::TrustedProxies{{*base::Network::parse("192.0.2.0/24")}});
 }
 
 void take(net::H2Connection& connection, std::size_t most, net::SteadyTime now) {
   std::size_t size = 0;
   for (const std::string_view part : connection.pending()) size += part.size();
-  if (size > 128 * net::kKibibyte) std::abort();
+  must(size <= 128 * net::kKibibyte);
   if (size > 0) connection.sent(std::min(size, most), now);
 }
 
@@ -73,7 +71,7 @@ AGENT_ACCESS_FUZZ_TARGET(h2) {
     resources.client_budgets = &client_budgets;
     if ((choice & 128U) != 0) resources.trusted = proxies();
     net::SteadyTime now{std::chrono::hours(1)};
-    net::H2Connection connection(resources, *agent_access::base::IpAddress::parse("192.0.2.7"), {}, now);
+    net::H2Connection connection(resources, *base::IpAddress::parse("192.0.2.7"), {}, now);
     for (std::string_view rest = bytes; !rest.empty(); rest.remove_prefix(std::min(piece, rest.size()))) {
       if (connection.is_finished()) break;
       connection.receive(rest.substr(0, piece), now);
@@ -88,7 +86,7 @@ AGENT_ACCESS_FUZZ_TARGET(h2) {
       connection.tick(now);
     }
   }
-  if (handler.answers != observer.answers) std::abort();
+  must(handler.answers == observer.answers);
 }
 
 }  // namespace agent_access::fuzz

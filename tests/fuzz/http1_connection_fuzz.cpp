@@ -19,7 +19,7 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
     net::h2::ClientBudgets client_budgets;
     resources.client_budgets = &client_budgets;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
-    fuzz::Connection connection(resources, loop, counts, *agent_access::base::IpAddress::parse("192.0.2.7"));
+    fuzz::Connection connection(resources, loop, counts, *base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);
     answers = connection.answers();
     connection.wait();

@@ -2,7 +2,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "fuzz/target.hpp"
@@ -11,13 +10,10 @@
 namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(json_body) {
-  using agent_access::http::MemberKind;
-  std::array<agent_access::http::JsonMember, 2> wanted{{{.name = "grant_type"}, {.name = "client_id"}}};
-  const auto read = agent_access::http::read_json_object({reinterpret_cast<const char*>(data), size}, wanted);
+  std::array<http::JsonMember, 2> wanted{{{.name = "grant_type"}, {.name = "client_id"}}};
+  const auto read = http::read_json_object({reinterpret_cast<const char*>(data), size}, wanted);
   if (!read) return;
-  for (const auto& member : wanted) {
-    if (member.kind != MemberKind::string && !member.text.empty()) std::abort();
-  }
+  for (const auto& member : wanted) must(member.kind == http::MemberKind::string || member.text.empty());
 }
 
 }  // namespace agent_access::fuzz

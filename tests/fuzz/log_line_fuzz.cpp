@@ -15,7 +15,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using namespace agent_access::app;
+using namespace app;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ AGENT_ACCESS_FUZZ_TARGET(log_line) {
     const LogLine read = read_log_line(line);
     if (const auto* const visit = std::get_if<Visit>(&read)) {
       ++visits;
-      must(visit->status >= 100 && visit->status <= 999 && visit->time >= agent_access::base::Seconds{});
+      must(visit->status >= 100 && visit->status <= 999 && visit->time >= base::Seconds{});
     }
     counts.add_line(line);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);

@@ -13,7 +13,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using namespace agent_access::publish;
+using namespace publish;
 
 Document full_document() {
   Document document;

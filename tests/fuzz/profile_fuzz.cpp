@@ -1,7 +1,6 @@
 // A profile that is accepted can be completed to a JSON object: its prefix ends in an opening brace or a comma.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "content/profile.hpp"
@@ -10,12 +9,12 @@
 namespace agent_access::fuzz {
 
 AGENT_ACCESS_FUZZ_TARGET(profile) {
-  const auto profile = agent_access::content::parse_profile({reinterpret_cast<const char*>(data), size});
+  const auto profile = content::parse_profile({reinterpret_cast<const char*>(data), size});
   if (!profile) {
-    (void)agent_access::content::describe(profile.error());
+    (void)content::describe(profile.error());
     return;
   }
-  if (profile->prefix.empty() || (profile->prefix.back() != '{' && profile->prefix.back() != ',')) std::abort();
+  must(profile->prefix.ends_with('{') || profile->prefix.ends_with(','));
 }
 
 }  // namespace agent_access::fuzz

@@ -8,7 +8,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::base::IpAddress;
+using base::IpAddress;
 
 /// From 192.0.2.7, port 1234.
 constexpr std::string_view kHeader{
@@ -20,7 +20,7 @@ std::string answers_behind_a_proxy(std::string_view stream, std::size_t piece) {
   static net::EventLoop loop;
   const net::Limits limits;
   const IpAddress proxy = *IpAddress::parse("127.0.0.1");
-  const auto local = agent_access::base::Network::parse("127.0.0.0/8").value();
+  const auto local = base::Network::parse("127.0.0.0/8").value();
   net::ConnectionCounts counts({2, {1, 1, 1}}, {local});
   fuzz::EchoHandler handler;
   fuzz::CountingObserver observer;
@@ -30,8 +30,7 @@ std::string answers_behind_a_proxy(std::string_view stream, std::size_t piece) {
     net::h2::ClientBudgets client_budgets;
     resources.client_budgets = &client_budgets;
     resources.proxied = &counts;
-    resources.trusted = std::make_shared<const agent_access::base::TrustedProxies>(
-        agent_access::base::TrustedProxies{.networks = {local}});
+    resources.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{.networks = {local}});
     fuzz::Connection connection(resources, loop, counts, proxy);
     connection.give(stream, piece);
     answers = connection.answers();

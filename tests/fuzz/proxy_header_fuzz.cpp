@@ -11,7 +11,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::net::parse_proxy_header;
+using net::parse_proxy_header;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ AGENT_ACCESS_FUZZ_TARGET(proxy_header) {
   }
   if (!*result) return;
   const auto& header = **result;
-  must(header.size >= 16 && header.size <= size && header.size <= agent_access::net::kLargestProxyHeader);
+  must(header.size >= 16 && header.size <= size && header.size <= net::kLargestProxyHeader);
   must(longer && *longer && (*longer)->size == header.size && (*longer)->source == header.source);
   const auto shorter = parse_proxy_header(bytes.substr(0, header.size - 1));
   must(shorter && !*shorter);

@@ -2,7 +2,6 @@
 // split makes no difference.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +11,7 @@
 namespace agent_access::fuzz {
 namespace {
 
-using namespace agent_access::limit;
+using namespace limit;
 
 constexpr std::int64_t kMostOwed = 120'000'000;
 
@@ -25,13 +24,14 @@ struct Seen {
 
 void check_limits(const Reply& reply, Seen& seen) {
   seen.kinds.push_back(reply.kind());
-  if (reply.text().size() > 255 || reply.integers().size() > kMostIntegers) std::abort();
+  must(reply.text().size() <= 255 && reply.integers().size() <= kMostIntegers);
   static_cast<void>(read_ok(reply));
-  if (const auto id = read_script_id(reply); id && id->size() != 40) std::abort();
+  const auto id = read_script_id(reply);
+  must(!id || id->size() == 40);
   const auto owed = read_owed(reply, reply.integers().size(), kMostOwed);
   if (!owed) return;
   for (const auto value : *owed) {
-    if (value < 0 || value > kMostOwed) std::abort();
+    must(value >= 0 && value <= kMostOwed);
     seen.owed.push_back(value);
   }
 }
@@ -57,7 +57,7 @@ Seen read(std::string_view bytes, std::size_t piece) {
 
 AGENT_ACCESS_FUZZ_TARGET(redis_reply) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  if (read(bytes, bytes.size()) != read(bytes, 1)) std::abort();
+  must(read(bytes, bytes.size()) == read(bytes, 1));
 }
 
 }  // namespace agent_access::fuzz

@@ -2,7 +2,6 @@
 // them, or on at most PREFIXES, evenly spread. An empty folder is a failure.
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>

@@ -11,12 +11,12 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::content::ContentError;
+using content::ContentError;
 
 }  // namespace
 
 AGENT_ACCESS_FUZZ_TARGET(site) {
-  const auto site = agent_access::content::parse_site({reinterpret_cast<const char*>(data), size});
+  const auto site = content::parse_site({reinterpret_cast<const char*>(data), size});
   if (!site) {
     must(!site.error().empty());
     must(std::ranges::is_sorted(site.error(), {}, &ContentError::line));
@@ -24,7 +24,7 @@ AGENT_ACCESS_FUZZ_TARGET(site) {
     return;
   }
   must(!site->title.empty() && !site->tagline.empty() && !site->owner.name.empty() && !site->language.empty());
-  must(std::ranges::is_sorted(site->publications, std::greater(), &agent_access::content::Publication::date));
+  must(std::ranges::is_sorted(site->publications, std::greater(), &content::Publication::date));
   for (const auto& publication : site->publications) must(!publication.slug.empty() && publication.date.size() >= 4);
   must(!site->source.contains("$schema") && !site->source.contains("url"));
 }

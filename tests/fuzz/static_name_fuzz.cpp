@@ -32,18 +32,18 @@ std::string percent_decoded(std::string_view path) {
 AGENT_ACCESS_FUZZ_TARGET(static_name) {
   const std::string name(reinterpret_cast<const char*>(data), size);
   std::string path = "/";
-  agent_access::content::append_encoded(path, name);
+  content::append_encoded(path, name);
   const std::string_view encoded = std::string_view(path).substr(1);
   constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@%";
   must(std::ranges::all_of(
       encoded, [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || kMarks.contains(c); }));
   must(percent_decoded(encoded) == name);
-  const std::string_view media_type = agent_access::content::media_type_of(name);
+  const std::string_view media_type = content::media_type_of(name);
   must(media_type.contains('/') && !media_type.contains('\r') && !media_type.contains('\n'));
   std::string upper = name;
   std::ranges::transform(upper, upper.begin(),
                          [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  must(agent_access::content::media_type_of(upper) == media_type);
+  must(content::media_type_of(upper) == media_type);
 }
 
 }  // namespace agent_access::fuzz

@@ -16,8 +16,8 @@
 namespace agent_access::fuzz {
 namespace {
 
-using agent_access::service::ClientAuthentication;
-using agent_access::service::ReceivedTokenRequest;
+using service::ClientAuthentication;
+using service::ReceivedTokenRequest;
 
 auto read(std::string_view media_type, std::string_view authorization, std::string_view body) {
   std::vector<http::Field> fields;
@@ -26,7 +26,7 @@ auto read(std::string_view media_type, std::string_view authorization, std::stri
   http::Request request;
   request.fields = fields;
   request.body = body;
-  return agent_access::service::read_token_request(request);
+  return service::read_token_request(request);
 }
 
 std::string escaped(std::string_view text) {

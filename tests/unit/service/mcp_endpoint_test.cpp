@@ -54,7 +54,6 @@ class McpEndpointTest : public GateTest {
     EXPECT_EQ(answer.trace.error, "invalid_request") << reason;
     EXPECT_EQ(answer.trace.reason, reason);
   }
-
 };
 
 TEST_F(GateTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {

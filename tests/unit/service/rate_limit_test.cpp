@@ -55,7 +55,6 @@ class RateLimitTest : public GateTest {
     EXPECT_EQ(answer.field("RateLimit-Policy"), "\"default\";q=10;w=60");
     EXPECT_EQ(answer.field("RateLimit"), "\"default\";r=" + remaining + ";t=" + reset);
   }
-
 };
 
 TEST_F(RateLimitTest, SendsBothFieldFamiliesWithEveryCountedResponse) {
