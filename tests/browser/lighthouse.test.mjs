@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { freePort, startDev } from '../support/server.mjs'
+import { kChromium } from './support.mjs'
 
 const folder = process.env.AGENT_ACCESS_LIGHTHOUSE
 const entry = folder && join(resolve(folder), 'node_modules/lighthouse/core/index.js')
@@ -19,7 +20,7 @@ async function auditsOf(url) {
   const { default: lighthouse } = await import(pathToFileURL(entry).href)
   const { default: config } = await import(pathToFileURL(join(entry, '../config/agentic-browsing-config.js')).href)
   const port = await freePort()
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--enable-features=WebMCP', `--remote-debugging-port=${port}`] })
+  const browser = await chromium.launch({ executablePath: kChromium, args: ['--no-sandbox', '--enable-features=WebMCP', `--remote-debugging-port=${port}`] })
   try {
     const { lhr } = await lighthouse(url, { port, onlyCategories: ['agentic-browsing'], logLevel: 'silent' }, config)
     return Object.fromEntries(lhr.categories['agentic-browsing'].auditRefs.map(({ id }) => [id, lhr.audits[id]]))
