@@ -9,7 +9,9 @@ target_link_options(agent_access_flags INTERFACE -Wl,-z,relro,-z,now,-z,noexecst
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   # The start files of Debian 12's C library have no CET note; without these options the linker would omit it from the program.
   target_compile_options(agent_access_flags INTERFACE -fcf-protection=full)
-  target_link_options(agent_access_flags INTERFACE -Wl,-z,ibt,-z,shstk)
+  if(NOT AGENT_ACCESS_SANITIZE)  # lld does not know them
+    target_link_options(agent_access_flags INTERFACE -Wl,-z,ibt,-z,shstk)
+  endif()
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
   target_compile_options(agent_access_flags INTERFACE -mbranch-protection=standard)
 endif()
@@ -20,7 +22,8 @@ check_pie_supported()
 if(AGENT_ACCESS_SANITIZE)
   target_compile_options(agent_access_flags INTERFACE
     -fsanitize=${AGENT_ACCESS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
-  target_link_options(agent_access_flags INTERFACE -fsanitize=${AGENT_ACCESS_SANITIZE})
+  # lld links a sanitized program in a fraction of the time.
+  target_link_options(agent_access_flags INTERFACE -fsanitize=${AGENT_ACCESS_SANITIZE} -fuse-ld=lld)
 elseif(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" OR CMAKE_BUILD_TYPE STREQUAL "Release")
   # Undefined first: a build for a distribution has defined it already, with another level.
   target_compile_options(agent_access_flags INTERFACE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)

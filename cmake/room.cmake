@@ -1,13 +1,31 @@
 # Rooms that load, check and render, before any request comes.
 set(AGENT_ACCESS_ROOMS_OFF_THE_REQUEST_PATH "^(app|client|content|documents|pages)(/|$)")
 
-# agent_access_unity(<target> <sources>): with AGENT_ACCESS_UNITY its sources are compiled so many at a time: headers are read, and
-# templates compiled, once for all. Two sources of a target must not give one name two meanings.
-function(agent_access_unity target sources)
+# agent_access_unity(<target> <count>): with AGENT_ACCESS_UNITY the sources that it has are compiled so many at a time: headers are read, and
+# templates compiled, once for all. Two sources of a target must not give one name two meanings. CMake's own UNITY_BUILD would name the
+# sources by absolute paths: then the compiler cache does not serve another clone.
+function(agent_access_unity target count)
   if(NOT AGENT_ACCESS_UNITY)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${sources})
+  get_target_property(sources ${target} SOURCES)
+  set(units "")
+  while(sources)
+    list(SUBLIST sources 0 ${count} batch)
+    list(REMOVE_ITEM sources ${batch})
+    set(text "")
+    foreach(source IN LISTS batch)
+      cmake_path(ABSOLUTE_PATH source)
+      file(RELATIVE_PATH source ${PROJECT_SOURCE_DIR} ${source})
+      string(APPEND text "#include \"${source}\"\n")
+    endforeach()
+    list(LENGTH units number)
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/${target}_${number}.cpp)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "${text}" @ONLY)
+    list(APPEND units ${unit})
+  endwhile()
+  set_target_properties(${target} PROPERTIES SOURCES "${units}")
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   # A unity source includes other sources, so that g++ takes their unnamed namespaces for those of headers.
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endfunction()
