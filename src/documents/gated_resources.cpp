@@ -61,11 +61,11 @@ std::vector<GatedResource> gated_resources(const content::Settings& settings) {
   std::vector<GatedResource> resources;
   for (const auto& document : access.documents) {
     resources.push_back({document.path, title_or(document.title, document.path), document.description,
-                         scope_of(document.scope), &document, nullptr});
+                         scope_of(document.scope), &document, nullptr, document.scope});
   }
   for (const auto& gate : access.gates) {
-    resources.push_back(
-        {gate.prefix, title_or(gate.title, gate.prefix), gate.description, scope_of(gate.scope), nullptr, &gate});
+    resources.push_back({gate.prefix, title_or(gate.title, gate.prefix), gate.description, scope_of(gate.scope),
+                         nullptr, &gate, gate.scope});
   }
   return resources;
 }

@@ -21,6 +21,7 @@ struct GatedResource {
   std::string_view scope;                            ///< name of the scope that opens it
   const content::GatedDocument* document = nullptr;  ///< null: a gate
   const content::Gate* gate = nullptr;               ///< null: a document
+  std::size_t scope_index = 0;                       ///< among the declared scopes; 0 is that of the profile
 
   /// Whether paths below it belong to it: a folder or a gate.
   [[nodiscard]] bool holds_paths() const noexcept { return path.ends_with('/'); }

@@ -17,6 +17,7 @@ namespace agent_access::mcp {
 namespace {
 
 struct Release {
+  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): what a C library has allocated
   void operator()(std::uint8_t* bytes) const noexcept { std::free(bytes); }
 };
 /// Memory of libunistring.

@@ -156,11 +156,11 @@ void Server::post(std::size_t worker, std::function<void(http::Handler&)> task) 
   state_->workers.at(worker)->post(std::move(task));
 }
 
-void Server::set_tls(std::shared_ptr<const TlsContext> tls) {
+void Server::set_tls(const std::shared_ptr<const TlsContext>& tls) {
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_tls(tls);
 }
 
-void Server::set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted) {
+void Server::set_trusted_proxies(const std::shared_ptr<const base::TrustedProxies>& trusted) {
   state_->shared.connections.set_exempt(trusted->networks);
   state_->shared.handshakes.set_exempt(trusted->networks);
   for (const std::unique_ptr<Worker>& worker : state_->workers) worker->set_trusted_proxies(trusted);

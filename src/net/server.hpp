@@ -71,11 +71,11 @@ class Server {
 
   /// New connections use this context; open connections keep theirs. Only for a server created with TLS; not null.
   /// Thread safe.
-  void set_tls(std::shared_ptr<const TlsContext> tls);
+  void set_tls(const std::shared_ptr<const TlsContext>& tls);
 
   /// New connections use these proxies, for caps and PROXY headers. Open connections stay as they were admitted.
   /// Thread safe.
-  void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
+  void set_trusted_proxies(const std::shared_ptr<const base::TrustedProxies>& trusted);
   /// How long the slowest worker has not run its event loop, since the first call that it has not yet responded to.
   /// Each call wakes every worker, idle ones too. Called once a second, it returns how long a worker has been stuck.
   /// Workers that have not started or have ended do not count. Thread safe.

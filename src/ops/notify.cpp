@@ -17,9 +17,8 @@ constexpr long kMostDescriptors = 512;
 
 std::optional<long> parse_number(std::string_view text) noexcept {
   long number = 0;
-  const char* const end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number);
-  if (text.empty() || result.ec != std::errc{} || result.ptr != end || number < 0) return std::nullopt;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size() || number < 0) return std::nullopt;
   return number;
 }
 

@@ -28,10 +28,14 @@ Received read_form_request(std::string_view body) {
   if (!fields) return base::Failure(request_fault_of(fields.error()));
   ReceivedTokenRequest received;
   for (http::FormField& field : *fields) {
-    if (field.name == "grant_type") received.grant_type = std::move(field.value);
-    if (field.name == "client_id") received.client_id = std::move(field.value);
-    if (field.name == "client_secret") received.client_secret = std::move(field.value);
-    if (field.name == "scope") received.scope = std::move(field.value);
+    if (field.name == "grant_type")
+      received.grant_type = std::move(field.value);
+    else if (field.name == "client_id")
+      received.client_id = std::move(field.value);
+    else if (field.name == "client_secret")
+      received.client_secret = std::move(field.value);
+    else if (field.name == "scope")
+      received.scope = std::move(field.value);
   }
   return received;
 }

@@ -27,7 +27,7 @@ std::string reason_of(const client::ClientResponse& answer) {
   const auto body = boost::json::parse(answer.body, failed);
   const auto* const object = failed ? nullptr : body.if_object();
   const auto* const description = object == nullptr ? nullptr : object->if_contains("error_description");
-  const auto status = "status " + std::to_string(answer.status);
+  auto status = "status " + std::to_string(answer.status);
   if (description == nullptr || !description->is_string()) return status;
   return status + ": " + printable(std::string_view(description->get_string()));
 }

@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-#include "app/export/pem_keys.hpp"
 #include "app/deployment/system_clock.hpp"
+#include "app/export/pem_keys.hpp"
 #include "app/report/text_table.hpp"
 #include "app/report/value_text.hpp"
 

@@ -24,7 +24,7 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::hours kJournalTime{24 * 7};
 constexpr std::chrono::seconds kQuietTime{1};
 constexpr std::chrono::milliseconds kBetweenLines{200};
-constexpr std::uint64_t kMebibyte = 1024 * 1024;
+constexpr std::uint64_t kMebibyte = 1024UL * 1024;
 
 /// Shows how much was read when that takes longer than a second.
 class ReadingProgress {

@@ -13,7 +13,7 @@ namespace agent_access::app {
 namespace {
 
 /// Longer than any valid token: a longer one is refused for its size.
-constexpr std::size_t kMaxInput = 16 * 1024;
+constexpr std::size_t kMaxInput = 16UL * 1024;
 
 std::string read_token(std::istream& input) {
   std::array<char, kMaxInput> buffer{};

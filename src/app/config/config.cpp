@@ -45,7 +45,7 @@ void refuse_unknown_variable(const std::string& name, Problems& problems) {
   for (const auto& setting : setting_table()) names.push_back(environment_name(setting));
   const auto meant = base::nearest_name(name, names);
   const bool is_near =
-      !meant.empty() && base::nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).size();
+      !meant.empty() && !base::nearest_name(rest, std::array{base::lower_case(meant.substr(kPrefix.size()))}).empty();
   if (!is_section(section) && !is_near) return;
   auto problem = "environment " + name + ": no such setting";
   if (!meant.empty()) problem += "; did you mean " + std::string(meant) + "?";

@@ -10,7 +10,7 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxConfigSize = 1024 * 1024;
+inline constexpr std::size_t kMaxConfigSize = 1024UL * 1024;
 
 /// Reads `config.file`. Values set here get their file:line as origin; relative paths start at the file's folder.
 void read_config_file(Config& config, Problems& problems);

@@ -44,7 +44,7 @@ std::optional<std::string> check_optional_path(std::string_view text) {
 }
 
 std::optional<std::string> check_network(std::string_view text) {
-  const auto complaint = in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
+  auto complaint = in_quotes(text) + " is not a network; write for example \"10.0.0.0/8\" or \"::1/128\"";
   const auto slash = text.find('/');
   const std::string address(text.substr(0, slash));
   const bool is_v4 = is_address(AF_INET, address);

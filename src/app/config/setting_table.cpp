@@ -140,7 +140,7 @@ constexpr std::array kSettings{
             "Open connections in total; 0: just below half of the descriptor limit", nullptr, 0, 1'000'000},
     Setting{"limits", "memory", &Limits::memory,
             "Memory for all connections together; beyond it connections are closed, idle ones first", nullptr,
-            kMebibyte, 1024 * 1024 * kMebibyte, Unit::bytes},
+            kMebibyte, 1024L * 1024 * kMebibyte, Unit::bytes},
     Setting{"limits", "address_share", &Limits::address_share,
             "Percent of memory for one client address (IPv4 /32, IPv6 /64)", nullptr, 1, 100},
     Setting{"limits", "network_share", &Limits::network_share,

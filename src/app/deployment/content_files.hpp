@@ -19,7 +19,7 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxProfileSize = 16 * 1024 * 1024;
+inline constexpr std::size_t kMaxProfileSize = 16UL * 1024 * 1024;
 
 /// What is used instead of a missing file.
 enum class Fallback { minimal, example };

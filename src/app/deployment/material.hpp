@@ -24,7 +24,7 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxPemSize = 64 * 1024;
+inline constexpr std::size_t kMaxPemSize = 64UL * 1024;
 
 /// How the signing keys are made.
 struct KeyPlan {

@@ -12,7 +12,7 @@
 
 namespace agent_access::app {
 
-inline constexpr std::size_t kMaxSecretSize = 64 * 1024;
+inline constexpr std::size_t kMaxSecretSize = 64UL * 1024;
 
 struct LoadedSecret {
   oauth::MasterSecret master;

@@ -30,7 +30,7 @@ class GatedTest {
     bool is_tested = false;
     const bool is_good = run_.step(target.path + " without a token is refused", run_.request("GET", target.url),
                                    [&](const auto& response) {
-                                     const auto verdict = check_gated_refusal(response, target);
+                                     auto verdict = check_gated_refusal(response, target);
                                      is_tested = !verdict;
                                      return verdict;
                                    });

@@ -39,8 +39,8 @@ void add_error(std::vector<ErrorRow>& rows, const http::Problem& problem, std::s
 }
 
 std::string where_text(service::Operations operations) {
-  const auto registration = cell_code(documents::kRegisterPath);
-  const auto token = cell_code(documents::kTokenPath);
+  auto registration = cell_code(documents::kRegisterPath);
+  auto token = cell_code(documents::kTokenPath);
   switch (operations) {
     case service::Operations::any:
       return "any request";

@@ -18,7 +18,7 @@ struct Unit {
 
 constexpr std::array kDurationUnits{Unit{"d", 86'400'000}, Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1'000},
                                     Unit{"ms", 1}};
-constexpr std::array kSizeUnits{Unit{"MiB", 1024 * 1024}, Unit{"KiB", 1024}, Unit{"", 1}};
+constexpr std::array kSizeUnits{Unit{"MiB", 1024L * 1024}, Unit{"KiB", 1024}, Unit{"", 1}};
 
 std::optional<std::int64_t> parse_with_unit(std::string_view text, std::span<const Unit> units) noexcept {
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -55,9 +55,8 @@ std::optional<int> digits_at(std::string_view text, std::size_t at, std::size_t 
 std::optional<std::int64_t> parse_number(std::string_view text) noexcept {
   if (text.empty() || text.front() == '-') return std::nullopt;
   std::int64_t number = 0;
-  const auto* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc{} || stop != end) return std::nullopt;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
   return number;
 }
 

@@ -132,7 +132,10 @@ bool Runner::open_servers() {
   if (!server) problems.push_back(server.error().message + "; choose another with listen.address (dev: --listen)");
   if (auto options = admin_options(service_)) {
     auto admin = net::Server::create(std::move(*options), [&](std::size_t) {
-      return net::WorkerParts{make_admin(), std::make_unique<SilentObserver>()};
+      net::WorkerParts parts;
+      parts.handler = make_admin();
+      parts.observer = std::make_unique<SilentObserver>();
+      return parts;
     });
     if (!admin) problems.push_back(admin.error().message + "; choose another with listen.admin");
     if (admin) admin_ = std::move(*admin);

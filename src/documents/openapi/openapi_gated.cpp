@@ -188,11 +188,7 @@ class GatedOperations {
     static const std::vector<ErrorAnswer> kNone;
     const ErrorAnswers& errors = refusals_.errors();
     const auto* const of_files = is_list ? &kNone : &errors.documents;
-    refusals_.add(resource.path, {&errors.by_scope.at(scope_index(resource)), of_files, &errors.any}, responses);
-  }
-
-  [[nodiscard]] static std::size_t scope_index(const GatedResource& resource) {
-    return resource.document != nullptr ? resource.document->scope : resource.gate->scope;
+    refusals_.add(resource.path, {&errors.by_scope.at(resource.scope_index), of_files, &errors.any}, responses);
   }
 
   void add_gate(const GatedResource& resource, bj::object& paths) {

@@ -38,8 +38,8 @@ struct ConnectionOptions {
   bool close = false;
   bool keep_alive = false;
 };
-/// Connection = #connection-option (RFC 9110 section 7.6.1): tokens, compared without case, and empty elements between
-/// commas. Nothing for every other value.
+/// `Connection = #connection-option` (RFC 9110 section 7.6.1): tokens, compared without case, and empty elements
+/// between commas. Nothing for every other value.
 [[nodiscard]] std::optional<ConnectionOptions> parse_connection(std::string_view list) noexcept;
 /// Methods are case sensitive; one that is not known is `other`.
 [[nodiscard]] http::Method method_of(std::string_view text) noexcept;

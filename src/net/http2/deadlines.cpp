@@ -94,8 +94,10 @@ bool H2Connection::is_stalled(const Stream& stream) const noexcept {
   if (own_window_is_open && connection_is_open) return false;  // it waits for the socket
   if (!is_flowing()) return true;
   if (own_window_is_open) return false;
-  const auto answering = static_cast<std::size_t>(std::ranges::count_if(
-      streams_, [](const Stream& other) { return !other.closed && other.phase == Stream::Phase::answering; }));
+  const auto others = std::ranges::count_if(streams_, [&stream](const Stream& other) {
+    return &other != &stream && !other.closed && other.phase == Stream::Phase::answering;
+  });
+  const auto answering = static_cast<std::size_t>(others) + 1;
   return (framed_bytes_ - stream.flow_mark) / answering >= std::max(kWindow, stream.unread);
 }
 

@@ -19,6 +19,7 @@ class LibraryMemory {
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
   // The functions of an nghttp2_mem; `self` is a LibraryMemory, which must outlive the session.
+  // NOLINTBEGIN(cppcoreguidelines-no-malloc): they are an allocator
   static void* allocate(std::size_t size, void* self) noexcept { return count(std::malloc(size), self); }
   static void* allocate_zeroed(std::size_t number, std::size_t size, void* self) noexcept {
     return count(std::calloc(number, size), self);
@@ -34,6 +35,7 @@ class LibraryMemory {
     static_cast<LibraryMemory*>(self)->bytes_ -= ::malloc_usable_size(block);
     std::free(block);
   }
+  // NOLINTEND(cppcoreguidelines-no-malloc)
 
  private:
   static void* count(void* block, void* self) noexcept {

@@ -18,7 +18,7 @@ constexpr std::size_t kKeySize = 16 + 32 + 32;
 
 std::int64_t TicketKeys::current_epoch() const noexcept {
   const std::chrono::seconds now = clock_->now().time_since_epoch();
-  return std::chrono::floor<std::chrono::duration<std::int64_t, std::ratio<12 * 3600>>>(now).count();
+  return std::chrono::floor<std::chrono::duration<std::int64_t, std::ratio<12L * 3600>>>(now).count();
 }
 
 std::optional<TicketKey> TicketKeys::of(std::int64_t epoch) const {

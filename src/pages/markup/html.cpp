@@ -29,6 +29,8 @@ bool is_digits(std::string_view text) noexcept {
   return std::ranges::all_of(text, [](char character) { return character >= '0' && character <= '9'; });
 }
 
+std::size_t value_of(char digit) noexcept { return static_cast<std::size_t>(digit - '0'); }
+
 struct DateParts {
   std::string_view year;
   std::size_t month = 0;  ///< 1 to 12; 0: none
@@ -44,7 +46,7 @@ std::optional<DateParts> parse_date(std::string_view date) noexcept {
   if (date.size() == 4) return parts;
   const auto number = date.substr(5, 2);
   if (!is_digits(number)) return std::nullopt;
-  parts.month = static_cast<std::size_t>((number[0] - '0') * 10 + (number[1] - '0'));
+  parts.month = 10 * value_of(number[0]) + value_of(number[1]);
   if (parts.month < 1 || parts.month > 12) return std::nullopt;
   if (date.size() == 7) return parts;
   parts.day = date.substr(8, 2);

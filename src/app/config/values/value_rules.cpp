@@ -163,11 +163,13 @@ std::string range_of(const ValueRules& rules) {
   return {};
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a type cannot be in parentheses
 #define AGENT_ACCESS_VALUE_TYPE(T)                                                                     \
   template std::optional<std::string> assign_value<T>(T & target, const ValueRules&, const RawValue&); \
   template std::string render_as_toml<T>(const T& value, const ValueRules&);                           \
   template std::string form_of<T>(const ValueRules&);                                                  \
   template std::string range_of<T>(const ValueRules&);
+// NOLINTEND(bugprone-macro-parentheses)
 AGENT_ACCESS_VALUE_TYPE(std::string)
 AGENT_ACCESS_VALUE_TYPE(std::filesystem::path)
 AGENT_ACCESS_VALUE_TYPE(std::vector<std::string>)

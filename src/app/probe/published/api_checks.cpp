@@ -170,8 +170,10 @@ Verdict check_rate_limits(const Documents& documents) {
                                                "RateLimit-Policy", "RateLimit"};
   const auto present = std::ranges::count_if(kFields, [&](const char* name) { return answer->count(name) == 1; });
   if (present == 0) return note("no RateLimit fields: limits are off or elsewhere");
-  constexpr const char* kRemedy = "only one place may set these fields: the service, or the proxy in front of it";
-  const auto fail = [](const std::string& what) { return complaint(oauth::kProfilePath, what, kRemedy); };
+  const auto fail = [](const std::string& what) {
+    return complaint(oauth::kProfilePath, what,
+                     "only one place may set these fields: the service, or the proxy in front of it");
+  };
   const auto limit = number_in(answer->field("RateLimit-Limit"));
   const auto remaining = number_in(answer->field("RateLimit-Remaining"));
   const auto reset = number_in(answer->field("RateLimit-Reset"));

@@ -7,14 +7,13 @@
 namespace agent_access::app {
 namespace {
 
-const CommandTree kCommands{
-    "agent-access",
-    "",
-    {{"--help", "", false}, {"--version", "", false}},
-    {{"serve", "", {{"--help", "", false}, {"--config", "", true}}, {}},
-     {"keys", "", {{"--help", "", false}, {"--config", "", true}, {"--json", "", false}}, {}},
-     {"init", "", {{"--base-url", "", true}}, {}, {{"directory", "", true}}},
-     {"token", "", {}, {{"inspect", "", {{"--json", "", false}}, {}}}}}};
+const CommandTree kCommands{"agent-access",
+                            "",
+                            {{"--help", "", false}, {"--version", "", false}},
+                            {{"serve", "", {{"--help", "", false}, {"--config", "", true}}, {}},
+                             {"keys", "", {{"--help", "", false}, {"--config", "", true}, {"--json", "", false}}, {}},
+                             {"init", "", {{"--base-url", "", true}}, {}, {{"directory", "", true}}},
+                             {"token", "", {}, {{"inspect", "", {{"--json", "", false}}, {}}}}}};
 
 std::string explained(const std::vector<std::string_view>& arguments) {
   return explain_usage(kCommands, arguments).value_or("nothing");
