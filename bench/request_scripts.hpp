@@ -13,7 +13,7 @@
 namespace agent_access::bench {
 
 struct RequestScript {
-  std::string_view name;  ///< a member of bench/instructions.json
+  std::string_view name;  ///< a member of each record in bench/instructions.json
   std::uint16_t status;   ///< which every answer must have
   /// One after the other, from the first again when there are no more.
   std::vector<std::string> requests;
