@@ -32,11 +32,7 @@ const count = () => {
   }))
 }
 
-const read = () => {
-  try { return JSON.parse(readFileSync(recordFile, 'utf8')) } catch { return {} }
-}
-
-const records = read()
+const records = JSON.parse(readFileSync(recordFile, 'utf8'))
 const counted = { unit: 'instructions a request; own: outside libcrypto', counted_with: surroundings(), scripts: count() }
 writeFileSync(`${folder}/counts.json`, JSON.stringify(counted, null, 2) + '\n')
 // Debian 12 and 13 have different compilers, whose counts differ by up to 10 %.
