@@ -32,7 +32,6 @@ struct ServerOptions {
   base::ForwardedField forwarded_field = base::ForwardedField::x_forwarded_for;  ///< the field that they set
   std::chrono::milliseconds drain{25'000};  ///< how long stop() waits for requests in flight
   std::shared_ptr<const TlsContext> tls{};  ///< null: plain HTTP
-  bool http2_prior_knowledge = false;       ///< without TLS, HTTP/2 with clients that start with its preface
   bool proxy_protocol = false;  ///< connections of trusted proxies start with a PROXY header, see proxy_header.hpp
 };
 
@@ -76,9 +75,9 @@ class Server {
   /// New connections use these proxies, for caps and PROXY headers. Open connections stay as they were admitted.
   /// Thread safe.
   void set_trusted_proxies(const std::shared_ptr<const base::TrustedProxies>& trusted);
-  /// How long the slowest worker has not run its event loop, since the first call that it has not yet responded to.
-  /// Each call wakes every worker, idle ones too. Called once a second, it returns how long a worker has been stuck.
-  /// Workers that have not started or have ended do not count. Thread safe.
+  /// For how long calls have seen the slowest worker complete no turn of its event loop. Each call wakes every worker,
+  /// idle ones too. Called at least once a second, it returns how long a worker has been stuck; of a longer time
+  /// between two calls a second counts. Workers that have not started or have ended do not count. Thread safe.
   [[nodiscard]] std::chrono::nanoseconds overdue() noexcept;
 
   /// Drains the accept queue and stops accepting, completes requests in flight with `Connection: close`, closes idle

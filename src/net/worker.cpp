@@ -15,6 +15,9 @@
 namespace agent_access::net {
 namespace {
 
+/// What counts of the time between two calls of overdue(): if it was longer, the whole process may have been paused.
+constexpr SteadyClock::duration kLongestPause = std::chrono::seconds{1};
+
 class SilentObserver final : public http::Observer {
  public:
   void answered(const http::Answered&) noexcept override {}
@@ -44,10 +47,8 @@ Worker::Worker(const ServerOptions& options, WorkerParts parts, std::vector<Desc
       resources_(options.limits, *parts_.handler, *parts_.observer) {
   resources_.tls = options.tls;
   resources_.memory = &memory_;
-  resources_.client_budgets = &client_budgets_;
   resources_.handshakes = &shared.handshakes;
   resources_.trusted = std::move(trusted);
-  resources_.http2_prior_knowledge = options.http2_prior_knowledge;
   if (options.proxy_protocol) resources_.proxied = &shared.connections;
   for (Descriptor& socket : sockets) listeners_.emplace_back(loop_, std::move(socket), *this);
   if (!wake_watch_.want(wake_event_.number(), Interest::readable)) {
@@ -67,6 +68,8 @@ void Worker::run() noexcept {
     relieve();
     answer();
     finished_.clear();
+    // At the end of the turn: whoever sees the count knows that this turn reads no wake-up any more.
+    turns_.store(turns_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   }
   is_running_ = false;
 }
@@ -103,20 +106,26 @@ void Worker::give(Order order) noexcept {
   wake();
 }
 
+/// Every call wakes the worker, and only after it has read the count: a wake-up that the worker reads later is followed
+/// by a higher count, so that no wake-up can be lost between two callers.
 SteadyClock::duration Worker::overdue(SteadyTime now) noexcept {
   if (!is_running_) return {};
-  SteadyClock::rep asked_at = 0;
-  if (!asked_at_.compare_exchange_strong(asked_at, now.time_since_epoch().count())) {
-    return now.time_since_epoch() - SteadyClock::duration{asked_at};
-  }
+  const std::scoped_lock lock(overdue_mutex_);
+  const std::uint64_t turns = turns_.load(std::memory_order_acquire);
   wake();
-  return {};
+  if (turns == seen_turns_) {
+    overdue_ += std::clamp(now - overdue_at_, SteadyClock::duration{}, kLongestPause);
+  } else {
+    seen_turns_ = turns;
+    overdue_ = {};
+  }
+  overdue_at_ = now;
+  return overdue_;
 }
 
 void Worker::wake() noexcept { ::eventfd_write(wake_event_.number(), 1); }
 
 void Worker::on_ready(Interest, SteadyTime) noexcept {
-  asked_at_.store(0, std::memory_order_relaxed);
   eventfd_t count = 0;
   ::eventfd_read(wake_event_.number(), &count);
   run_tasks();

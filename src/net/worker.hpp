@@ -15,7 +15,6 @@
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"
-#include "net/http2/client_budgets.hpp"
 #include "net/io/event_loop.hpp"
 #include "net/io/listener.hpp"
 #include "net/server.hpp"
@@ -47,8 +46,8 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void set_trusted_proxies(std::shared_ptr<const base::TrustedProxies> trusted);
   void stop() noexcept;
   void abort() noexcept;
-  /// Requests a turn of the event loop. Returns for how long a requested turn has not come; zero when there was none
-  /// outstanding, and before and after run().
+  /// Wakes the event loop. Returns for how long calls have seen no turn of it completed; zero when one was completed
+  /// since the last call, and before and after run(). A busy loop counts as running, however late it reads the wake-up.
   [[nodiscard]] SteadyClock::duration overdue(SteadyTime now) noexcept;
 
  private:
@@ -93,7 +92,6 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   EventLoop loop_;
   Descriptor wake_event_;  ///< an eventfd, written for each order and task
   Watch wake_watch_;
-  h2::ClientBudgets client_budgets_;
   WorkerResources resources_;
   std::list<Listener> listeners_;
   Sessions sessions_;
@@ -102,7 +100,11 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   std::vector<Session*> responses_;  ///< sessions that have responses to send
   std::atomic<Order> order_{Order::serve};
   std::atomic<bool> is_running_{false};
-  std::atomic<SteadyClock::rep> asked_at_{0};  ///< the first request for a turn that has not come; 0: none
+  std::atomic<std::uint64_t> turns_{0};  ///< completed turns of the event loop
+  std::mutex overdue_mutex_;
+  std::uint64_t seen_turns_ = ~std::uint64_t{0};  ///< turns_ at the last call of overdue()
+  SteadyClock::duration overdue_{};               ///< for how long calls have seen that same count
+  SteadyTime overdue_at_;                         ///< the last call
   std::mutex tasks_mutex_;
   std::vector<Task> tasks_;
   SteadyTime tick_due_;

@@ -1,13 +1,14 @@
-// A worker whose event loop is stuck: health endpoints, log and the service manager's watchdog report it.
+// A worker whose event loop is stuck: health endpoints, log and the service manager's watchdog report it, and only then.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { eventually, missing, noStrace, startVictim } from '../support/faults.mjs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually, isLong, missing, noStrace, startVictim } from '../support/faults.mjs'
 import { runProgram } from '../support/server.mjs'
 
 const kStuck = { error: 'worker_stuck', error_description: 'The event loop of a worker has been stuck for 5 seconds or more.' }
@@ -141,5 +142,82 @@ test('without a watchdog of the service manager no WATCHDOG=1 is sent', { skip: 
     await server?.stop()
     await manager.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+})
+
+// --- Workers that run ---
+
+const kPolls = isLong ? 30_000 : 400 // of each poller; with the pause of the long form for ten minutes
+const kPause = isLong ? 20 : 0
+const kSuspicionMs = 6_000 // longer than a worker may be stuck
+
+const kGroupRoots = ['/sys/fs/cgroup/cpu', '/sys/fs/cgroup'] // of cgroup version 1 and 2
+
+/** A group of processes with a share of one processor: { add(pid), remove() }; undefined if this user cannot make one. */
+function makeCpuGroup(percent) {
+  const root = kGroupRoots.find((folder) => existsSync(join(folder, 'cgroup.procs')))
+  if (root === undefined) return undefined
+  const folder = join(root, `agent-access-${process.pid}`)
+  try {
+    mkdirSync(folder)
+    if (existsSync(join(folder, 'cpu.max'))) writeFileSync(join(folder, 'cpu.max'), `${percent * 1000} 100000`)
+    else writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(percent * 1000))
+  } catch {
+    if (existsSync(folder)) rmdirSync(folder)
+    return undefined
+  }
+  return { add: (pid) => writeFileSync(join(folder, 'cgroup.procs'), String(pid)), remove: () => rmdirSync(folder) }
+}
+
+/** Sends requests without a pause until it is told to end; resolves to how many were answered. */
+async function load(server, isOver) {
+  for (let count = 0; ; ++count) {
+    if (isOver()) return count
+    await (await fetch(`${server.baseUrl}/llms.txt`)).arrayBuffer()
+  }
+}
+
+async function assertNeverStuck(server, { pollers, clients }) {
+  let isOver = false
+  const statusOfReadyz = async () => (await ask(server, '/readyz')).status
+  const poll = async () => {
+    for (let count = 0; count < kPolls; ++count) {
+      assert.equal(await statusOfReadyz(), 200)
+      if (kPause > 0) await pause(kPause)
+    }
+  }
+  const loads = Array.from({ length: clients }, () => load(server, () => isOver))
+  try {
+    await Promise.all(Array.from({ length: pollers }, poll))
+    // A wake-up that was lost shows when the worker counts as stuck.
+    for (const begin = performance.now(); performance.now() - begin < kSuspicionMs; await pause(100)) {
+      assert.equal(await statusOfReadyz(), 200)
+    }
+  } finally {
+    isOver = true
+    assert.ok((await Promise.all(loads)).every((count) => count > 0))
+  }
+  assert.doesNotMatch(server.program.output, /worker_stuck/)
+}
+
+test('eight callers of /readyz at the same time never see a busy worker as stuck', async () => {
+  const server = await startVictim({ settings: kOneWorker })
+  try {
+    await assertNeverStuck(server, { pollers: 8, clients: 32 })
+  } finally {
+    await server.stop()
+  }
+})
+
+test('with a tenth of a processor a busy worker is slow, and never counts as stuck', async (t) => {
+  const group = makeCpuGroup(10)
+  if (group === undefined) return t.skip('skipped: no group of processes with a CPU quota can be made here')
+  const server = await startVictim({ settings: kOneWorker })
+  try {
+    group.add(server.program.pid)
+    await assertNeverStuck(server, { pollers: 2, clients: 32 })
+  } finally {
+    await server.stop()
+    group.remove()
   }
 })

@@ -6,6 +6,7 @@
 #include <latch>
 #include <memory>
 #include <thread>
+#include <vector>
 
 #include "net/running.hpp"
 
@@ -66,6 +67,23 @@ TEST(Overdue, StaysShortOnAnIdleServer) {
   // The first call asks the worker to run its loop once; it does so although there is no connection.
   static_cast<void>(running.server().overdue());
   EXPECT_TRUE(becomes_overdue(running.server(), [](auto time) { return time == 0ns; }));
+}
+
+TEST(Overdue, LosesNoWakeUpToCallersAtTheSameTime) {
+  net::ServerOptions options;
+  options.listen = {"127.0.0.1", 0};
+  options.threads = 8;
+  const auto server =
+      net::Server::create(options, [](std::size_t) { return net::WorkerParts{make_test_handler(), nullptr}; }).value();
+  server->start();
+  std::vector<std::jthread> callers;
+  for (int caller = 0; caller < 4; ++caller) {
+    callers.emplace_back([&server] {
+      for (int call = 0; call < 20'000; ++call) static_cast<void>(server->overdue());
+    });
+  }
+  callers.clear();  // joins them
+  EXPECT_TRUE(becomes_overdue(*server, [](auto time) { return time == 0ns; }));
 }
 
 TEST(Overdue, IsZeroBeforeTheStartAndAfterTheEnd) {
