@@ -25,11 +25,7 @@ enum class RequestError {
   body_timeout,         ///< 408
   server_full,          ///< 503: connection cap reached
   handler_failed,       ///< 500: the handler threw
-  client_refused,       ///< 429: a client of a trusted proxy caused too many faults on HTTP/2
 };
-
-/// The longest time that `client_refused` lasts after the last fault; its Retry-After.
-inline constexpr std::chrono::seconds kClientRefusal{10};
 
 /// Synchronous; must not block or wait. An instance belongs to one worker thread.
 class Handler {

@@ -53,7 +53,6 @@ bool Session::start(Sessions::iterator self, SteadyTime now) {
 
 void Session::begin() {
   if (channel_.is_tls()) return begin_handshake();
-  undecided_ = resources_.http2_prior_knowledge;
   await_bytes();
 }
 
@@ -116,7 +115,6 @@ void Session::received(std::size_t count) {
   buffer_.received(count);
   if (phase_ == Phase::http2) return go_on_http2();
   if (phase_ == Phase::idle) request_started_ = now_;
-  if (undecided_ && !decide_protocol()) return;
   serve();
 }
 

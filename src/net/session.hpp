@@ -1,10 +1,10 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
 /// PROXY header (session_proxy_header.cpp) and a TLS handshake (session_handshake.cpp). Then it uses HTTP/2, if ALPN
-/// selected it or a client without TLS starts with its preface (session_http2.cpp), else HTTP/1.1 (session_http1.cpp):
-/// requests are handled in order, one at a time, and their responses are sent at the end of the loop's turn; nothing is
-/// read while a response cannot be written, so that memory for one peer is bounded by the read buffer and one outbox. A
-/// chunked body is decoded in place in the read buffer.
+/// selected it (session_http2.cpp), else HTTP/1.1 (session_http1.cpp): requests are handled in order, one at a time,
+/// and their responses are sent at the end of the loop's turn; nothing is read while a response cannot be written, so
+/// that memory for one peer is bounded by the read buffer and one outbox. A chunked body is decoded in place in the
+/// read buffer.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
@@ -120,7 +120,6 @@ class Session final : private EventSource {
   void handshake_done(Io io);
   void end_handshake(http::Handshake outcome) noexcept;
 
-  [[nodiscard]] bool decide_protocol();
   void begin_http2();
   void go_on_http2();
   void drain_http2(SteadyTime now) noexcept;
@@ -190,7 +189,6 @@ class Session final : private EventSource {
   Outbox::Sent sent_ = Outbox::Sent::all;  ///< the result of send_responses()
   bool ending_ = false;                    ///< the last response of the connection is in the outbox
   bool is_blocked_ = false;                ///< of HTTP/2: the socket accepts no more bytes
-  bool undecided_ = false;                 ///< the first bytes decide whether this is HTTP/2
   bool wants_continue_ = false;            ///< the client waits for 100 Continue before it sends the body
 };
 

@@ -18,6 +18,8 @@ void Session::begin_handshake() {
   handshake_ = std::move(*place);
   phase_ = Phase::handshake;
   deadline_ = std::min(now_ + resources_.limits.handshake_deadline, first_head_due());
+  // The clients of a proxy would share an HTTP/2 connection (decision 0018).
+  if (!resources_.is_trusted(peer_)) channel_.offer_http2();
   continue_handshake();
 }
 
@@ -28,7 +30,7 @@ void Session::continue_handshake() {
   handshake_done(io);
 }
 
-/// Continues with the protocol that ALPN selected; the context offers only those that a session supports.
+/// Continues with the protocol that ALPN selected.
 void Session::handshake_done(Io io) {
   if (io == Io::done) {
     end_handshake(channel_.is_resumed() ? Handshake::resumed : Handshake::full);

@@ -12,23 +12,6 @@ constexpr std::size_t kMostAtOnce = 256 * kKibibyte;
 
 }  // namespace
 
-/// False: too few bytes to decide, so that more are awaited, or the connection continues with HTTP/2.
-bool Session::decide_protocol() {
-  const std::string_view bytes = buffer_.unread();
-  const std::string_view preface = kH2Preface.substr(0, bytes.size());
-  if (!bytes.starts_with(preface)) {
-    undecided_ = false;
-    return true;
-  }
-  if (preface.size() < kH2Preface.size()) {
-    await_bytes();
-    return false;
-  }
-  undecided_ = false;
-  begin_http2();
-  return false;
-}
-
 void Session::begin_http2() {
   bound_unsent_bytes(channel_.descriptor());
   http2_ = std::make_unique<H2Connection>(resources_, peer_, channel_.answer_fields(), now_);

@@ -184,8 +184,6 @@ void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
     outcome.route = publish::Route::rejected;
     outcome.ending = fault;
     http::write_problem(problem, response);
-    if (problem.status == 503) response.add_field("Retry-After", "1");
-    if (problem.status == 429) response.add_field("Retry-After", http::Decimal(http::kClientRefusal.count()));
   } catch (...) {
     // Out of memory: a constant without details is sent.
     response.status = problem.status;

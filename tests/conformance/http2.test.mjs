@@ -1,26 +1,30 @@
-// HTTP/2 with unmodified clients: by ALPN over TLS, by prior knowledge behind a proxy. The rules of the protocol,
-// frame by frame, are in tests/unit/net/h2_*.
+// HTTP/2 with unmodified clients: who gets it by ALPN, and what it does. The rules of the protocol, frame by frame, are in
+// tests/unit/net/http2.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:http2'
-import { join } from 'node:path'
 import { test } from 'node:test'
+import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { temporaryAuthority } from '../support/certificates.mjs'
-import { startHaproxy } from '../support/haproxy.mjs'
+import { reload } from '../support/edge.mjs'
+import { headers, openFrames } from '../support/http2_frames.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
 import { askHttps } from '../support/https.mjs'
-import { exampleProfile, freePort, startServe } from '../support/server.mjs'
+import { exampleProfile, startServe, until } from '../support/server.mjs'
 
 const kForm = { 'content-type': 'application/x-www-form-urlencoded' }
 const kProfile = '/api/agent/full-profile'
 const run = promisify(execFile)
 
-const { directory, authority, ca, pair } = await temporaryAuthority()
+const { authority, ca, pair } = await temporaryAuthority()
 
-/** Runs `use` with a server on TLS (or not) and ends it. */
-async function withServer({ tls = { certificate: pair.certificate, key: pair.key }, settings = {} }, use) {
-  const server = await startServe({ scheme: tls ? 'https' : 'http', settings: { ...settings, ...(tls ? { tls } : {}) } })
+/** Runs `use` with a server on TLS, to which loopback addresses are clients and no proxies, and ends it. */
+async function withServer({ tls = {}, limits = {} }, use) {
+  const server = await startServe({
+    scheme: 'https', settings: { tls: { certificate: pair.certificate, key: pair.key, ...tls }, limits: { trusted_proxies: [], ...limits } },
+  })
   try {
     return await use(server)
   } finally {
@@ -106,7 +110,7 @@ test('a hundred concurrent requests are served, and no more are allowed', () => 
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
 }))
 
-test('the rate limit counts requests of both protocols together', () => withConnection({ settings: { limits: { requests: 3, window: '60s' } } }, async (session, server) => {
+test('the rate limit counts requests of both protocols together', () => withConnection({ limits: { requests: 3, window: '60s' } }, async (session, server) => {
   const ask = () => askHttp2(session, '/oauth/register', { method: 'POST' })
   for (let count = 0; count < 3; ++count) assert.equal((await ask()).status, 201)
   const refused = await ask()
@@ -115,10 +119,7 @@ test('the rate limit counts requests of both protocols together', () => withConn
   assert.equal((await askHttp1(server.baseUrl, '/oauth/register', { method: 'POST' })).status, 429)
 }))
 
-// The peer is a client; clients behind a proxy are in http2_shared.
-const direct = { settings: { limits: { trusted_proxies: ['192.0.2.1/32'] } } }
-
-test('a rapid reset closes its connection with ENHANCE_YOUR_CALM, is counted, and does not affect other clients', () => withConnection(direct, async (session, server) => {
+test('a rapid reset closes its connection with ENHANCE_YOUR_CALM, is counted, and does not affect other clients', () => withConnection({}, async (session, server) => {
   const attacker = await openHttp2(server.baseUrl, { ca })
   const goaway = new Promise((resolve) => attacker.once('goaway', resolve))
   for (let count = 0; count < 400 && !attacker.destroyed; ++count) {
@@ -149,53 +150,58 @@ test('a drain sends GOAWAY, serves requests in flight and fails none', () => wit
   assert.deepEqual(await server.program.ended, { code: 0, signal: null })
 }))
 
+const curl = async (server, ...args) =>
+  (await run('curl', ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version}', ...args, `${server.baseUrl}/llms.txt`])).stdout
+
 test('curl uses HTTP/2 over TLS by default', () => withServer({}, async (server) => {
-  const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
-  assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).stdout, '200 2')
-  assert.equal((await run('curl', [...args, '--http1.1', `${server.baseUrl}/llms.txt`])).stdout, '200 1.1')
+  assert.equal(await curl(server), '200 2')
+  assert.equal(await curl(server, '--http1.1'), '200 1.1')
 }))
 
-test('tls.http2 = false leaves only HTTP/1.1', () => withServer({ tls: { certificate: pair.certificate, key: pair.key, http2: false } }, async (server) => {
-  const args = ['-sS', '--noproxy', '*', '--cacert', authority.file, '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
-  assert.equal((await run('curl', [...args, `${server.baseUrl}/llms.txt`])).stdout, '200 1.1')
+test('tls.http2 = false leaves only HTTP/1.1', () => withServer({ tls: { http2: false } }, async (server) => {
+  assert.equal(await curl(server), '200 1.1')
 }))
 
-test('without TLS it is used by prior knowledge, if that is enabled', async () => {
-  const args = ['-sS', '--noproxy', '*', '-o', '/dev/null', '-w', '%{http_code} %{http_version}']
-  await withServer({ tls: null, settings: { listen: { http2_prior_knowledge: true } } }, async (server) => {
-    const url = `${server.baseUrl}/llms.txt`
-    assert.equal((await run('curl', [...args, '--http2-prior-knowledge', url])).stdout, '200 2')
-    assert.equal((await run('curl', [...args, url])).stdout, '200 1.1')
-    assert.equal((await run('curl', [...args, '--http2', url])).stdout, '200 1.1', 'an upgrade is not taken')
-  })
-  await withServer({ tls: null }, async (server) => {
-    await assert.rejects(run('curl', [...args, '--http2-prior-knowledge', `${server.baseUrl}/llms.txt`]))
-  })
+test('a trusted proxy gets HTTP/1.1, also after a reload that trusts it, and any other peer HTTP/2', () => withServer({ limits: { trusted_proxies: ['127.0.0.9/32'] } }, async (server) => {
+  const proxy = ['--interface', '127.0.0.9']
+  assert.deepEqual([await curl(server), await curl(server, ...proxy)], ['200 2', '200 1.1'])
+  const open = await openHttp2(server.baseUrl, { ca })
+  await server.writeConfig({ limits: { trusted_proxies: ['127.0.0.1/32'] } })
+  await reload(server)
+  assert.deepEqual([await curl(server), await curl(server, ...proxy)], ['200 1.1', '200 2'])
+  assert.equal((await askHttp2(open, '/llms.txt')).status, 200, 'an open connection goes on')
+  open.destroy()
+}))
+
+test('a trusted proxy that offers HTTP/2 alone gets the alert no_application_protocol', () => withServer({ limits: { trusted_proxies: ['127.0.0.1/32'] } }, async (server) => {
+  const socket = connectTls({ host: '127.0.0.1', port: server.port, ca, servername: 'localhost', ALPNProtocols: ['h2'] })
+  await assert.rejects(once(socket, 'secureConnect'), /no application protocol/)
+  socket.destroy()
+}))
+
+test('without TLS there is no HTTP/2', async () => {
+  const server = await startServe()
+  try {
+    await assert.rejects(curl(server, '--http2-prior-knowledge'))
+    assert.equal(await curl(server, '--http2'), '200 1.1', 'an upgrade is not taken')
+  } finally {
+    await server.stop()
+  }
 })
 
-for (const [name, proxied] of [['', false], [' and says with the PROXY protocol who asks', true]]) {
-  test(`HAProxy forwards requests over HTTP/2${name}`, () => withServer({
-    tls: null, settings: { listen: { http2_prior_knowledge: true, proxy_protocol: proxied } },
-  }, async (server) => {
-    const port = await freePort()
-    const more = `frontend second
-  bind 127.0.0.1:${port}
-  default_backend http2
-  http-request set-header Host 127.0.0.1:${server.port}
-backend http2
-  server one 127.0.0.1:${server.port} proto h2${proxied ? ' send-proxy-v2' : ''}
-`
-    const proxy = await startHaproxy({ configFile: join(server.directory, 'haproxy.cfg'), port: await freePort(), replicas: [server], more })
-    try {
-      const ask = async (path, { method, headers, body } = {}) => {
-        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body })
-        return { status: answer.status, text: await answer.text() }
-      }
-      const profile = await ask(kProfile, { headers: { authorization: `Bearer ${await newToken(ask)}` } })
-      assert.equal(profile.status, 200, profile.text)
-      assert.ok(await metric(server, 'agent_access_http2_connections_total') >= 1)
-    } finally {
-      await proxy.stop()
-    }
-  }))
-}
+test('the log and the histogram have the duration of a response over HTTP/2', () => withServer({}, async (server) => {
+  const peer = await openFrames(server.port, ca)
+  const begun = performance.now()
+  const asked = (method) => [[':method', method], [':scheme', 'https'], [':path', '/llms.txt'], [':authority', `127.0.0.1:${server.port}`]]
+  const methods = ['GET', 'HEAD', 'OPTIONS', 'POST']
+  for (let index = 0; index < 20; ++index) peer.send(headers(2 * index + 1, asked(methods[index % 4])))
+  for (let index = 0; index < 20; ++index) await peer.answered(2 * index + 1)
+  const passed = (performance.now() - begun) * 1_000
+  const lines = () => server.program.output.split('\n').filter((line) => line.includes('"event":"access"')).map((line) => JSON.parse(line))
+  await until(() => lines().length === 20, 'the log')
+  for (const line of lines()) assert.ok(line.duration_us > 0 && line.duration_us <= passed, JSON.stringify(line))
+  const text = await (await fetch(`${server.adminUrl}/metrics`)).text()
+  const sums = [...text.matchAll(/^http_server_request_duration_seconds_sum\{.*\} (\S+)$/gm)].map((match) => Number(match[1]))
+  assert.ok(sums.reduce((sum, each) => sum + each, 0) >= lines().reduce((sum, line) => sum + line.duration_us, 0) / 1e6)
+  peer.destroy()
+}))

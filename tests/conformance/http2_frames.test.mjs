@@ -1,7 +1,7 @@
 // HTTP/2 frames through the running program: the published cases of the h2spec suite about RFC 9113 sections 3 to 8.2.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answered, bothFlags, broken, byte, ca, closedWindow, E, F, goesOn, checkedByAction, kText, refused, servers, testCases, wordsFor } from '../support/h2spec.mjs'
+import { answered, bothFlags, broken, byte, ca, closedWindow, E, F, goesOn, checkedByAction, kText, refused, server, testCases, wordsFor } from '../support/h2spec.mjs'
 import {
   block, continuation, data, frame, FramePeer, goaway, headers, join, kPreface, kType, literal, number, openSocket, padded, ping, priority, reset,
   settings, windowUpdate,
@@ -150,17 +150,15 @@ const frames = [
 testCases(frames)
 
 test('h2spec 3.5, the first frame of the server is SETTINGS, before and after the preface of the client', async () => {
-  for (const server of Object.values(servers)) {
-    const peer = new FramePeer(await openSocket(server.port, server.ca))
-    peer.send(kPreface, settings())
-    await peer.until(() => peer.frames.length > 0, 'a frame')
-    assert.deepEqual([peer.frames[0].type, peer.frames[0].flags, peer.frames[0].stream], [kType.settings, F.none, 0])
-    peer.destroy()
-  }
+  const peer = new FramePeer(await openSocket(server.port, ca))
+  peer.send(kPreface, settings())
+  await peer.until(() => peer.frames.length > 0, 'a frame')
+  assert.deepEqual([peer.frames[0].type, peer.frames[0].flags, peer.frames[0].stream], [kType.settings, F.none, 0])
+  peer.destroy()
 })
 
 test('h2spec 3.5, a wrong preface closes the connection', async () => {
-  const { port } = servers.TLS
+  const { port } = server
   for (const wrong of ['INVALID CONNECTION PREFACE\r\n\r\n', `GET ${kText} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\r']) {
     const peer = new FramePeer(await openSocket(port, ca))
     peer.socket.write(wrong)
@@ -169,10 +167,10 @@ test('h2spec 3.5, a wrong preface closes the connection', async () => {
     assert.equal(peer.answers.size, 0)
   }
   const peer = new FramePeer(await openSocket(port, ca))
-  peer.socket.write(Buffer.concat([kPreface, wordsFor(servers.TLS).get(1)]))
+  peer.socket.write(Buffer.concat([kPreface, wordsFor(server).get(1)]))
   await peer.gone()
   assert.equal(peer.goaway, E.protocol, 'HEADERS before SETTINGS')
-  assert.equal((await askHttp2(servers.TLS.good, kText)).status, 200)
+  assert.equal((await askHttp2(server.good, kText)).status, 200)
 })
 
 test('the test client detects a server that sends invalid frames', async () => {

@@ -146,22 +146,6 @@ test('a trailer is not read as a header: neither token, media type nor host', ()
   peer.destroy()
 }))
 
-test('a trailer is not read as a header: it does not name the client', () => withServer({ settings: { limits: { requests: 3, window: '60s', trusted_proxies: ['127.0.0.1/32'] } } }, async (server) => {
-  const peer = await openFrames(server.port, server.ca)
-  let stream = -1
-  const ask = async (head, trailer) => {
-    stream += 2
-    peer.send(headers(stream, request(server, 'POST', kRegister, head), kFlag.endHeaders), headers(stream, trailer))
-    return (await peer.answered(stream)).status
-  }
-  const from = (last) => [['x-forwarded-for', `198.51.100.${last}`]]
-  const statuses = []
-  for (let last = 1; last <= 4; ++last) statuses.push(await ask([], from(last)))
-  assert.deepEqual(statuses, [201, 201, 201, 429])
-  for (let last = 1; last <= 4; ++last) assert.equal(await ask(from(last), [['x-forwarded-for', '127.0.0.1']]), 201, 'in the head it names the client')
-  peer.destroy()
-}))
-
 test('no secret or token sent over HTTP/2 is in the log', async () => {
   await withServer({ settings: { log: { level: 'debug' } } }, async (server) => {
     const { client, token } = await newToken(server)

@@ -50,7 +50,7 @@ test('a request over HTTP/2 and TLS makes no other system calls', { skip: onlyRo
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
   const ca = readFileSync(authority.file)
-  const server = await startServe({ scheme: 'https', settings: { tls: { certificate, key } } })
+  const server = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
   /** A connection with every kind of request, also hostile ones, that the peer closes. */
   const everyKind = async () => {
     const session = await openHttp2(server.baseUrl, { ca })

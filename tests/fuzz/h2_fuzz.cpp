@@ -1,17 +1,14 @@
 // Whatever a peer of an HTTP/2 connection sends, in pieces of any size: nothing is read or written out of bounds, what
 // waits for the peer stays limited, and every response is reported once. The first byte
-// selects the size of the pieces, whether the preface is sent, how output is read, and whether the peer is a
-// trusted proxy.
+// selects the size of the pieces, whether the preface is sent, and how output is read.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "net/http2/client_budgets.hpp"
 #include "net/http2/connection.hpp"
 
 namespace agent_access::fuzz {
@@ -41,10 +38,6 @@ class Observer final : public http::Observer {
   std::size_t answers = 0;
 };
 
-std::shared_ptr<const base::TrustedProxies> proxies() {
-  return std::make_shared<const base::TrustedProxies>(base::TrustedProxies{{*base::Network::parse("192.0.2.0/24")}});
-}
-
 void take(net::H2Connection& connection, std::size_t most, net::SteadyTime now) {
   std::size_t size = 0;
   for (const std::string_view part : connection.pending()) size += part.size();
@@ -67,9 +60,6 @@ AGENT_ACCESS_FUZZ_TARGET(h2) {
   Observer observer;
   {
     net::WorkerResources resources(limits, handler, observer);
-    net::h2::ClientBudgets client_budgets;
-    resources.client_budgets = &client_budgets;
-    if ((choice & 128U) != 0) resources.trusted = proxies();
     net::SteadyTime now{std::chrono::hours(1)};
     net::H2Connection connection(resources, *base::IpAddress::parse("192.0.2.7"), {}, now);
     for (std::string_view rest = bytes; !rest.empty(); rest.remove_prefix(std::min(piece, rest.size()))) {

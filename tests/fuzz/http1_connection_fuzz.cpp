@@ -2,7 +2,6 @@
 // gets one response and one report, and every connection ends. The first byte selects the pieces.
 #include "fuzz/connection.hpp"
 #include "fuzz/target.hpp"
-#include "net/http2/client_budgets.hpp"
 
 namespace agent_access::fuzz {
 namespace {
@@ -16,8 +15,6 @@ std::string answers_to(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::WorkerResources resources(limits, handler, observer);
-    net::h2::ClientBudgets client_budgets;
-    resources.client_budgets = &client_budgets;
     net::ConnectionCounts counts({1, {1, 1, 1}}, {});
     fuzz::Connection connection(resources, loop, counts, *base::IpAddress::parse("192.0.2.7"));
     connection.give(stream, piece);

@@ -74,7 +74,7 @@ void check_message(const mcp::Message& message, const mcp::RequestFields& fields
   const auto era = mcp::era_of(message, fields);
   const std::string_view version = mcp::requested_version(message, fields);
   if (!era) {
-    checked(mcp::error_response(era.error(), message.id, version), message.id, body, true);
+    checked(mcp::error_response(era.error(), mcp::Era::current, message.id, version), message.id, body, true);
     return;
   }
   if (message.is_notification()) return;
@@ -82,7 +82,7 @@ void check_message(const mcp::Message& message, const mcp::RequestFields& fields
   const std::string response = std::string(reply.constant) + reply.body;
   if (reply.fault || reply.needs != mcp::Needs::nothing) must(response.empty());
   if (reply.fault) {
-    checked(mcp::error_response(*reply.fault, message.id, version), message.id, body, true);
+    checked(mcp::error_response(*reply.fault, *era, message.id, version), message.id, body, true);
   } else if (reply.needs != mcp::Needs::nothing) {
     check_profile(host.server, reply.needs, message.id, body);
   } else {
@@ -137,7 +137,8 @@ AGENT_ACCESS_FUZZ_TARGET(mcp) {
   if (message) {
     check_message(*message, {.version = version, .method = method, .name = name}, body);
   } else {
-    checked(mcp::error_response(message.error().fault, message.error().id), message.error().id, body, true);
+    checked(mcp::error_response(message.error().fault, mcp::Era::current, message.error().id), message.error().id, body,
+            true);
   }
 }
 

@@ -3,7 +3,6 @@
 // counted for. The first byte selects the pieces and whether a header is sent.
 #include "fuzz/connection.hpp"
 #include "fuzz/target.hpp"
-#include "net/http2/client_budgets.hpp"
 
 namespace agent_access::fuzz {
 namespace {
@@ -27,8 +26,6 @@ std::string answers_behind_a_proxy(std::string_view stream, std::size_t piece) {
   std::string answers;
   {
     net::WorkerResources resources(limits, handler, observer);
-    net::h2::ClientBudgets client_budgets;
-    resources.client_budgets = &client_budgets;
     resources.proxied = &counts;
     resources.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{.networks = {local}});
     fuzz::Connection connection(resources, loop, counts, proxy);

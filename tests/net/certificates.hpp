@@ -43,7 +43,7 @@ class SettableClock final : public base::Clock {
 struct ContextWish {
   std::string ticket_secret = std::string(32, 's');
   std::shared_ptr<const base::Clock> clock = std::make_shared<SettableClock>();
-  std::vector<std::string> protocols = {"http/1.1"};
+  bool has_http2 = false;
   std::string answer_fields = "Strict-Transport-Security: max-age=60\r\n";
 };
 [[nodiscard]] net::TlsOptions options_with(const std::vector<MadePair>& pairs, const ContextWish& wish = {});

@@ -1,27 +1,17 @@
-// HTTP/2 over real sockets, without TLS by prior knowledge: when it begins, and how it uses the session.
-// Frames are tested without sockets (tests/unit/net/http2); TLS with ALPN is tested with unmodified clients.
+// HTTP/2 over real sockets: when it begins, and how it uses the session. Frames are tested without sockets
+// (tests/unit/net/http2), ALPN in tls_test.cpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "net/running.hpp"
-#include "support/h2_frames.hpp"
+#include "net/http2_client.hpp"
 
 namespace agent_access::test {
 namespace {
 
 using namespace h2test;
-
-net::ServerOptions knowing() {
-  net::ServerOptions options;
-  options.http2_prior_knowledge = true;
-  return options;
-}
-
-std::string greeting() { return preface() + settings() + settings_ack(); }
-std::string goaway() { return frame(kGoaway, kNone, 0, std::string(8, '\0')); }
 
 /// The response on a stream.
 struct Received {
@@ -41,11 +31,11 @@ Received on_stream(const std::vector<Frame>& frames, std::uint32_t stream) {
   return received;
 }
 
-TEST(Http2, IsUsedForAClientThatSendsThePreface) {
-  Running running(knowing());
-  const auto client = running.connect();
-  client->send(greeting() + headers(1, request("GET", "/")) + headers(3, request("POST", "/echo?a=b"), kEndHeaders) +
-               data(3, "body") + goaway());
+TEST(Http2, AnswersRequestsOfOneConnection) {
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  ASSERT_TRUE(client->send(http2_greeting() + headers(1, request("GET", "/")) +
+                           headers(3, request("POST", "/echo?a=b"), kEndHeaders) + data(3, "body") + http2_goaway()));
   const auto frames = split(client->receive_all());
   EXPECT_TRUE(on_stream(frames, 1).is_ok);
   EXPECT_EQ(on_stream(frames, 1).body, "hello");
@@ -56,75 +46,53 @@ TEST(Http2, IsUsedForAClientThatSendsThePreface) {
   EXPECT_EQ(running.events().records().size(), 2U);
 }
 
-TEST(Http2, IsRecognisedWhenThePrefaceComesByteByByte) {
-  Running running(knowing());
-  const auto client = running.connect();
-  for (const char byte : greeting() + headers(1, request("GET", "/")) + goaway()) client->send({&byte, 1});
+TEST(Http2, ReadsBytesOneByOne) {
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  for (const char byte : http2_greeting() + headers(1, request("GET", "/")) + http2_goaway()) {
+    ASSERT_TRUE(client->send({&byte, 1}));
+  }
   EXPECT_EQ(on_stream(split(client->receive_all()), 1).body, "hello");
 }
 
-TEST(Http2, DoesNotAffectHttp1OnTheSamePort) {
-  Running running(knowing());
-  const auto client = running.connect();
-  client->send("POST /echo?x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi");
-  EXPECT_EQ(client->answer().body, "POST x hi");
-  const auto slow = running.connect();
-  slow->send("P");  // so far it may be the preface
-  running.synchronise();
-  slow->send("OST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nho");
-  EXPECT_EQ(slow->answer().body, "POST  ho");
-  EXPECT_EQ(running.events().http2_connections(), 0U);
-}
-
-TEST(Http2, IsRecognisedOnlyAtTheStartOfAConnection) {
-  Running running(knowing());
-  const auto client = running.connect();
-  client->send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(client->answer().status, 200);
-  client->send(greeting());
-  EXPECT_NE(client->answer().status, 200);
-  EXPECT_TRUE(client->is_at_end());
-}
-
-TEST(Http2, IsRefusedAsHttp1WhenDisabled) {
+TEST(Http2, IsRefusedWithoutTls) {
   Running running;
   const auto client = running.connect();
-  client->send(greeting() + headers(1, request("GET", "/")));
+  client->send(http2_greeting() + headers(1, request("GET", "/")));
   const auto answer = client->receive();
   ASSERT_TRUE(answer);
-  EXPECT_THAT(answer->head, testing::StartsWith("HTTP/1.1 "));
-  EXPECT_GE(answer->status, 400);
+  EXPECT_THAT(answer->head, testing::StartsWith("HTTP/1.1 505 "));
   EXPECT_EQ(running.events().http2_connections(), 0U);
 }
 
 TEST(Http2, SendsAsMuchAsTheWindowsAllowAndTheRestAfterUpdates) {
-  Running running(knowing());
-  const auto client = running.connect();
-  client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
-               headers(1, request("GET", "/large")) + goaway());
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  ASSERT_TRUE(client->send(http2_greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
+                           headers(1, request("GET", "/large")) + http2_goaway()));
   const auto frames = split(client->receive_all());
   EXPECT_EQ(on_stream(frames, 1).body.size(), kLargeBody);
   EXPECT_TRUE(on_stream(frames, 1).is_ended);
 }
 
 TEST(Http2, ClosesAPeerThatDoesNotRead) {
-  net::ServerOptions options = knowing();
+  net::ServerOptions options = with_http2();
   options.limits.write_deadline = std::chrono::milliseconds(200);
   Running running(std::move(options));
-  const auto client = running.connect();
+  const auto client = connect_http2(running);
   client->shrink_receive_buffer();
-  client->send(greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
-               headers(1, request("GET", "/large")));
+  ASSERT_TRUE(client->send(http2_greeting() + settings({{4, 0x7fff'ffff}}) + window_update(0, 0x7fff'0000U) +
+                           headers(1, request("GET", "/large"))));
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }));
   EXPECT_EQ(running.events().records().size(), 1U) << "the abandoned response is reported";
 }
 
 TEST(Http2, ClosesAnIdleConnectionWithGoaway) {
-  net::ServerOptions options = knowing();
+  net::ServerOptions options = with_http2();
   options.limits.idle_deadline = std::chrono::milliseconds(200);
   Running running(std::move(options));
-  const auto client = running.connect();
-  client->send(greeting() + headers(1, request("GET", "/")));
+  const auto client = connect_http2(running);
+  ASSERT_TRUE(client->send(http2_greeting() + headers(1, request("GET", "/"))));
   const auto frames = split(client->receive_all());
   EXPECT_EQ(on_stream(frames, 1).body, "hello");
   EXPECT_EQ(frames.back().type, kGoaway);
@@ -132,12 +100,12 @@ TEST(Http2, ClosesAnIdleConnectionWithGoaway) {
 }
 
 TEST(Http2, SendsGoawayBeforeItDrains) {
-  Running running(knowing());
-  const auto client = running.connect();
-  client->send(greeting() + headers(1, request("POST", "/echo"), kEndHeaders));
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  ASSERT_TRUE(client->send(http2_greeting() + headers(1, request("POST", "/echo"), kEndHeaders)));
   running.synchronise();
   running.server().stop();
-  client->send(data(1, "late") + headers(3, request("GET", "/")));
+  ASSERT_TRUE(client->send(data(1, "late") + headers(3, request("GET", "/"))));
   const auto frames = split(client->receive_all());
   EXPECT_EQ(on_stream(frames, 1).body, "POST  late");
   EXPECT_EQ(on_stream(frames, 3).body, "hello") << "it was in flight";
@@ -150,11 +118,11 @@ TEST(Http2, SendsGoawayBeforeItDrains) {
 }
 
 TEST(Http2, ClosesAFloodWithEnhanceYourCalmAndReportsIt) {
-  Running running(knowing());
-  const auto client = running.connect();
-  std::string flood = greeting();
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  std::string flood = http2_greeting();
   for (int count = 0; count < 300; ++count) flood += ping();
-  client->send(flood);
+  ASSERT_TRUE(client->send(flood));
   const auto frames = split(client->receive_all());
   ASSERT_EQ(frames.back().type, kGoaway);
   EXPECT_EQ(frames.back().number(4), kEnhanceYourCalm);

@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "net/running.hpp"
-#include "support/h2_frames.hpp"
+#include "net/http2_client.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -114,14 +113,11 @@ TEST(Room, IsMadeByClosingIdleConnectionsFirst) {
 }
 
 TEST(Room, IsMadeByClosingHttp2WithGoaway) {
-  net::ServerOptions options = with_limits(room_for(1));
-  options.http2_prior_knowledge = true;
-  Running running(options);
-  const auto idle = running.connect("127.0.1.1");
-  idle->send(h2test::preface() + h2test::settings() + h2test::settings_ack() +
-             h2test::headers(1, h2test::request("GET", "/")));
+  Running running(with_http2(with_limits(room_for(1))));
+  const auto idle = connect_http2(running, "127.0.1.1");
+  ASSERT_TRUE(idle->send(http2_greeting() + h2test::headers(1, h2test::request("GET", "/"))));
   ASSERT_TRUE(running.events().wait_until([](const Events& events) { return events.records().size() == 1; }));
-  const auto newcomer = insist(running, "127.0.3.1");
+  EXPECT_TRUE(eventually(running, [&] { return connect_http2(running, "127.0.3.1") != nullptr; }));
   const auto frames = h2test::split(idle->receive_all());
   ASSERT_FALSE(frames.empty());
   EXPECT_EQ(frames.back().type, h2test::kGoaway);
@@ -211,16 +207,14 @@ TEST(Budget, IsKeptWhenAllSendAtOnce) {
 TEST(Budget, IsNotUsedUpByResponsesThatNobodyReads) {
   net::ServerOptions options;
   options.limits.memory = net::kMebibyte;
-  options.limits.address_share = 5;  // one connection with a few responses
-  options.http2_prior_knowledge = true;
-  Running running(options);
+  options.limits.address_share = 8;  // one connection with a few responses
+  Running running(with_http2(options));
   // No window: the responses wait, each with a copy of its request's query.
   const std::string deaf = h2test::preface() + h2test::settings({{4, 0}}) + h2test::settings_ack() +
                            h2test::headers(1, h2test::request("GET", "/echo?" + std::string(6'000, 'q')));
-  const auto first = running.connect("127.0.1.1");
-  const auto second = running.connect("127.0.1.1");
-  first->send(deaf);
-  second->send(deaf);
+  const auto first = connect_http2(running, "127.0.1.1");
+  const auto second = connect_http2(running, "127.0.1.1");
+  ASSERT_TRUE(first->send(deaf) && second->send(deaf));
   EXPECT_TRUE(running.events().wait_until([](const Events& events) { return events.closed() == 1; }))
       << "long before the write deadline";
   EXPECT_THAT(running.events().sheds(), AllOf(Not(IsEmpty()), Each(Shed::share)));

@@ -7,11 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "net/certificates.hpp"
-#include "net/running.hpp"
-#include "net/tls_client.hpp"
+#include "net/http2_client.hpp"
 #include "support/counted_source.hpp"
-#include "support/h2_frames.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -52,13 +49,11 @@ TEST(Source, IsSentOverTls) {
 }
 
 TEST(Source, IsSentOverHttp2) {
-  net::ServerOptions options;
-  options.http2_prior_knowledge = true;
-  Running running(std::move(options));
-  const auto client = running.connect();
-  client->send(h2test::preface() + h2test::settings({{4, 0x7fff'ffff}}) + h2test::settings_ack() +
-               h2test::window_update(0, 0x7fff'0000U) + h2test::headers(1, h2test::request("GET", "/source")) +
-               h2test::frame(h2test::kGoaway, 0, 0, std::string(8, '\0')));
+  Running running(with_http2());
+  const auto client = connect_http2(running);
+  ASSERT_TRUE(client->send(http2_greeting() + h2test::settings({{4, 0x7fff'ffff}}) +
+                           h2test::window_update(0, 0x7fff'0000U) +
+                           h2test::headers(1, h2test::request("GET", "/source")) + http2_goaway()));
   std::string body;
   for (const h2test::Frame& frame : h2test::split(client->receive_all())) {
     if (frame.type == h2test::kData && frame.stream == 1) body += frame.payload;

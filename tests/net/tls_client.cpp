@@ -12,15 +12,20 @@
 #include <array>
 #include <csignal>
 #include <stdexcept>
+#include <utility>
 
 namespace agent_access::test {
 namespace {
 
-int connect_to(std::uint16_t port) {
+int connect_to(std::uint16_t port, const std::string& source) {
   const int number = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const timeval patience{10, 0};
   ::setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   ::setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  sockaddr_in from{};
+  from.sin_family = AF_INET;
+  ::inet_pton(AF_INET, source.c_str(), &from.sin_addr);
+  if (::bind(number, reinterpret_cast<const sockaddr*>(&from), sizeof from) != 0) throw std::runtime_error("bind");
   sockaddr_in to{};
   to.sin_family = AF_INET;
   to.sin_port = htons(port);
@@ -52,7 +57,7 @@ void TlsTicket::Free::operator()(ssl_session_st* session) const { SSL_SESSION_fr
 void TlsClient::FreeContext::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
 void TlsClient::FreeConnection::operator()(ssl_st* connection) const { SSL_free(connection); }
 
-TlsClient::TlsClient(std::uint16_t port, const TlsWish& wish) : socket_(connect_to(port)) {
+TlsClient::TlsClient(std::uint16_t port, const TlsWish& wish) : socket_(connect_to(port, wish.source)) {
   std::signal(SIGPIPE, SIG_IGN);
   context_.reset(SSL_CTX_new(TLS_client_method()));
   SSL_CTX_set_security_level(context_.get(), 0);
@@ -107,6 +112,19 @@ std::optional<std::string> TlsClient::receive() {
     if (SSL_read_ex(tls_.get(), bytes.data(), bytes.size(), &count) != 1) return std::nullopt;
     buffer_.append(bytes.data(), count);
   }
+}
+
+std::string TlsClient::receive_all() {
+  std::array<char, 16 * 1024> bytes;
+  std::size_t count = 0;
+  std::string all = std::exchange(buffer_, {});
+  while (SSL_read_ex(tls_.get(), bytes.data(), bytes.size(), &count) == 1) all.append(bytes.data(), count);
+  return all;
+}
+
+void TlsClient::shrink_receive_buffer() const {
+  const int bytes = 4096;
+  ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
 }
 
 bool TlsClient::ends_cleanly() {

@@ -38,6 +38,7 @@ struct TlsWish {
   std::string groups{};
   std::string signatures{};
   const TlsTicket* ticket = nullptr;
+  std::string source = "127.0.0.1";  ///< its local address
 };
 
 class TlsClient {
@@ -52,6 +53,10 @@ class TlsClient {
   [[nodiscard]] bool send(std::string_view bytes);
   /// The head and the body of one response; nothing at the end of the stream.
   [[nodiscard]] std::optional<std::string> receive();
+  /// All bytes up to the end.
+  [[nodiscard]] std::string receive_all();
+  /// Small buffers, so that a reader that stops is detected soon.
+  void shrink_receive_buffer() const;
   /// Reads to the end. True if there was a close_notify.
   [[nodiscard]] bool ends_cleanly();
   [[nodiscard]] bool renegotiates();

@@ -33,7 +33,7 @@ TEST(Tls, ClosesAHandshakeAtItsDeadline) {
 TEST(Tls, AppliesOneHeaderDeadlineToHandshakeAndFirstHead) {
   net::ServerOptions options =
       limited_tls({.handshake_deadline = milliseconds{60'000}, .header_deadline = milliseconds{300}});
-  options.tls = context_with({make_certificate()}, {.protocols = {"h2", "http/1.1"}});
+  options.tls = context_with({make_certificate()}, {.has_http2 = true});
   Running running(options);
   const auto half = running.connect();
   half->send("\x16\x03\x01");

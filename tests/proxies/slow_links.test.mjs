@@ -1,10 +1,11 @@
-// Honest clients on a slow link: many slow downloads over one HTTP/2 connection arrive completely.
+// Honest clients on a slow link: many slow downloads arrive completely, over one HTTP/2 connection of a client, from a trusted address, and
+// behind the proxies.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { temporaryAuthority } from '../support/certificates.mjs'
 import { behindFront, kFronts } from '../support/fronts.mjs'
-import { openFront } from '../support/front_client.mjs'
+import { ask, openFront } from '../support/front_client.mjs'
 import { startServe } from '../support/server.mjs'
 import { startSlowLink } from '../support/slow_link.mjs'
 
@@ -51,7 +52,7 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
       const file = randomBytes(kib * 1024)
       const server = await startServe({
         scheme: 'https', files: { 'public/large.bin': file },
-        settings: { tls: { certificate: pair.certificate, key: pair.key }, content: { root: 'public' }, limits: limitsOf(deadline) },
+        settings: { tls: { certificate: pair.certificate, key: pair.key }, content: { root: 'public' }, limits: { trusted_proxies: [], ...limitsOf(deadline) } },
       })
       try {
         await download({ port: server.port, trusted: ca, host: `127.0.0.1:${server.port}`, downloads, bytesPerSecond, file })
@@ -60,6 +61,26 @@ describe('slow links', { concurrency: isLong ? 3 : 8 }, () => {
       }
     })
   }
+
+  const trusted = isLong ? { bytesPerSecond: 25_000, kib: 48 } : { bytesPerSecond: 250_000, kib: 48, deadline: '2s' }
+  test(`50 downloads at ${trusted.bytesPerSecond / 1000} KB a second in all arrive completely at a trusted address`, { timeout: kTimeout }, async () => {
+    const { bytesPerSecond, kib, deadline } = trusted
+    const file = randomBytes(kib * 1024)
+    const server = await startServe({
+      scheme: 'https', files: { 'public/large.bin': file },
+      settings: { tls: pair, content: { root: 'public' }, limits: { trusted_proxies: ['127.0.0.1/32'], ...limitsOf(deadline) } },
+    })
+    const link = await startSlowLink({ target: server.port, bytesPerSecond })
+    try {
+      const headers = { Host: `127.0.0.1:${server.port}` }
+      const all = await Promise.all(Array.from({ length: 50 }, () => ask({ front: link.port, ca, path: '/large.bin', headers, timeout: kTimeout })))
+      assert.deepEqual(all.filter(({ status, body }) => status !== 200 || !file.equals(body)).map(({ status, body }) => [status, body.length]), [])
+      assert.ok(link.carried >= 50 * file.length)
+    } finally {
+      await link.close()
+      await server.stop()
+    }
+  })
 
   const behind = isLong ? { downloads: 2, bytesPerSecond: 10_000, kib: 384 } : { downloads: 6, bytesPerSecond: 20_000, kib: 96, deadline: '4s' }
   for (const kind of kFronts) {

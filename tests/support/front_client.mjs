@@ -6,8 +6,8 @@ import { openHttp2 } from './http2.mjs'
 const kTimeoutMs = 60_000
 
 /** One request: { status, headers, body }. Rejects if the connection or the response is cut off. `body` may be a list of chunks. */
-export async function ask({ front, ca, path, method = 'GET', headers = {}, body, from = '127.0.0.1' }) {
-  const call = request({ host: '127.0.0.1', port: front, path, method, headers, localAddress: from, ca, agent: false, timeout: kTimeoutMs })
+export async function ask({ front, ca, path, method = 'GET', headers = {}, body, from = '127.0.0.1', timeout = kTimeoutMs }) {
+  const call = request({ host: '127.0.0.1', port: front, path, method, headers, localAddress: from, ca, agent: false, timeout })
   call.once('timeout', () => call.destroy(new Error('no answer in time')))
   if (Array.isArray(body)) for (const chunk of body) call.write(chunk)
   else if (body !== undefined) call.setHeader('Content-Length', Buffer.byteLength(body)).write(body)
@@ -20,7 +20,7 @@ export async function ask({ front, ca, path, method = 'GET', headers = {}, body,
 }
 
 /** A connection with HTTP/2: { ask, close }; ask() is as above. */
-export async function openFront({ front, ca, from = '127.0.0.1', ...options }) {
+export async function openFront({ front, ca, from = '127.0.0.2', ...options }) {
   const session = await openHttp2(`https://127.0.0.1:${front}`, { ca, localAddress: from, ...options })
   const askOne = async ({ path, method = 'GET', headers = {}, body, timeout = kTimeoutMs }) => {
     const length = body === undefined || Array.isArray(body) ? {} : { 'content-length': String(Buffer.byteLength(body)) }

@@ -1,33 +1,56 @@
 // The program behind each of the proxies, with TLS and HTTP/2 in front, as `check --proxy` prints their sites. Only addresses and certificates are
-// inserted.
+// inserted. HAProxy also with TLS to the program, and passing the TLS of its clients on.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { temporaryAuthority } from './certificates.mjs'
 import { ask } from './front_client.mjs'
+import { runHaproxy } from './haproxy.mjs'
 import { joinedCertificate, printedSite, siteOf, withValues } from './printed_sites.mjs'
 import { freePort, startServe, until } from './server.mjs'
 
-/** { name, backend: the protocol between proxy and program, skip, start }; `change` rewrites what is printed. */
-const front = (name, proxy, backend, { change = (text) => text, ...more } = {}) => {
-  const site = siteOf(proxy)
-  const start = async ({ server, ...values }) =>
-    site.start({ ...values, printed: change(await printedSite(server.configFile, proxy)), directory: server.directory, plain: await freePort(), hosts: 2 })
-  return { name, backend, skip: site.skip, start, ...more }
-}
-const once = (old, value) => (text) => withValues(text, [[old, value]])
-
-export const kFronts = [
-  front('HAProxy with proto h2', 'haproxy', 'h2'),
-  front('HAProxy with proto h2 and http-reuse always', 'haproxy', 'h2', {
-    sharesStalls: true, change: once('\nbackend agent_access\n', '\nbackend agent_access\n  http-reuse always\n'),
-  }),
-  front('HAProxy with HTTP/1.1', 'haproxy', 'h1'),
-  front('nginx', 'nginx', 'h1'),
-  front('Caddy with HTTP/1.1', 'caddy', 'h1'),
-  front('Caddy with h2c', 'caddy', 'h2', { change: once('compression off\n', 'compression off\n\t\t\tversions h2c 2\n') }),
-  front('Apache', 'apache', 'h1'),
-]
-
 const { directory, authority, ca, pair } = await temporaryAuthority()
 const certificates = { pair, joined: await joinedCertificate(authority, directory) }
+
+/** { name, settings: of the program, skip, start }; `change` rewrites what is printed. */
+const front = (name, proxy, { change = (text) => text, settings = {} } = {}) => {
+  const site = siteOf(proxy)
+  const start = async ({ server, front: port }) => {
+    const printed = change(await printedSite(server.configFile, proxy, { AGENT_ACCESS_TLS_CERTIFICATE: '', AGENT_ACCESS_TLS_KEY: '' }), server)
+    return site.start({ printed, certificates, front: port, directory: server.directory, plain: await freePort(), hosts: 2 })
+  }
+  return { name, settings, skip: site.skip, start }
+}
+
+/** HAProxy offers HTTP/2 to the program first, as it does to web servers. */
+const overTls = (text, { port }) =>
+  withValues(text, [[` 127.0.0.1:${port} `, ` 127.0.0.1:${port} ssl verify required ca-file ${authority.file} sni str(localhost) alpn h2,http/1.1 `]])
+
+async function startPassing({ server, front: port }) {
+  const file = join(server.directory, 'passing.cfg')
+  await writeFile(file, `global
+  maxconn 1000
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+frontend tls
+  bind 127.0.0.1:${port}
+  default_backend service
+backend service
+  server one 127.0.0.1:${server.port} send-proxy-v2
+`)
+  return runHaproxy({ configFiles: [file], port })
+}
+
+export const kFronts = [
+  front('HAProxy', 'haproxy'),
+  front('HAProxy with TLS to the program', 'haproxy', { change: overTls, settings: { tls: pair } }),
+  { name: 'HAProxy that passes TLS on', settings: { tls: pair, listen: { proxy_protocol: true } }, skip: siteOf('haproxy').skip, start: startPassing, passesTls: true },
+  front('nginx', 'nginx'),
+  front('Caddy', 'caddy'),
+  front('Apache', 'apache'),
+]
 
 /**
  * Runs `use({ server, front, ca })` with the program behind the proxy `kind`. Only 127.0.0.1 is a trusted proxy: every other loopback address
@@ -39,17 +62,17 @@ export async function behindFront(kind, { settings = {}, files }, use) {
     files,
     settings: {
       ...settings,
+      ...kind.settings,
       base_urls: [`https://127.0.0.1:${port}`, `https://localhost:${port}`],
-      listen: { http2_prior_knowledge: kind.backend === 'h2', ...settings.listen },
       content: { ...(files === undefined ? {} : { root: 'public' }), ...settings.content },
       limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits },
     },
   })
   let proxy
   try {
-    proxy = await kind.start({ server, front: port, certificates })
+    proxy = await kind.start({ server, front: port })
     // HAProxy sends nothing on before its first health check.
-    await until(async () => (await ask({ front: port, ca, path: '/llms.txt' }).catch(() => ({}))).status === 200, `${kind.name} to use the service`)
+    await until(async () => (await ask({ front: port, ca, from: '127.0.0.2', path: '/llms.txt' }).catch(() => ({}))).status === 200, `${kind.name} to use the service`)
     return await use({ server, front: port, ca })
   } finally {
     await proxy?.stop()

@@ -1,6 +1,6 @@
 // Many well-behaved clients, each with its own address: register, get a token, read the profile, repeatedly. They
 // have their own thread, so that the work of the test is not counted as the server's delay.
-import http from 'node:http'
+import { Agent, request } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { form, kForm, kProfilePath } from './steps.mjs'
@@ -12,7 +12,7 @@ function ask(port, agent, localAddress, path, { method = 'GET', headers = {}, bo
   return new Promise((resolve, reject) => {
     const length = method === 'POST' ? { 'Content-Length': Buffer.byteLength(body ?? '') } : {}
     const options = { host: '127.0.0.1', port, path, method, agent, localAddress, timeout: kTimeoutMs, headers: { ...headers, ...length } }
-    const sent = http.request(options, (answer) => {
+    const sent = request(options, (answer) => {
       const pieces = []
       answer.on('data', (piece) => pieces.push(piece)).once('error', reject)
       answer.once('end', () => {
@@ -28,7 +28,7 @@ function ask(port, agent, localAddress, path, { method = 'GET', headers = {}, bo
 }
 
 async function round(port, from) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: Buffer.from(workerData.ca) })
   try {
     const { client_id, client_secret } = await ask(port, agent, from, '/oauth/register', { method: 'POST' })
     const body = form({ grant_type: 'client_credentials', client_id, client_secret })
@@ -66,9 +66,9 @@ function run() {
   parentPort.postMessage('running')
 }
 
-/** Starts `count` clients: { stop }. stop() resolves to { rounds, errors }. */
-export async function startGoodCrowd({ port, count }) {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { goodCrowd: true, port, count } })
+/** Starts `count` clients over TLS: { stop }. stop() resolves to { rounds, errors }. */
+export async function startGoodCrowd({ port, ca, count }) {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { goodCrowd: true, port, ca, count } })
   const next = () => new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
   await next()
   worker.unref()

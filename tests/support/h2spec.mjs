@@ -1,5 +1,5 @@
-// How the published cases of the h2spec suite are written and run: over TLS and in clear text, each on a connection of its own. After
-// each case another client is served. Importing this starts the servers before the tests of the file and ends them afterwards.
+// How the published cases of the h2spec suite are written and run: over TLS, each on a connection of its own. After
+// each case another client is served. Importing this starts the server before the tests of the file and ends it afterwards.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,24 +16,19 @@ export const kWindowSetting = 4
 
 let directory
 export let ca
-export const servers = {}
+export let server
 before(async () => {
   directory = await mkdtemp(joinPath(tmpdir(), 'agent-access-frames-'))
   const authority = await makeAuthority(directory)
   ca = await readFile(authority.file)
   const pair = await authority.issue('server')
-  servers.TLS = await startServe({ scheme: 'https', settings: { tls: { certificate: pair.certificate, key: pair.key } } })
-  servers['clear text'] = await startServe({ settings: { listen: { http2_prior_knowledge: true } } })
-  for (const [transport, server] of Object.entries(servers)) {
-    server.ca = transport === 'TLS' ? ca : undefined
-    server.good = await openHttp2(server.baseUrl, { ca })
-  }
+  const tls = { certificate: pair.certificate, key: pair.key }
+  server = await startServe({ scheme: 'https', settings: { tls, limits: { trusted_proxies: [] } } })
+  server.good = await openHttp2(server.baseUrl, { ca })
 })
 after(async () => {
-  for (const server of Object.values(servers)) {
-    server.good?.destroy()
-    await server.stop()
-  }
+  server?.good?.destroy()
+  await server?.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -41,7 +36,7 @@ after(async () => {
 export function wordsFor(server) {
   const authority = `127.0.0.1:${server.port}`
   const request = (method = 'GET', path = kText, more = []) =>
-    [[':method', method], [':scheme', server.ca ? 'https' : 'http'], [':path', path], [':authority', authority], ...more]
+    [[':method', method], [':scheme', 'https'], [':path', path], [':authority', authority], ...more]
   const post = (more = []) => request('POST', '/oauth/token', [kForm, ...more])
   return {
     authority,
@@ -93,13 +88,12 @@ export const closedWindow = settings([[kWindowSetting, 0]])
 export const byte = (value) => Buffer.from([value])
 export const bothFlags = F.endStream | F.endHeaders
 
-/** Declares a test of each [section, name, action, outcome] for each transport. */
+/** Declares a test of each [section, name, action, outcome]. */
 export function testCases(cases) {
-  for (const [section, name, action, outcome] of cases) for (const transport of ['TLS', 'clear text']) {
-    test(`h2spec ${section}, ${name} (${transport})`, async () => {
-      const server = servers[transport]
+  for (const [section, name, action, outcome] of cases) {
+    test(`h2spec ${section}, ${name}`, async () => {
       const words = wordsFor(server)
-      const peer = await openFrames(server.port, server.ca)
+      const peer = await openFrames(server.port, ca)
       try {
         if (action.constructor === Function) peer.send(action(words))
         else await action(peer, words)

@@ -13,12 +13,11 @@ const kPolls = 10
 
 const { ca, pair } = await temporaryAuthority()
 
-export async function withServer({ isTls = true, settings: more = {}, profile = exampleProfile }, use) {
-  const tls = isTls ? { tls: { certificate: pair.certificate, key: pair.key } } : { listen: { http2_prior_knowledge: true } }
-  // The peers are clients and not proxies: those are in http2_shared.
-  const limits = { trusted_proxies: ['192.0.2.1/32'], ...more.limits }
-  const server = await startServe({ scheme: isTls ? 'https' : 'http', profile, settings: { ...more, ...tls, limits } })
-  server.ca = isTls ? ca : undefined
+export async function withServer({ settings: more = {}, profile = exampleProfile }, use) {
+  const tls = { certificate: pair.certificate, key: pair.key }
+  const limits = { trusted_proxies: [], ...more.limits } // a proxy would get HTTP/1.1
+  const server = await startServe({ scheme: 'https', profile, settings: { ...more, tls, limits } })
+  server.ca = ca
   try {
     return await use(server)
   } finally {
@@ -27,7 +26,7 @@ export async function withServer({ isTls = true, settings: more = {}, profile = 
 }
 
 export const request = (server, method = 'GET', path = kText, more = []) =>
-  [[':method', method], [':scheme', server.ca ? 'https' : 'http'], [':path', path], [':authority', `127.0.0.1:${server.port}`], ...more]
+  [[':method', method], [':scheme', 'https'], [':path', path], [':authority', `127.0.0.1:${server.port}`], ...more]
 export const get = (server, stream) => headers(stream, request(server))
 export const post = (server, stream, more = []) => headers(stream, request(server, 'POST', '/oauth/token', [kForm, ...more]), kFlag.endHeaders)
 

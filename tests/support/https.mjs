@@ -1,6 +1,7 @@
-// One HTTP/1.1 request over TLS with node's own client, which verifies the certificate.
+// HTTP/1.1 requests over TLS with node's own client, which verifies the certificate.
 import { once } from 'node:events'
 import { request } from 'node:https'
+import { form, kForm, tokenFields } from './steps.mjs'
 
 /** { status, headers, text } of the response; `ca` is the PEM text of the authority. */
 export async function askHttps(url, { ca, method = 'GET', headers = {}, body } = {}) {
@@ -11,4 +12,12 @@ export async function askHttps(url, { ca, method = 'GET', headers = {}, body } =
   response.setEncoding('utf8')
   for await (const chunk of response) text += chunk
   return { status: response.statusCode, headers: response.headers, text }
+}
+
+/** A new client and a token for it: { client, token }. `more`: further fields of the token request. */
+export async function tokenOverHttps(baseUrl, ca, more = {}) {
+  const client = JSON.parse((await askHttps(`${baseUrl}/oauth/register`, { ca, method: 'POST' })).text)
+  const body = form({ ...tokenFields(client), ...more })
+  const granted = await askHttps(`${baseUrl}/oauth/token`, { ca, method: 'POST', headers: { 'Content-Type': kForm }, body })
+  return { client, token: JSON.parse(granted.text).access_token }
 }

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "http/client_address.hpp"
 #include "net/io/event_loop.hpp"
 
 namespace agent_access::net {
@@ -29,11 +28,6 @@ void WorkerResources::give_back(std::unique_ptr<Outbox> sent) noexcept {
   if (spare_outboxes_.size() < spare_outboxes_.capacity() && sent->held_bytes() <= kMostSpareBytes) {
     spare_outboxes_.push_back(std::move(sent));
   }
-}
-
-std::optional<base::IpAddress> WorkerResources::named_client(const http::Request& request) const noexcept {
-  const base::IpAddress client = http::client_address(request, *trusted);
-  return client == request.peer_address ? std::nullopt : std::optional(client);
 }
 
 RequestId WorkerResources::id_of(const http::Request& request) noexcept {

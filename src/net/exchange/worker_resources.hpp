@@ -24,10 +24,6 @@
 
 namespace agent_access::net {
 
-namespace h2 {
-class ClientBudgets;
-}
-
 struct WorkerResources {
   WorkerResources(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)
       : limits(the_limits), handler(the_handler), observer(the_observer) {}
@@ -38,17 +34,14 @@ struct WorkerResources {
   RequestIds request_ids = RequestIds::seeded();
   DateLine date;
   Head head;
-  Outbox outbox;                       ///< empty between two callbacks
-  bool stopping = false;               ///< every response closes its connection
-  bool http2_prior_knowledge = false;  ///< without TLS a connection may start with the HTTP/2 preface
+  Outbox outbox;          ///< empty between two callbacks
+  bool stopping = false;  ///< every response closes its connection
 
   std::shared_ptr<const base::TrustedProxies> trusted{};  ///< never null while connections are open
   std::shared_ptr<const TlsContext> tls{};                ///< for new connections; null: plain HTTP
   ConnectionCounts* proxied = nullptr;     ///< the open connections, if trusted proxies send PROXY headers; else null
   WorkerMemory* memory = nullptr;          ///< what this worker's connections hold; set before the first of them
   ConnectionCounts* handshakes = nullptr;  ///< in progress, of all workers; set where `tls` is
-
-  h2::ClientBudgets* client_budgets = nullptr;  ///< of the clients that trusted proxies name, over HTTP/2
 
   /// The outbox of the worker with its content, which leaves an empty one behind. give_back() it when it is empty.
   [[nodiscard]] std::unique_ptr<Outbox> take_outbox();
@@ -57,8 +50,6 @@ struct WorkerResources {
   [[nodiscard]] bool is_trusted(const base::IpAddress& peer) const noexcept {
     return trusted && trusted->contains(peer);
   }
-  /// The client address that a trusted proxy gives for this request; nothing when it gives none.
-  [[nodiscard]] std::optional<base::IpAddress> named_client(const http::Request& request) const noexcept;
 
   /// The ID of a request: the one that a trusted proxy names, or a new one.
   [[nodiscard]] RequestId id_of(const http::Request& request) noexcept;

@@ -66,13 +66,6 @@ Stream* H2Connection::open(std::int32_t id) {
 void H2Connection::head_complete(Stream& stream, bool ends) {
   stream.method = stream.head->method();
   if (const auto fault = stream.head->conclude()) return refuse(stream, *fault);
-  if (is_shared_) {
-    stream.client = resources_.named_client(request_of(stream));
-    names_clients_ = names_clients_ || stream.client.has_value();
-    // A preflight is never refused: the page could not read the refusal.
-    const bool is_preflight = stream.method == http::Method::options;
-    if (!is_preflight && is_refused(stream)) return refuse(stream, http::RequestError::client_refused);
-  }
   stream.phase = Stream::Phase::body;
   stream.deadline = now_ + resources_.limits.body_deadline;
   if (ends) return request_complete(stream);
@@ -88,10 +81,7 @@ void H2Connection::body_arrived(Stream& stream, std::string_view bytes) {
 
 /// False: the stream is refused, because more than the peer's share would have to be held.
 bool H2Connection::hold(Stream& stream, std::size_t bytes) {
-  const bool fits = is_shared_ ? buffered_ + bytes <= kMostBufferedByAll : buffered_ + bytes <= kMostBuffered;
-  // A client may use more than its share while all together stay below it.
-  const bool is_fair = buffered_ + bytes <= kMostBuffered || held_by_client_of(stream) + bytes <= kMostBuffered;
-  if (!fits || !is_fair) {
+  if (buffered_ + bytes > kMostBuffered) {
     reset(stream.id, NGHTTP2_REFUSED_STREAM);
     return false;
   }
@@ -184,13 +174,8 @@ void H2Connection::promise_continue(const Stream& stream) {
 void H2Connection::answer_sent(Stream& stream) {
   stream.complete = true;
   moved_at_ = now_;
-  if (stream.remote_ended) {
-    guard_.answered();
-    const bool is_request = !stream.path.empty();
-    if (stream.client && is_request) resources_.client_budgets->answered(*stream.client, now_);
-  } else {
-    reset(stream.id, NGHTTP2_NO_ERROR);
-  }
+  if (!stream.remote_ended) return reset(stream.id, NGHTTP2_NO_ERROR);
+  guard_.answered();
 }
 
 void H2Connection::reset(std::int32_t id, std::uint32_t error_code) {

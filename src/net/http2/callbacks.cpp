@@ -48,7 +48,7 @@ std::unique_ptr<nghttp2_option, OptionDeleter> new_options() {
   nghttp2_option_set_no_auto_window_update(raw, 1);
   nghttp2_option_set_no_closed_streams(raw, 1);
 #ifdef AGENT_ACCESS_NGHTTP2_COUNTS_RESETS
-  // Off: the library's limit of 33 a second would end a connection that many clients share. The guard counts resets.
+  // Off: only later versions of the library have its limit of 33 a second. The guard counts resets.
   nghttp2_option_set_stream_reset_rate_limit(raw, kLibraryResets, kLibraryResets);
 #endif
 #ifdef AGENT_ACCESS_NGHTTP2_COUNTS_CONTINUATIONS
@@ -110,7 +110,7 @@ int H2Callbacks::header(nghttp2_session* session, const nghttp2_frame* frame, co
     const bool bearable = is_trailer ? stream->head->add_trailer(name_text, value_text, limits)
                                      : stream->head->add(name_text, value_text, limits);
     if (bearable) return 0;
-    if (!connection.is_shared_) connection.abused_ = true;
+    connection.abused_ = true;
     return static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
   });
 }
@@ -166,7 +166,7 @@ int H2Callbacks::frame_sent(nghttp2_session* session, const nghttp2_frame* frame
       const h2::Stream* const stream = stream_of(session, frame->hd.stream_id);
       const bool is_own_fault = connection.shed_ || (stream != nullptr && stream->is_broken);
       const bool is_fault = code != NGHTTP2_NO_ERROR && code != NGHTTP2_CANCEL && !is_own_fault;
-      if (is_fault) connection.charge(stream, h2::Guard::kResetCost);
+      if (is_fault && !connection.guard_.charge(h2::Guard::kResetCost)) connection.abused_ = true;
       return 0;
     }
     if (frame->hd.type == NGHTTP2_DATA) connection.guard_.data_sent(frame->hd.length);
@@ -186,12 +186,9 @@ int H2Callbacks::stream_closed(nghttp2_session* session, std::int32_t id, std::u
 }
 
 ssize_t H2Callbacks::read_body(nghttp2_session* session, std::int32_t id, std::uint8_t*, std::size_t most,
-                               std::uint32_t* flags, nghttp2_data_source*, void* user_data) noexcept {
-  h2::Stream* const stream = stream_of(session, id);
+                               std::uint32_t* flags, nghttp2_data_source*, void*) noexcept {
+  const h2::Stream* const stream = stream_of(session, id);
   if (stream == nullptr) return NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE;
-  if (stream->client) most = std::min(most, connection_of(user_data).first_window_.allowance());
-  stream->is_held_back = most == 0;
-  if (stream->is_held_back) return NGHTTP2_ERR_DEFERRED;
   const std::size_t left = stream->body_size - stream->produced;
   *flags |= NGHTTP2_DATA_FLAG_NO_COPY;
   if (left <= most) *flags |= NGHTTP2_DATA_FLAG_EOF;
@@ -224,10 +221,6 @@ int H2Callbacks::send_body(nghttp2_session* session, nghttp2_frame* frame, const
     }
     stream->unread += size;
     connection.framed_bytes_ += size;
-    if (stream->client &&
-        connection.first_window_.sent(static_cast<std::uint32_t>(stream->id), size, connection.now_)) {
-      if (nghttp2_submit_ping(session, NGHTTP2_FLAG_NONE, nullptr) != 0) throw std::bad_alloc();
-    }
     return 0;
   });
 }

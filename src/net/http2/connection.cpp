@@ -17,7 +17,6 @@ constexpr std::uint32_t kLargestWindow = 0x7fff'ffff;
 /// The limit set in the library instead of kMostStreams: beyond its limit it ends the connection, while RFC 9113
 /// section 5.1.2 requires refusing the stream, as this class does.
 constexpr std::uint32_t kLibraryStreams = 1'000;
-constexpr std::size_t kResetBytes = 4;
 /// Less than this in one write may be control frames alone.
 constexpr std::size_t kMovedBytes = 1024;
 
@@ -43,12 +42,6 @@ std::uint32_t code_of(int library_error) noexcept {
   }
 }
 
-/// A fault of HAProxy 2.6: when a client cancels a request before it is sent on, HAProxy sends RST_STREAM for stream 0.
-/// By RFC 9113 section 6.4 that is a connection error, by which others would lose their responses.
-bool is_reset_of_no_stream(const h2::FrameHeader& frame) noexcept {
-  return frame.type == h2::kReset && frame.stream == 0 && frame.length == kResetBytes;
-}
-
 void check_memory(int result) {
   if (result == NGHTTP2_ERR_NOMEM) throw std::bad_alloc();
 }
@@ -63,11 +56,9 @@ H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& pe
       peer_(peer),
       peer_text_(peer.to_text()),
       more_fields_(more_fields),
-      is_shared_(resources.is_trusted(peer)),
       now_(now),
       session_(H2Callbacks::new_session(*this)),
       guard_(now),
-      first_window_(is_shared_),
       flowed_at_(now),
       write_deadline_(now),
       idle_since_(now),
@@ -106,26 +97,18 @@ void H2Connection::send_settings() {
   write_deadline_ = now_ + limits.write_deadline;
 }
 
-/// The library gets a frame header only when it is complete, so that a frame can be dropped.
+/// Each frame header is checked after the library has read the frames before it.
 void H2Connection::receive(std::string_view bytes, SteadyTime now) {
   now_ = now;
-  bool header_began_before = scanner_.is_within_header();
   std::size_t fed = 0;
   for (std::size_t at = 0; at < bytes.size() && !is_ended_;) {
     const h2::FrameScanner::Step step = scanner_.advance(bytes.substr(at));
     at += step.size;
     if (step.header) {
       if (const std::uint32_t fault = check_frame(*step.header); fault != NGHTTP2_NO_ERROR) return end_at_once(fault);
-      drops_frame_ = is_shared_ && is_reset_of_no_stream(*step.header);
-      if (drops_frame_ && !names_clients_) end_for_reset_of_no_stream();
-      if (header_began_before) {
-        if (!drops_frame_) feed(scanner_.header_bytes());
-        fed = at;
-        header_began_before = false;
-      }
     }
     if (!scanner_.is_between_frames() && at < bytes.size()) continue;
-    if (!drops_frame_ && !scanner_.is_within_header()) feed(bytes.substr(fed, at - fed));
+    feed(bytes.substr(fed, at - fed));
     fed = at;
     if (scanner_.is_between_messages()) {
       message_since_.reset();
@@ -136,35 +119,10 @@ void H2Connection::receive(std::string_view bytes, SteadyTime now) {
   pull();
 }
 
-/// On the connection of a proxy that has named no client yet the error is reported, after all streams are complete.
-void H2Connection::end_for_reset_of_no_stream() {
-  if (end_code_ == NGHTTP2_NO_ERROR) end_code_ = NGHTTP2_PROTOCOL_ERROR;
-  drain(now_);
-}
-
-/// Bodies that waited for the first window.
-void H2Connection::resume_bodies() {
-  for (Stream& stream : streams_) {
-    if (!std::exchange(stream.is_held_back, false) || stream.closed) continue;
-    check_memory(nghttp2_session_resume_data(session_.get(), stream.id));
-  }
-  if (first_window_.is_nearly_lost()) drain(now_);
-}
-
 /// Checks that the library does not make. Returns an error code, or NGHTTP2_NO_ERROR.
 std::uint32_t H2Connection::check_frame(const h2::FrameHeader& frame) {
   using State = h2::StreamIds::State;
-  const bool is_awaited = first_window_.expects(frame);
-  if (first_window_.note(frame)) resume_bodies();
-  if (is_awaited) return NGHTTP2_NO_ERROR;
-  const std::optional<std::uint32_t> price = guard_.admit(frame, now_);
-  if (!price) {
-    // The clients of a proxy cause its resets: responses to others are still completed.
-    if (!is_shared_ || frame.type != h2::kReset) return NGHTTP2_ENHANCE_YOUR_CALM;
-    end_for_abuse();
-    return NGHTTP2_NO_ERROR;
-  }
-  if (*price > 0 && !charge_frame(frame, *price)) return NGHTTP2_ENHANCE_YOUR_CALM;
+  if (!guard_.admit(frame, now_)) return NGHTTP2_ENHANCE_YOUR_CALM;
   if (frame.type == h2::kPriority) {  // with priorities switched off the library does not check it
     const bool is_malformed = frame.stream == 0 || frame.stream == frame.dependency;
     return is_malformed ? NGHTTP2_PROTOCOL_ERROR : NGHTTP2_NO_ERROR;

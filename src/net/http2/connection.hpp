@@ -5,10 +5,8 @@
 /// Bounded for one peer: 100 streams, the bytes of incomplete requests, and 32 KiB of output beside the bodies that
 /// responses own (a body with a source is read into it, frame by frame); while the output is full nothing should be
 /// read. A request beyond the limits gets an error response on its stream. A peer that floods frames (guard.hpp) or
-/// violates the protocol is disconnected with GOAWAY. In all other cases open streams complete.
-///
-/// A connection of a trusted proxy carries the requests of many clients. There each client is charged for its own
-/// streams (client_budgets.hpp): one that exceeds its budget gets 429, without an effect on others.
+/// violates the protocol is disconnected with GOAWAY. In all other cases open streams complete. The peer is one client:
+/// a trusted proxy, which sends the requests of many, gets HTTP/1.1 (decision 0018).
 ///
 /// Deadlines as in HTTP/1.1: an incomplete frame or header block, a body, a peer that does not read, and an idle
 /// connection, which pings do not keep alive. Progress is measured for the whole connection (deadlines.cpp): a stream
@@ -30,8 +28,6 @@
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "net/exchange/worker_resources.hpp"
-#include "net/http2/client_budgets.hpp"
-#include "net/http2/first_window.hpp"
 #include "net/http2/frames.hpp"
 #include "net/http2/guard.hpp"
 #include "net/http2/library_memory.hpp"
@@ -53,8 +49,6 @@ class H2Connection {
   /// Bytes of incomplete requests, all streams together. A stream that would exceed it is refused before any work is
   /// done (REFUSED_STREAM), and may be retried.
   static constexpr std::size_t kMostBuffered = 256 * kKibibyte;
-  /// The same for all clients of a trusted proxy; each may have kMostBuffered.
-  static constexpr std::size_t kMostBufferedByAll = 4096 * kKibibyte;
   /// Between the first and the last GOAWAY of a drain: new requests are still accepted.
   static constexpr std::chrono::milliseconds kDrainGrace{500};
 
@@ -110,8 +104,6 @@ class H2Connection {
   void send_settings();
   [[nodiscard]] std::uint32_t check_frame(const h2::FrameHeader& frame);
   [[nodiscard]] bool is_known(std::uint32_t id) const noexcept;
-  void end_for_reset_of_no_stream();
-  void resume_bodies();
   void feed(std::string_view bytes);
   void pull();
   void end_at_once(std::uint32_t error_code);
@@ -123,16 +115,9 @@ class H2Connection {
   // deadlines.cpp: deadlines.
   void note_flow() noexcept;
   void tick_streams();
+  void end_for_stalls();
   [[nodiscard]] bool is_stalled(const h2::Stream& stream) const noexcept;
   [[nodiscard]] bool is_flowing() const noexcept;
-
-  // charges.cpp: whose budget is charged for a stream.
-  enum class Fault : std::uint8_t { frames, stall };
-  [[nodiscard]] bool charge_frame(const h2::FrameHeader& frame, std::uint32_t price);
-  void charge(const h2::Stream* stream, std::uint32_t cost, Fault fault = Fault::frames);
-  void end_for_abuse();
-  [[nodiscard]] bool is_refused(const h2::Stream& stream) const noexcept;
-  [[nodiscard]] std::size_t held_by_client_of(const h2::Stream& stream) const noexcept;
 
   // answer.cpp: requests and responses.
   h2::Stream* open(std::int32_t id);
@@ -152,13 +137,11 @@ class H2Connection {
   base::IpAddress peer_;
   std::string peer_text_;
   std::string_view more_fields_;
-  const bool is_shared_;  ///< by the clients of a trusted proxy
   SteadyTime now_;
   h2::LibraryMemory library_;  ///< outlives the session
   std::unique_ptr<nghttp2_session, SessionDeleter> session_;
   h2::FrameScanner scanner_;
   h2::Guard guard_;
-  h2::FirstWindow first_window_;
   h2::StreamIds ids_;
   h2::Output output_;
   h2::Streams streams_;
@@ -177,8 +160,6 @@ class H2Connection {
   std::optional<SteadyTime> last_goaway_at_;
   std::uint32_t end_code_ = 0;  ///< error code of a last GOAWAY after which open streams complete
   bool is_pulling_ = false;
-  bool names_clients_ = false;  ///< the proxy that shares it named the client of a request
-  bool drops_frame_ = false;    ///< the frame that is being received does not reach the library
   bool draining_ = false;
   bool shed_ = false;      ///< streams are reset to make room, not for a fault of the peer
   bool abused_ = false;    ///< set by the guard inside a callback, handled after it

@@ -19,8 +19,7 @@ using h2::Stream;
 
 /// The default window of RFC 9113. A peer has one write deadline to read it.
 constexpr std::size_t kWindow = 65'536;
-/// Larger windows get more time in proportion, up to this many write deadlines. A trusted proxy always has the most: it
-/// buffers bytes for each of its clients, and accepts no more before the slowest of them has read.
+/// Larger windows get more time in proportion, up to this many write deadlines.
 constexpr std::size_t kMostPatience = 10;
 /// A pause is a time of more than a quarter of the write deadline without progress.
 constexpr int kPausePart = 4;
@@ -30,11 +29,9 @@ constexpr int kPausePart = 4;
 void H2Connection::tick(SteadyTime now) {
   now_ = now;
   const Limits& limits = resources_.limits;
-  const auto more_time = (is_shared_ ? kMostPatience - 1 : 0) * limits.write_deadline;
-  if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;
+  if (!output_.empty() && now_ >= write_deadline_) given_up_ = true;
   if (is_ended_ || given_up_) return;
   if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);
-  if (first_window_.tick(now_, limits.write_deadline)) resume_bodies();
   tick_streams();
   if (last_goaway_at_ && now_ >= *last_goaway_at_) end_now();
   // A request that is on its way is still accepted, as in any drain.
@@ -50,11 +47,18 @@ void H2Connection::tick_streams() {
       refuse(stream, http::RequestError::body_timeout);
     } else if (stream.phase == Stream::Phase::answering && is_stalled(stream)) {
       stream.deadline = now_ + resources_.limits.write_deadline;
-      // Without any progress, a proxy may have stopped reading because of another client.
-      if (!is_shared_ || is_flowing()) charge(&stream, h2::Guard::kStallCost, Fault::stall);
+      if (!guard_.charge(h2::Guard::kStallCost)) end_for_stalls();
       reset(stream.id, NGHTTP2_CANCEL);
     }
   }
+}
+
+/// Open streams complete, as the peer reads some of them.
+void H2Connection::end_for_stalls() {
+  if (end_code_ != NGHTTP2_NO_ERROR) return;
+  end_code_ = NGHTTP2_ENHANCE_YOUR_CALM;
+  resources_.observer.http2_abused(peer_text_);
+  if (!draining_) end_now();
 }
 
 /// Records which bodies made progress since the last tick.
@@ -82,7 +86,7 @@ void H2Connection::note_flow() noexcept {
 bool H2Connection::is_flowing() const noexcept {
   std::size_t unread = 0;
   for (const Stream& stream : streams_) unread += stream.closed ? 0 : stream.unread;
-  const std::size_t windows = is_shared_ ? kMostPatience : std::clamp<std::size_t>(unread / kWindow, 1, kMostPatience);
+  const auto windows = std::clamp<std::size_t>(unread / kWindow, 1, kMostPatience);
   return now_ < flowed_at_ + windows * resources_.limits.write_deadline;
 }
 

@@ -72,7 +72,6 @@ class FrameScanner {
       return {size, std::nullopt};
     }
     skip_ = header.length - (wanted_ - kFrameHeaderBytes);
-    header_size_ = wanted_;
     gathered_ = 0;
     wanted_ = kFrameHeaderBytes;
     if (header.type == kHeaders) block_open_ = !header.has(kEndHeaders);
@@ -80,10 +79,6 @@ class FrameScanner {
     return {size, header};
   }
 
-  /// A frame header (of PRIORITY: its dependency) is not complete.
-  [[nodiscard]] bool is_within_header() const noexcept { return gathered_ > 0; }
-  /// The bytes of the last frame header that advance() returned, valid until its next call.
-  [[nodiscard]] std::string_view header_bytes() const noexcept { return {gathered_bytes_.data(), header_size_}; }
   /// The last frame is complete.
   [[nodiscard]] bool is_between_frames() const noexcept { return skip_ == 0 && gathered_ == 0; }
   /// As above, and the header block is complete, within which no other frame is allowed (section 4.3).
@@ -110,7 +105,6 @@ class FrameScanner {
   std::array<char, kFrameHeaderBytes + kDependencyBytes> gathered_bytes_{};
   std::size_t wanted_ = kFrameHeaderBytes;
   std::size_t gathered_ = 0;
-  std::size_t header_size_ = 0;
   std::size_t skip_ = kH2Preface.size();  ///< remaining bytes of the preface, later of the payload
   bool block_open_ = false;
 };

@@ -6,11 +6,9 @@
 
 namespace agent_access::net::h2 {
 
-std::optional<std::uint32_t> Guard::admit(const FrameHeader& frame, SteadyTime now) noexcept {
+bool Guard::admit(const FrameHeader& frame, SteadyTime now) noexcept {
   refill(now);
-  price_ = 0;
-  if (!admit_empty_frame(frame) || !admit_type(frame)) return std::nullopt;
-  return price_;
+  return admit_empty_frame(frame) && admit_type(frame);
 }
 
 /// Frames without a payload that do not end a stream or header block.
@@ -28,8 +26,7 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
   switch (frame.type) {
     case kData: {
       const bool is_tiny = frame.length < kTinyData && !frame.has(kEndStream);
-      price_ = is_tiny || frame.has(kPadded) ? 1 : 0;
-      return true;
+      return charge(is_tiny || frame.has(kPadded) ? 1 : 0);
     }
     case kHeaders:
       return admit_headers(frame);
@@ -41,11 +38,8 @@ bool Guard::admit_type(const FrameHeader& frame) noexcept {
     case kWindowUpdate:
       return admit_window_update();
     case kReset:
-      price_ = kResetCost;
       ping_is_free_ = true;
-      // A stream ends once. A peer that has ended it may send RST_STREAM again for each frame of the response that was
-      // on its way, as HAProxy does: one HEADERS frame and all DATA frames.
-      return ++resets_ <= kBudget + 2 * opened_ + data_sent_;
+      return charge(kResetCost);
     case kPing:
       return admit_ping();
     default:
@@ -60,14 +54,11 @@ bool Guard::admit_headers(const FrameHeader& frame) noexcept {
   if (opens) {
     highest_ = frame.stream;
     ++opened_;
-  } else {
-    ++repeated_;
   }
-  price_ = opens && !frame.has(kPadded) ? 0 : 1;
-  return repeated_ <= kBudget + opened_;  // a stream has one trailer
+  return charge(opens && !frame.has(kPadded) ? 0 : 1);
 }
 
-/// Go's client, and every proxy that uses it, sends a PING with a RST_STREAM to check that the server still responds.
+/// Go's client sends a PING with a RST_STREAM to check that the server still responds.
 bool Guard::admit_ping() noexcept { return std::exchange(ping_is_free_, false) || charge(1); }
 
 bool Guard::admit_window_update() noexcept {

@@ -4,10 +4,6 @@
 /// but harmful in large numbers are charged to one budget, which completed requests and time refill. A connection
 /// beyond any of these limits is ended with ENHANCE_YOUR_CALM.
 ///
-/// Costs of the connection (pings, settings, unknown frames, unnecessary WINDOW_UPDATE) are always charged here. Costs
-/// of a stream (resets, tiny DATA frames, padding, refused and malformed streams) have a price, which H2Connection
-/// charges to this budget or to that of the stream's client (client_budgets.hpp).
-///
 /// Every cap grows with the number of requests and responses, so that a connection may last for days.
 ///
 /// Not thread safe. NOT checked: whether a frame is legal.
@@ -15,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "net/http2/frames.hpp"
 #include "net/io/steady_time.hpp"
@@ -40,8 +35,8 @@ class Guard {
 
   explicit Guard(SteadyTime now) noexcept : refilled_(now) {}
 
-  /// The price of the frame for the client of its stream; mostly 0. Empty: the connection must end now.
-  [[nodiscard]] std::optional<std::uint32_t> admit(const FrameHeader& frame, SteadyTime now) noexcept;
+  /// Counts a frame. False: the connection must end now.
+  [[nodiscard]] bool admit(const FrameHeader& frame, SteadyTime now) noexcept;
   /// Charges the budget for costs that a frame header does not show. False: nothing is left.
   [[nodiscard]] bool charge(std::uint32_t cost) noexcept;
   /// A response was sent completely.
@@ -65,10 +60,7 @@ class Guard {
   std::uint32_t empty_in_a_row_ = 0;
   std::uint32_t continuations_ = 0;
   std::uint32_t highest_ = 0;  ///< stream identifier
-  std::uint32_t price_ = 0;    ///< of the current frame
   std::uint64_t opened_ = 0;
-  std::uint64_t repeated_ = 0;  ///< HEADERS on open streams
-  std::uint64_t resets_ = 0;
   std::uint64_t priorities_ = 0;
   std::uint64_t window_updates_ = 0;
   std::uint64_t data_sent_ = 0;

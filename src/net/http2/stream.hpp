@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/ip_address.hpp"
 #include "http/handler.hpp"
 #include "http/message.hpp"
 #include "net/exchange/request_id.hpp"
@@ -36,8 +35,6 @@ struct Stream {
   std::optional<RequestHead> head{std::in_place};  ///< empty once answered
   std::string body;
   std::size_t held = 0;  ///< bytes of head and body that count against the connection's share
-  /// The client that a trusted proxy names; nothing without one and for a malformed request.
-  std::optional<base::IpAddress> client;
 
   http::Response response;
   RequestId request_id{};
@@ -53,10 +50,9 @@ struct Stream {
   std::size_t progress_mark = 0;  ///< `produced` when the deadline was last set
   std::size_t flow_mark = 0;      ///< bytes framed on the connection at that time
   bool remote_ended = false;
-  bool is_held_back = false;  ///< the body waits for the first window (first_window.hpp)
-  bool is_broken = false;     ///< the source of the body failed
-  bool complete = false;      ///< the last frame of the response is in the output
-  bool closed = false;        ///< the library has closed it
+  bool is_broken = false;  ///< the source of the body failed
+  bool complete = false;   ///< the last frame of the response is in the output
+  bool closed = false;     ///< the library has closed it
 
   /// Memory of request and response beside this object; shared bodies do not count.
   [[nodiscard]] std::size_t held_bytes() const noexcept {

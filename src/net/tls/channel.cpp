@@ -96,6 +96,11 @@ Io Channel::io_of(int result) noexcept {
   return is_http ? Io::plain_http : Io::failed;
 }
 
+/// Without memory the connection uses HTTP/1.1.
+void Channel::offer_http2() noexcept {
+  if (tls_) static_cast<void>(SSL_set_ex_data(tls_.get(), 0, this));
+}
+
 Io Channel::handshake() noexcept {
   ERR_clear_error();
   const Io io = io_of(SSL_do_handshake(tls_.get()));

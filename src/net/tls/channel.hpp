@@ -58,6 +58,8 @@ class Channel {
     return tls_ ? context_->answer_fields() : std::string_view{};
   }
 
+  /// Before the handshake: ALPN may select HTTP/2, too, if the context has it.
+  void offer_http2() noexcept;
   /// Continues the handshake without blocking. After plain_http the stream continues without TLS; its first bytes are
   /// lost.
   [[nodiscard]] Io handshake() noexcept;

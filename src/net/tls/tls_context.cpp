@@ -43,12 +43,9 @@ const unsigned char* octets(base::ByteView bytes) noexcept {
   return reinterpret_cast<const unsigned char*>(bytes.data());
 }
 
-/// The ALPN list of RFC 7301 section 3.1: each name with its length before it.
-std::string wire_form(const std::vector<std::string>& protocols) {
-  std::string wire;
-  for (const auto& protocol : protocols) wire.append(1, static_cast<char>(protocol.size())).append(protocol);
-  return wire;
-}
+/// ALPN lists (RFC 7301 section 3.1): each name with its length before it, preferred first.
+constexpr std::string_view kHttp1 = "\x08http/1.1";
+constexpr std::string_view kBoth = "\x02h2\x08http/1.1";
 
 std::vector<std::string> sorted(std::vector<std::string> names) {
   std::ranges::sort(names);
@@ -96,7 +93,7 @@ struct TlsContext::State {
       : tickets(std::move(ticket_secret), std::move(clock)) {}
 
   TicketKeys tickets;
-  std::string protocols;  ///< in wire form
+  bool has_http2 = false;
   std::string answer_fields;
   std::vector<LoadedPair> pairs;
   std::vector<CertificateFacts> facts;
@@ -134,9 +131,10 @@ int TlsContext::State::on_name(SSL* connection, int*, void* state) noexcept {
   }
 }
 
-int TlsContext::State::on_protocols(SSL*, const unsigned char** chosen, unsigned char* size,
+int TlsContext::State::on_protocols(SSL* connection, const unsigned char** chosen, unsigned char* size,
                                     const unsigned char* offered, unsigned int offered_size, void* state) noexcept {
-  const std::string& ours = static_cast<const State*>(state)->protocols;
+  const bool offers_http2 = static_cast<const State*>(state)->has_http2 && SSL_get_ex_data(connection, 0) != nullptr;
+  const std::string_view ours = offers_http2 ? kBoth : kHttp1;
   unsigned char* found = nullptr;
   const int result =
       SSL_select_next_proto(&found, size, octets(ours), static_cast<unsigned int>(ours.size()), offered, offered_size);
@@ -148,7 +146,7 @@ int TlsContext::State::on_protocols(SSL*, const unsigned char** chosen, unsigned
 
 int TlsContext::State::on_ticket(SSL* connection, unsigned char* name, unsigned char* iv, EVP_CIPHER_CTX* cipher,
                                  EVP_MAC_CTX* mac, int is_sealing) noexcept {
-  const auto* keys = static_cast<const TicketKeys*>(SSL_get_ex_data(connection, 0));
+  const auto* keys = static_cast<const TicketKeys*>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), 0));
   if (keys == nullptr) return kTicketUnknown;
   try {
     return is_sealing == 1 ? seal_ticket(*keys, name, iv, cipher, mac) : open_ticket(*keys, name, iv, cipher, mac);
@@ -167,6 +165,8 @@ bool TlsContext::State::configure(SSL_CTX* context) {
   SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
   SSL_CTX_set_mode(context,
                    SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
+  // The ticket callback has no argument of its own.
+  if (SSL_CTX_set_ex_data(context, 0, &tickets) != 1) return false;
   SSL_CTX_set_alpn_select_cb(context, on_protocols, this);
   SSL_CTX_set_tlsext_servername_arg(context, this);
   // As SSL_CTX_set_tlsext_servername_callback does, which is a macro with an old-style cast.
@@ -217,7 +217,7 @@ ContextHandle TlsContext::State::make_context(const LoadedPair& pair, Problems& 
 base::Result<std::shared_ptr<const TlsContext>, Problems> TlsContext::create(TlsOptions options) {
   Problems problems;
   auto state = std::make_unique<State>(std::move(options.ticket_secret), std::move(options.clock));
-  state->protocols = wire_form(options.protocols);
+  state->has_http2 = options.has_http2;
   state->answer_fields = std::move(options.answer_fields);
   if (options.pairs.empty()) problems.emplace_back("TLS needs a certificate");
   for (const TlsPair& pair : options.pairs) {
@@ -252,13 +252,9 @@ std::string_view TlsContext::answer_fields() const noexcept { return state_->ans
 
 ssl_st* TlsContext::new_connection() const noexcept {
   ConnectionHandle connection(SSL_new(state_->contexts.front().get()));
-  // The ticket callback has no user argument.
-  if (connection && SSL_set_ex_data(connection.get(), 0, &state_->tickets) == 1) {
-    SSL_set_accept_state(connection.get());
-    return connection.release();
-  }
   ERR_clear_error();
-  return nullptr;
+  if (connection) SSL_set_accept_state(connection.get());
+  return connection.release();
 }
 
 }  // namespace agent_access::net

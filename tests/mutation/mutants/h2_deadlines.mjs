@@ -2,17 +2,17 @@
 import { of } from '../of.mjs'
 
 const deadlines = [
-  ['a proxy has the write deadline of a client', '(is_shared_ ? kMostPatience - 1 : 0) * limits.write_deadline', '0 * limits.write_deadline'],
-  ['every peer has the write deadline of a proxy', '(is_shared_ ? kMostPatience - 1 : 0)', '(kMostPatience - 1)'],
-  ['a peer that reads nothing is kept', 'if (!output_.empty() && now_ >= write_deadline_ + more_time) given_up_ = true;', ''],
+  ['a peer that reads nothing is kept', 'if (!output_.empty() && now_ >= write_deadline_) given_up_ = true;', ''],
   ['a frame may take any time', 'if (message_since_ && now_ >= *message_since_ + limits.header_deadline) return end_at_once(NGHTTP2_ENHANCE_YOUR_CALM);', ''],
   ['a frame has one millisecond more', 'now_ >= *message_since_ + limits.header_deadline', 'now_ > *message_since_ + limits.header_deadline'],
   ['an idle connection is kept', 'if (streams_.empty() && now_ >= idle_since_ + limits.idle_deadline) drain(now_);', ''],
   ['a connection with open streams is idle', 'if (streams_.empty() && now_ >= idle_since_', 'if (now_ >= idle_since_'],
   ['a request body may take any time', 'if (stream.phase == Stream::Phase::body) {', 'if (false) {'],
   ['a response has one write deadline in total', 'stream.phase == Stream::Phase::answering && is_stalled(stream)', 'stream.phase == Stream::Phase::answering'],
-  ['a stalled stream is free', 'if (!is_shared_ || is_flowing()) charge(&stream, h2::Guard::kStallCost, Fault::stall);', ''],
-  ['clients pay for a proxy that reads nothing', 'if (!is_shared_ || is_flowing()) charge(', 'charge('],
+  ['a stalled stream is free', 'if (!guard_.charge(h2::Guard::kStallCost)) end_for_stalls();', ''],
+  ['the end of a connection is reported again and again', 'if (end_code_ != NGHTTP2_NO_ERROR) return;', ''],
+  ['the end of a connection for stalls is not reported', '  resources_.observer.http2_abused(peer_text_);\n', ''],
+  ['a connection that stalled too often goes on', '  if (!draining_) end_now();\n', ''],
   ['any byte is progress', 'if (stream.produced - stream.progress_mark < h2::kWriteProgress) continue;', 'if (stream.produced == stream.progress_mark) continue;'],
   ['progress does not move the deadline', '    stream.flow_mark = framed_bytes_;\n    stream.deadline = now_ + resources_.limits.write_deadline;\n', '    stream.flow_mark = framed_bytes_;\n'],
   ['pauses of the whole connection count', '    if (stream.phase == Stream::Phase::answering) stream.deadline += pause;\n', ''],

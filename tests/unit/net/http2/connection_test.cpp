@@ -1,5 +1,4 @@
 #include "net/http2/connection.hpp"
-#include "net/http2/client_budgets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -155,8 +154,6 @@ TEST(H2Connection, ReportsAbandonedResponses) {
   H2Handler handler;
   H2Observer observer;
   WorkerResources resources(limits, handler, observer);
-  h2::ClientBudgets client_budgets;
-  resources.client_budgets = &client_budgets;
   const SteadyTime now{std::chrono::hours(1)};
   {
     H2Connection connection(resources, *base::IpAddress::parse("192.0.2.7"), {}, now);

@@ -17,16 +17,10 @@ FrameHeader frame(std::uint8_t type, std::size_t length, std::uint8_t flags = 0,
   return {length, type, flags, stream};
 }
 
-/// Charges the cost of the frame to the connection, like that of a single client.
-bool takes(Guard& guard, const FrameHeader& header, SteadyTime now = kFirstFrame) {
-  const auto price = guard.admit(header, now);
-  return price && guard.charge(*price);
-}
-
 /// How many of the frame are admitted in a row, at most `most`.
 int admitted(Guard& guard, const FrameHeader& header, int most) {
   int count = 0;
-  while (count < most && takes(guard, header)) ++count;
+  while (count < most && guard.admit(header, kFirstFrame)) ++count;
   return count;
 }
 
@@ -40,16 +34,16 @@ int left(Guard& guard) {
 TEST(H2GuardFrames, RefuseTheSecondEmptyOneInARow) {
   for (const std::uint8_t type : {kData, kHeaders, kContinuation}) {
     Guard guard(kFirstFrame);
-    EXPECT_TRUE(takes(guard, frame(type, 0), kFirstFrame)) << int{type};
-    EXPECT_FALSE(takes(guard, frame(type, 0), kFirstFrame)) << int{type};
+    EXPECT_TRUE(guard.admit(frame(type, 0), kFirstFrame)) << int{type};
+    EXPECT_FALSE(guard.admit(frame(type, 0), kFirstFrame)) << int{type};
   }
 }
 
 TEST(H2GuardFrames, MayBeEmptyWithOthersBetweenThem) {
   Guard guard(kFirstFrame);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_TRUE(takes(guard, frame(kData, 0), kFirstFrame));
-    EXPECT_TRUE(takes(guard, frame(kData, 100), kFirstFrame));
+    EXPECT_TRUE(guard.admit(frame(kData, 0), kFirstFrame));
+    EXPECT_TRUE(guard.admit(frame(kData, 100), kFirstFrame));
   }
 }
 
@@ -81,42 +75,42 @@ TEST(H2GuardFrames, CostOneWithPadding) {
   EXPECT_EQ(admitted(data, frame(kData, 1000, kPadded | kEndStream), 1000), 200);
   Guard headers(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 400; stream += 2) {
-    ASSERT_TRUE(takes(headers, frame(kHeaders, 50, kPadded, stream), kFirstFrame)) << stream;
+    ASSERT_TRUE(headers.admit(frame(kHeaders, 50, kPadded, stream), kFirstFrame)) << stream;
   }
-  EXPECT_FALSE(takes(headers, frame(kHeaders, 50, kPadded, 401), kFirstFrame));
+  EXPECT_FALSE(headers.admit(frame(kHeaders, 50, kPadded, 401), kFirstFrame));
 }
 
 TEST(H2GuardFrames, AreFreeWhenTheyOpenAStreamAndCostOneOnAnOpenedOne) {
   Guard guard(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 2000; stream += 2) {
-    ASSERT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, stream), kFirstFrame)) << stream;
+    ASSERT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, stream), kFirstFrame)) << stream;
   }
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1999), kFirstFrame));
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 7), kFirstFrame));
+  EXPECT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, 1999), kFirstFrame));
+  EXPECT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, 7), kFirstFrame));
   EXPECT_EQ(left(guard), 198);
 }
 
 TEST(H2GuardFrames, MayContinueAHeaderBlockEightTimes) {
   Guard guard(kFirstFrame);
   for (std::uint32_t stream = 1; stream < 20; stream += 2) {
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, 0, stream), kFirstFrame));
+    EXPECT_TRUE(guard.admit(frame(kHeaders, 50, 0, stream), kFirstFrame));
     EXPECT_EQ(admitted(guard, frame(kContinuation, 50), 8), 8) << stream;
   }
-  EXPECT_FALSE(takes(guard, frame(kContinuation, 50), kFirstFrame));
+  EXPECT_FALSE(guard.admit(frame(kContinuation, 50), kFirstFrame));
 }
 
 TEST(H2GuardFrames, MayBeAHundredPrioritiesForEachStream) {
   for (const std::uint8_t type : {kPriority, kPriorityUpdate}) {
     Guard guard(kFirstFrame);
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
-    EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 3), kFirstFrame));
+    EXPECT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
+    EXPECT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, 3), kFirstFrame));
     EXPECT_EQ(admitted(guard, frame(type, 5), 1000), 300) << int{type};
   }
 }
 
 TEST(H2GuardFrames, MayOpenTheWindowForEachStreamDataFrameAnd32BytesAndThenCostOne) {
   Guard guard(kFirstFrame);
-  EXPECT_TRUE(takes(guard, frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
+  EXPECT_TRUE(guard.admit(frame(kHeaders, 50, kEndStream, 1), kFirstFrame));
   for (int i = 0; i < 3; ++i) guard.data_sent(320);
   // 2 + 20 * 3 + 960 / 32, and the budget
   EXPECT_EQ(admitted(guard, frame(kWindowUpdate, 4), 1000), 92 + 200);
@@ -131,9 +125,9 @@ TEST(H2GuardFrames, CostNothingOnceTimeAndResponsesHaveRefilledTheBudget) {
   Guard guard(kFirstFrame);
   EXPECT_TRUE(guard.charge(200));
   // A tenth of a second gives one; a half of one is not lost.
-  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 150ms));
-  EXPECT_TRUE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
-  EXPECT_FALSE(takes(guard, frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
+  EXPECT_TRUE(guard.admit(frame(kPing, 8, 0, 0), kFirstFrame + 150ms));
+  EXPECT_TRUE(guard.admit(frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
+  EXPECT_FALSE(guard.admit(frame(kPing, 8, 0, 0), kFirstFrame + 200ms));
   guard.answered();
   EXPECT_EQ(left(guard), 2);
   for (int i = 0; i < 1000; ++i) guard.answered();

@@ -16,7 +16,6 @@
 #include <string_view>
 #include <vector>
 
-#include "net/http2/client_budgets.hpp"
 #include "net/http2/connection.hpp"
 #include "support/h2_frames.hpp"
 
@@ -73,7 +72,6 @@ class H2Handler final : public http::Handler {
       {http::RequestError::headers_too_large, 431},  {http::RequestError::body_too_large, 413},
       {http::RequestError::expectation_failed, 417}, {http::RequestError::header_timeout, 408},
       {http::RequestError::body_timeout, 408},       {http::RequestError::handler_failed, 500},
-      {http::RequestError::client_refused, 429},
   };
   std::function<void(http::Response&)> on_source;  // answers /source
   std::vector<Seen> seen;
@@ -118,9 +116,8 @@ class H2Peer {
  public:
   enum class Start { greeted, silent };
 
-  // The peer is 192.0.2.7. `trusted`: the networks of proxies.
-  explicit H2Peer(Start start = Start::greeted, Limits the_limits = {}, std::vector<base::Network> trusted = {})
-      : limits(the_limits), networks(std::move(trusted)) {
+  // The peer is 192.0.2.7.
+  explicit H2Peer(Start start = Start::greeted, Limits the_limits = {}) : limits(the_limits) {
     nghttp2_hd_inflate_new(&inflater_);
     collect();
     server_settings = frames.empty() ? h2test::Frame{} : frames.front();
@@ -148,10 +145,6 @@ class H2Peer {
     while (take(step) > 0) {
     }
     read_wire();
-    if (!acknowledges_pings || pings_ == 0) return;
-    connection.receive(h2test::ping("00000000", h2test::kAck), now);
-    --pings_;
-    collect(step);
   }
   // Takes at most `most` bytes of output.
   void collect_at_most(std::size_t most) {
@@ -176,24 +169,16 @@ class H2Peer {
   Limits limits;
   H2Handler handler;
   H2Observer observer;
-  h2::ClientBudgets client_budgets;
   WorkerResources resources{limits, handler, observer};
   SteadyTime now{std::chrono::hours(1)};
-  std::vector<base::Network> networks;
-  H2Connection connection{trusting(), *base::IpAddress::parse("192.0.2.7"), "Strict-Transport-Security: max-age=1\r\n",
+  H2Connection connection{resources, *base::IpAddress::parse("192.0.2.7"), "Strict-Transport-Security: max-age=1\r\n",
                           now};
   bool reading = true;
-  bool acknowledges_pings = true;  // those that collect() finds
   h2test::Frame server_settings;
   std::vector<h2test::Frame> frames;
   std::map<std::uint32_t, H2Answer> answers;
 
  private:
-  WorkerResources& trusting() {
-    resources.trusted = std::make_shared<const base::TrustedProxies>(base::TrustedProxies{networks});
-    resources.client_budgets = &client_budgets;
-    return resources;
-  }
   std::size_t take(std::size_t most) {
     std::string taken;
     for (const std::string_view part : connection.pending()) taken += part.substr(0, most - taken.size());
@@ -213,7 +198,6 @@ class H2Peer {
     H2Answer& answer = answers[frame.stream];
     if (frame.type == h2test::kData) answer.body += frame.payload;
     if (frame.type == h2test::kReset) answer.reset = frame.number();
-    if (frame.type == h2test::kPing && !frame.has(h2test::kAck)) ++pings_;
     if (frame.type == h2test::kHeaders) inflate(frame.payload, answer);
     const bool carries = frame.type == h2test::kData || frame.type == h2test::kHeaders;
     answer.ended = answer.ended || (carries && frame.has(h2test::kEndStream));
@@ -237,7 +221,6 @@ class H2Peer {
 
   nghttp2_hd_inflater* inflater_ = nullptr;
   std::string wire_;
-  std::size_t pings_ = 0;  // not acknowledged
 };
 
 }  // namespace agent_access::net

@@ -146,20 +146,18 @@ TEST(H2SlowReader, LosesAStreamThatItDoesNotReadWhileItReadsTheOthers) {
   EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
-// HAProxy on a slow link: it reads nothing while its buffers are full, and then one stream after the other.
-TEST(H2SlowReader, KeepsTheStreamThatAProxyReadsLast) {
-  Limits limits;
-  limits.requests_per_connection = 100;
-  H2Peer proxy{H2Peer::Start::greeted, limits, {*base::Network::parse("192.0.2.0/24")}};
-  proxy.send(window_update(0, 1'000'000));
-  for (std::uint32_t stream = 1; stream < 9; stream += 2) proxy.send(headers(stream, request("GET", "/big")));
-  for (int second = 0; second < 60; ++second) proxy.pass(1s);
+// As a client on a slow link does: it reads nothing while its buffers are full, and then one stream after the other.
+TEST(H2SlowReader, KeepsTheStreamThatItReadsLastAfterAPause) {
+  H2Peer peer;
+  peer.send(window_update(0, 1'000'000));
+  for (std::uint32_t stream = 1; stream < 9; stream += 2) peer.send(headers(stream, request("GET", "/big")));
+  for (int second = 0; second < 60; ++second) peer.pass(1s);
   for (int chunk = 0; chunk < 10; ++chunk) {
-    for (std::uint32_t stream = 1; stream < 7; stream += 2) proxy.send(window_update(stream, 60'000));
+    for (std::uint32_t stream = 1; stream < 7; stream += 2) peer.send(window_update(stream, 60'000));
   }
-  for (int tenth = 0; tenth < 20; ++tenth) proxy.pass(100ms);
-  EXPECT_EQ(proxy.answers[7].reset, std::nullopt);
-  EXPECT_EQ(proxy.goaway(), std::nullopt);
+  for (int tenth = 0; tenth < 20; ++tenth) peer.pass(100ms);
+  EXPECT_EQ(peer.answers[7].reset, std::nullopt);
+  EXPECT_EQ(peer.goaway(), std::nullopt);
 }
 
 TEST(H2SlowReader, LosesStreamsIfItNeverOpensTheConnectionWindow) {
@@ -170,6 +168,24 @@ TEST(H2SlowReader, LosesStreamsIfItNeverOpensTheConnectionWindow) {
   EXPECT_EQ(peer.answers[1].reset, std::nullopt);
   peer.pass(1s);
   EXPECT_EQ(peer.answers[1].reset, std::optional<std::uint32_t>(kCancel));
+}
+
+TEST(H2SlowReader, GetsItsOtherResponsesAfterTooManyStalls) {
+  H2Peer peer;
+  std::string bytes = settings({{4, 0}}) + headers(1, request("GET", "/big"));
+  for (std::uint32_t stream = 3; stream <= 27; stream += 2) bytes += headers(stream, request("GET", "/big"));
+  peer.send(bytes);
+  for (int second = 0; second < 31; ++second) {
+    peer.send(window_update(0, 60'000) + window_update(1, 30'000));
+    peer.pass(1s);
+  }
+  EXPECT_EQ(peer.goaway(), std::optional<std::uint32_t>(kEnhanceYourCalm));
+  EXPECT_EQ(peer.observer.abuses, 1U);
+  EXPECT_EQ(peer.answers[3].reset, std::optional<std::uint32_t>(kCancel));
+  EXPECT_FALSE(peer.connection.is_finished());
+  peer.send(window_update(0, 1'000'000) + window_update(1, 1'000'000));
+  EXPECT_EQ(peer.answers[1].body.size(), std::size_t{1} << 20U);
+  EXPECT_TRUE(peer.connection.is_finished());
 }
 
 }  // namespace
