@@ -1,5 +1,5 @@
 /// \file
-/// UUID version 4, RFC 9562 section 5.4, in the lower-case text form with dashes.
+/// UUID version 4, RFC 9562 section 5.4, in the text form with dashes: read in either case, written in lower case.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ struct Uuid {
 /// A new version 4 UUID, or nothing when `random` fails.
 [[nodiscard]] std::optional<Uuid> random_uuid(Random& random) noexcept;
 
-/// Accepts exactly 36 lower-case characters with version 4 and variant 10; returns nothing otherwise.
+/// Accepts exactly 36 characters, with letters of either case, version 4 and variant 10; returns nothing otherwise.
 [[nodiscard]] std::optional<Uuid> parse_uuid(std::string_view text) noexcept;
 
 /// The 36-character form.

@@ -36,9 +36,11 @@ Precondition evaluate_preconditions(const http::Request& request, const Validato
   return since && validators.modified <= *since ? Precondition::not_modified : Precondition::holds;
 }
 
-bool permits_range(const http::Request& request, std::string_view etag) noexcept {
+bool permits_range(const http::Request& request, const Validators& validators, std::time_t now) {
   const std::size_t count = request.count("If-Range");
-  return count == 0 || (count == 1 && request.field("If-Range") == etag);
+  if (count != 1) return count == 0;
+  if (request.field("If-Range") == validators.etag) return true;
+  return date_in(request, "If-Range") == validators.modified && validators.modified < now;
 }
 
 }  // namespace agent_access::gated

@@ -25,8 +25,9 @@ enum class Precondition : std::uint8_t {
 /// A date that is not valid is ignored.
 [[nodiscard]] Precondition evaluate_preconditions(const http::Request& request, const Validators& validators);
 
-/// Whether If-Range, if there is one, permits a part (section 13.1.5): only the strong entity tag does. A date does
-/// not, because a file can change twice in a second.
-[[nodiscard]] bool permits_range(const http::Request& request, std::string_view etag) noexcept;
+/// Whether If-Range, if there is one, permits a part (section 13.1.5): the entity tag does, and the date of the last
+/// change, if it is at least a second before `now`. A younger date is a weak validator, because a file can change twice
+/// in a second (section 8.8.2.2).
+[[nodiscard]] bool permits_range(const http::Request& request, const Validators& validators, std::time_t now);
 
 }  // namespace agent_access::gated

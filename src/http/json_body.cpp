@@ -18,7 +18,7 @@ class BodyEvents : public json::StrictEvents {
     for (JsonMember& member : wanted_) {
       if (member.name == name()) target_ = &member;
     }
-    if (target_ != nullptr) target_->kind = MemberKind::other;  // unless a string follows
+    if (target_ != nullptr) target_->kind = MemberKind::other;  // unless a string or null follows
     return true;
   }
   bool on_string_part(Text part, std::size_t, Error&) {
@@ -31,6 +31,10 @@ class BodyEvents : public json::StrictEvents {
       target_->kind = MemberKind::string;
     }
     return StrictEvents::on_string(part, size, error);
+  }
+  bool on_null(Error& error) {
+    if (is_wanted()) target_->kind = MemberKind::null;
+    return StrictEvents::on_null(error);
   }
 
  private:

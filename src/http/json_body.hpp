@@ -16,7 +16,7 @@ namespace agent_access::http {
 
 using JsonFault = json::StrictFault;
 
-enum class MemberKind : std::uint8_t { absent, string, other };
+enum class MemberKind : std::uint8_t { absent, null, string, other };
 
 struct JsonMember {
   std::string_view name;

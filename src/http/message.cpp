@@ -77,6 +77,14 @@ std::size_t Request::count(std::string_view name) const noexcept {
       std::ranges::count_if(fields, [name](const Field& field) { return equal_names(field.name, name); }));
 }
 
+std::string Request::list(std::string_view name) const {
+  std::string values;
+  for (const Field& field : fields) {
+    if (equal_names(field.name, name)) append(values, values.empty() ? "" : ", ", field.value);
+  }
+  return values;
+}
+
 void Response::reset() noexcept {
   status = 200;
   fields.clear();

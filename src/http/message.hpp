@@ -64,6 +64,8 @@ struct Request {
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;
   [[nodiscard]] std::size_t count(std::string_view name) const noexcept;
+  /// The values of all fields of that name as one list (RFC 9110 section 5.3), or an empty text.
+  [[nodiscard]] std::string list(std::string_view name) const;
 };
 
 enum class Connection : std::uint8_t { keep, close };

@@ -38,13 +38,10 @@ constexpr std::array kRequestErrors = std::to_array<RequestErrorRow>({
     {RequestError::body_timeout, "body_timeout", {408, "request_timeout", "The request body did not arrive in time"}},
     {RequestError::server_full,
      "server_full",
-     {503, "temporarily_unavailable", "Too many connections; try again shortly"}},
+     {503, "temporarily_unavailable", "Too many connections; try again shortly", "Retry-After: 1\r\n"}},
     {RequestError::handler_failed,
      "handler_failed",
      {500, "server_error", "An unexpected condition prevented the answer"}},
-    {RequestError::client_refused,
-     "client_refused",
-     {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"}},
 });
 static_assert(base::is_complete(kRequestErrors, &RequestErrorRow::fault),
               "an error has no row, or its row is out of order");
@@ -54,7 +51,7 @@ static_assert(base::is_complete(kRequestErrors, &RequestErrorRow::fault),
 void write_problem(const Problem& problem, Response& response) {
   response.status = problem.status;
   response.constant_fields = kProblemFields;
-  response.fields.clear();
+  response.fields.assign(problem.fields);
   response.constant_body = {};
   response.source.reset();
   response.keep_alive.reset();

@@ -16,9 +16,10 @@ struct Problem {
   std::uint16_t status;
   std::string_view error;
   std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
+  std::string_view fields = {};  ///< what every such response has besides: complete lines
 };
 
-/// Replaces status, fields and body of `response`. Further fields (Allow, Retry-After) are added afterwards.
+/// Replaces status, fields and body of `response`. Fields that the request decides (Allow) are added afterwards.
 void write_problem(const Problem& problem, Response& response);
 
 /// The name of a RequestError in the log and in the metrics, and its response.

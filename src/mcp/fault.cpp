@@ -13,6 +13,7 @@ constexpr int kParseError = -32700;
 constexpr int kInvalidRequest = -32600;
 constexpr int kMethodNotFound = -32601;
 constexpr int kInvalidParams = -32602;
+constexpr int kResourceNotFound = -32002;  // of revisions up to 2025-11-25
 constexpr int kHeaderMismatch = -32020;
 constexpr int kUnsupportedVersion = -32022;
 
@@ -51,7 +52,7 @@ constexpr std::array kProblems = std::to_array<McpProblem>({
     {unknown_tool, "unknown_tool", kInvalidParams, 200, 200, kInvalid,
      "Unknown tool; tools/list names those that exist"},
     {unknown_resource, "unknown_resource", kInvalidParams, 200, 200, kInvalid,
-     "Resource not found; resources/list names those that exist"},
+     "Resource not found; resources/list names those that exist", kResourceNotFound},
     {large_resource, "large_resource", kInvalidParams, 200, 200, kInvalid,
      "Files of more than 1 MiB are read over HTTP: GET the address with the same access token; ranges are supported"},
     {unknown_reference, "unknown_reference", kInvalidParams, 200, 200, kInvalid,

@@ -43,6 +43,7 @@ struct McpProblem {
   std::uint16_t legacy_status;  ///< for older clients, which read responses only if they are 200
   std::string_view error;       ///< of this service, in `data`
   std::string_view description;
+  int legacy_code = code;  ///< for older clients
 };
 
 /// One row for each enumerator, in the order of the enumeration.

@@ -252,7 +252,7 @@ Reply Server::complete(const Message& message) const {
   return {.body = constant_of(*result)};
 }
 
-std::string error_response(McpFault fault, std::string_view id, std::string_view requested) {
+std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested) {
   const McpProblem& problem = mcp_problem_of(fault);
   bj::object data = {{"error", problem.error}, {"error_description", problem.description}};
   if (fault == McpFault::unsupported_version) {
@@ -260,7 +260,7 @@ std::string error_response(McpFault fault, std::string_view id, std::string_view
     // A field of HTTP may have any bytes (obs-text), a text of JSON may not.
     data["requested"] = json::is_utf8(requested) ? requested : std::string_view();
   }
-  return error_of(problem.code, id, problem.description, data);
+  return error_of(era == Era::legacy ? problem.legacy_code : problem.code, id, problem.description, data);
 }
 
 std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,

@@ -110,7 +110,7 @@ class Server {
 
 /// The response of JSON-RPC for a fault. `id`: empty if it is not known. `requested`: the version, for
 /// unsupported_version; left out of the text if it is not UTF-8.
-[[nodiscard]] std::string error_response(McpFault fault, std::string_view id, std::string_view requested = {});
+[[nodiscard]] std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested = {});
 /// The same for a refusal of HTTP with its status as code.
 [[nodiscard]] std::string refusal_response(std::uint16_t status, std::string_view id, std::string_view error,
                                            std::string_view description);

@@ -30,7 +30,10 @@ bool contains(const std::vector<std::string>& known, const std::string& text) no
 /// The client, which `sub` and `client_id` must agree on (RFC 9068 section 2.2 for client_credentials).
 std::optional<ClientId> client_of(const jose::Claims& claims) noexcept {
   if (!claims.client_id || claims.subject != claims.client_id) return std::nullopt;
-  return base::parse_uuid(*claims.client_id);
+  const auto client_id = base::parse_uuid(*claims.client_id);
+  // Tokens have the one form in which ids are issued.
+  if (!client_id || base::UuidText(*client_id).view() != *claims.client_id) return std::nullopt;
+  return client_id;
 }
 
 /// b64token = 1*( ALPHA / DIGIT / "-" / "." / "_" / "~" / "+" / "/" ) *"=" (RFC 6750 section 2.1). Sixteen characters

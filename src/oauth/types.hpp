@@ -17,7 +17,7 @@ namespace agent_access::oauth {
 using base::Seconds;
 using jose::KeyId;
 
-/// The identifier of a client: a UUID version 4 in lower case. Public.
+/// The identifier of a client: a UUID version 4. Public.
 using ClientId = base::Uuid;
 /// `iss` and the prefix of every published URL.
 using base::BaseUrl;

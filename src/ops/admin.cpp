@@ -12,7 +12,8 @@ constexpr http::Problem kNotFound{
     404, "not_found",
     "This listener serves /livez, /readyz and /metrics; with report.status_page also /status and /status.json."};
 constexpr http::Problem kMethodNotAllowed{405, "method_not_allowed", "Use GET."};
-constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining."};
+constexpr http::Problem kDraining{503, "temporarily_unavailable", "The server is starting or draining.",
+                                  "Retry-After: 1\r\n"};
 constexpr http::Problem kStuck{503, "worker_stuck", "The event loop of a worker has been stuck for 5 seconds or more."};
 
 constexpr std::string_view kPlainText = "text/plain; charset=utf-8";
@@ -50,11 +51,7 @@ void Admin::handle(const http::Request& request, http::Response& response) {
   if (page == Page::status) return sources_.status(request, response);
   if (page == Page::metrics) return write_text(kExposition, sources_.metrics(), response);
   if (!sources_.alive()) return http::write_problem(kStuck, response);
-  if (page == Page::readyz && !sources_.ready()) {
-    http::write_problem(kDraining, response);
-    response.add_field("Retry-After", "1");
-    return;
-  }
+  if (page == Page::readyz && !sources_.ready()) return http::write_problem(kDraining, response);
   write_text(kPlainText, "ok\n", response);
 }
 

@@ -16,4 +16,7 @@ struct OutcomeWords {
 
 [[nodiscard]] OutcomeWords words_of(const service::Outcome& outcome) noexcept;
 
+/// The sentence with which a request is refused for that `reason`; empty for a name that is none.
+[[nodiscard]] std::string_view sentence_of(std::string_view reason) noexcept;
+
 }  // namespace agent_access::ops

@@ -46,12 +46,12 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   if (request.body.empty()) return registration;
   if (request.count("Content-Encoding") > 0) return refused(RequestFault::content_encoding);
   if (request.count("Content-Type") != 1 || !http::is_media_type(request.field("Content-Type"), "application/json")) {
-    return refused(RequestFault::unsupported_media_type);
+    return refused(RequestFault::not_json_type);
   }
   std::array<http::JsonMember, 2> members = {{{"client_name"}, {"token_endpoint_auth_method"}}};
   const auto read = http::read_json_object(request.body, members);
   if (!read) return refused(request_fault_of(read.error()));
-  if (members[0].kind != http::MemberKind::absent) {
+  if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
     if (members[0].kind != http::MemberKind::string || !oauth::is_valid_client_name(members[0].text)) {
       return refused(oauth::RegistrationFault::invalid_client_name);
     }

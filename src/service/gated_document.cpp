@@ -55,25 +55,27 @@ void refuse_range(std::size_t size, http::Response& response) {
 }
 
 /// What the Range field selects; only GET has ranges (section 14.2).
-gated::Selection select(const http::Request& request, std::string_view etag, std::size_t size) {
+gated::Selection select(const http::Request& request, const gated::Validators& validators, std::time_t now,
+                        std::size_t size) {
   const bool has_range = request.method == http::Method::get && request.count("Range") == 1;
-  if (!has_range || !gated::permits_range(request, etag)) return {};
+  if (!has_range || !gated::permits_range(request, validators, now)) return {};
   return gated::select_range(request.field("Range"), size);
 }
 
 void send_file(const Call& call, const gated::File& file, gated::OpenedFile opened, http::Response& response) {
   const std::string etag = opened.etag();
-  const std::time_t modified = opened.modified_until(call.clock.now().time_since_epoch().count());
-  const gated::Precondition precondition = gated::evaluate_preconditions(call.request, {etag, modified});
+  const std::time_t now = call.clock.now().time_since_epoch().count();
+  const gated::Validators validators = {etag, opened.modified_until(now)};
+  const gated::Precondition precondition = gated::evaluate_preconditions(call.request, validators);
   if (precondition == gated::Precondition::failed) return refuse(RequestFault::precondition_failed, response);
   response.constant_fields = kFileFields;
-  http::append(response.fields, "ETag: ", etag, "\r\nLast-Modified: ", http::http_date(modified), "\r\n");
+  http::append(response.fields, "ETag: ", etag, "\r\nLast-Modified: ", http::http_date(validators.modified), "\r\n");
   if (precondition == gated::Precondition::not_modified) {
     response.status = 304;
     return;
   }
   const std::size_t size = opened.size();
-  gated::Selection part = select(call.request, etag, size);
+  gated::Selection part = select(call.request, validators, now, size);
   if (part.kind == gated::Selection::Kind::unsatisfiable) return refuse_range(size, response);
   http::append(response.fields, "Content-Type: ", file.media_type, "\r\n");
   if (part.kind == gated::Selection::Kind::part) {

@@ -90,14 +90,15 @@ bool is_own_origin(const Call& call) {
   return count == 1 && std::ranges::any_of(urls, [origin](const auto& url) { return url.text() == origin; });
 }
 
-bool allows_json(const Seen& accept) noexcept {
+bool allows_json(const Seen& accept, const http::Request& request) {
   constexpr std::string_view kOfClients = "application/json, text/event-stream";
-  return accept.count == 0 || accept.first == kOfClients || publish::allows_json(accept.first);
+  if (accept.count == 0 || accept.first == kOfClients) return true;
+  return accept.count == 1 ? publish::allows_json(accept.first) : publish::allows_json(request.list("Accept"));
 }
 
 /// A fault of HTTP, or nothing.
-std::optional<McpFault> check_fields(const McpFields& fields) {
-  if (!allows_json(fields.accept)) return McpFault::not_acceptable;
+std::optional<McpFault> check_fields(const McpFields& fields, const http::Request& request) {
+  if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;
   if (fields.content_encoding.count > 0) return McpFault::content_encoding;
   const Seen& type = fields.content_type;
   const bool is_json = type.count == 1 && http::is_media_type(type.first, "application/json");
@@ -110,7 +111,8 @@ void refuse_message(McpFault fault, Era era, std::string_view id, std::string_vi
   call.outcome.ending = fault;
   response.status = era == Era::legacy ? problem.legacy_status : problem.status;
   response.constant_fields = kMessageFields;
-  response.body = mcp::error_response(fault, id, version);
+  if (fault == McpFault::unsupported_media_type) response.add_field("Accept", "application/json");
+  response.body = mcp::error_response(fault, era, id, version);
 }
 
 /// `constant`: the beginning of the body, which the snapshot owns.
@@ -126,7 +128,7 @@ void refuse_by_status(const Ending& ending, const http::Problem& problem, std::s
   call.outcome.ending = ending;
   response.status = problem.status;
   response.constant_fields = kMessageFields;
-  if (problem.status == 503) response.add_field("Retry-After", "1");
+  response.fields.append(problem.fields);
   response.body = mcp::refusal_response(problem.status, id, problem.error, problem.description);
 }
 
@@ -238,7 +240,8 @@ bool refuse_foreign_origin(Call& call, http::Response& response) {
 
 void answer_mcp(Call& call, http::Response& response) {
   const McpFields seen = read_fields(call.request);
-  if (const auto fault = check_fields(seen)) return refuse_message(*fault, Era::current, {}, {}, call, response);
+  if (const auto fault = check_fields(seen, call.request))
+    return refuse_message(*fault, Era::current, {}, {}, call, response);
   auto message = mcp::read_message(call.request.body);
   if (!message) return refuse_message(message.error().fault, Era::current, message.error().id, {}, call, response);
   const mcp::RequestFields fields = {

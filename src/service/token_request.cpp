@@ -44,7 +44,9 @@ Received read_json_request(std::string_view body) {
   std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
   const auto read = http::read_json_object(body, members);
   if (!read) return base::Failure(request_fault_of(read.error()));
-  const auto is_other = [](const http::JsonMember& member) { return member.kind == http::MemberKind::other; };
+  const auto is_other = [](const http::JsonMember& member) {
+    return member.kind == http::MemberKind::null || member.kind == http::MemberKind::other;
+  };
   if (std::ranges::any_of(std::span(members).first(3), is_other)) return base::Failure(RequestFault::wrong_type);
   return ReceivedTokenRequest{std::move(members[0].text), std::move(members[1].text), std::move(members[2].text),
                               is_other(members[3]) ? std::string(kNoScope) : std::move(members[3].text)};
@@ -82,7 +84,7 @@ Received with_basic(ReceivedTokenRequest received, const http::Request& request)
   auto basic = decode_basic(authorization.substr(kScheme.size()));
   if (!basic) return base::Failure(RequestFault::malformed_basic);
   // The same client_id may also be in the body; a secret there is a second method (RFC 6749 section 2.3).
-  const bool names_another = !received.client_id.empty() && received.client_id != basic->first;
+  const bool names_another = !received.client_id.empty() && !http::equal_names(received.client_id, basic->first);
   if (names_another || !received.client_secret.empty()) return base::Failure(RequestFault::mixed_authentication);
   received.client_id = std::move(basic->first);
   received.client_secret = std::move(basic->second);

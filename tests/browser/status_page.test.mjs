@@ -67,6 +67,12 @@ async function faultsOf(server, name) {
       await page.goto(`${server.adminUrl}/status`, { waitUntil: 'load' })
       await saveScreenshot(page, name, width, colorScheme)
       if (process.env.RECORD && name === 'status' && width === 1280 && colorScheme === 'light') await page.screenshot({ path: kPicture, clip: { x: 0, y: 0, width, height: 1190 } })
+      // Every box has a gap to the next one.
+      const gap = await page.locator('main').evaluate((main) => {
+        const [packed, days] = [main.querySelector('.packed'), main.querySelector('.packed + section')]
+        return Math.round(days.getBoundingClientRect().top - Math.max(...[...packed.children].map((box) => box.getBoundingClientRect().bottom)))
+      })
+      if (gap < 16) found.push(`${name} ${width}: ${gap} px above the requests by day`)
       await page.locator('summary').click()
       found.push(...await layoutFaults(page, `${name} ${width} ${colorScheme}`), ...faults)
       await close()

@@ -7,10 +7,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { kPaper, startGatedSite } from '../support/gate_proxy.mjs'
 
-/** Name, SDK, options of the client, scope of its metadata, and the scopes that it then asks for. */
+/** Name, SDK, options of the client, scope of its metadata, the scopes that it then asks for, and the code for a missing resource. */
 const kClients = [
-  ['@modelcontextprotocol/sdk', { Client, StreamableHTTPClientTransport }, {}, 'read:extended read:papers', ['read:extended read:papers']],
-  ['@modelcontextprotocol/client', next, { versionNegotiation: { mode: 'auto' } }, undefined, ['read:papers', 'read:papers read:extended']],
+  ['@modelcontextprotocol/sdk', { Client, StreamableHTTPClientTransport }, {}, 'read:extended read:papers', ['read:extended read:papers'], -32002],
+  ['@modelcontextprotocol/client', next, { versionNegotiation: { mode: 'auto' } }, undefined, ['read:papers', 'read:papers read:extended'], -32602],
 ]
 
 let site
@@ -36,7 +36,7 @@ class Memory {
   codeVerifier() { throw new Error('there is no code') }
 }
 
-for (const [name, sdk, options, metadataScope, asked] of kClients) {
+for (const [name, sdk, options, metadataScope, asked, missing] of kClients) {
   test(`${name}: discovers, registers and reads gated files with the scope of each`, async () => {
     const memory = new Memory(metadataScope)
     const client = new sdk.Client({ name: 'Reader', version: '1.0.0' }, options)
@@ -54,7 +54,7 @@ for (const [name, sdk, options, metadataScope, asked] of kClients) {
       const { contents: [report] } = await client.readResource({ uri: `${site.baseUrl}/api/agent/report.txt` })
       assert.equal(report.text, 'The sea rose.\n')
       assert.deepEqual(memory.scopes, asked)
-      await assert.rejects(client.readResource({ uri: `${site.baseUrl}/api/agent/none.txt` }), { code: -32602 })
+      await assert.rejects(client.readResource({ uri: `${site.baseUrl}/api/agent/none.txt` }), { code: missing })
     } finally {
       await client.close()
     }

@@ -2,6 +2,7 @@
 // basic/transports/streamable-http, "Request Metadata"; basic/versioning; basic, "_meta".
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { temporaryAuthority } from '../support/certificates.mjs'
 import { askHttp2, openHttp2 } from '../support/http2.mjs'
 import { ask, askFor, assertFault, assertValid, encoded, fieldsOf, kMeta, kRevisions, kVersion, linesOf, messageOf, send, sendRaw } from '../support/mcp.mjs'
 import { startServe } from '../support/server.mjs'
@@ -10,6 +11,7 @@ const kMismatch = 'MCP-Protocol-Version, Mcp-Method or Mcp-Name is missing or di
 const kVersionKey = 'io.modelcontextprotocol/protocolVersion'
 const kCapabilitiesKey = 'io.modelcontextprotocol/clientCapabilities'
 
+const { ca, pair } = await temporaryAuthority()
 let server
 before(async () => { server = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1 } } }) })
 after(() => server?.stop())
@@ -186,8 +188,8 @@ test('each request stands alone: one connection carries requests of all revision
 })
 
 test('over HTTP/2 the same fields are compared', async () => {
-  const other = await startServe({ settings: { mcp: { enabled: true }, listen: { threads: 1, http2_prior_knowledge: true } } })
-  const session = await openHttp2(other.baseUrl)
+  const other = await startServe({ scheme: 'https', settings: { mcp: { enabled: true }, tls: pair, limits: { trusted_proxies: [] } } })
+  const session = await openHttp2(other.baseUrl, { ca })
   const post = async (headers) => {
     const fields = Object.entries(fieldsOf(kCall, headers)).map(([name, value]) => [name.toLowerCase(), value])
     const answer = await askHttp2(session, '/mcp', { method: 'POST', headers: Object.fromEntries(fields), body: JSON.stringify(kCall) })

@@ -196,7 +196,7 @@ test('a full server returns 503 as described', async () => {
 test('over TLS and HTTP/2 every operation responds as described', async () => {
   const authority = await makeAuthority(folder)
   const { certificate, key } = await authority.issue('server')
-  const secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key } } })
+  const secure = await startServe({ scheme: 'https', settings: { tls: { certificate, key }, limits: { trusted_proxies: [] } } })
   const session = await openHttp2(secure.baseUrl, { ca: readFileSync(authority.file) })
   try {
     for (const operation of description.operations) {

@@ -94,6 +94,7 @@ const granted = [
   ['a name with a right-to-left override', json({ client_name: '\u202Ename' }), kJson, '\u202Ename'],
   ['an escaped name', '{"client_n\\u0061me":"\\u0041gent"}', kJson, 'Agent'],
   ['unknown members', json({ type: 'anonymous', requested_credential_type: 'api_key', software_id: 7 }), kJson, null],
+  ['null as name', '{"client_name":null}', kJson, null],
   ['a charset parameter', '{"client_name":"A"}', 'application/json; charset=utf-8', 'A'],
   ['a media type in capitals', '{"client_name":"A"}', 'Application/JSON', 'A'],
 ]
@@ -113,7 +114,6 @@ const refused = [
   ['a null character in a name', json({ client_name: 'a\u0000' }), kJson, 400, metadata],
   ['a delete character in a name', json({ client_name: 'a\u007f' }), kJson, 400, metadata],
   ['a C1 control in a name', json({ client_name: 'a\u009b' }), kJson, 400, metadata],
-  ['null as name', '{"client_name":null}', kJson, 400, metadata],
   ['a number as name', '{"client_name":7}', kJson, 400, metadata],
   ['an object as name', '{"client_name":{}}', kJson, 400, metadata],
   ['an array', '[]', kJson, 400, 'invalid_request'],

@@ -120,7 +120,7 @@ test('a refused reload changes none of them', async () => {
 test('a reload logs each changed setting that needs a restart, and no other', async () => {
   // No setting has its default value here, so that one whose current value was not kept would be named each time.
   const running = {
-    listen: { threads: 3, proxy_protocol: true, http2_prior_knowledge: true, user: '' },
+    listen: { threads: 3, proxy_protocol: true, user: '' },
     limits: {
       requests: 50, window: '2m', ceiling: 500, wide_networks: ['198.51.100.0/24=2'], trusted_proxies: ['192.0.2.0/24'], forwarded_field: 'Forwarded',
       request_line: '4KiB', header_block: '6KiB', header_fields: 50, body: '8KiB', handshake_deadline: '4s', header_deadline: '8s',
@@ -133,7 +133,7 @@ test('a reload logs each changed setting that needs a restart, and no other', as
   try {
     assert.deepEqual(await reload(server, {}), [])
     const changed = await reload(server, {
-      listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false, http2_prior_knowledge: false },
+      listen: { ...running.listen, address: `127.0.0.1:${await freePort()}`, threads: 2, proxy_protocol: false },
       limits: {
         requests: 60, window: '3m', ceiling: 600, wide_networks: [], trusted_proxies: [], forwarded_field: 'X-Forwarded-For',
         request_line: '5KiB', header_block: '7KiB', header_fields: 60, body: '9KiB', handshake_deadline: '3s', header_deadline: '7s',
@@ -146,7 +146,7 @@ test('a reload logs each changed setting that needs a restart, and no other', as
       'limits.body', 'limits.body_deadline', 'limits.connections', 'limits.connections_per_address', 'limits.handshake_deadline',
       'limits.handshakes', 'limits.handshakes_per_address', 'limits.header_block', 'limits.header_deadline', 'limits.header_fields',
       'limits.idle_deadline', 'limits.request_line', 'limits.requests_per_connection', 'limits.write_deadline', 'listen.address',
-      'listen.http2_prior_knowledge', 'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
+      'listen.proxy_protocol', 'listen.threads', 'log.client_address', 'log.level', 'log.refusals',
     ])
   } finally {
     await server.stop()

@@ -136,24 +136,27 @@ test('on loopback a foreign Host is refused, so that no web page can read it und
   }
 }))
 
-test('with a token file a foreign Host needs the token', async () => {
+test('with a token file every request needs the token: a proxy on this machine passes on those of others', async () => {
   const settings = { report: { status_page: true, token_file: 'status.token' } }
   await withServer({ settings: kOn, files: { 'status.token': `${kToken}\n` } }, async (server) => {
     await chmod(server.path('status.token'), 0o600)
     await server.program.stop()
     await server.writeConfig(settings)
     await server.start()
-    const host = 'status.example'
-    const asked = async (authorization) => ask(server.adminPort, '/status.json', { host, headers: authorization ? { Authorization: authorization } : {} })
+    const asked = async (authorization, host) => ask(server.adminPort, '/status.json', { host, headers: authorization ? { Authorization: authorization } : {} })
     const basic = (user, password) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-    for (const good of [`Bearer ${kToken}`, basic('anybody', kToken), basic('', kToken)]) assert.equal((await asked(good)).status, 200)
-    for (const bad of [undefined, 'Bearer ', `Bearer ${kToken.slice(1)}`, `Bearer ${kToken}0`, basic(kToken, ''), basic('a', 'b'), 'Basic x']) {
-      const { status, json, headers } = await asked(bad)
-      assert.deepEqual([status, json.error], [401, 'unauthorized'], bad)
-      assert.match(headers['www-authenticate'], /Basic realm="agent-access status"/)
+    for (const host of ['status.example', undefined]) {
+      for (const good of [`Bearer ${kToken}`, basic('anybody', kToken), basic('', kToken)]) {
+        const { status, text } = await asked(good, host)
+        assert.equal(status, 200)
+        assert.ok(!text.includes(kToken))
+      }
+      for (const bad of [undefined, 'Bearer ', `Bearer ${kToken.slice(1)}`, `Bearer ${kToken}0`, basic(kToken, ''), basic('a', 'b'), 'Basic x']) {
+        const { status, json, headers } = await asked(bad, host)
+        assert.deepEqual([status, json.error], [401, 'unauthorized'], bad)
+        assert.match(headers['www-authenticate'], /Basic realm="agent-access status"/)
+      }
     }
-    assert.equal((await ask(server.adminPort, '/status.json')).status, 200, 'this machine needs none')
-    assert.ok(!(await ask(server.adminPort, '/status.json')).text.includes(kToken))
     await server.program.stop()
     assert.ok(!server.program.output.includes(kToken))
   })

@@ -88,7 +88,7 @@ function checked(answer) {
   assert.deepEqual(Object.keys(error), ['code', 'message', 'data'])
   assert.equal(error.data.error_description, error.message)
   assert.match(error.message, /^[\x20-\x7e]+$/)
-  assert.ok(error.code === -32700 || (error.code <= -32600 && error.code >= -32603) || [-32020, -32022].includes(error.code) ||
+  assert.ok(error.code === -32700 || (error.code <= -32600 && error.code >= -32603) || [-32002, -32020, -32022].includes(error.code) ||
     error.code === answer.status, `code ${error.code} with ${answer.status}`)
   return answer
 }

@@ -32,7 +32,7 @@ bool is_loopback_host(std::string_view host) noexcept {
 }
 
 bool PageAccess::has_token(const http::Request& request) const {
-  if (token_.size() == 0 || request.count("Authorization") != 1) return false;
+  if (request.count("Authorization") != 1) return false;
   const auto authorization = request.field("Authorization");
   const auto bearer = credentials_of(authorization, "Bearer ");
   if (!bearer.empty()) return crypto::constant_time_equal(base::bytes_of(bearer), token_.reveal());
@@ -46,9 +46,8 @@ bool PageAccess::has_token(const http::Request& request) const {
 }
 
 Access PageAccess::of(const http::Request& request) const {
-  if (is_on_loopback_ && is_loopback_host(request.host)) return Access::allowed;
-  if (has_token(request)) return Access::allowed;
-  return token_.size() != 0 ? Access::needs_token : Access::forbidden;
+  if (token_.size() != 0) return has_token(request) ? Access::allowed : Access::needs_token;
+  return is_on_loopback_ && is_loopback_host(request.host) ? Access::allowed : Access::forbidden;
 }
 
 }  // namespace agent_access::app

@@ -1,6 +1,7 @@
 /// \file
-/// Who may see the status page. On a listener of loopback a request whose Host is loopback too; any other request only
-/// with the token. The Host stops a foreign web page whose name resolves to 127.0.0.1 (DNS rebinding). Thread safe.
+/// Who may see the status page. If there is a token, a request with it, from wherever: a proxy on this machine passes
+/// requests of others on. Without one, a request on a listener of loopback whose Host is loopback too. The Host stops a
+/// foreign web page whose name resolves to 127.0.0.1 (DNS rebinding). Thread safe.
 #pragma once
 
 #include <cstdint>

@@ -113,8 +113,7 @@ constexpr std::string_view kProfile = R"json({
     "content": {"application/json": {
       "schema": {"$ref": "#/components/schemas/FullProfile"},
       "examples": {"profile": {"value": {
-        "service": [{"role": "Chair", "organisation": "Example Society"}],
-        "availability": {"open_to": ["advisory work"], "not_open_to": ["relocation"]},
+        "name": "Example Person",
         "_meta": {
           "issued_to": "6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31",
           "scope": "read:extended",

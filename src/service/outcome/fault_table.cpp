@@ -21,7 +21,7 @@ using oauth::RegistrationFault;
 using oauth::TokenFault;
 
 constexpr Problem kUnavailable = {503, "temporarily_unavailable",
-                                  "The service is temporarily unavailable; try again shortly"};
+                                  "The service is temporarily unavailable; try again shortly", "Retry-After: 1\r\n"};
 
 constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
 constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
@@ -48,8 +48,13 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      Operations::none},
     {RequestFault::unsupported_media_type,
      "unsupported_media_type",
-     {415, "unsupported_media_type", "The media type of the request body is not supported"},
-     Operations::registration_and_token},
+     {415, "unsupported_media_type", "Content-Type must be application/x-www-form-urlencoded or application/json",
+      "Accept: application/x-www-form-urlencoded, application/json\r\n"},
+     Operations::token},
+    {RequestFault::not_json_type,
+     "not_json_type",
+     {415, "unsupported_media_type", "Content-Type must be application/json", "Accept: application/json\r\n"},
+     Operations::registration},
     {RequestFault::content_encoding,
      "content_encoding",
      {415, "unsupported_media_type", "Content codings of request bodies are not supported"},

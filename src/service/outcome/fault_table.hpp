@@ -25,7 +25,8 @@ enum class RequestFault : std::uint8_t {
   unknown_path,
   method_not_allowed,
   authorization_endpoint,  ///< GET /oauth/authorize: published, but no response type exists
-  unsupported_media_type,
+  unsupported_media_type,  ///< of a token request: neither a form nor JSON
+  not_json_type,           ///< of a registration
   content_encoding,
   malformed_form,
   malformed_json,

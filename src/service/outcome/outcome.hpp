@@ -65,13 +65,11 @@ struct Outcome final : http::Outcome {
 /// Whether the request had credentials or a token that are not valid; such requests may be attempts to guess them.
 [[nodiscard]] bool is_failed_attempt(const Ending& ending) noexcept;
 
-/// Writes the response for a fault of the fault table, its outcome and, with 503, Retry-After.
+/// Writes the response for a fault of the fault table, and its outcome.
 template <class Fault>
 void refuse(Fault fault, http::Response& response) {
-  const http::Problem problem = problem_of(fault);
-  http::write_problem(problem, response);
+  http::write_problem(problem_of(fault), response);
   outcome_of(response).ending = fault;
-  if (problem.status == 503) response.add_field("Retry-After", "1");
 }
 
 }  // namespace agent_access::service

@@ -2,6 +2,7 @@
 import { of } from '../of.mjs'
 
 const pageAccess = [
+  ['with a token this machine needs none', 'return has_token(request) ? Access::allowed : Access::needs_token;', 'return is_loopback_host(request.host) || has_token(request) ? Access::allowed : Access::needs_token;'],
   ['every Host is one of loopback', 'is_on_loopback_ && is_loopback_host(request.host)', 'is_on_loopback_'],
   ['a loopback Host suffices on every listener', 'is_on_loopback_ && is_loopback_host(request.host)', 'is_loopback_host(request.host)'],
   ['a Host that begins like one of loopback is one', 'if (port.empty()) return true;', 'return true;'],

@@ -50,7 +50,12 @@ TEST(ParseUuid, RefusesOtherVersions) {
   }
 }
 
-TEST(ParseUuid, RefusesUpperCase) { EXPECT_EQ(parse_uuid("F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"), std::nullopt); }
+TEST(ParseUuid, AcceptsLettersOfEitherCase) {
+  for (const std::string_view text : {"F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6", "f81d4FAE-7dec-41D0-a765-00A0C91E6bf6"}) {
+    EXPECT_EQ(to_text(parse_uuid(text).value()), "f81d4fae-7dec-41d0-a765-00a0c91e6bf6");
+  }
+  EXPECT_EQ(parse_uuid("G81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"), std::nullopt);
+}
 
 TEST(ParseUuid, RefusesOtherForms) {
   for (const std::string_view text : {"", "f81d4fae7dec41d0a76500a0c91e6bf6", "{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}",

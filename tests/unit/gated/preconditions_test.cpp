@@ -33,6 +33,11 @@ std::string_view evaluate(const std::vector<http::Field>& fields) {
   return "?";
 }
 
+/// `age`: of the last change, in seconds.
+bool permits(const std::vector<http::Field>& fields, std::time_t age = 3600) {
+  return permits_range(request_with(fields), {kTag, kModified}, kModified + age);
+}
+
 TEST(Preconditions, HoldWithoutAField) { EXPECT_EQ(evaluate({{"Accept", "*/*"}}), "holds"); }
 
 TEST(Preconditions, IfNoneMatchComparesWeakly) {
@@ -81,13 +86,21 @@ TEST(Preconditions, IfMatchReplacesIfUnmodifiedSinceAndComesFirst) {
 }
 
 TEST(PermitsRange, OnlyForTheSameBytes) {
-  EXPECT_TRUE(permits_range(request_with({}), kTag));
-  EXPECT_TRUE(permits_range(request_with({{"If-Range", kTag}}), kTag));
-  EXPECT_FALSE(permits_range(request_with({{"If-Range", "\"1a-6\""}}), kTag));
-  EXPECT_FALSE(permits_range(request_with({{"If-Range", "W/\"1a-5\""}}), kTag));
-  EXPECT_FALSE(permits_range(request_with({{"If-Range", "*"}}), kTag));
-  EXPECT_FALSE(permits_range(request_with({{"If-Range", kSame}}), kTag));
-  EXPECT_FALSE(permits_range(request_with({{"If-Range", kTag}, {"If-Range", kTag}}), kTag));
+  EXPECT_TRUE(permits({}));
+  EXPECT_TRUE(permits({{"If-Range", kTag}}));
+  EXPECT_FALSE(permits({{"If-Range", "\"1a-6\""}}));
+  EXPECT_FALSE(permits({{"If-Range", "W/\"1a-5\""}}));
+  EXPECT_FALSE(permits({{"If-Range", "*"}}));
+  EXPECT_FALSE(permits({{"If-Range", kTag}, {"If-Range", kTag}}));
+}
+
+TEST(PermitsRange, ForTheDateOfTheLastChangeIfASecondHasPassed) {
+  EXPECT_TRUE(permits({{"If-Range", kSame}}));
+  EXPECT_TRUE(permits({{"If-Range", kSame}}, 1));
+  EXPECT_FALSE(permits({{"If-Range", kSame}}, 0));
+  EXPECT_FALSE(permits({{"If-Range", kBefore}}));
+  EXPECT_FALSE(permits({{"If-Range", kAfter}}));
+  EXPECT_FALSE(permits({{"If-Range", kSame}, {"If-Range", kSame}}));
 }
 
 }  // namespace

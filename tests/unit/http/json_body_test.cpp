@@ -23,7 +23,7 @@ TEST(ReadJsonObject, FindsWantedMembersOfTheTopLevelOnly) {
   EXPECT_EQ(members[3].kind, MemberKind::other);
   EXPECT_EQ(members[4].kind, MemberKind::absent);
   ASSERT_TRUE(read_json_object(R"({"a":null,"b":"","c":true,"d":1.5,"e":"\u0000"})", members));
-  EXPECT_EQ(members[0].kind, MemberKind::other);
+  EXPECT_EQ(members[0].kind, MemberKind::null);
   EXPECT_EQ(members[0].text, "");
   EXPECT_EQ(members[1].kind, MemberKind::string);
   EXPECT_EQ(members[2].kind, MemberKind::other);

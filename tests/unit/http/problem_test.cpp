@@ -43,8 +43,7 @@ TEST(ProblemOf, HasAStatusForEachReadFault) {
       {RequestError::header_timeout, 408, "request_timeout"},
       {RequestError::body_timeout, 408, "request_timeout"},
       {RequestError::server_full, 503, "temporarily_unavailable"},
-      {RequestError::handler_failed, 500, "server_error"},
-      {RequestError::client_refused, 429, "rate_limited"}};
+      {RequestError::handler_failed, 500, "server_error"}};
   for (const auto& [fault, status, error] : expected) {
     const Problem problem = problem_of(fault);
     EXPECT_EQ(problem.status, status);

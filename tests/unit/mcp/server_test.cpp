@@ -281,26 +281,35 @@ TEST_F(McpServer, WritesAChallengeAsAResult) {
 }
 
 TEST(McpErrors, HaveACodeASentenceAndTheErrorOfTheService) {
-  EXPECT_EQ(error_response(McpFault::unknown_method, "\"a\""),
+  EXPECT_EQ(error_response(McpFault::unknown_method, Era::current, "\"a\""),
             R"({"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"Method not found","data":)"
             R"({"error":"invalid_request","error_description":"Method not found"}}})");
   EXPECT_EQ(
-      error_response(McpFault::batch, ""),
+      error_response(McpFault::batch, Era::current, ""),
       R"({"jsonrpc":"2.0","error":{"code":-32600,"message":"Send one message in a request; batches are not )"
       R"(supported","data":{"error":"invalid_request","error_description":"Send one message in a request; batches )"
       R"(are not supported"}}})");
 }
 
 TEST(McpErrors, NameTheVersionsThatAreSupported) {
-  EXPECT_EQ(error_response(McpFault::unsupported_version, "1", "2030-\"x\""),
+  EXPECT_EQ(error_response(McpFault::unsupported_version, Era::current, "1", "2030-\"x\""),
             R"({"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"Unsupported protocol version","data":)"
             R"({"error":"invalid_request","error_description":"Unsupported protocol version",)"
             R"("supported":["2026-07-28","2025-11-25","2025-06-18","2025-03-26"],"requested":"2030-\"x\""}}})");
 }
 
 TEST(McpErrors, NameNoVersionThatIsNotUtf8) {
-  const auto data = bj::parse(error_response(McpFault::unsupported_version, "1", "2\xe0")).at("error").at("data");
+  const auto response = bj::parse(error_response(McpFault::unsupported_version, Era::current, "1", "2\xe0"));
+  const auto& data = response.at("error").at("data");
   EXPECT_EQ(data.at("requested"), "");
+}
+
+TEST(McpErrors, HaveACodeOfTheirOwnForAMissingResourceInOlderRevisions) {
+  const auto code_in = [](Era era) {
+    return bj::parse(error_response(McpFault::unknown_resource, era, "1")).at("error").at("code").as_int64();
+  };
+  EXPECT_EQ(code_in(Era::legacy), -32002);
+  EXPECT_EQ(code_in(Era::current), -32602);
 }
 
 TEST(McpErrors, HaveTheStatusOfARefusal) {

@@ -131,6 +131,8 @@ TEST_F(GatedDocumentTest, SendsAPartOnlyOfTheSameFile) {
   EXPECT_EQ(changed.status, 200);
   EXPECT_EQ(changed.body, "0123456789");
   EXPECT_EQ(range("bytes=10-", {{"If-Range", "\"other\""}}).status, 200);
+  const std::string modified = range("bytes=3-5").field("Last-Modified");
+  EXPECT_EQ(range("bytes=3-5", {{"If-Range", modified}}).status, 206);
   EXPECT_EQ(range("bytes=3-5", {{"If-Match", "\"other\""}}).status, 412);
   EXPECT_EQ(range("bytes=3-5", {{"If-Match", std::string(kTag)}}).status, 206);
 }

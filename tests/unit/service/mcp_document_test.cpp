@@ -70,7 +70,7 @@ class McpDocumentTest : public GateTest {
   }
   static void expect_fault(const Answer& answer, std::string_view reason) {
     EXPECT_EQ(answer.status, 200) << reason;
-    EXPECT_EQ(answer.json().at("error").at("code"), -32602);
+    EXPECT_EQ(answer.json().at("error").at("code"), reason == "unknown_resource" ? -32002 : -32602);
     EXPECT_EQ(answer.trace.reason, reason);
     EXPECT_EQ(answer.trace.resource, "/api/agent/papers/");
   }

@@ -147,6 +147,13 @@ TEST_F(McpEndpointTest, RefusesFieldsOfHttp) {
     EXPECT_EQ(ping({{"Origin", origin}}).status, 200) << origin;
   }
   EXPECT_EQ(ping({{"Accept", "*/*"}}).status, 200);
+  EXPECT_EQ(post("/mcp", {{"Content-Type", "text/plain"}}, kLegacyPing).field("Accept"), "application/json");
+}
+
+TEST_F(McpEndpointTest, ReadsSeveralAcceptFieldsAsOneList) {
+  EXPECT_EQ(ping({{"Accept", "text/event-stream"}, {"Accept", "application/json"}}).status, 200);
+  EXPECT_EQ(ping({{"Accept", "application/json"}, {"Accept", "text/event-stream"}}).status, 200);
+  expect_refused(ping({{"Accept", "*/*"}, {"Accept", "application/json;q=0"}}), 406, "not_acceptable");
 }
 
 TEST_F(McpEndpointTest, RefusesAForeignOriginWhateverTheMethod) {

@@ -127,8 +127,7 @@ TEST_F(GateTest, ReturnsJsonForMalformedHttp) {
            {http::RequestError::header_timeout, 408, "header_timeout"},
            {http::RequestError::body_timeout, 408, "body_timeout"},
            {http::RequestError::server_full, 503, "server_full"},
-           {http::RequestError::handler_failed, 500, "handler_failed"},
-           {http::RequestError::client_refused, 429, "client_refused"}}) {
+           {http::RequestError::handler_failed, 500, "handler_failed"}}) {
     http::Response response;
     response.body = "half an answer";
     response.fields = "Half: a field\r\n";
@@ -142,7 +141,7 @@ TEST_F(GateTest, ReturnsJsonForMalformedHttp) {
     EXPECT_EQ(response.constant_body, "");
     EXPECT_FALSE(response.omit_body);
     EXPECT_EQ(boost::json::parse(response.body).as_object().size(), 2U);
-    const std::string retry = status == 503 ? "Retry-After: 1\r\n" : status == 429 ? "Retry-After: 10\r\n" : "";
+    const std::string retry = status == 503 ? "Retry-After: 1\r\n" : "";
     EXPECT_EQ(response.fields, retry);
     EXPECT_TRUE(response.constant_fields.starts_with("Content-Type: application/json\r\nCache-Control: no-store\r\n"));
   }

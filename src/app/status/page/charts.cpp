@@ -44,8 +44,8 @@ std::string column_chart(const std::vector<Column>& columns, const std::string& 
                          const std::string& last, std::string_view unit) {
   std::uint64_t largest = 0;
   for (const auto& column : columns) largest = std::max(largest, column.requests);
-  std::string html = "<figure><div class=\"scale\"><span>" + counted(largest, "request") + " " + std::string(unit) +
-                     " at most</span><span class=\"legend\"><i class=\"requests\"></i> requests <i "
+  std::string html = "<figure><div class=\"scale\"><span>peak: " + number_text(largest) + " per " + std::string(unit) +
+                     "</span><span class=\"legend\"><i class=\"requests\"></i> requests <i "
                      "class=\"refused\"></i> refused</span></div>";
   html += "<svg class=\"columns\" viewBox=\"0 0 " + std::to_string(columns.size() * 10) +
           " 100\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"" + description + "\">";
@@ -115,7 +115,7 @@ std::string rate_chart(const std::vector<MinuteRates::Minute>& minutes) {
   }
   if (sum == 0) return empty_state("No request was answered in the last hour.");
   return column_chart(columns, counted(sum, "request") + " in the last hour, by minute",
-                      clock_text(minutes.front().time) + " UTC", clock_text(minutes.back().time) + " UTC", "a minute");
+                      clock_text(minutes.front().time) + " UTC", clock_text(minutes.back().time) + " UTC", "minute");
 }
 
 std::string day_chart(const std::map<DayTable::Day, Counts>& days, DayTable::Day today) {
@@ -136,7 +136,7 @@ std::string day_chart(const std::map<DayTable::Day, Counts>& days, DayTable::Day
   }
   if (sum == 0) return empty_state("No request was answered in the last 30 days.");
   return column_chart(columns, counted(sum, "request") + " in the last 30 days, by day", columns.front().label,
-                      columns.back().label, "a day");
+                      columns.back().label, "day");
 }
 
 std::string key_chart(const std::vector<KeyRow>& keys, base::Seconds now) {

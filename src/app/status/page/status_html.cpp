@@ -11,6 +11,7 @@
 #include "app/status/page/charts.hpp"
 #include "app/status/page/html_parts.hpp"
 #include "app/status/state_text.hpp"
+#include "ops/outcome_words.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -41,8 +42,7 @@ std::string header(const StatusData& data) {
   std::string html = "<header><p class=\"product\">agent-access " + escape_markup(service.version) + "</p><h1>" +
                      escape_markup(host) + "</h1><p class=\"facts\"><span class=\"chip " +
                      (is_ready ? "good\">serving" : "bad\">starting or stopping") + "</span> <span>up " +
-                     span_text((data.now - data.started).count()) + "</span> <span>snapshot " +
-                     number_text(service.snapshot_number) + ", built " +
+                     span_text((data.now - data.started).count()) + "</span> <span>content loaded " +
                      span_text((data.now - service.snapshot_built).count()) + " ago</span>";
   if (service.reload_failures != 0) {
     html += " <span class=\"chip bad\">" + counted(service.reload_failures, "failed reload") + "</span>";
@@ -103,14 +103,20 @@ std::string resources_section(const StatusData& data) {
 }
 
 std::string refusals_section(const StatusData& data) {
-  const auto body = data.total.refusals.empty()
-                        ? empty_state("No request has been refused.")
-                        : bar_table("Reason", "Requests", rows_of(data.total.refusals), kMostRows);
+  std::vector<BarRow> rows;
+  for (const auto& [reason, count] : data.total.refusals) {
+    // What the client should do follows the semicolon.
+    const auto sentence = ops::sentence_of(reason);
+    const std::string text(sentence.substr(0, sentence.find(';')));
+    rows.push_back({.name = text.empty() ? reason : text, .detail = text.empty() ? "" : reason, .count = count});
+  }
+  const auto body = rows.empty() ? empty_state("No request has been refused.")
+                                 : bar_table("Reason", "Requests", std::move(rows), kMostRows);
   return section("Refusals", since_text(data), body);
 }
 
 std::string agents_section(const StatusData& data) {
-  constexpr std::string_view kNote = ", as they call themselves in User-Agent, which nothing verifies";
+  constexpr std::string_view kNote = ", by User-Agent (not verified)";
   std::vector<BarRow> rows;
   for (const auto& [name, count] : data.total.agents) {
     const auto kind = data.agent_kinds.find(name);
@@ -139,7 +145,7 @@ std::string limits_section(const StatusData& data) {
       {"Connections refused by a limit", number_text(limits.refused_connections)},
       {"Connections closed to make room", number_text(limits.shed_connections)},
       {"Requests over the rate limit", number_text(limits.rate_limited)},
-      {"Decisions without room in the limiter's table", number_text(limits.table_full)},
+      {"Requests not counted: table full", number_text(limits.table_full)},
       {"Limits shared between replicas", limits.shared_state ? escape_markup(*limits.shared_state) : "off"}};
   return section("Limits", "since the start", fact_list(facts));
 }

@@ -36,8 +36,9 @@ section > h2:has(+ .note) { margin-bottom: 0; }
 .cards { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
 .card h2 { color: var(--muted); font-weight: 500; }
 .card .value { font-size: 1.875rem; line-height: 1.3; font-weight: 600; font-variant-numeric: tabular-nums; }
-.packed { columns: 2 22rem; column-gap: 1rem; margin-bottom: -1rem; }
-.packed > section { break-inside: avoid; margin-bottom: 1rem; }
+.packed { columns: 2 22rem; column-gap: 1rem; }
+.packed > section { break-inside: avoid; }
+.packed > section + section { margin-top: 1rem; }
 .scale { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; color: var(--muted); font-size: 0.8125rem; }
 .legend i { display: inline-block; width: 0.7rem; height: 0.7rem; border-radius: 2px; margin: 0 0.15rem 0 0.6rem; }
 i.requests, i.published { background: var(--tint); } i.signs { background: var(--accent); }

@@ -41,10 +41,12 @@ TEST(PageAccess, OnLoopbackNeedsAHostOfLoopback) {
   }
 }
 
-TEST(PageAccess, OnLoopbackWithAnotherHostAcceptsTheToken) {
-  EXPECT_EQ(ask(on_loopback_with_token(), "status.example.com"), Access::needs_token);
-  EXPECT_EQ(ask(on_loopback_with_token(), "status.example.com", {kBasic}), Access::allowed);
-  EXPECT_EQ(ask(on_loopback_with_token(), "localhost"), Access::allowed);
+TEST(PageAccess, OnLoopbackNeedsTheTokenIfThereIsOne) {
+  for (const auto* host : {"status.example.com", "localhost", "127.0.0.1:9464"}) {
+    EXPECT_EQ(ask(on_loopback_with_token(), host), Access::needs_token) << host;
+    EXPECT_EQ(ask(on_loopback_with_token(), host, {kBasicWithoutColon}), Access::needs_token) << host;
+    EXPECT_EQ(ask(on_loopback_with_token(), host, {kBasic}), Access::allowed) << host;
+  }
 }
 
 TEST(PageAccess, ElsewhereNeedsTheTokenForEveryHost) {

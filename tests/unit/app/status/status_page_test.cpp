@@ -101,6 +101,15 @@ TEST(StatusPage, ShowsGatedDocumentsAndGatesIfThereAreAny) {
                         R"({"path":"/data/","reads":2000,"refused":7},{"path":"/other/","reads":0,"refused":1}],)"));
 }
 
+TEST(StatusPage, SaysInWordsWhyRequestsWereRefused) {
+  auto data = nothing();
+  data.total.refusals = {{"unknown_path", 3}, {"rate_limited_address", 2}, {"invalid_signature", 1}};
+  const auto html = page_of(data);
+  EXPECT_THAT(html, HasSubstr(R"(No such resource <span class="detail">unknown_path</span>)"));
+  EXPECT_THAT(html, HasSubstr(R"(Too many requests <span class="detail">rate_limited_address</span>)"));
+  EXPECT_THAT(html, HasSubstr(R"(The access token is invalid <span class="detail">invalid_signature</span>)"));
+}
+
 TEST(StatusPage, LoadsNothingAndRunsNothing) {
   const auto html = page_of(nothing());
   for (const auto* absent : {"<script", "src=", "url(", "@import", " style=", "http:", "https:"}) {
@@ -171,7 +180,7 @@ TEST(RateChart, ScalesToTheHighestMinute) {
   minutes[1].refused = 50;
   minutes[2].requests = 100;
   const auto html = rate_chart(minutes);
-  EXPECT_THAT(html, HasSubstr("200 requests a minute at most"));
+  EXPECT_THAT(html, HasSubstr("peak: 200 per minute"));
   EXPECT_THAT(html, HasSubstr(R"(aria-label="300 requests in the last hour, by minute")"));
   EXPECT_THAT(html, HasSubstr(R"(<title>12:01: 200 requests, 50 refused</title>)"
                               R"(<rect class="requests" x="11.0" y="0.0" width="8.0" height="100.0"/>)"

@@ -33,7 +33,7 @@ TEST(ErrorAnswers, IncludeEveryFaultOfAnOperation) {
   using enum RequestFault;
   expect_all(answers.registration,
              {oauth::RegistrationFault::invalid_client_name, oauth::RegistrationFault::unavailable});
-  expect_all(answers.registration, {unsupported_media_type, content_encoding, malformed_json, duplicate_parameter});
+  expect_all(answers.registration, {not_json_type, content_encoding, malformed_json, duplicate_parameter});
   expect_all(answers.token, {oauth::TokenFault::missing_grant_type, oauth::TokenFault::unsupported_grant_type,
                              oauth::TokenFault::missing_client_id, oauth::TokenFault::missing_client_secret,
                              oauth::TokenFault::invalid_client, oauth::TokenFault::unavailable});
@@ -63,7 +63,7 @@ TEST(ErrorAnswers, IncludeTheRefusalsOfTheNetworkLayer) {
   using enum http::RequestError;
   expect_all(answers.any, {malformed_request, unsupported_version, target_too_long, headers_too_large,
                            unsupported_coding, malformed_chunks, body_too_large, expectation_failed, header_timeout,
-                           body_timeout, server_full, handler_failed, client_refused});
+                           body_timeout, server_full, handler_failed});
 }
 
 TEST(ErrorAnswers, ContainNothingElse) {
@@ -71,7 +71,7 @@ TEST(ErrorAnswers, ContainNothingElse) {
   EXPECT_EQ(answers.registration.size(), 6U);
   EXPECT_EQ(answers.token.size(), 15U);
   EXPECT_EQ(answers.profile.size(), 10U);
-  EXPECT_EQ(answers.any.size(), 17U);
+  EXPECT_EQ(answers.any.size(), 16U);
 }
 
 TEST(ErrorAnswers, IncludeTheRateLimit) {
