@@ -38,8 +38,10 @@ std::string OpenedFile::etag() const {
   return tag;
 }
 
-Documents::Documents(std::vector<Row> rows)
-    : rows_(std::move(rows)), open_files_(OpenFiles::create(most_open_files())) {}
+Documents::Documents(std::vector<Row> rows, Confidentiality confidential)
+    : rows_(std::move(rows)),
+      confidential_(std::move(confidential)),
+      open_files_(OpenFiles::create(most_open_files())) {}
 
 const File* Documents::file(std::size_t document, std::string_view path) const noexcept {
   const std::vector<File>& files = rows_[document].files;
@@ -61,6 +63,7 @@ base::Result<OpenedFile, FileFault> Documents::open(const File& file) const {
     return base::Failure(entry.error() == EntryFault::unreadable ? FileFault::unavailable : FileFault::missing);
   }
   if (!S_ISREG(entry->status.st_mode)) return base::Failure(FileFault::missing);
+  if (confidential_(entry->status)) return base::Failure(FileFault::missing);
   return OpenedFile{std::move(entry->file), entry->status};
 }
 

@@ -52,7 +52,7 @@ struct OpenedFile {
 };
 
 enum class FileFault {
-  missing,      ///< it is no longer there, or no longer a file of the folder
+  missing,      ///< it is no longer there, no longer a file of the folder, or another name of a confidential file
   unavailable,  ///< it cannot be read, or too many files are open
 };
 
@@ -61,10 +61,9 @@ using Confidentiality = std::function<std::optional<std::string>(const struct st
 
 class Documents {
  public:
-  /// Fails with all problems at once.
+  /// Fails with all problems at once. `confidential` is asked again whenever a file is opened; it must be thread safe.
   [[nodiscard]] static base::Result<std::shared_ptr<const Documents>, std::vector<std::string>> load(
-      std::span<const content::GatedDocument> documents, const Confidentiality& confidential,
-      std::vector<std::string>& warnings);
+      std::span<const content::GatedDocument> documents, Confidentiality confidential);
 
   /// The file at the path, byte for byte; null if the document has none.
   [[nodiscard]] const File* file(std::size_t document, std::string_view path) const noexcept;
@@ -82,9 +81,10 @@ class Documents {
     std::vector<File> files;  ///< sorted by path
   };
   class Loader;
-  explicit Documents(std::vector<Row> rows);
+  Documents(std::vector<Row> rows, Confidentiality confidential);
 
   std::vector<Row> rows_;
+  Confidentiality confidential_;
   std::shared_ptr<OpenFiles> open_files_;
 };
 

@@ -15,8 +15,7 @@ namespace fs = std::filesystem;
 /// Of all documents; a visitor of each in turn.
 class Documents::Loader final : private FolderVisitor {
  public:
-  Loader(const Confidentiality& confidential, std::vector<std::string>& warnings)
-      : confidential_(confidential), warnings_(warnings) {}
+  explicit Loader(const Confidentiality& confidential) : confidential_(confidential) {}
 
   void load(const content::GatedDocument& document) {
     document_ = &document;
@@ -97,16 +96,13 @@ class Documents::Loader final : private FolderVisitor {
   void add_problem(const fs::path& path, std::string_view problem) {
     problems_.push_back("documents: " + path.string() + ": " + std::string(problem));
   }
-  void leave_out(const std::string& relative, std::string_view reason) override {
-    warnings_.push_back("documents: " + shown(relative).string() + " " + std::string(reason) + " and is left out");
-  }
+  void leave_out(const std::string& /*relative*/, std::string_view /*reason*/) override {}
   void report(const std::string& relative, std::string_view problem) override { add_problem(shown(relative), problem); }
   void report_size(const std::string& problem) override {
     report("", problem + "; more files belong to a web server that asks this program ([[gates]])");
   }
 
   const Confidentiality& confidential_;
-  std::vector<std::string>& warnings_;
   const content::GatedDocument* document_ = nullptr;
   fs::path shown_folder_;
   std::vector<Row> rows_;
@@ -115,13 +111,12 @@ class Documents::Loader final : private FolderVisitor {
 };
 
 base::Result<std::shared_ptr<const Documents>, std::vector<std::string>> Documents::load(
-    std::span<const content::GatedDocument> documents, const Confidentiality& confidential,
-    std::vector<std::string>& warnings) {
-  Loader loader(confidential, warnings);
+    std::span<const content::GatedDocument> documents, Confidentiality confidential) {
+  Loader loader(confidential);
   for (const auto& document : documents) loader.load(document);
   auto rows = loader.result();
   if (!rows) return base::Failure(std::move(rows.error()));
-  return std::shared_ptr<const Documents>(new Documents(std::move(*rows)));
+  return std::shared_ptr<const Documents>(new Documents(std::move(*rows), std::move(confidential)));
 }
 
 }  // namespace agent_access::gated

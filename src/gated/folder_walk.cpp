@@ -57,10 +57,14 @@ class Walk {
     if (!url.ends_with('/')) url += '/';
     for (const auto& name : *names) {
       if (is_ended_) break;
-      if (name.starts_with('.') && name != ".well-known") continue;
+      const std::string below = relative.empty() ? name : relative + "/" + name;
+      if (name.starts_with('.') && name != ".well-known") {
+        visitor_.hide(below);
+        continue;
+      }
       std::string path = url;
       content::append_encoded(path, name);
-      visit(relative.empty() ? name : relative + "/" + name, std::move(path));
+      visit(below, std::move(path));
     }
     ancestors_.erase(id);
   }

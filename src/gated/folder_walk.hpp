@@ -23,6 +23,8 @@ class FolderVisitor {
   [[nodiscard]] virtual bool visit(const OpenedEntry& entry, const std::string& relative, std::string url) = 0;
   /// Something that is not published; a warning for the owner.
   virtual void leave_out(const std::string& relative, std::string_view reason) = 0;
+  /// The same, because its name starts with a dot.
+  virtual void hide(const std::string& /*relative*/) {}
   /// The folder cannot be published. `relative` is empty for the folder itself.
   virtual void report(const std::string& relative, std::string_view problem) = 0;
   /// The same, for its size: "holds more than 10000 folders". The walk has ended.

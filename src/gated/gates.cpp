@@ -29,6 +29,8 @@ FittingPrefix compare_prefix(std::string_view prefix, std::string_view path) noe
   DecodedPath given(path);
   for (auto byte = wanted.next(); byte; byte = wanted.next(), ++found.size) {
     const auto other = given.next();
+    // The prefix without its last slash.
+    if (!other && !wanted.next()) return found;
     if (!other || lower_byte(*byte) != lower_byte(*other)) return {};
     if (*byte != *other) found.fit = Fit::in_another_case;
   }

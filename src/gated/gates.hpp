@@ -12,9 +12,10 @@
 
 namespace agent_access::gated {
 
-/// The index of the gate with the longest prefix of `path`, which is in normal form (path_form.hpp). Both are compared
-/// decoded, so every spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only
-/// in another letter case: a server that ignores case would serve the path of one gate with the scope of another.
+/// The index of the gate with the longest prefix of `path`, which is in normal form (path_form.hpp). The prefix without
+/// its last slash is the gate's, too: servers answer "/data" like "/data/". Both are compared decoded, so every
+/// spelling of a path has the same gate. Nothing if no prefix fits, or if the longest one fits only in another letter
+/// case: a server that ignores case would serve the path of one gate with the scope of another.
 [[nodiscard]] std::optional<std::size_t> find_gate(std::span<const content::Gate> gates,
                                                    std::string_view path) noexcept;
 

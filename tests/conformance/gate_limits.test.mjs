@@ -39,6 +39,21 @@ async function opened(server, path, options, count = 40) {
 const remaining = ({ headers }) => /^"([^"]+)";r=(\d+);t=\d+$/.exec(headers.ratelimit).slice(1).join(' ')
 const general = async (server, address) => (await call(`${server.baseUrl}/api/site.json`, { headers: { 'X-Forwarded-For': address } }))
 
+test('check says that HAProxy does not count in the limit of a gate', async () => {
+  const server = await startServe({ settings: settings() })
+  const lineOfGates = async () => {
+    const { stdout } = await runProgram(['check', '--json', '--config', server.configFile], { environment: { AGENT_ACCESS_LIMITS_REQUESTS: '0' } })
+    return JSON.parse(stdout).results.find(({ subject }) => subject === 'gates').text
+  }
+  try {
+    assert.equal(await lineOfGates(), '/data/, /search/, /plain/; behind HAProxy, which verifies tokens itself, their requests and window do not count')
+    await server.writeConfig({ gates: [gate('/plain/')] })
+    assert.equal(await lineOfGates(), '/plain/')
+  } finally {
+    await server.stop()
+  }
+})
+
 test('a limit of its own replaces the general one at the gate', () => withGates(async (server, token) => {
   const client = from('198.51.100.1', token)
   const first = await ask(server.port, '/data/x.csv', client)

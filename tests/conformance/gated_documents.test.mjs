@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, link, mkdir, readFile, rename, symlink, unlink, utimes, writeFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { makeAuthority } from '../support/certificates.mjs'
 import { countOverHttp2, isSparse, isWithin, kGatedSettings, kMebibyte, openFilesBelow, readerOf, takePeak, writeSparse } from '../support/gated_files.mjs'
 import { startNginx } from '../support/nginx.mjs'
-import { freePort, startServe, until, writeFiles } from '../support/server.mjs'
+import { freePort, runProgram, startServe, until, writeFiles } from '../support/server.mjs'
 import { assertError, call, register, requestToken } from '../support/steps.mjs'
 
 const run = promisify(execFile)
@@ -80,6 +80,31 @@ test('no path leads to anything but a listed file', async () => {
   assert.match(server.program.output, /out\.json leads out of the folder and is left out/)
 })
 
+test('check names what of a folder is left out, and why', async () => {
+  const { output } = await runProgram(['check', '--config', server.configFile])
+  assert.match(output, /warn +access .*papers\/\.hidden has a name that starts with a dot and is left out/)
+  assert.match(output, /warn +access .*papers\/out\.json leads out of the folder and is left out/)
+})
+
+test('a file that becomes a hard link to a confidential one is not sent, neither alone nor in a folder nor by its list', async () => {
+  const lists = async () => (await (await read(kFolder)).json()).files.map(({ path }) => path)
+  const kNames = [['secret', 'papers/2024/two words.md', `${kFolder}2024/two%20words.md`], ['agent-access.toml', 'data.json', '/api/agent/data']]
+  for (const [confidential, name, path] of kNames) {
+    await rename(server.path(name), server.path('kept'))
+    await link(server.path(confidential), server.path(name))
+    try {
+      const token = name === 'data.json' ? await tokenOf(server.baseUrl) : authorization
+      assertError(await call(`${server.baseUrl}${path}`, { headers: { Authorization: token } }), 404, 'not_found')
+      assert.ok(!(await lists()).includes(path))
+      await unlink(server.path(name))
+      await copyFile(server.path('kept'), server.path(name))
+      assert.equal((await fetch(`${server.baseUrl}${path}`, { headers: { Authorization: token } })).status, 200, 'a new file is sent')
+    } finally {
+      await rename(server.path('kept'), server.path(name))
+    }
+  }
+})
+
 test('a folder lists its files', async () => {
   const answer = await read(kFolder)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -119,7 +144,7 @@ test('50 MB over HTTP/1.1 and HTTP/2, with and without TLS, cost little memory',
   const authority = await makeAuthority(server.path('.'))
   const { certificate, key } = await authority.issue('server')
   const ca = await readFile(authority.file)
-  const secure = await startServe({ scheme: 'https', settings: { ...kGatedSettings, tls: { certificate, key } }, files })
+  const secure = await startServe({ scheme: 'https', settings: { ...kGatedSettings, tls: { certificate, key }, limits: { trusted_proxies: [] } }, files })
   try {
     await writeSparse(secure.path('papers/large.bin'), kLarge)
     await secure.program.stop()
@@ -153,7 +178,7 @@ test('50 MB over HTTP/1.1 and HTTP/2, with and without TLS, cost little memory',
   }
 })
 
-test('a download that was interrupted is resumed: curl -C -, and If-Range with the entity tag', async () => {
+test('a download that was interrupted is resumed: curl -C -, and If-Range with the entity tag or an older date', async () => {
   const target = server.path('resumed.bin')
   const whole = await readFile(server.path('papers/large.bin'))
   await writeFile(target, whole.subarray(0, 20_000_001))
@@ -163,6 +188,11 @@ test('a download that was interrupted is resumed: curl -C -, and If-Range with t
   const part = await read(`${kFolder}large.bin`, { Range: 'bytes=52428000-', 'If-Range': etag })
   assert.equal(part.status, 206)
   assert.ok(whole.subarray(52_428_000).equals(await bytesOf(part)))
+  await utimes(server.path('papers/one.pdf'), 1_700_000_000, 1_700_000_000)
+  const dated = await read(`${kFolder}one.pdf`, { Range: 'bytes=4-', 'If-Range': 'Tue, 14 Nov 2023 22:13:20 GMT' })
+  assert.deepEqual([dated.status, await dated.text()], [206, 'first paper'])
+  const older = await read(`${kFolder}one.pdf`, { Range: 'bytes=4-', 'If-Range': 'Tue, 14 Nov 2023 22:13:19 GMT' })
+  assert.deepEqual([older.status, await older.text()], [200, 'the first paper'])
   const changed = await read(`${kFolder}one.pdf`, { Range: 'bytes=4-', 'If-Range': etag })
   assert.equal(changed.status, 200)
   assert.equal(await changed.text(), 'the first paper')

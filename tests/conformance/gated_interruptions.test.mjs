@@ -4,10 +4,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { temporaryAuthority } from '../support/certificates.mjs'
 import { kGatedSettings, kMebibyte, openFilesBelow, readerOf } from '../support/gated_files.mjs'
 import { askHttp2, closed, openHttp2 } from '../support/http2.mjs'
+import { askHttps, tokenOverHttps } from '../support/https.mjs'
 import { startServe, until } from '../support/server.mjs'
-import { register, requestToken } from '../support/steps.mjs'
 
 // More than the buffers of two sockets hold, so that the program has not read all of it when the file changes.
 const kSize = 32 * kMebibyte
@@ -27,6 +28,7 @@ const changes = {
   'deleted and another one has its name': { change: async (file) => { await rm(file); await writeFile(file, other) }, isWhole: true },
 }
 
+const { ca, pair } = await temporaryAuthority()
 let server
 let headers
 
@@ -60,18 +62,18 @@ async function openStream(session, path, more = {}) {
 }
 
 async function openSession() {
-  const session = await openHttp2(server.baseUrl)
+  const session = await openHttp2(server.baseUrl, { ca })
   session.setLocalWindowSize(16 * kMebibyte) // streams that are not read do not delay others
   return session
 }
 
 before(async () => {
   server = await startServe({
-    settings: { ...kGatedSettings, listen: { http2_prior_knowledge: true } },
+    scheme: 'https', settings: { ...kGatedSettings, tls: pair, limits: { trusted_proxies: [] } },
     files: { 'papers/changing.bin': content, 'papers/steady.bin': content, 'data.json': '{}' },
   })
-  const answer = await requestToken(server.baseUrl, await register(server.baseUrl), { scope: 'read:papers' })
-  headers = { authorization: `Bearer ${answer.json.access_token}` }
+  const { token } = await tokenOverHttps(server.baseUrl, ca, { scope: 'read:papers' })
+  headers = { authorization: `Bearer ${token}` }
 })
 after(async () => {
   assert.equal(server?.program.exited, null, server?.program.output)
@@ -86,8 +88,8 @@ for (const [what, { change, isWhole }] of Object.entries(changes)) {
     test('over HTTP/1.1', async () => {
       await replace(file, content)
       const fields = { ...headers, Connection: 'close' }
-      const whole = await readerOf(server.port, `${kFolder}changing.bin`, fields)
-      const part = await readerOf(server.port, `${kFolder}changing.bin`, { ...fields, Range: `bytes=${kMebibyte}-` })
+      const whole = await readerOf(server.port, `${kFolder}changing.bin`, fields, ca)
+      const part = await readerOf(server.port, `${kFolder}changing.bin`, { ...fields, Range: `bytes=${kMebibyte}-` }, ca)
       assert.match(whole.head, new RegExp(`^HTTP/1\\.1 200 .*\r\nContent-Length: ${kSize}\r\n`, 's'))
       assert.match(part.head, new RegExp(`^HTTP/1\\.1 206 .*\r\nContent-Length: ${kSize - kMebibyte}\r\n`, 's'))
       const first = await whole.read(kMebibyte)
@@ -131,7 +133,7 @@ test('many responses that are cut leave no descriptor open and no worker behind'
   const before = await descriptors()
   for (let round = 0; round < 3; ++round) {
     await replace(file, content)
-    const readers = await Promise.all(Array.from({ length: 12 }, () => readerOf(server.port, `${kFolder}changing.bin`, headers)))
+    const readers = await Promise.all(Array.from({ length: 12 }, () => readerOf(server.port, `${kFolder}changing.bin`, headers, ca)))
     const sessions = await Promise.all(Array.from({ length: 4 }, openSession))
     const streams = await Promise.all(sessions.flatMap((session) => Array.from({ length: 3 }, () => openStream(session, `${kFolder}changing.bin`))))
     assert.equal(await openFiles(), 1, 'they share one')
@@ -153,6 +155,6 @@ test('many responses that are cut leave no descriptor open and no worker behind'
   }
   await until(async () => (await descriptors()) <= before, 'the descriptors to be closed')
   // Both workers.
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.baseUrl}/llms.txt`)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askHttps(`${server.baseUrl}/llms.txt`, { ca })))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
 })

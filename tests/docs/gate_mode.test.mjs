@@ -9,6 +9,8 @@ import { promisify } from 'node:util'
 import { edgeBlock, reload } from '../support/edge.mjs'
 import { kGateSettings } from '../support/gates.mjs'
 import { codeBlocks } from '../support/markdown.mjs'
+import { readersOf } from '../support/path_readings.mjs'
+import { kSpellings } from '../support/path_spellings.mjs'
 import { printedSite, siteOf, withValues } from '../support/printed_sites.mjs'
 import { binary, freePort, startServe, writeFiles } from '../support/server.mjs'
 
@@ -39,6 +41,21 @@ test('an owner opens a folder with the lines and the command of the page, and an
     await nginx?.stop()
     await server.stop()
   }
+})
+
+test('what the page says for Envoy leaves no spelling of a path that leads around the gate', () => {
+  const [, pattern] = /safe_regex: \{ regex: "\(\?i\)([^"]+)" \}/.exec(page)
+  const refused = new RegExp(`^(?:${pattern})$`, 'i')
+  /** The settings normalize_path, merge_slashes and path_with_escaped_slashes_action; undefined: refused. */
+  const normalized = (target) => {
+    const path = target.replace(/[?#].*$/s, '')
+    if (!/^\/[!-~]*$/.test(path) || /%2f|%5c/i.test(path)) return undefined
+    const { pathname } = new URL(`http://envoy${path.replaceAll('\\', '/').replace(/\/+/g, '/')}`)
+    return pathname.replace(/\/+/g, '/')
+  }
+  const around = kSpellings.map(normalized).filter((path) => path !== undefined && !refused.test(path) && !/^\/(data|api\/v1)(\/|$)/i.test(path) && readersOf(path, '/data').length > 0)
+  assert.deepEqual(around, [])
+  for (const path of ['/', '/pub/a%20b;v=1', '/pub/100%25', '/%C3%BCber']) assert.ok(!refused.test(path), path)
 })
 
 test('the site for HAProxy has the units of docs/edge.md', async () => {

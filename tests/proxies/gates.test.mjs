@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { behindGates, carelessPath, kMark, sendRaw, upload } from '../support/gated_site.mjs'
 import { errorOf, kReadScope, send, tokenWith } from '../support/gates.mjs'
-import { kPathTricks, kTricksFromOutside } from '../support/path_tricks.mjs'
 import { siteOf } from '../support/printed_sites.mjs'
 import { until } from '../support/server.mjs'
 
@@ -38,6 +37,12 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
       assert.equal(read.status, 200, `${path}: ${read.text}`)
       assert.ok(read.text.startsWith(kMark), read.text)
     }
+    for (const path of ['/data', '/data?a=b', '/DATA', '/data/inbox', '/data%3fx']) {
+      const { status, headers } = await send(port, path, [])
+      assert.deepEqual([path, [401, 403].includes(status), headers.location], [path, true, undefined], `${status}`)
+    }
+    const slashless = await send(port, '/data', bearer(reader.token))
+    assert.ok([200, 301, 308].includes(slashless.status), `the owner's server decides: ${slashless.status}`)
     const missing = await send(port, '/data/x.csv', [])
     assertRefused(missing, 401, 'invalid_token', 'no token')
     assert.equal(missing.headers['www-authenticate'], `Bearer error="invalid_token", error_description="The access token is missing", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/data/x.csv", scope="${kReadScope}"`)
@@ -93,15 +98,8 @@ for (const name of ['nginx', 'caddy', 'haproxy']) {
     }
   }))
 
-  // What is not gated is the owner's, too: with HAProxy the same server, which reads paths in every way.
-  test(`${title}: no spelling of a path opens a gate or another gate`, options, () => behindGates(name, { settings: { content: { pages: false } } }, async ({ port, baseUrl }) => {
+  test(`${title}: a token of one gate opens no spelling of another`, options, () => behindGates(name, { settings: { content: { pages: false } } }, async ({ port, baseUrl }) => {
     const reader = await tokenWith(baseUrl, kReadScope)
-    const tricks = [...kPathTricks, ...kTricksFromOutside, `http://127.0.0.1:${port}/data/x.csv`, `http://elsewhere.example/data/x.csv`, '/data/x.csv#part', `/data/../data/${'x'.repeat(3000)}`, `/${'../'.repeat(500)}data/x.csv`]
-    for (const target of tricks) {
-      const { status, text } = await sendRaw(port, target)
-      assert.ok(!text.includes(kMark), `${target}: ${status} ${text}`)
-      assert.ok(status >= 300 || text.includes('public') || text.endsWith('\r\n\r\n') || status === 0, `${target}: ${status} ${text}`)
-    }
     // A token of /data/ must not open /data/inbox/, which has another scope.
     for (const target of ['/data/./inbox/1.txt', '/data//inbox/1.txt', '/data/a/../inbox/1.txt', '/data/%69nbox/1.txt', '/data/Inbox/1.txt', '/DATA/inbox/1.txt', '/data/inbox;a=b/1.txt', '/data/x/%2e%2e/inbox/1.txt',
       '/data/inbox%2f1.txt', '/data/x%2f..%2finbox%2f1.txt', '/data\\inbox\\1.txt', '/data/inbox/1.txt', '/data/%2569nbox/1.txt', '/api/v1/x', '/api//v1/x', '/API/v1/x', '/api/v1;/x', '/x/../api/v1/x']) {

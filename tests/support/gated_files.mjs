@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { isSanitized } from './sanitizer.mjs'
 
@@ -59,10 +60,10 @@ export async function openFilesBelow(pid, folder) {
   return stdout.split('\n').length - 1
 }
 
-/** An HTTP/1.1 response whose body is read as told: { head, read, end }. read(count) resolves to that many bytes or fewer at the end. */
-export async function readerOf(port, target, fields) {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
+/** An HTTP/1.1 response whose body is read as told: { head, read, end }. read(count) resolves to that many bytes or fewer at the end. Over TLS with `ca`. */
+export async function readerOf(port, target, fields, ca) {
+  const socket = ca === undefined ? connect(port, '127.0.0.1') : connectTls({ host: '127.0.0.1', port, ca })
+  await once(socket, ca === undefined ? 'connect' : 'secureConnect')
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...fields }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`GET ${target} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const pieces = socket[Symbol.asyncIterator]()

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { kGateSettings, send } from './gates.mjs'
 import { startOwnerServer } from './owner_server.mjs'
-import { printedSite, siteOf } from './printed_sites.mjs'
+import { printedSite, siteOf, withValues } from './printed_sites.mjs'
 import { binary, freePort, startServe, until, writeFiles } from './server.mjs'
 
 const run = promisify(execFile)
@@ -32,22 +32,32 @@ export function carelessPath(target) {
 }
 
 /** Shows in its text which path it has read. */
-const startOwner = () =>
-  startOwnerServer(({ url }) => /^\/(data|api\/v1)(\/|$)/.test(carelessPath(url)) ? `${kMark} ${url}` : 'public')
+const textOfCareless = ({ url }) => /^\/(data|api\/v1)(\/|$)/.test(carelessPath(url)) ? `${kMark} ${url}` : 'public'
+
+const kOwn = '127.0.0.1:8081'
+/** By proxy: the printed site with gates and all else at the server that is at the gates for writing; `content.pages` is off. */
+export const withOneServer = {
+  nginx: (text) => withValues(text, [['root /var/www/site;', `proxy_pass http://${kOwn};`, 2]]),
+  caddy: (text) => withValues(text.replace(/root \* \/var\/www\/site\n\t+file_server/g, `reverse_proxy ${kOwn}`), [[`reverse_proxy ${kOwn}`, `reverse_proxy ${kOwn}`, 5]]),
+  haproxy: (text) => text,
+}
 
 /** What its timer does once: the public keys as files. */
-async function writeKeys(server) {
+export async function writeKeys(server) {
   const folder = join(server.directory, 'keys')
   await mkdir(folder)
   await run(binary, ['keys', '--pem', '--out', folder, '--config', server.configFile], { env: { ...process.env, AGENT_ACCESS_LIMITS_REQUESTS: '0' } })
   return folder
 }
 
-/** Runs `use({ server, port, owner, printed, baseUrl })` with the printed site of a proxy; base URLs without TLS. */
-export async function behindGates(name, { settings = {} }, use) {
+/**
+ * Runs `use({ server, port, owner, printed, baseUrl })` with the printed site of a proxy; base URLs without TLS. `change` rewrites what is printed;
+ * `textOf` is what the owner's server answers.
+ */
+export async function behindGates(name, { settings = {}, change = (text) => text, textOf = textOfCareless }, use) {
   const site = siteOf(name)
   const front = await freePort()
-  const owner = await startOwner()
+  const owner = await startOwnerServer(textOf)
   const server = await startServe({
     settings: { ...kGateSettings, ...settings, base_urls: ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${front}`), limits: { trusted_proxies: ['127.0.0.1/32'], ...settings.limits } },
   })
@@ -56,7 +66,7 @@ export async function behindGates(name, { settings = {} }, use) {
     const folder = join(server.directory, 'own')
     await writeFiles(folder, kFiles)
     await chmod(server.directory, 0o755) // Caddy and nginx may read it as another user
-    let printed = (await printedSite(server.configFile, name)).replaceAll('/var/www/site', folder).replaceAll('127.0.0.1:8081', `127.0.0.1:${owner.port}`)
+    let printed = change(await printedSite(server.configFile, name)).replaceAll('/var/www/site', folder).replaceAll(kOwn, `127.0.0.1:${owner.port}`)
     const keys = name === 'haproxy' ? await writeKeys(server) : undefined
     printed = printed.replaceAll('/etc/haproxy/agent-access', keys ?? '')
     const more = keys && join(keys, 'keys.cfg')

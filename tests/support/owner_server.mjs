@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 const kKeptBytes = 1024
 
 /**
- * Answers every request with `textOf(request)`: { port, requests, stop }. `requests` has { method, url, headers, bytes, body } of each; `body` is the
+ * Answers every request with `textOf(request, response)`, which may set fields: { port, requests, stop }. `requests` has { method, url, headers, bytes, body } of each; `body` is the
  * beginning, so that an upload is not held.
  */
 export async function startOwnerServer(textOf) {
@@ -13,12 +13,16 @@ export async function startOwnerServer(textOf) {
   const server = createServer(async (request, response) => {
     let bytes = 0
     let body = ''
-    for await (const piece of request) {
-      bytes += piece.length
-      if (body.length < kKeptBytes) body += piece.subarray(0, kKeptBytes)
+    try {
+      for await (const piece of request) {
+        bytes += piece.length
+        if (body.length < kKeptBytes) body += piece.subarray(0, kKeptBytes)
+      }
+    } catch {
+      return // cut off before its end
     }
     requests.push({ method: request.method, url: request.url, headers: request.headers, bytes, body })
-    response.end(textOf(request))
+    response.end(textOf(request, response))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stop = async () => {

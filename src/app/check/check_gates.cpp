@@ -1,5 +1,6 @@
 #include "app/check/check_gates.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "app/proxies/site_gates.hpp"
@@ -12,6 +13,9 @@ void check_gates(CheckReport& report, const Config& config, const content::Setti
   for (const auto& problem : problems) report.fail("gates", problem);
   std::string text;
   for (const auto& gate : settings.access.gates) text.append(text.empty() ? "" : ", ").append(gate.prefix);
+  const bool is_limited =
+      std::ranges::any_of(settings.access.gates, [](const auto& gate) { return gate.limit.has_value(); });
+  if (is_limited) text += "; behind HAProxy, which verifies tokens itself, their requests and window do not count";
   if (problems.empty()) report.ok("gates", text);
 }
 

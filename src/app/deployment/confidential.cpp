@@ -1,5 +1,7 @@
 #include "app/deployment/confidential.hpp"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <boost/json/parse.hpp>
 #include <cstring>
@@ -60,6 +62,21 @@ std::optional<boost::json::value> parse_json(std::string_view text) {
 
 }  // namespace
 
+void FileIdentities::add(const std::filesystem::path& path, const std::string& what) {
+  base::Descriptor file(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  struct stat status{};
+  if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return;
+  identities_.push_back({std::move(file), status.st_dev, status.st_ino, what});
+}
+
+std::optional<std::string> FileIdentities::is_named(const struct stat& status) const {
+  const auto found = std::ranges::find_if(identities_, [&](const Identity& identity) {
+    return identity.device == status.st_dev && identity.inode == status.st_ino;
+  });
+  if (found == identities_.end()) return std::nullopt;
+  return found->what;
+}
+
 std::vector<NamedFile> confidential_files(const Config& config) {
   std::vector<NamedFile> files;
   for (const auto& setting : setting_table()) {
@@ -75,20 +92,15 @@ Confidential::Confidential(const Config& config, std::span<const oauth::MasterSe
   for (const auto& master : masters) add_master(master.reveal());
   for (const auto& file : confidential_files(config)) {
     const auto what = "the file that " + file.setting + " names";
-    file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);
+    file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);
   }
   if (!config.file.empty()) add_file(config.file, "the configuration");
   add_redis(base::text_of(config.limit_shared.reveal()));
   if (profile != nullptr) add_profile(*profile);
 }
 
-void Confidential::add_identity(const std::filesystem::path& path, const std::string& what) {
-  struct stat status{};
-  if (::stat(path.c_str(), &status) == 0) identities_.push_back({status.st_dev, status.st_ino, what});
-}
-
 void Confidential::add_file(const std::filesystem::path& path, const std::string& what) {
-  add_identity(path, what);
+  files_->add(path, what);
   const auto content = read_file(path, kMaxSecretFile);
   if (content) add_text(content->bytes.reveal(), "a copy of " + what);
 }
@@ -134,14 +146,6 @@ void Confidential::add_profile(const content::Profile& profile) {
   members.remove_suffix(1);
   profile_ = parse_json(std::string(members) + "}");
   add_text(base::bytes_of(members), what);
-}
-
-std::optional<std::string> Confidential::is_named(const struct stat& status) const {
-  const auto found = std::ranges::find_if(identities_, [&](const Identity& identity) {
-    return identity.device == status.st_dev && identity.inode == status.st_ino;
-  });
-  if (found == identities_.end()) return std::nullopt;
-  return found->what;
 }
 
 /// With any white space, escapes and order of members.

@@ -15,6 +15,7 @@
 
 #include <boost/json/value.hpp>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,7 @@
 
 #include "app/config/config.hpp"
 #include "app/deployment/access/access_sources.hpp"
+#include "base/descriptor.hpp"
 #include "base/secret.hpp"
 #include "content/profile.hpp"
 #include "oauth/master.hpp"
@@ -42,6 +44,24 @@ struct NamedFile {
 /// Every file that must not be published, from the table of settings. Each may be missing.
 [[nodiscard]] std::vector<NamedFile> confidential_files(const Config& config);
 
+/// Files by device and inode. Each is kept open, without a right to read it, so that no other file gets its number.
+class FileIdentities {
+ public:
+  /// A file that does not exist is left out.
+  void add(const std::filesystem::path& path, const std::string& what);
+  /// "the file that tls.key names", or nothing. Links and other names are detected.
+  [[nodiscard]] std::optional<std::string> is_named(const struct stat& status) const;
+
+ private:
+  struct Identity {
+    base::Descriptor file;
+    dev_t device;
+    ino_t inode;
+    std::string what;
+  };
+  std::vector<Identity> identities_;
+};
+
 class Confidential {
  public:
   Confidential() = default;
@@ -49,23 +69,20 @@ class Confidential {
   /// the error.
   Confidential(const Config& config, std::span<const oauth::MasterSecret> masters, const content::Profile* profile);
 
-  /// Adds the file; add_file also its content.
-  void add_identity(const std::filesystem::path& path, const std::string& what);
+  /// Adds the file and its content.
   void add_file(const std::filesystem::path& path, const std::string& what);
   /// Adds a text without surrounding white space.
   void add_text(base::ByteView bytes, const std::string& what);
 
-  /// "the file that tls.key names", or nothing. Compares device and inode, so links and other names are detected.
-  [[nodiscard]] std::optional<std::string> is_named(const struct stat& status) const;
+  /// The files alone, for those who compare each time they open a file.
+  [[nodiscard]] std::shared_ptr<const FileIdentities> files() const noexcept { return files_; }
+  [[nodiscard]] std::optional<std::string> is_named(const struct stat& status) const {
+    return files_->is_named(status);
+  }
   /// "the master secret", or nothing.
   [[nodiscard]] std::optional<std::string> found_in(std::string_view bytes) const;
 
  private:
-  struct Identity {
-    dev_t device;
-    ino_t inode;
-    std::string what;
-  };
   struct Needle {
     base::SecretBytes bytes;
     std::string what;
@@ -76,7 +93,7 @@ class Confidential {
   void add_profile(const content::Profile& profile);
   [[nodiscard]] bool is_profile(std::string_view bytes) const;
 
-  std::vector<Identity> identities_;
+  std::shared_ptr<FileIdentities> files_ = std::make_shared<FileIdentities>();
   std::vector<Needle> needles_;
   std::optional<boost::json::value> profile_;
 };

@@ -53,6 +53,29 @@ void append_caddy_beside(ProxyText& out, const ProxySite& site) {
   out.text += "\thandle {\n\t\t# The pages of your site:\n\t\troot * /var/www/site\n\t\tfile_server\n\t}\n";
 }
 
+/// A handler for each path: Caddy tries those with one longer path first, so that no `handle /api/*` of the site gets
+/// what is the service's.
+ProxyText caddy_locations(const ProxySite& site) {
+  ProxyText out;
+  out.text =
+      "# agent-access in a site that exists: /etc/caddy/agent-access.caddy, for Caddy 2.6 or later. Write in "
+      "/etc/caddy/Caddyfile,\n# above all sites:\n#   import agent-access.caddy\n# and in the site of " +
+      names_of(site, " and ") + ":\n#   import agent_access\n";
+  out.text += "(agent_access_service) {\n" + caddy_reverse_proxy(site, "\t") + "}\n(agent_access) {\n";
+  out.text.append(caddy_forwarded_map(site.field))
+      .append(without(caddy_gates(site), "\t\t\troot * /var/www/site\n"));  // the folder is that of the site
+  const auto append = [&](const std::string& path) {
+    out.text += "\thandle " + path + " {\n\t\timport agent_access_service\n\t}\n";
+  };
+  for (const auto& prefix : site.prefixes) append(prefix + "*");
+  for (const auto& path : site.paths) {
+    if (is_caddy_path(path)) append(path);
+    if (!is_caddy_path(path)) out.omitted.push_back(path);
+  }
+  out.text += "}\n";
+  return out;
+}
+
 }  // namespace
 
 std::string caddy_fields(base::ForwardedField field, const std::string& indent) {
@@ -66,6 +89,7 @@ std::string caddy_fields(base::ForwardedField field, const std::string& indent) 
 }
 
 ProxyText render_caddy_site(const ProxySite& site) {
+  if (site.extent == Extent::locations) return caddy_locations(site);
   ProxyText out;
   if (site.is_tls) {
     out.text =

@@ -2,10 +2,10 @@
 /// The parts of the printed sites for gated paths ([[gates]], decision 0058), one function for each proxy, each in the
 /// file named like the proxy. All are pure and thread safe; all return an empty text for a site without gates.
 ///
-/// A gated part asks the service about every request for a path below a prefix, in any letter case, before anything is
-/// read of the owner's files or sent to the owner's server. It passes on X-Agent-Client-Id, X-Agent-Scope and
-/// X-Agent-Token-Id from the service, never from a client, and not the token. While the service cannot be asked, the
-/// client gets 503. Clients cannot ask at /oauth/gate.
+/// A site with gates refuses what path_rule.hpp says. A gated part asks the service about every request for a path at
+/// or below a prefix, in any letter case, before anything is read of the owner's files or sent to the owner's server.
+/// It passes on X-Agent-Client-Id, X-Agent-Scope and X-Agent-Token-Id from the service, never from a client, and not
+/// the token. While the service cannot be asked, the client gets 503. Clients cannot ask at /oauth/gate.
 #pragma once
 
 #include <string>
@@ -14,6 +14,8 @@
 
 namespace agent_access::app {
 
+/// What nginx_gates needs outside of the server block.
+[[nodiscard]] std::string nginx_gate_maps(const ProxySite& site);
 /// Locations of the server block.
 [[nodiscard]] std::string nginx_gates(const ProxySite& site);
 /// Handlers of the site block, in front of all others.

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "app/proxies/gate_texts.hpp"
-#include "base/ascii.hpp"
+#include "app/proxies/path_rule.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -10,8 +10,6 @@ namespace {
 /// What gated/path_form accepts, but for dot segments and empty ones, and without regard to case.
 constexpr std::string_view kNormalForm =
     R"(^/([a-z0-9._~!$&'()*+,=:@/-]|%(2[0-46-9a-c]|3[ac-f]|40|5[bde]|60|7[b-d]|(c[2-9a-f]|d[0-9a-f]|e0%[ab][0-9a-f]|e[1-9a-cef]%[89ab][0-9a-f]|ed%[89][0-9a-f]|f0%[9ab][0-9a-f]%[89ab][0-9a-f]|f[1-3]%[89ab][0-9a-f]%[89ab][0-9a-f]|f4%8[0-9a-f]%[89ab][0-9a-f])%[89ab][0-9a-f]))*$)";
-/// What servers resolve, merge, cut off or decode once more.
-constexpr std::string_view kOddForm = R"(//|/\.\.?(/|$)|[;\\]|%(2e|2f|5c|25|3b|[01][0-9a-f]|7f|c0))";
 constexpr std::string_view kBrokenEscape = R"(%([^0-9a-f]|.[^0-9a-f]|.?$))";
 
 /// HAProxy takes everything in single quotes as it is, but a single quote.
@@ -29,38 +27,31 @@ std::string haproxy_json(std::string_view status, std::string_view body) {
          haproxy_quoted(body);
 }
 
-std::string prefixes_in_lower_case(const std::vector<SiteGate>& gates) {
-  std::string prefixes;
-  for (const SiteGate& gate : gates) prefixes += " " + base::lower_case(gate.prefix);
-  return prefixes;
-}
-
 std::string origins_of(const ProxySite& site) {
   std::string origins;
   for (const auto& host : site.hosts) origins += " " + origin_of(site, host);
   return origins;
 }
 
-/// Which requests are gated: the owner's server may decode, resolve and compare a path in its own way, so the decoded
-/// path counts, without case, and a path of an odd form does that names the folder of a gate anywhere.
+/// What clients must not send, and which requests are gated: those with a decoded path at or below a prefix, without
+/// regard to case, because the owner's server may decode and compare in its own way.
 std::string gated_requests(const ProxySite& site) {
-  const auto prefixes = prefixes_in_lower_case(site.gates);
-  std::string names;
-  for (const auto& name : first_segments(site.gates)) names += " " + name;
-  return "  # Gated paths: HAProxy verifies the token itself; the service answers what is refused here.\n"
+  return "  # Paths that servers read in different ways are refused, if they could lead into a gate.\n"
+         "  acl agent_unreadable path -m reg -i " +
+         haproxy_quoted(kBrokenEscape) + "\n  acl agent_unreadable path -m reg -i " + haproxy_quoted(kUnreadablePath) +
+         "\n  acl agent_odd path -m reg -i " + haproxy_quoted(kOddPath) + "\n  acl agent_named path -m reg -i " +
+         haproxy_quoted(named_path(site.gates)) +
+         "\n  acl agent_http1 fc_http_major 1\n  acl agent_slash url_beg /\n  http-request return " +
+         haproxy_json("400", ambiguous_path_body()) +
+         " if agent_unreadable or agent_odd agent_named or agent_http1 !agent_slash\n"
+         "  # Gated paths: HAProxy verifies the token itself; the service answers what is refused here.\n"
          "  http-request del-header ^x[-_]agent[-_] -m reg\n"
          "  http-request return " +
          haproxy_json("404", unknown_path_body()) +
          " if { path -m reg -i ^/oauth/gate(/|$) }\n"
-         "  http-request deny deny_status 400 if { path -m reg -i " +
-         haproxy_quoted(kBrokenEscape) +
+         "  http-request set-var(txn.agent_gated) bool(true) if { path,url_dec -m reg -i " +
+         haproxy_quoted(pattern_of_gates(site.gates)) +
          " }\n"
-         "  acl agent_below_gate path,url_dec,lower -m beg" +
-         prefixes + "\n  acl agent_odd path -m reg -i " + haproxy_quoted(kOddForm) +
-         "\n  acl agent_named path,url_dec,lower -m sub" + names +
-         "\n  acl agent_named path,url_dec,url_dec,lower -m sub" + names +
-         "\n  http-request set-var(txn.agent_gated) bool(true) if agent_below_gate\n"
-         "  http-request set-var(txn.agent_gated) bool(true) if agent_odd agent_named\n"
          "  acl agent_gated var(txn.agent_gated) -m bool\n"
          "  acl agent_normal path -m reg -i " +
          haproxy_quoted(kNormalForm) +
@@ -96,8 +87,9 @@ std::string token_rules(const ProxySite& site) {
 )";
 }
 
-constexpr std::string_view kAmbiguousBody =
-    R"({"error":"invalid_request","error_description":"The path could be read in two ways"})";
+constexpr std::string_view kHaproxyBody =
+    "  acl agent_body req.hdr(Content-Length) -m int gt 0\n"
+    "  acl agent_body req.hdr(Transfer-Encoding) -m found\n";
 
 std::string methods_of(const SiteGate& gate) {
   std::string methods;
@@ -107,17 +99,18 @@ std::string methods_of(const SiteGate& gate) {
 
 /// The first gate that fits has the longest prefix. `number` begins with 1.
 std::string gate_rules(const SiteGate& gate, const std::string& number) {
-  const std::string in_gate = "{ var(txn.agent_gate) -m int " + number + " } { path_beg " + gate.prefix + " }";
+  const std::string pattern = haproxy_quoted(gate_pattern(gate));
+  const std::string in_gate = "{ var(txn.agent_gate) -m int " + number + " } { path -m reg " + pattern + " }";
   const std::string passes = "  http-request set-var(txn.agent_open) bool(true) if agent_plain " + in_gate;
-  std::string out = "  http-request set-var(txn.agent_gate) int(" + number + ") if { path,url_dec,lower -m beg " +
-                    base::lower_case(gate.prefix) + " } !{ var(txn.agent_gate) -m found }\n";
+  std::string out = "  http-request set-var(txn.agent_gate) int(" + number + ") if { path,url_dec -m reg -i " +
+                    pattern + " } !{ var(txn.agent_gate) -m found }\n";
   out +=
       "  acl agent_scope_" + number + " var(txn.agent_scopes) -m sub " + haproxy_quoted(" " + gate.scope + " ") + "\n";
   out += "  acl agent_method_" + number + " method" + methods_of(gate) + "\n";
   out += passes + " agent_good agent_scope_" + number + " agent_method_" + number + "\n";
   if (!gate.lists("OPTIONS")) return out;
   return out + passes +
-         " METH_OPTIONS { req.hdr(Origin) -m found } { req.hdr(Access-Control-Request-Method) -m found }\n";
+         " METH_OPTIONS !agent_body { req.hdr(Origin) -m found } { req.hdr(Access-Control-Request-Method) -m found }\n";
 }
 
 std::string passed_fields() {
@@ -126,6 +119,8 @@ std::string passed_fields() {
   http-request set-header X-Agent-Scope %[var(txn.agent_scope)] if agent_open agent_good
   http-request set-header X-Agent-Token-Id %[var(txn.agent_token),jwt_payload_query('$.jti')] if agent_open agent_good
   http-request del-header Authorization if agent_open
+  # No cache may give the response to others.
+  http-response set-header Cache-Control 'private, no-cache' if { var(txn.agent_open) -m bool } !{ res.fhdr(Cache-Control) -m reg -i '(^|,)[ \t]*no-store[ \t]*(,|$)' }
   use_backend agent_access_refused if agent_gated !agent_open
   use_backend agent_access_site if agent_gated
 )";
@@ -175,7 +170,7 @@ std::string haproxy_gate_comment(const ProxySite& site) {
 
 std::string haproxy_gate_rules(const ProxySite& site) {
   if (site.gates.empty()) return {};
-  std::string out = gated_requests(site) + token_rules(site);
+  std::string out = gated_requests(site) + std::string(kHaproxyBody) + token_rules(site);
   std::size_t number = 0;
   for (const SiteGate& gate : site.gates) out += gate_rules(gate, std::to_string(++number));
   return out + passed_fields();
@@ -187,10 +182,12 @@ std::string haproxy_gate_backends(const ProxySite& site, const std::string& serv
       "# What HAProxy refuses is put to the service as a question, whose refusal has the reason and counts the "
       "caller.\n"
       "backend agent_access_refused\n  http-error " +
-      haproxy_json("503", unavailable_body()) +
-      "\n  acl agent_body req.hdr(Content-Length) -m int gt 0\n"
-      "  acl agent_body req.hdr(Transfer-Encoding) -m found\n";
-  out += "  http-request return " + haproxy_json("400", kAmbiguousBody) +
+      haproxy_json("503", unavailable_body()) + "\n  http-error " + haproxy_json("504", unavailable_body()) + "\n";
+  out += kHaproxyBody;
+  out +=
+      "  timeout connect 500ms\n  timeout server 2s\n  retries 1\n"
+      "  http-after-response set-status 503 if { status 504 }\n";
+  out += "  http-request return " + haproxy_json("400", ambiguous_path_body()) +
          " if agent_body !{ var(txn.agent_plain) -m bool }\n";
   out += body_refusal(site, "403", "insufficient_scope", "The access token does not open this request") +
          " if agent_body { var(txn.agent_good) -m bool }\n";

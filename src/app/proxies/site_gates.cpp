@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <utility>
-
-#include "base/ascii.hpp"
-
 namespace agent_access::app {
 namespace {
 
@@ -64,24 +61,18 @@ Problems problems_of_gates(const Config& config, const content::Settings& settin
   return problems;
 }
 
-std::vector<std::string> first_segments(const std::vector<SiteGate>& gates) {
-  std::vector<std::string> names;
-  for (const SiteGate& gate : gates) {
-    auto name = base::lower_case(gate.prefix.substr(1, gate.prefix.find('/', 1) - 1));
-    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
-  }
-  return names;
+std::string gate_pattern(const SiteGate& gate) {
+  return "^" + pattern_text(std::string_view(gate.prefix).substr(0, gate.prefix.size() - 1)) + "([/?#]|$)";
 }
 
-std::string gate_pattern(const SiteGate& gate) { return "^" + pattern_text(gate.prefix); }
-
 std::string pattern_of_gates(const std::vector<SiteGate>& gates) {
-  std::string names;
-  for (const SiteGate& gate : gates) {
-    const std::string_view inside = std::string_view(gate.prefix).substr(1, gate.prefix.size() - 2);
-    names.append(names.empty() ? "" : "|").append(pattern_text(inside));
-  }
-  return gates.size() == 1 ? "^/" + names + "/" : "^/(" + names + ")/";
+  std::string patterns;
+  for (const SiteGate& gate : gates) patterns.append(patterns.empty() ? "" : "|").append(gate_pattern(gate));
+  return patterns;
+}
+
+std::string ambiguous_path_body() {
+  return R"({"error":"invalid_request","error_description":"The path could be read in two ways; write it without empty or dot segments, semicolons, backslashes and needless percent-encoding"})";
 }
 
 std::string unknown_path_body() {

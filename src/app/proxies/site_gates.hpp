@@ -32,14 +32,14 @@ struct SiteGate {
 /// proxy. Empty without gates.
 [[nodiscard]] Problems problems_of_gates(const Config& config, const content::Settings& settings);
 
-/// The names of the first folders of the prefixes, in lower case, each once.
-[[nodiscard]] std::vector<std::string> first_segments(const std::vector<SiteGate>& gates);
-
-/// "^/data/" as a regular expression.
+/// "^/data([/?#]|$)", a regular expression for decoded paths: the prefix also without its last slash, and with what a
+/// server that decodes twice takes for its end.
 [[nodiscard]] std::string gate_pattern(const SiteGate& gate);
-/// "^/(data|api/v1)/"; for all gates.
+/// "^/data([/?#]|$)|^/api/v1([/?#]|$)"; for all gates.
 [[nodiscard]] std::string pattern_of_gates(const std::vector<SiteGate>& gates);
 
+/// The body of the 400 to a path that servers read in different ways (path_rule.hpp).
+[[nodiscard]] std::string ambiguous_path_body();
 /// The body of the 404 to a client that asks what only proxies may ask: that of an unknown path.
 [[nodiscard]] std::string unknown_path_body();
 /// The body of the 503 while the service cannot be asked.

@@ -1,5 +1,6 @@
 #include <string_view>
 
+#include "app/proxies/path_rule.hpp"
 #include "app/proxies/renderers.hpp"
 
 namespace agent_access::app {
@@ -72,13 +73,15 @@ std::string traefik_redirect(const ProxySite& site) {
          "'\n      middlewares: [agent-access-https]\n      service: agent-access\n";
 }
 
-/// Requests below a prefix in any letter case, and those of an odd form that name the first folder of one: what the
-/// owner's server resolves, merges or cuts off, Traefik does not.
+/// Requests at or below a prefix in any letter case, and those that path_rule.hpp names, which the service refuses.
+/// Traefik compares the path that it has decoded.
+constexpr std::string_view kControls = R"([\x00-\x1f\x7f])";
+
 std::string traefik_gate_rule(const ProxySite& site) {
-  std::string names;
-  for (const auto& name : first_segments(site.gates)) names.append(names.empty() ? "" : "|").append(name);
   return ">-\n        (" + traefik_hosts(site) + ") &&\n        (PathRegexp(`(?i)" + pattern_of_gates(site.gates) +
-         "`) ||\n        (PathRegexp(`//|/\\.\\.?(/|$)|[;\\\\]|%`) && PathRegexp(`(?i)(" + names + ")`)))";
+         "`) ||\n        PathRegexp(`(?i)" + std::string(kUnreadablePath) + "|" + std::string(kControls) +
+         "`) ||\n        (PathRegexp(`" + std::string(kOddPath) + "|%`) && PathRegexp(`(?i)" + named_path(site.gates) +
+         "`)))";
 }
 
 /// /oauth/gate from outside goes to a path that does not exist.
@@ -105,13 +108,15 @@ std::string traefik_gate_middlewares(const ProxySite& site) {
          "        authResponseHeaders: [X-Agent-Client-Id, X-Agent-Scope, X-Agent-Token-Id]\n"
          "    agent-access-passed:\n      headers:\n        customRequestHeaders: { Authorization: \"\", "
          "X_Agent_Client_Id: \"\", X_Agent_Scope: \"\", "
-         "X_Agent_Token_Id: \"\" }\n";
+         "X_Agent_Token_Id: \"\" }\n"
+         "        # No cache may give the response to others.\n"
+         "        customResponseHeaders: { Cache-Control: \"private, no-cache\" }\n";
 }
 
 /// Traefik writes the client's address into X-Forwarded-For itself; an empty value removes a field.
 std::string traefik_middlewares(const ProxySite& site) {
   std::string out = "  middlewares:\n";
-  if (site.is_tls) {
+  if (site.is_tls && site.extent == Extent::site) {
     out += "    agent-access-https:\n      redirectScheme: { scheme: https, permanent: true";
     out += (site.port == "443" ? "" : ", port: \"" + site.port + "\"") + " }\n";
   }
@@ -130,17 +135,19 @@ std::string traefik_service(std::string_view name, std::string_view url) {
 }  // namespace
 
 ProxyText render_traefik_site(const ProxySite& site) {
+  // Other routers of the host stay: a longer rule comes first.
+  const bool is_whole = site.extent == Extent::site;
   ProxyText out;
   out.text = traefik_comment(site) + "http:\n  routers:\n";
-  if (site.is_tls) out.text += traefik_redirect(site);
+  if (site.is_tls && is_whole) out.text += traefik_redirect(site);
   out.text += traefik_gate_routers(site);
   out.text += traefik_router(site, {"agent-access", "agent-access"}, traefik_rule(site, out.omitted));
-  if (!site.has_pages) {
+  if (!site.has_pages && is_whole) {
     out.text += traefik_router(site, {"agent-access-site", "agent-access-site"}, "'" + traefik_hosts(site) + "'");
   }
   out.text += traefik_middlewares(site) + "  services:\n";
   out.text += traefik_service("agent-access", "http://" + net::to_text(site.service));
-  if (!site.has_pages || !site.gates.empty()) {
+  if ((!site.has_pages && is_whole) || !site.gates.empty()) {
     out.text +=
         "    # The web server of your own pages:\n" + traefik_service("agent-access-site", "http://127.0.0.1:8081");
   }

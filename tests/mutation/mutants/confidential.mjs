@@ -6,9 +6,9 @@
 import { of } from '../of.mjs'
 
 const confidential = [
-  ['the files of settings are not compared', "    file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);\n", ''],
-  ['the content of secret files is not compared', 'file.is_gated ? add_identity(file.path, what) : add_file(file.path, what);', 'add_identity(file.path, what);'],
-  ['the identity of secret files is not compared', 'if (::stat(path.c_str(), &status) == 0) identities_', 'if (false) identities_'],
+  ['the files of settings are not compared', "    file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);\n", ''],
+  ['the content of secret files is not compared', 'file.is_gated ? files_->add(file.path, what) : add_file(file.path, what);', 'files_->add(file.path, what);'],
+  ['the identity of secret files is not compared', '  identities_.push_back({std::move(file), status.st_dev, status.st_ino, what});\n', ''],
   ['the configuration may be published', 'if (!config.file.empty()) add_file(config.file, "the configuration");', ''],
   ['the password of the Redis may be published', 'add_text(target->password.reveal(), "the password of the Redis");', ''],
   ['the URL of the Redis may be published', 'add_text(base::bytes_of(url), "the address of the Redis with its password");', ''],

@@ -34,7 +34,8 @@ const gates = [
   ['a longer prefix in another case is not seen', 'if (*byte != *other) found.fit = Fit::in_another_case;', 'if (*byte != *other) return {};'],
   ['of two prefixes of one length the first counts', 'found.size == longest.size && found.fit <= longest.fit', 'found.size == longest.size && longest.fit != Fit::no'],
   ['HEAD passes where GET does not', 'method == "HEAD" && lists(gate, "GET")', 'method == "HEAD"'],
-  ['a path may end before its prefix', 'if (!other || lower_byte(*byte) != lower_byte(*other)) return {};', 'if (!other) return found; if (lower_byte(*byte) != lower_byte(*other)) return {};'],
+  ['a path may end before its prefix', 'if (!other && !wanted.next()) return found;', 'if (!other) return found;'],
+  ['the prefix without its last slash is not found', 'if (!other && !wanted.next()) return found;', ''],
   ['HEAD is not among the allowed methods', 'if (method == "GET" && !lists(gate, "HEAD")) text.append(", HEAD");', ''],
   ['HEAD is among the allowed methods twice', ' && !lists(gate, "HEAD")) text', ') text'],
   ['HEAD does not pass with GET', ' || (method == "HEAD" && lists(gate, "GET"))', '']

@@ -12,7 +12,7 @@ const document = [
   ['scripts cannot read the length', '  response.constant_fields = kRangeProblemFields;\n', ''],
   ['HEAD has ranges', 'request.method == http::Method::get && request', 'request'],
   ['the first of two Range counts', 'request.count("Range") == 1', 'request.count("Range") >= 1'],
-  ['If-Range is ignored', '!has_range || !gated::permits_range(request, etag)', '!has_range'],
+  ['If-Range is ignored', '!has_range || !gated::permits_range(request, validators, now)', '!has_range'],
   ['a failed precondition is ignored', 'if (precondition == gated::Precondition::failed) return refuse(RequestFault::precondition_failed, response);', ''],
   ['a file that is not modified is sent', 'precondition == gated::Precondition::not_modified', 'false'],
   ['a range behind the end is sent', 'if (part.kind == gated::Selection::Kind::unsatisfiable) return refuse_range(size, response);', ''],

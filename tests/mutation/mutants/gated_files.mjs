@@ -36,10 +36,11 @@ const preconditions = [
   ['If-Modified-Since of the same second holds', 'validators.modified <= *since', 'validators.modified < *since'],
   ['If-Modified-Since counts beside If-None-Match', 'return http::is_not_modified(request, validators.etag) ? Precondition::not_modified : Precondition::holds;', 'if (http::is_not_modified(request, validators.etag)) return Precondition::not_modified;'],
   ['If-None-Match is ignored', 'if (request.count("If-None-Match") > 0) {', 'if (false) {'],
-  ['the first of two If-Range counts', '(count == 1 && request', '(request'],
-  ['no part without If-Range', 'count == 0 || (count == 1', '(count == 1'],
-  ['If-Range is read as If-Match', 'request.field("If-Range") == etag', 'http::names_strong_etag(request.field("If-Range"), etag)'],
-  ['If-Range is compared weakly', 'request.field("If-Range") == etag', 'request.field("If-Range").ends_with(etag)']
+  ['the first of two If-Range counts', 'if (count != 1) return count == 0;', 'if (count == 0) return true;'],
+  ['no part without If-Range', 'if (count != 1) return count == 0;', 'if (count != 1) return false;'],
+  ['If-Range is read as If-Match', 'request.field("If-Range") == validators.etag', 'http::names_strong_etag(request.field("If-Range"), validators.etag)'],
+  ['If-Range is compared weakly', 'request.field("If-Range") == validators.etag', 'request.field("If-Range").ends_with(validators.etag)'],
+  ['a date of If-Range that is a weak validator permits a part', ' && validators.modified < now', '']
 ]
 
 const documents = [
@@ -49,6 +50,7 @@ const documents = [
   ['the file after a path is found', 'found != files.end() && found->path == path', 'found != files.end()'],
   ['all files behind a folder are below it', '!file.path.starts_with(folder)', 'file.path.empty()'],
   ['a folder or a pipe is sent', 'if (!S_ISREG(entry->status.st_mode)) return base::Failure(FileFault::missing);', ''],
+  ['a link to a confidential file is sent', '  if (confidential_(entry->status)) return base::Failure(FileFault::missing);\n', ''],
   ['a file that cannot be read is missing', 'entry.error() == EntryFault::unreadable ? FileFault::unavailable : FileFault::missing', 'FileFault::missing'],
   ['a file that is gone is unavailable', 'entry.error() == EntryFault::unreadable ? FileFault::unavailable : FileFault::missing', 'FileFault::unavailable'],
   ['too many open files are not noticed', 'if (!shared) return nullptr;', '']
@@ -89,8 +91,9 @@ const containedFolder = [
 ]
 
 const folderWalk = [
-  ['hidden files are published', 'if (name.starts_with(\'.\') && name != ".well-known") continue;', ''],
-  ['".well-known" is not published', ' && name != ".well-known") continue;', ') continue;'],
+  ['hidden files are published', "if (name.starts_with('.') && name", "if (name.starts_with('?') && name"],
+  ['".well-known" is not published', ' && name != ".well-known") {', ') {'],
+  ['hidden files are not named', '        visitor_.hide(below);\n', ''],
   ['a link back to a folder above is followed', 'if (!ancestors_.insert(id).second) return visitor_.leave_out(relative, "leads back to a folder above it");', 'ancestors_.insert(id); if (folders_ > 20) return visitor_.leave_out(relative, "leads back");'],
   ['a folder may be read once only', '    ancestors_.erase(id);\n', ''],
   ['a pipe is published', 'if (!S_ISREG(entry->status.st_mode)) return visitor_.report(relative, kNoFile);', ''],

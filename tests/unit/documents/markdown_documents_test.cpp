@@ -9,6 +9,7 @@
 #include "documents/guides/auth_md.hpp"
 #include "documents/guides/llms_full.hpp"
 #include "documents/guides/llms_txt.hpp"
+#include "documents/metadata/agent_skills.hpp"
 #include "documents/site/home_markdown.hpp"
 #include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
@@ -35,6 +36,18 @@ std::vector<std::string> headings(const std::string& markdown) {
 }
 
 std::string long_text(std::size_t size) { return std::string(size, '|'); }
+
+TEST(ProfileSummary, IsTheOwnersSentenceOrClaimsNothing) {
+  Example example = example_site();
+  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
+    EXPECT_THAT(text, HasSubstr("What the owner publishes for registered clients."));
+  }
+  example.content.site.profile_summary = "It has what Robin wishes to hear about.";
+  for (const auto& text : {render_llms_txt(example.view()), render_skill(example.view())}) {
+    EXPECT_THAT(text, HasSubstr("It has what Robin wishes to hear about."));
+    EXPECT_THAT(text, Not(HasSubstr("What the owner publishes")));
+  }
+}
 
 TEST(AuthMd, IsThisDocument) { expect_golden("auth.md", render_auth_md(example_site().view())); }
 

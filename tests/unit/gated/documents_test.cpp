@@ -38,13 +38,13 @@ class DocumentsTest : public testing::Test {
     return {.path = "/api/agent/data", .source = at(name), .title = "", .description = ""};
   }
   [[nodiscard]] std::shared_ptr<const Documents> load(const std::vector<content::GatedDocument>& documents) {
-    auto loaded = Documents::load(documents, confidential_, warnings_);
+    auto loaded = Documents::load(documents, confidential_);
     if (!loaded) ADD_FAILURE() << testing::PrintToString(loaded.error());
     return loaded ? *loaded : nullptr;
   }
   /// The problems, without the folder of the test.
   [[nodiscard]] std::vector<std::string> problems_of(const std::vector<content::GatedDocument>& documents) {
-    const auto loaded = Documents::load(documents, confidential_, warnings_);
+    const auto loaded = Documents::load(documents, confidential_);
     return loaded ? std::vector<std::string>{"none"} : without_folder(loaded.error());
   }
   [[nodiscard]] std::vector<std::string> without_folder(std::vector<std::string> texts) const {
@@ -74,7 +74,6 @@ class DocumentsTest : public testing::Test {
 
   test::ScratchFolder folder_;
   Confidentiality confidential_ = [](const struct stat&) { return std::nullopt; };
-  std::vector<std::string> warnings_;
 };
 
 TEST_F(DocumentsTest, ListTheFilesOfAFolderByTheirPaths) {
@@ -86,7 +85,6 @@ TEST_F(DocumentsTest, ListTheFilesOfAFolderByTheirPaths) {
   EXPECT_EQ(documents->file(0, "/api/agent/papers/b%20c.pdf")->media_type, "application/pdf");
   EXPECT_EQ(documents->file(0, "/api/agent/papers/2024/a.md")->media_type, "text/markdown; charset=utf-8");
   EXPECT_EQ(documents->file(1, "/api/agent/data")->media_type, "application/json");
-  EXPECT_THAT(warnings_, IsEmpty());
 }
 
 TEST_F(DocumentsTest, AreSortedByPathAndNotByName) {
@@ -153,8 +151,6 @@ TEST_F(DocumentsTest, LeaveOutHiddenFilesAndLinksThatLeadOut) {
   EXPECT_THAT(
       paths_of(*documents, 0, "/api/agent/papers/"),
       ElementsAre("/api/agent/papers/2024/a.md", "/api/agent/papers/b%20c.pdf", "/api/agent/papers/inside.pdf"));
-  EXPECT_THAT(without_folder(warnings_),
-              ElementsAre("documents: ~/papers/out.json leads out of the folder and is left out"));
   EXPECT_EQ(read(*documents, "/api/agent/papers/inside.pdf"), "two");
 }
 
@@ -236,6 +232,23 @@ TEST_F(DocumentsTest, RefuseWhatMustNotBePublished) {
                           "published; move it to another folder"));
 }
 
+TEST_F(DocumentsTest, NeverOpenAFileThatHasBecomeAnotherNameOfAConfidentialOne) {
+  folder_.write("secret", "secret");
+  struct stat secret{};
+  ASSERT_EQ(::stat(at("secret").c_str(), &secret), 0);
+  confidential_ = [&](const struct stat& status) {
+    return status.st_ino == secret.st_ino ? std::optional<std::string>("the secret") : std::nullopt;
+  };
+  const auto documents = load({papers(), data()});
+  fs::remove(at("papers/2024/a.md"));
+  fs::create_hard_link(at("secret"), at("papers/2024/a.md"));
+  fs::remove(at("data.json"));
+  fs::create_hard_link(at("secret"), at("data.json"));
+  EXPECT_EQ(read(*documents, "/api/agent/papers/2024/a.md"), "missing");
+  EXPECT_EQ(read(*documents, "/api/agent/data", 1), "missing");
+  EXPECT_EQ(read(*documents, "/api/agent/papers/b%20c.pdf"), "two");
+}
+
 TEST_F(DocumentsTest, RefuseMoreThanTenThousandFilesInAll) {
   fs::create_directories(at("many"));
   for (int count = 0; count < 9'999; ++count) folder_.write("many/" + std::to_string(count), "");
@@ -270,7 +283,7 @@ TEST_F(DocumentsTest, OpenAtMostAQuarterOfTheDescriptors) {
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
   const rlimit small{8, limit.rlim_max};
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &small), 0);
-  auto loaded = Documents::load(std::vector{papers(), data()}, confidential_, warnings_);
+  auto loaded = Documents::load(std::vector{papers(), data()}, confidential_);
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
   if (!loaded) GTEST_SKIP() << "this process has too many open files";
   const auto body = [&](std::size_t index, std::string_view path) {

@@ -29,6 +29,7 @@ class Recorder final : public FolderVisitor {
   void leave_out(const std::string& relative, std::string_view reason) override {
     lines_.push_back(relative + " left out: " + std::string(reason));
   }
+  void hide(const std::string& relative) override { lines_.push_back(relative + " hidden"); }
   void report(const std::string& relative, std::string_view problem) override {
     lines_.push_back(relative + " refused: " + std::string(problem));
   }
@@ -78,7 +79,7 @@ TEST_F(FolderWalkTest, LeavesOutWhatIsHiddenButWellKnown) {
   folder_.write(".well-known/x", "");
   folder_.write(".git/config", "");
   folder_.write(".htaccess", "");
-  EXPECT_THAT(walk(), ElementsAre(".well-known/x at /papers/.well-known/x"));
+  EXPECT_THAT(walk(), ElementsAre(".git hidden", ".htaccess hidden", ".well-known/x at /papers/.well-known/x"));
 }
 
 TEST_F(FolderWalkTest, FollowsALinkToAFolderBesideButNoneBack) {

@@ -15,7 +15,7 @@ TEST(FindGate, FindsTheLongestPrefix) {
   const std::vector gates = {gate("/data/"), gate("/data/inner/"), gate("/api/v1/")};
   EXPECT_EQ(find_gate(gates, "/data/x.csv"), 0U);
   EXPECT_EQ(find_gate(gates, "/data/"), 0U);
-  EXPECT_EQ(find_gate(gates, "/data/inner"), 0U);
+  EXPECT_EQ(find_gate(gates, "/data/inn"), 0U);
   EXPECT_EQ(find_gate(gates, "/data/inner/"), 1U);
   EXPECT_EQ(find_gate(gates, "/data/inner/x"), 1U);
   EXPECT_EQ(find_gate(gates, "/api/v1/reports"), 2U);
@@ -24,9 +24,18 @@ TEST(FindGate, FindsTheLongestPrefix) {
   EXPECT_EQ(find_gate(longest_first, "/data/x"), 1U);
 }
 
+TEST(FindGate, FindsThePrefixWithoutItsLastSlash) {
+  const std::vector gates = {gate("/data/"), gate("/data/inner/"), gate("/data/%C3%BC/")};
+  EXPECT_EQ(find_gate(gates, "/data"), 0U);
+  EXPECT_EQ(find_gate(gates, "/data/inner"), 1U);
+  EXPECT_EQ(find_gate(gates, "/data/%c3%bc"), 2U);
+  EXPECT_EQ(find_gate(gates, "/Data"), std::nullopt);
+  EXPECT_EQ(find_gate(gates, "/data/Inner"), std::nullopt);
+}
+
 TEST(FindGate, FindsNoneForOtherPaths) {
   const std::vector gates = {gate("/data/")};
-  for (const auto* path : {"/", "/data", "/dat/x", "/database", "/x/data/y"}) {
+  for (const auto* path : {"/", "/dat", "/dat/x", "/database", "/x/data/y"}) {
     EXPECT_EQ(find_gate(gates, path), std::nullopt) << path;
   }
   EXPECT_EQ(find_gate({}, "/data/x"), std::nullopt);

@@ -156,9 +156,8 @@ std::shared_ptr<const service::Snapshot> build_example(std::uint64_t number, con
   settings.access = change.access;
   for (const auto text : change.base_urls) settings.base_urls.push_back(base::parse_base_url(text).value());
   auto client_secret_keys = oauth::ClientSecretKeys::derive(masters_of(change.master)).value();
-  std::vector<std::string> warnings;
   auto gated_documents =
-      gated::Documents::load(change.access.documents, [](const struct stat&) { return std::nullopt; }, warnings);
+      gated::Documents::load(change.access.documents, [](const struct stat&) { return std::nullopt; });
   const bool has_files = !change.access.documents.empty() && gated_documents;
   return service::build_snapshot({.number = number,
                                   .now = base::Seconds{std::chrono::seconds{change.now}},

@@ -30,9 +30,11 @@ std::vector<std::string> own_paths(const content::Settings& settings, const cont
   return paths;
 }
 
-/// The first of the paths that is the prefix or below it; empty if none is.
+/// The first of the paths that is the prefix or below it, or is the prefix without its last slash; empty if none is.
 std::string_view first_below(std::string_view prefix, std::span<const std::string> paths) {
-  const auto found = std::ranges::find_if(paths, [&](const std::string& path) { return is_at_or_below(path, prefix); });
+  const auto found = std::ranges::find_if(paths, [&](const std::string& path) {
+    return is_at_or_below(path, prefix) || is_at_or_below(path + '/', prefix);
+  });
   return found == paths.end() ? std::string_view() : std::string_view(*found);
 }
 

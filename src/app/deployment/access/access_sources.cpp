@@ -20,6 +20,8 @@ namespace fs = std::filesystem;
 
 /// Of each file.
 constexpr std::size_t kSearched = std::size_t{256} << 10U;
+/// Entries that are left out: of each document so many are named, and the others counted.
+constexpr std::size_t kMostNamed = 10;
 /// Whether `path` is the folder or inside of it; both canonical.
 bool is_inside(const fs::path& path, const fs::path& folder) {
   return std::ranges::mismatch(folder, path).in1 == folder.end();
@@ -80,6 +82,10 @@ class SourceCheck final : private gated::FolderVisitor {
     const auto folder = gated::ContainedFolder::open(row_.source);
     if (!folder) return refuse(row_.source, "cannot be read: " + folder.error());
     gated::walk_folder(*folder, row_.path, *this);
+    if (left_out_ > kMostNamed) {
+      warnings_.push_back(place_ + row_.source.string() + ": " + std::to_string(left_out_ - kMostNamed) +
+                          " more entries are left out");
+    }
     if (searched_ == limits_.bytes || is_cut_) {
       warnings_.push_back(place_ + row_.source.string() +
                           " is large: not all of its files were searched for secrets and private keys");
@@ -99,7 +105,11 @@ class SourceCheck final : private gated::FolderVisitor {
     }
     return true;
   }
-  void leave_out(const std::string& /*relative*/, std::string_view /*reason*/) override {}
+  void leave_out(const std::string& relative, std::string_view reason) override {
+    if (++left_out_ > kMostNamed) return;
+    warnings_.push_back(place_ + (row_.source / relative).string() + " " + std::string(reason) + " and is left out");
+  }
+  void hide(const std::string& relative) override { leave_out(relative, "has a name that starts with a dot"); }
   void report(const std::string& relative, std::string_view problem) override {
     const fs::path path = relative.empty() ? row_.source : row_.source / relative;
     const bool is_closed = ::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0 && errno == EACCES;
@@ -124,6 +134,7 @@ class SourceCheck final : private gated::FolderVisitor {
   std::string place_;
   std::size_t searched_ = 0;
   std::size_t files_ = 0;
+  std::size_t left_out_ = 0;
   bool is_cut_ = false;  ///< not all files were visited
 };
 

@@ -32,7 +32,8 @@ struct SearchLimits {
   std::size_t files = 20'000;
 };
 
-/// Problems with file and line; a warning if a limit is reached.
+/// Problems with file and line; warnings for what of a folder is not sent (a name that starts with a dot, a link that
+/// leads out), and if a limit is reached.
 [[nodiscard]] Problems check_sources(const Config& config, const ConfidentialSearch& search,
                                      std::vector<std::string>& warnings, const SearchLimits& limits = {});
 

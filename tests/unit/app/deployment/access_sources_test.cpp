@@ -137,6 +137,26 @@ TEST_F(AccessSourcesTest, HoldNothingButFilesAndFolders) {
               ElementsAre(of("papers/pipe", "is neither a file nor a folder; remove it")));
 }
 
+TEST_F(AccessSourcesTest, AreNamedWhereTheyAreLeftOut) {
+  fs::create_directory(folder_.path() / "papers/.git");
+  folder_.write("papers/.draft", "");
+  fs::create_symlink("nowhere", folder_.path() / "papers/dangling");
+  fs::create_symlink("/etc/passwd", folder_.path() / "papers/outside");
+  EXPECT_THAT(check(row("papers/", "papers")), IsEmpty());
+  EXPECT_THAT(warnings_, ElementsAre(of("papers/.draft", "has a name that starts with a dot and is left out"),
+                                     of("papers/.git", "has a name that starts with a dot and is left out"),
+                                     of("papers/dangling", "leads nowhere and is left out"),
+                                     of("papers/outside", "leads out of the folder and is left out")));
+}
+
+TEST_F(AccessSourcesTest, AreNamedTenTimesAndThenCounted) {
+  for (int count = 10; count < 22; ++count) folder_.write("papers/." + std::to_string(count), "");
+  EXPECT_THAT(check(row("papers/", "papers")), IsEmpty());
+  ASSERT_EQ(warnings_.size(), 11U);
+  EXPECT_EQ(warnings_[9], of("papers/.19", "has a name that starts with a dot and is left out"));
+  EXPECT_EQ(warnings_[10], of("papers:", "2 more entries are left out"));
+}
+
 TEST_F(AccessSourcesTest, WarnIfTheyAreTooLargeToExamine) {
   folder_.write("papers/a", "1234");
   folder_.write("papers/b", "5678");

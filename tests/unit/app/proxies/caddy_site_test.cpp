@@ -63,5 +63,45 @@ TEST(RenderCaddySite, NamesThePortOfTheBaseUrls) {
   EXPECT_THAT(render_caddy_site(site).text, HasSubstr("\nhttps://example.com:8443, https://www.example.com:8443 {\n"));
 }
 
+TEST(RenderCaddySite, HasOnlyHandlersForASiteThatExists) {
+  auto site = test::site_beside();
+  site.extent = Extent::locations;
+  site.paths.emplace_back("/a*b");
+  const auto made = render_caddy_site(site);
+  EXPECT_EQ(
+      made.text,
+      R"(# agent-access in a site that exists: /etc/caddy/agent-access.caddy, for Caddy 2.6 or later. Write in /etc/caddy/Caddyfile,
+# above all sites:
+#   import agent-access.caddy
+# and in the site of example.com and www.example.com:
+#   import agent_access
+(agent_access_service) {
+	reverse_proxy 127.0.0.1:8080 {
+		header_up -Forwarded
+		header_up X-Forwarded-For {remote_host}
+		# The service compresses itself; without this, Caddy requests gzip and decompresses it.
+		transport http {
+			compression off
+		}
+	}
+}
+(agent_access) {
+	handle /oauth/* {
+		import agent_access_service
+	}
+	handle /api/agent/* {
+		import agent_access_service
+	}
+	handle /a%20boat.svg {
+		import agent_access_service
+	}
+	handle /auth.md {
+		import agent_access_service
+	}
+}
+)");
+  EXPECT_THAT(made.omitted, ElementsAre("/a*b"));
+}
+
 }  // namespace
 }  // namespace agent_access::app

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/proxies/path_rule.hpp"
 #include "app/proxies/proxy_table.hpp"
 #include "app/proxies/renderers.hpp"
 #include "unit/app/proxies/site_fixture.hpp"
@@ -50,17 +51,10 @@ TEST(GatesOfSite, HaveLongerPrefixesFirstAndHeadWithGet) {
   EXPECT_TRUE(gates[1].is_for_reading());
 }
 
-TEST(FirstSegments, AreInLowerCaseAndEachOnce) {
-  EXPECT_THAT(
-      first_segments(gates_of_site(settings_with({gate_of("/Data/"), gate_of("/data/x/"), gate_of("/api/v1/")}))),
-      ElementsAre("data", "api"));
-}
-
-TEST(GatePattern, QuotesDots) {
-  const auto gates = gates_of_site(settings_with({gate_of("/a.b/"), gate_of("/c/")}));
-  EXPECT_EQ(gate_pattern(gates[0]), "^/a\\.b/");
-  EXPECT_EQ(pattern_of_gates(gates), "^/(a\\.b|c)/");
-  EXPECT_EQ(pattern_of_gates({gates[1]}), "^/c/");
+TEST(GatePattern, QuotesDotsAndHoldsThePrefixWithoutItsLastSlash) {
+  const auto gates = gates_of_site(settings_with({gate_of("/a.b/"), gate_of("/c/d/")}));
+  EXPECT_EQ(gate_pattern(gates[0]), R"(^/a\.b([/?#]|$))");
+  EXPECT_EQ(pattern_of_gates(gates), R"(^/a\.b([/?#]|$)|^/c/d([/?#]|$))");
 }
 
 TEST(ProblemsOfGates, NameWhatNoProxyCouldUse) {
@@ -101,6 +95,8 @@ TEST(RenderNginxSite, AsksAboutGatedPathsInAnyCase) {
     client_max_body_size 0;
     proxy_pass_request_body off;
     proxy_pass_request_headers off;
+    proxy_connect_timeout 500ms;
+    proxy_read_timeout 2s;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $http_host;
@@ -112,20 +108,25 @@ TEST(RenderNginxSite, AsksAboutGatedPathsInAnyCase) {
     proxy_set_header X-Forwarded-Uri $request_uri;
     proxy_set_header Authorization $http_authorization;
     proxy_set_header Origin $http_origin;
-    proxy_set_header Access-Control-Request-Method $http_access_control_request_method;
+    proxy_set_header Access-Control-Request-Method $agent_access_preflight;
     proxy_set_header User-Agent $http_user_agent;
   }
-  location ~* ^/data/In\.box/ {
+  location ~* ^/data/In\.box([/?#]|$) {
     auth_request /oauth/gate;
 )"));
-  EXPECT_THAT(text, HasSubstr("\n  location ~* ^/data/ {\n    auth_request /oauth/gate;\n"));
+  EXPECT_THAT(text, HasSubstr("\n  location ~* ^/data([/?#]|$) {\n    auth_request /oauth/gate;\n"));
   EXPECT_THAT(text, HasSubstr("    client_max_body_size 0;\n    proxy_request_buffering off;\n"
-                              "    proxy_pass http://127.0.0.1:8081;\n  }\n  location ~* ^/data/ {"));
+                              "    proxy_pass http://127.0.0.1:8081;\n  }\n  location ~* ^/data([/?#]|$) {"));
   EXPECT_THAT(text, HasSubstr("    root /var/www/site;\n  }\n  location @agent_access_refused {\n"
                               "    default_type application/json;\n    add_header Cache-Control no-store always;\n"
                               "    add_header X-Content-Type-Options nosniff always;\n"
                               "    add_header Access-Control-Allow-Origin * always;\n"
                               "    add_header Strict-Transport-Security \"max-age=86400\" always;\n"));
+  EXPECT_THAT(text, HasSubstr("    # No cache may give the response to others.\n"
+                              "    expires off;\n    proxy_hide_header Cache-Control;\n"
+                              "    add_header Cache-Control $agent_access_cache always;\n"
+                              "    add_header Strict-Transport-Security \"max-age=86400\" always;\n"));
+  EXPECT_THAT(text, HasSubstr("  if ($agent_access_odd_path) { rewrite ^ /oauth/odd-path last; }\n"));
   EXPECT_THAT(text, HasSubstr("    if ($agent_access_status = 401) { set $agent_access_challenge \"\"; }\n"
                               "    if ($agent_access_status = 400) { return 400 $agent_access_refusal; }\n"));
   EXPECT_THAT(text, HasSubstr("    if ($agent_access_client_id) { return 403; }\n"
@@ -137,28 +138,49 @@ TEST(RenderCaddySite, AsksAndRemovesTheTokenAfterwards) {
   EXPECT_THAT(text, HasSubstr(R"(
 	request_header -X-Agent*
 	request_header -X_agent*
+	@agent_access_connection header_regexp Connection (?i)x.agent
+	request_header @agent_access_connection -Connection
+	@agent_access_body header_regexp Content-Length [1-9]
+	request_header @agent_access_body -Access-Control-Request-Method
+	map {http.response.header.Cache-Control} {agent_access_cache} {
+		`~(?i)(^|,)\s*no-store\s*(,|$)` no-store
+		default "private, no-cache"
+	}
 	@agent_access_questions path /oauth/gate /oauth/gate/*
 	handle @agent_access_questions {
 )"));
   EXPECT_THAT(text, HasSubstr(R"(
-	@agent_access_gate_1 path /data/In.box/*
+	@agent_access_gate_1 path_regexp `(?i)^/data/In\.box([/?#]|$)`
 	handle @agent_access_gate_1 {
 		route {
+			@options method OPTIONS
+			request_body @options {
+				max_size 1
+			}
 			forward_auth 127.0.0.1:8080 {
 				uri /oauth/gate
 				header_up -Forwarded
 				header_up X-Forwarded-For {remote_host}
 				copy_headers X-Agent-Client-Id X-Agent-Scope X-Agent-Token-Id
+				transport http {
+					dial_timeout 500ms
+					response_header_timeout 2s
+				}
 			}
 			request_header -Authorization
+			# No cache may give the response to others.
+			header {
+				Cache-Control {agent_access_cache}
+				defer
+			}
 			# Your server for this path:
 			reverse_proxy 127.0.0.1:8081
 		}
 	}
-	@agent_access_gate_2 path /data/*
+	@agent_access_gate_2 path_regexp `(?i)^/data([/?#]|$)`
 )"));
   EXPECT_THAT(text, HasSubstr("\t\t\troot * /var/www/site\n\t\t\tfile_server\n"));
-  EXPECT_THAT(text, HasSubstr("\t\t\tpath /data/In.box/* /data/*\n"
+  EXPECT_THAT(text, HasSubstr("\t\t\tpath_regexp `(?i)^/data/In\\.box([/?#]|$)|^/data([/?#]|$)`\n"
                               "\t\t\texpression {err.status_code} in [502, 503, 504]\n"));
 }
 
@@ -166,24 +188,31 @@ TEST(RenderHaproxySite, VerifiesTokensAndPutsRefusalsToTheService) {
   const auto text = render_haproxy_site(site_with_gates()).text;
   EXPECT_THAT(text, HasSubstr("#   agent-access keys --pem --out /etc/haproxy/agent-access "));
   EXPECT_THAT(text, HasSubstr("  http-request del-header ^x[-_]agent[-_] -m reg\n"));
-  EXPECT_THAT(text, HasSubstr("  acl agent_below_gate path,url_dec,lower -m beg /data/in.box/ /data/\n"));
-  EXPECT_THAT(text, HasSubstr("  acl agent_named path,url_dec,lower -m sub data\n"));
+  EXPECT_THAT(text, HasSubstr("  acl agent_odd path -m reg -i '" + std::string(kOddPath) + "'\n"));
+  EXPECT_THAT(text, HasSubstr("  acl agent_named path -m reg -i '" + named_path(site_with_gates().gates) + "'\n"));
+  EXPECT_THAT(text, HasSubstr("'^/data/In\\.box([/?#]|$)|^/data([/?#]|$)' }\n  acl agent_gated "));
   EXPECT_THAT(text, HasSubstr("  acl agent_issuer var(txn.agent_token),jwt_payload_query('$.iss') -m str "
                               "https://example.com https://www.example.com\n"));
   EXPECT_THAT(text, HasSubstr(R"(
-  http-request set-var(txn.agent_gate) int(1) if { path,url_dec,lower -m beg /data/in.box/ } !{ var(txn.agent_gate) -m found }
+  http-request set-var(txn.agent_gate) int(1) if { path,url_dec -m reg -i '^/data/In\.box([/?#]|$)' } !{ var(txn.agent_gate) -m found }
   acl agent_scope_1 var(txn.agent_scopes) -m sub ' read:extended '
   acl agent_method_1 method PUT OPTIONS
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path_beg /data/In.box/ } agent_good agent_scope_1 agent_method_1
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path_beg /data/In.box/ } METH_OPTIONS { req.hdr(Origin) -m found } { req.hdr(Access-Control-Request-Method) -m found }
-  http-request set-var(txn.agent_gate) int(2) if { path,url_dec,lower -m beg /data/ } !{ var(txn.agent_gate) -m found }
+  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } agent_good agent_scope_1 agent_method_1
+  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } METH_OPTIONS !agent_body { req.hdr(Origin) -m found } { req.hdr(Access-Control-Request-Method) -m found }
+  http-request set-var(txn.agent_gate) int(2) if { path,url_dec -m reg -i '^/data([/?#]|$)' } !{ var(txn.agent_gate) -m found }
   acl agent_scope_2 var(txn.agent_scopes) -m sub ' read:papers '
   acl agent_method_2 method GET HEAD
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 2 } { path_beg /data/ } agent_good agent_scope_2 agent_method_2
+  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 2 } { path -m reg '^/data([/?#]|$)' } agent_good agent_scope_2 agent_method_2
   acl agent_open var(txn.agent_open) -m bool
 )"));
-  EXPECT_THAT(text, HasSubstr("  http-request del-header Authorization if agent_open\n"
-                              "  use_backend agent_access_refused if agent_gated !agent_open\n"
+  EXPECT_THAT(
+      text,
+      HasSubstr("  http-request del-header Authorization if agent_open\n"
+                "  # No cache may give the response to others.\n"
+                "  http-response set-header Cache-Control 'private, no-cache' if { var(txn.agent_open) -m bool } "));
+  EXPECT_THAT(text, HasSubstr("  timeout connect 500ms\n  timeout server 2s\n  retries 1\n"
+                              "  http-after-response set-status 503 if { status 504 }\n"));
+  EXPECT_THAT(text, HasSubstr("  use_backend agent_access_refused if agent_gated !agent_open\n"
                               "  use_backend agent_access_site if agent_gated\n  default_backend agent_access\n"));
   EXPECT_THAT(text, HasSubstr("  server one 127.0.0.1:8080 track agent_access/one\n"));
 }
@@ -196,8 +225,9 @@ TEST(RenderTraefikSite, AsksAboutGatedPathsBeforeItRoutesOthers) {
       entryPoints: [websecure]
       rule: >-
         (Host(`example.com`) || Host(`www.example.com`)) &&
-        (PathRegexp(`(?i)^/(data/In\.box|data)/`) ||
-        (PathRegexp(`//|/\.\.?(/|$)|[;\\]|%`) && PathRegexp(`(?i)(data)`)))
+        (PathRegexp(`(?i)^/data/In\.box([/?#]|$)|^/data([/?#]|$)`) ||
+        PathRegexp(`(?i)%(25)*([01][0-9a-f]|7f|3[0-9]|[46][1-9a-f]|[57][0-9a]|c[01]%(25)*[89ab]|e0%(25)*[89]|f0%(25)*8|e2%(25)*84%(25)*aa)|[\x00-\x1f\x7f]`) ||
+        (PathRegexp(`//|/\.\.?([/?]|$)|[;\x5c#]|%(2[5ef]|3b|5c)|%`) && PathRegexp(`(?i)([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(data)([^a-z0-9._~-]|$)`)))
       priority: 100000
       middlewares: [agent-access-fields, agent-access-gate, agent-access-passed]
       service: agent-access-site
@@ -211,6 +241,7 @@ TEST(RenderTraefikSite, AsksAboutGatedPathsBeforeItRoutesOthers) {
         authRequestHeaders: [Authorization, Origin, Access-Control-Request-Method, User-Agent]
         authResponseHeaders: [X-Agent-Client-Id, X-Agent-Scope, X-Agent-Token-Id]
 )"));
+  EXPECT_THAT(text, HasSubstr("        customResponseHeaders: { Cache-Control: \"private, no-cache\" }\n"));
   EXPECT_THAT(text, HasSubstr("    agent-access-site:\n      loadBalancer:\n"));
 }
 
