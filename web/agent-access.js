@@ -143,6 +143,7 @@ function startCountdown(seconds) {
   clearInterval(state.timer)
   state.endsAt = performance.now() + seconds * 1000
   element('lifetime').max = seconds
+  element('countdown').hidden = false
   state.timer = setInterval(tick, kTickMs)
   tick()
 }

@@ -121,6 +121,7 @@ struct Design {
 struct Site {
   std::string title;            ///< of the site; by default the owner's name
   std::string tagline;          ///< one line
+  std::string profile_summary;  ///< what the extended profile has, in the owner's words; may be empty
   std::string language = "en";  ///< BCP 47
   Date updated;                 ///< of the content; may be empty
   Owner owner;

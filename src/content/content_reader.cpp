@@ -146,6 +146,7 @@ Site read_site(bj::object document) {
   if (const auto* owner = object(document, "owner")) site.owner = read_owner(*owner);
   site.title = document.contains("title") ? text(document, "title") : site.owner.name;
   site.tagline = text(document, "tagline");
+  site.profile_summary = text(document, "profile_summary");
   if (document.contains("language")) site.language = text(document, "language");
   site.updated = text(document, "updated");
   if (const auto* contact = object(document, "contact")) {

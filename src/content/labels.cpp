@@ -17,6 +17,11 @@ namespace {
 /// The first is used for every other language.
 constexpr std::array<std::string_view, 5> kLanguages = {"en", "de", "fr", "es", "it"};
 
+constexpr std::array<std::string_view, 14> kRightToLeft = {"ar", "arc", "ckb", "dv",  "fa", "he", "iw",
+                                                           "ji", "ps",  "sd",  "syr", "ug", "ur", "yi"};
+constexpr std::array<std::string_view, 5> kRightToLeftScripts = {"arab", "hebr", "nkoo", "syrc", "thaa"};
+constexpr std::size_t kScriptLength = 4;
+
 using Texts = std::array<std::string, kLanguages.size()>;
 using Table = std::map<std::string, Texts, std::less<>>;
 
@@ -38,9 +43,12 @@ const Table& table() {
   return kTable;
 }
 
+auto find_language(std::string_view tag) {
+  return std::ranges::find(kLanguages, base::lower_case(tag.substr(0, tag.find('-'))));
+}
+
 std::size_t language_index(std::string_view tag) {
-  const std::string primary = base::lower_case(tag.substr(0, tag.find('-')));
-  const auto* const found = std::ranges::find(kLanguages, primary);
+  const auto* const found = find_language(tag);
   return found == kLanguages.end() ? 0 : static_cast<std::size_t>(found - kLanguages.begin());
 }
 
@@ -79,6 +87,29 @@ std::string_view Labels::language() const noexcept { return kLanguages[language_
 std::vector<std::string> label_names() {
   std::vector<std::string> names;
   for (const auto& [name, texts] : table()) names.push_back(name);
+  return names;
+}
+
+bool is_right_to_left(std::string_view language_tag) {
+  const std::string tag = base::lower_case(language_tag);
+  std::string_view rest = tag;
+  const auto next = [&rest] {
+    const auto subtag = rest.substr(0, rest.find('-'));
+    rest.remove_prefix(std::min(subtag.size() + 1, rest.size()));
+    return subtag;
+  };
+  const auto language = next();
+  const auto script = next();
+  // RFC 5646: the second subtag of four letters is a script; "1996" is a variant.
+  if (script.size() == kScriptLength && base::is_letter(script.front()))
+    return std::ranges::find(kRightToLeftScripts, script) != kRightToLeftScripts.end();
+  return std::ranges::find(kRightToLeft, language) != kRightToLeft.end();
+}
+
+std::vector<std::string> untranslated_labels(const Site& site) {
+  if (find_language(site.language) != kLanguages.end()) return {};
+  auto names = label_names();
+  std::erase_if(names, [&](const auto& name) { return site.labels.contains(name); });
   return names;
 }
 

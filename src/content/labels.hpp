@@ -43,6 +43,11 @@ class Labels {
   const std::map<std::string, std::string, std::less<>>* own_;
 };
 
+/// Whether a BCP 47 tag is of a language written from right to left, such as Arabic or Hebrew; a script in the tag
+/// ("az-Arab", "ar-Latn") decides before the language.
+[[nodiscard]] bool is_right_to_left(std::string_view language_tag);
+/// The names of the labels that are English because the table lacks the language of `site` and it has no own text.
+[[nodiscard]] std::vector<std::string> untranslated_labels(const Site& site);
 /// The names of all labels, sorted.
 [[nodiscard]] std::vector<std::string> label_names();
 /// The languages of the table: "en", "de", "fr", "es", "it".

@@ -106,6 +106,12 @@ std::string endpoint_table(const HostView& view) {
   return table;
 }
 
+std::string profile_summary(const HostView& view) {
+  const auto& own = view.content.site.profile_summary;
+  return own.empty() ? "What the owner publishes for registered clients."
+                     : markdown_text(clipped(own, kLongestSummary));
+}
+
 std::string document_items(const HostView& view, List list) {
   std::string items;
   for (const auto& [document, listing] : listed_in(view, list)) {

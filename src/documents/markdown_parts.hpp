@@ -21,6 +21,9 @@ namespace agent_access::documents {
 /// Method, address, credential, response and errors of every endpoint, as a table.
 [[nodiscard]] std::string endpoint_table(const HostView& view);
 
+/// What the extended profile has, as its owner says; else that the owner publishes it.
+[[nodiscard]] std::string profile_summary(const HostView& view);
+
 /// "- [title](url): text" for each document of the list; empty if there is none.
 [[nodiscard]] std::string document_items(const HostView& view, List list);
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.hpp"
 #include "content/labels.hpp"
 #include "content/tools.hpp"
 #include "documents/text_template.hpp"
@@ -35,6 +36,15 @@ std::string tools(const content::Labels& labels) {
   return out;
 }
 
+/// The descriptions of the tools are those that agents get, in English.
+std::string_view tools_language(std::string_view page_language) {
+  const auto primary = base::lower_case(page_language.substr(0, page_language.find('-')));
+  return primary == "en" ? "" : R"( lang="en" dir="ltr")";
+}
+
+/// With a space after it, before the sentences of the page; empty without text.
+std::string own_sentence(const std::string& text) { return text.empty() ? text : linked_text(text) + " "; }
+
 /// {"received": "The profile was received. …", …}
 std::string script_labels(const content::Labels& labels) {
   boost::json::object texts;
@@ -52,11 +62,11 @@ documents::Rendered render_agent_access(const documents::HostView& view, const c
   parts.main = documents::fill(with_labels(asset("agent-access.html"), labels),
                                {{"base_url", escape_markup(view.base_url())},
                                 {"name", escape_markup(view.content.site.owner.name)},
+                                {"profile_summary", own_sentence(view.content.site.profile_summary)},
                                 {"auth", R"(<a href="/auth.md">auth.md</a>)"},
                                 {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},
                                 {"jwks", R"(<a href="/.well-known/jwks.json">jwks.json</a>)"},
-                                // The descriptions are those that agents get, in English.
-                                {"tools_language", labels.language() == "en" ? "" : " lang=\"en\""},
+                                {"tools_language", tools_language(view.content.site.language)},
                                 {"tools", tools(labels)}});
   parts.json_ld = web_page_ld(view, "TechArticle", parts);
   parts.head = documents::fill(with_labels(kHead, labels), {{"labels", script_labels(labels)}});

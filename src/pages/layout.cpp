@@ -100,6 +100,7 @@ documents::Rendered render_layout(const documents::HostView& view, const PagePar
   const std::string icon = site.design.favicon.empty() ? std::string(documents::kIconPath) : site.design.favicon;
   const auto body = documents::fill(with_labels(asset("layout.html"), labels),
                                     {{"language", escape_markup(site.language)},
+                                     {"direction", content::is_right_to_left(site.language) ? R"( dir="rtl")" : ""},
                                      {"title", escape_markup(tab_title(view, parts))},
                                      {"og_title", escape_markup(parts.title)},
                                      {"description", escape_markup(parts.description)},

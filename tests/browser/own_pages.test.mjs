@@ -76,6 +76,24 @@ for (const language of kLanguages) {
     }))
 }
 
+test('Arabic: the pages are mirrored and accessible, and code stays from left to right', () =>
+  withSite({ ...exampleSite, language: 'ar' }, async (server) => {
+    assert.deepEqual(await faultsOn(server, 'ar', kPaths, ['light'], false), [])
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } })
+    await page.goto(`${server.baseUrl}/agent-access`)
+    const box = (selector) => page.locator(selector).first().boundingBox()
+    const leftOf = async (one, other) => assert.ok((await box(one)).x < (await box(other)).x, `${one} is left of ${other}`)
+    await leftOf('.site-head nav', '.brand')
+    await leftOf('#line-register', '#step-register')
+    await leftOf('#show-secret', '#run-register')
+    const style = (selector, name) => page.locator(selector).first().evaluate((element, property) => getComputedStyle(element)[property], name)
+    assert.deepEqual([await style('h1', 'direction'), await style('pre', 'direction'), await style('.tools', 'direction')], ['rtl', 'ltr', 'ltr'])
+    await page.goto(`${server.baseUrl}/cv`)
+    const [date, line] = [await box('.timeline-date'), await box('.timeline')]
+    assert.ok(line.x + line.width > date.x + date.width, 'the line is at the right')
+    await close()
+  }))
+
 test('a site with the least content has complete pages', () =>
   withSite({ tagline: 'Nothing yet', owner: { name: 'Robin Example' } }, async (server) => {
     const paths = ['/', '/faq', '/contact', '/agent-access', '/nothing-here']

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { filled } from '../support/filled.mjs'
 import { startDev } from '../support/server.mjs'
-import { kNoTraces, layoutFaults, openPage, pagePaths, readJson, saveScreenshot, startBrowser, traces } from './support.mjs'
+import { kNoTraces, layoutFaults, openPage, overflowFaults, pagePaths, readJson, saveScreenshot, startBrowser, traces } from './support.mjs'
 
 const kWidths = [390, 1280]
 const kSchemes = ['light', 'dark']
@@ -47,6 +47,35 @@ for (const width of kWidths) {
     })
   }
 }
+
+const kLongName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+for (const width of [320, 390]) {
+  test(`at ${width} px the navigation has one row, and a long name fits`, () => onEveryPage({ bypassCSP: true, viewport: viewport(width) }, async (page, path) => {
+    await page.evaluate((name) => { for (const text of document.querySelectorAll('.brand span, h1, .foot-name')) text.textContent = name }, kLongName)
+    assert.deepEqual(await overflowFaults(page, path), [])
+    const tops = await page.locator('.site-head nav li').evaluateAll((items) => items.map((item) => item.offsetTop))
+    assert.equal(new Set(tops).size, 1, `${path}: ${tops}`)
+    const [brand] = await page.locator('.brand').evaluateAll((links) => links.map((link) => link.scrollWidth - link.clientWidth))
+    assert.equal(brand, 0, `${path}: the name is too wide`)
+  }))
+}
+
+test('commands break at spaces only', () => onEveryPage({ viewport: viewport(390) }, async (page, path) => {
+  const broken = await page.locator('pre code[id^=command-], .agent-box pre code').evaluateAll((commands) => commands.flatMap((command) => {
+    const walker = document.createTreeWalker(command, NodeFilter.SHOW_TEXT)
+    const words = []
+    while (walker.nextNode()) {
+      for (const { 0: word, index } of walker.currentNode.data.matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(walker.currentNode, index)
+        range.setEnd(walker.currentNode, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) words.push(word)
+      }
+    }
+    return words
+  }))
+  assert.deepEqual(broken, [], path)
+}))
 
 test('no page has a console error, a policy violation, a failed request or one to another origin, or stores anything', async () => {
   const { page, faults, close } = await openPage(browser)

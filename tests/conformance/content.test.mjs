@@ -1,6 +1,8 @@
 // The owner's content: site.json, faq.json, the folder of own files, content.pages, and what `check` reports.
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -328,11 +330,17 @@ test('check accepts the files that init writes and lists the content', async () 
     'public/auth.md': '# Mine\n', 'public/llms.txt': '# Mine\n', 'public/a/b.txt': '12345',
   }))
   assert.equal(code, 0, output)
-  assert.match(lineOf(output, 'site')[0], /^ok .*site\.json: Robin Example, \d+ publications, \d+ projects, a CV$/)
-  assert.match(lineOf(output, 'faq')[0], /^ok .*faq\.json: \d+ questions$/)
+  assert.match(lineOf(output, 'site')[1], /^ok .*site\.json: example\.com, 0 publications, 0 projects, no CV$/)
+  assert.match(lineOf(output, 'faq')[1], /^ok .*faq\.json: 4 questions$/)
   assert.equal(lineOf(output, 'root')[0].slice(5).trim().replace(/^root +/, ''), `${path('public')}: 3 files, 19 bytes`)
   assert.match(lineOf(output, 'replaced')[0], /^ok .* \/auth\.md, \/llms\.txt$/)
-  assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ for each host$/)
+  assert.match(lineOf(output, 'documents')[0], /^ok .* \d+ documents per host$/)
+})
+
+test('check says nothing about shared limits for one machine, and calls the folder public optional', async () => {
+  const { output, path } = await checkAfter(() => {})
+  assert.match(lineOf(output, 'root')[0], new RegExp(`^ok +root +no folder ${path('public')} \\(optional\\)$`))
+  assert.deepEqual(lineOf(output, 'limits\\.shared'), [])
 })
 
 test('check accepts the site.json of the guide for owners and names the pictures that are missing', async () => {
@@ -372,4 +380,48 @@ test('check warns about a likely typing error and succeeds', async () => {
   }))
   assert.equal(code, 0, output)
   assert.match(lineOf(output, 'site')[0], /^warn .*site\.json: publicatons: .*did you mean "publications"\?$/)
+})
+
+test('the example of init is on no domain: no document, page, card or file of an export has it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'agent-access-example-'))
+  const config = join(directory, 'agent-access.toml')
+  const kExample = /Robin|Hydrophone|Listening to invented|Port Example/i
+  const exported = async (name, environment) => {
+    const out = join(directory, name)
+    const { code, output } = await runProgram(['export', '--config', config, out], { environment })
+    assert.equal(code, 0, output)
+    const names = await readdir(out, { recursive: true, withFileTypes: true })
+    const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    return Promise.all(files.map(async (file) => [file, (await readFile(file)).toString('latin1')]))
+  }
+  try {
+    assert.equal((await runProgram(['init', directory, '--base-url', 'https://port.test'])).code, 0)
+    const files = await exported('out')
+    assert.ok(files.length > 20, String(files.length))
+    assert.deepEqual(files.filter(([, text]) => kExample.test(text)).map(([file]) => file), [])
+    assert.ok(files.some(([file, text]) => file.endsWith('site.json') && JSON.parse(text).owner.name === 'port.test'))
+    // This machine alone may see it.
+    assert.ok((await exported('own', { AGENT_ACCESS_BASE_URLS: 'http://localhost:8080' })).some(([, text]) => kExample.test(text)))
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+})
+
+test('until the owner writes a profile, agents on a domain read an empty one', async () => {
+  const example = await readFile(new URL('../../web/example/profile.json', import.meta.url), 'utf8')
+  await withServer({ profile: example, settings: { base_urls: ['https://port.test'], limits: { trusted_proxies: ['127.0.0.0/8'] } } }, async (server) => {
+    const headers = { Host: 'port.test' }
+    const ask = async (method, path, fields, body) => {
+      const request = http.request({ port: server.port, host: '127.0.0.1', method, path, headers: { ...headers, ...fields } })
+      request.end(body)
+      const [answer] = await once(request, 'response')
+      return { status: answer.statusCode, json: JSON.parse(Buffer.concat(await Array.fromAsync(answer)).toString()) }
+    }
+    const { json: client } = await ask('POST', '/oauth/register')
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client.client_id, client_secret: client.client_secret }).toString()
+    const { json: issued } = await ask('POST', '/oauth/token', { 'Content-Type': 'application/x-www-form-urlencoded' }, form)
+    const { status, json } = await ask('GET', '/api/agent/full-profile', { Authorization: `Bearer ${issued.access_token}` })
+    assert.deepEqual([status, Object.keys(json)], [200, ['_meta']])
+    assert.match(server.program.output, /content\.profile: is still the example that `init` wrote and counts as missing: agents with a token read an empty one; write your own profile/)
+  })
 })

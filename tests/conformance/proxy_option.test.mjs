@@ -1,7 +1,7 @@
 // `check --proxy`: what goes to standard output and what to standard error, its errors, and its completion in a shell. Which sites it prints is in
 // tests/unit/app/proxies, and that they work in tests/proxies/sites.test.mjs.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { load } from 'js-yaml'
 import { makeAuthority } from '../support/certificates.mjs'
-import { freePort, runProgram } from '../support/server.mjs'
+import { binary, freePort, runProgram, writeFiles } from '../support/server.mjs'
 
 const run = promisify(execFile)
 const kNames = ['nginx', 'caddy', 'haproxy', 'traefik', 'apache']
@@ -33,7 +33,7 @@ test('check --proxy prints only the site to standard output', async () => {
     assert.equal(code, 0, output)
     assert.ok(stdout.startsWith(kFirst[name]), stdout)
     assert.doesNotMatch(stdout, /^(ok|warn|FAIL) /m)
-    assert.match(output, /^ok {4}documents {6}\d+ for each host$/m)
+    assert.match(output, /^ok {4}documents {6}\d+ documents per host$/m)
     for (const host of ['example.com', 'www.example.com']) assert.ok(stdout.includes(host), `${host} in ${stdout}`)
   }
 })
@@ -62,6 +62,21 @@ test('an unknown proxy is an error that names the nearest and all', async () => 
   assert.match(output, /--proxy: unknown proxy; did you mean nginx\? Known are: nginx, caddy, haproxy, traefik, apache/)
 })
 
+const noNamespace = process.getuid() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0 ? false : 'skipped: needs root and mount namespaces'
+
+test('check --proxy nginx names a server of nginx that has one of the hosts already', { skip: noNamespace }, async () => {
+  const nginx = join(folder, 'nginx')
+  await writeFiles(nginx, { 'nginx.conf': 'http {\n  include /etc/nginx/sites-enabled/*;\n}\n', 'sites-enabled/old': 'server {\n  listen 80;\n  server_name www.example.com;\n}\n' })
+  const inside = async (...args) => {
+    const command = `mkdir -p /etc/nginx && mount --bind ${nginx} /etc/nginx && exec "$0" "$@"`
+    return run('unshare', ['-m', 'sh', '-c', command, binary, 'check', '--config', config, ...args], { env: { PATH: process.env.PATH, ...environment() } })
+  }
+  const { stdout, stderr } = await inside('--proxy', 'nginx')
+  assert.match(stderr, /^warn {2}proxy +\/etc\/nginx\/sites-enabled\/old:3 has a server for www\.example\.com already, and nginx serves only one of two; to keep that site, print what it includes with --locations$/m)
+  assert.equal(stdout, (await check(['--proxy', 'nginx'])).stdout)
+  for (const args of [['--proxy', 'nginx', '--locations'], ['--proxy', 'caddy']]) assert.doesNotMatch((await inside(...args)).stderr, /sites-enabled/)
+})
+
 test('a site that a proxy cannot have is an error with its remedy, and no text', async () => {
   const faults = [
     [{ AGENT_ACCESS_LISTEN_PROXY_PROTOCOL: 'true' }, 'caddy', /^FAIL {2}proxy +listen\.proxy_protocol: the site for Caddy cannot send .*; set it to false, or use HAProxy$/m],
@@ -75,6 +90,15 @@ test('a site that a proxy cannot have is an error with its remedy, and no text',
   }
 })
 
+test('a base URL at the address of the service is a warning where a site is printed', async () => {
+  const port = await freePort()
+  const same = { AGENT_ACCESS_BASE_URLS: `http://localhost:${port}`, AGENT_ACCESS_LISTEN_ADDRESS: `127.0.0.1:${port}` }
+  const { code, output } = await check(['--proxy', 'nginx'], same)
+  assert.equal(code, 0, output)
+  assert.match(output, new RegExp(`^warn {2}proxy +base_urls: the proxy would listen at the port at which the service listens, 127\\.0\\.0\\.1:${port}; give the service another one in listen\\.address$`, 'm'))
+  assert.doesNotMatch((await check(['--proxy', 'nginx'])).output, /would listen at the port/)
+})
+
 const kTwo = ['--replica', 'one=10.0.0.11:8080', '--replica', 'two=10.0.0.12:8080']
 
 test('check --replica prints a server of HAProxy for each replica', async () => {
@@ -83,7 +107,7 @@ test('check --replica prints a server of HAProxy for each replica', async () => 
   const reachable = { AGENT_ACCESS_LISTEN_ADDRESS: `0.0.0.0:${port}`, AGENT_ACCESS_LISTEN_ADMIN: `0.0.0.0:${adminPort}`, AGENT_ACCESS_LIMITS_TRUSTED_PROXIES: '10.0.0.10/32' }
   const { code, output, stdout } = await check(['--proxy', 'haproxy', ...kTwo], reachable)
   assert.equal(code, 0, output)
-  const lines = ['one 10.0.0.11', 'two 10.0.0.12'].map((replica) => `  server ${replica}:8080 check port ${adminPort} inter 1s fall 2 rise 1 check-proto h1\n`)
+  const lines = ['one 10.0.0.11', 'two 10.0.0.12'].map((replica) => `  server ${replica}:8080 check port ${adminPort} inter 1s fall 2 rise 1\n`)
   assert.ok(stdout.endsWith(lines.join('')), stdout)
 })
 

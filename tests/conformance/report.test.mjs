@@ -109,6 +109,48 @@ test('the journal is read through journalctl', async () => {
   assert.deepEqual(failed, { code: 1, output: 'agent-access: journalctl failed; name log files, or - for standard input (unit: agent-access)\n' })
 })
 
+test('a unit that does not exist is no empty report', async () => {
+  const folder = await mkdtemp(join(directory, 'bin-'))
+  const program = async (name, script) => {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`)
+    await chmod(join(folder, name), 0o755)
+  }
+  const report = () => run('env', [`PATH=${folder}:${process.env.PATH}`, binary, 'report', '--unit', 'agent-acces'])
+  await program('journalctl', 'exit 0')
+  await program('systemctl', `echo "$@" > ${folder}/arguments; echo not-found`)
+  const wrong = { code: 1, output: 'agent-access: there is no unit agent-acces here, and the journal has no line of it; name another with --unit, or log files\n' }
+  assert.deepEqual(await report(), wrong)
+  assert.equal((await run('cat', [join(folder, 'arguments')])).output, 'show -p LoadState --value agent-acces\n')
+  // A unit that has written nothing yet, and one that was removed but has lines.
+  await program('systemctl', 'echo loaded')
+  assert.equal((await report()).code, 0)
+  await program('systemctl', 'echo not-found')
+  await program('journalctl', `cat ${logFile}`)
+  assert.equal((await report()).code, 0)
+})
+
+test("the owner's own try is named, and counted only if that is wanted", async () => {
+  const server = await startServe()
+  let text
+  try {
+    assert.equal((await runProgram(['try', server.baseUrl, '--only', 'access'])).code, 0)
+    await fetch(`${server.baseUrl}/llms.txt`, { headers: { 'User-Agent': kGptBot } }).then((answer) => answer.text())
+  } finally {
+    await server.program.stop()
+    text = server.program.output
+    await server.stop()
+  }
+  const file = join(directory, 'try.log')
+  await writeFile(file, text)
+  const visits = await reported(file)
+  assert.deepEqual([visits.total.requests, visits.total.tokens, visits.agents.map(({ name }) => name)], [1, 0, ['GPTBot']])
+  assert.ok(visits.try_requests > 3, String(visits.try_requests))
+  assert.match((await runProgram(['report', file])).output, new RegExp(`^${visits.try_requests} requests of agent-access try, which is your own test, are not counted; --with-try counts them$`, 'm'))
+  const all = await reported(file, '--with-try')
+  assert.deepEqual([all.total.requests, all.try_requests], [1 + visits.try_requests, 0])
+  assert.deepEqual(all.agents.map(({ name }) => name), ['agent-access try', 'GPTBot'])
+})
+
 test('the table of agents can be replaced', async () => {
   const file = join(directory, 'agents.json')
   const printed = await runProgram(['report', '--print-agents'])

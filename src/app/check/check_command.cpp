@@ -9,9 +9,11 @@
 #include <utility>
 
 #include "app/check/check_access.hpp"
+#include "app/check/check_exposure.hpp"
 #include "app/check/check_gates.hpp"
 #include "app/check/check_port.hpp"
 #include "app/check/check_report.hpp"
+#include "app/check/check_site.hpp"
 #include "app/check/check_user.hpp"
 #include "app/deployment/confidential.hpp"
 #include "app/deployment/example_content.hpp"
@@ -22,13 +24,11 @@
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/deployment/tls_files.hpp"
-#include "app/proxies/proxy_table.hpp"
 #include "app/report/value_text.hpp"
 #include "app/rights/account.hpp"
 #include "app/rights/installed_unit.hpp"
 #include "app/serve/shared_limits.hpp"
 #include "crypto/self_test.hpp"
-#include "documents/paths.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -68,12 +68,14 @@ std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
     return std::nullopt;
   }
   report.ok("keys", std::to_string(schedule->keys().size()) +
-                        " published, the next rotation: " + format_time(schedule->next_rotation()));
+                        " published, next rotation: " + format_time(schedule->next_rotation()));
   return std::move(*plan);
 }
 
 std::optional<content::Profile> check_profile(CheckReport& report, const Config& config) {
-  auto profile = load_profile(config, Fallback::minimal);
+  std::vector<std::string> warnings;
+  auto profile = load_profile(config, Fallback::minimal, warnings);
+  for (const auto& warning : warnings) report.warn("profile", warning);
   if (!profile) {
     report.fail_all("profile", profile.error());
     return std::nullopt;
@@ -102,7 +104,9 @@ std::optional<content::Site> check_site(CheckReport& report, const Config& confi
 }
 
 std::optional<content::Faq> check_faq(CheckReport& report, const Config& config, std::string_view language) {
-  auto faq = load_faq(config, language, Fallback::minimal);
+  std::vector<std::string> warnings;
+  auto faq = load_faq(config, language, Fallback::minimal, warnings);
+  for (const auto& warning : warnings) report.warn("faq", warning);
   if (!faq) {
     report.fail_all("faq", faq.error());
     return std::nullopt;
@@ -121,6 +125,10 @@ std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, 
     report.fail_all("root", root.error());
     return std::nullopt;
   }
+  if (is_absent_by_default(config, "content.root", config.root)) {
+    report.ok("root", "no folder " + config.root.string() + " (optional)");
+    return std::move(*root);
+  }
   report.ok("root", describe_source(config, "content.root", config.root) + ": " + std::to_string(root->file_count) +
                         " files, " + std::to_string(root->size) + " bytes");
   return std::move(*root);
@@ -132,14 +140,14 @@ void check_replaced(CheckReport& report, const Config& config, const Material& m
   if (!replaced) return report.fail_all("replaced", replaced.error());
   std::string text;
   for (const auto& path : *replaced) text += (text.empty() ? "" : ", ") + path;
-  report.ok("replaced", text.empty() ? "no generated document is replaced by a file of yours" : text);
+  report.ok("replaced", text.empty() ? "your files replace no generated document" : text);
 }
 
 /// Whether the service sees the files; what it may read is found out by reading as its user.
 void check_unit(CheckReport& report, const Config& config, const CheckUser& user) {
   if (user.name.empty()) return;
-  const auto source = user.is_of_unit ? ", the user of agent-access.service (--as names another)" : "";
-  report.ok("user", "files are read as " + user.name + source);
+  const auto source = user.is_of_unit ? " (of agent-access.service; --as names another)" : "";
+  report.ok("user", "files are read with the rights of user " + user.name + source);
   if (!user.is_of_unit) return;
   for (const auto& file : files_hidden_by_unit(config)) {
     report.fail("user", file.string() +
@@ -154,7 +162,10 @@ void check_account(CheckReport& report, const Config& config) {
   if (::geteuid() != 0) return;
   const auto account = find_account(config);
   if (!account) return report.fail("listen.user", account.error());
-  if (!*account) return report.warn("listen.user", "none: serve started as root stays root");
+  if (!*account) {
+    const auto reason = config.listen_user.empty() ? "empty" : "user " + config.listen_user + " does not exist";
+    return report.warn("listen.user", reason + "; serve would run as root");
+  }
   const auto unreadable = unreadable_files(**account, config);
   for (const auto& file : unreadable) {
     report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
@@ -173,36 +184,17 @@ void check_tls(CheckReport& report, const Config& config, const Material& materi
   }
 }
 
-void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters) {
-  if (config.limit_shared.size() == 0) return report.ok("limits.shared", "off: each replica counts for itself");
+void check_shared_limits(CheckReport& report, const CheckOptions& options, const Config& config,
+                         std::span<const oauth::MasterSecret> masters) {
+  if (config.limit_shared.size() == 0) {
+    if (options.replicas.size() > 1) report.ok("limits.shared", "off: each replica counts for itself");
+    return;
+  }
   report.begin("Asking Redis …");
   const auto problem = probe_shared_limits(config, masters);
   if (!problem) return report.ok("limits.shared", "Redis responds and accepts writes");
   // Not a failure: without Redis every replica limits alone.
   report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
-}
-
-void print_site(CheckReport& report, const CheckOptions& options, const Config& config,
-                const service::Snapshot& snapshot) {
-  if (options.json && options.proxy.empty()) return;
-  const auto& proxy = options.proxy.empty() ? proxy_table().front() : *find_proxy(options.proxy);
-  auto paths = snapshot.documents.paths(0);
-  if (snapshot.settings.mcp.is_enabled) paths.emplace_back(documents::kMcpPath);
-  const auto site = render_proxy(proxy, config, snapshot.settings, paths, options.replicas);
-  if (!site) {
-    for (const auto& problem : site.error()) {
-      options.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);
-    }
-    return;
-  }
-  for (const auto& path : site->omitted) {
-    report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path + "; your own pages get it");
-  }
-  if (options.proxy.empty()) {
-    std::cout << "\nReverse proxy (" << proxy.title << "), for example; check --proxy prints one for "
-              << proxy_names(", ") << ":\n\n";
-  }
-  std::cout << site->text;
 }
 
 /// Everything that the configuration refers to, or nothing when a part of it is wrong.
@@ -234,13 +226,11 @@ std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, co
   }
   check_replaced(report, config, material, (*snapshot)->keys);
   if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
-  for (const auto& warning : example_warnings(material.settings, material.profile, material.content)) {
-    report.warn("example", warning);
-  }
+  for (const auto& warning : example_warnings(material.settings)) report.warn("example", warning);
   for (const auto& warning : page_warnings(config, material.content.site, material.files))
     report.warn("pages", warning);
   check_access_rows(report, config, material.settings, material.content, material.files);
-  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " for each host");
+  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " documents per host");
   return *snapshot;
 }
 
@@ -263,8 +253,9 @@ int run_check(const CheckOptions& options) {
   check_unit(report, *config, user);
   check_account(report, *config);
   const auto material = check_material(report, *config);
+  for (const auto& warning : exposure_warnings(*config)) report.warn("exposure", warning);
   if (material) check_gates(report, *config, material->settings);
-  if (material) check_shared_limits(report, *config, material->key_plan.masters);
+  if (material) check_shared_limits(report, options, *config, material->key_plan.masters);
   check_port(report, "listen.address", config->listen_address, user);
   check_port(report, "listen.admin", config->listen_admin, user);
   if (material) check_tls(report, *config, *material);

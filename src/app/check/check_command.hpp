@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "app/proxies/replica.hpp"
+#include "app/proxies/proxy_site.hpp"
 
 namespace agent_access::app {
 
@@ -17,6 +17,7 @@ struct CheckOptions {
   std::string as{};
   std::string proxy{};              ///< a name of proxy_table.hpp; empty: nginx, after the report
   std::vector<Replica> replicas{};  ///< of the site of the named proxy; empty: one, at listen.address
+  Extent extent = Extent::site;     ///< of what is printed for the named proxy
   bool json = false;                ///< prints the report as JSON, and a site only if a proxy is named
 };
 

@@ -18,13 +18,14 @@ void check_port(CheckReport& report, std::string_view name, const std::string& t
       return;
     case PortState::in_use:
       // Usually the service already runs with this configuration.
-      report.warn(name, text + " is in use; fine if the service runs already");
+      report.warn(name, text + " is in use (expected if the service is running)");
+      return;
+    case PortState::not_here:
+      report.fail(name, text + ": " + probe.reason);
       return;
     case PortState::refused:
       if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
-        return report.warn(name, text + " needs a right that " + user.name +
-                                     " alone does not have: the drop-in "
-                                     "port-443.conf, or agent-access.socket");
+        return report.warn(name, text + ": ports below 1024 need the drop-in port-443.conf, or agent-access.socket");
       }
       report.fail(name,
                   text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");

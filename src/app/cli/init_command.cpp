@@ -95,11 +95,11 @@ void print_what_was_written(const std::filesystem::path& folder) {
     std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
   }
   for (const auto& schema : kSchemas) {
-    std::cout << "      " << (folder / schema.name).string() << " (helps your editor)\n";
+    std::cout << "      " << (folder / schema.name).string() << " (schema, for completion in an editor)\n";
   }
   std::cout << "\nBack up " << secret
-            << ": whoever loses it loses every registered client, and whoever has it can\n"
-               "make tokens. Nothing else needs a backup but your content and the configuration.\n\n";
+            << ": if you lose it, every client must register again, and whoever has it can\n"
+               "make tokens. Otherwise back up only your content and configuration.\n\n";
   print_next_steps(config);
 }
 

@@ -94,7 +94,7 @@ int run_report(const ReportOptions& options) {
   }
   const auto agents = table_of(options.agents_file);
   if (!agents) return fail({agents.error()});
-  VisitCounts counts(*agents, *range);
+  VisitCounts counts(*agents, *range, options.with_try ? OwnTests::counted : OwnTests::left_out);
   if (const auto read = read_sources(options, counts); !read) return fail({read.error()});
   if (options.json) {
     std::cout << render_visits_json(counts);

@@ -13,6 +13,7 @@ struct ReportOptions {
   std::string since;  ///< empty: of the journal seven days, of files all
   std::string until;  ///< empty: now
   std::string agents_file;
+  bool with_try = false;  ///< counts requests of `agent-access try`, too
   bool json = false;
   bool print_agents = false;
 };

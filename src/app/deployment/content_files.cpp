@@ -5,8 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include "app/deployment/example_content.hpp"
 #include "app/files/file_access.hpp"
 #include "app/report/value_text.hpp"
+#include "base/base_url.hpp"
 #include "base/bytes.hpp"
 #include "base/nearest_name.hpp"
 #include "content/assets.hpp"
@@ -77,6 +79,35 @@ void warn_of_typos(const content::Site& site, const std::string& file, std::vect
   }
 }
 
+/// An example belongs on nobody's domain.
+bool is_reached_by_others(const Config& config) {
+  return std::ranges::any_of(config.base_urls, [](const std::string& text) {
+    const auto base_url = base::parse_base_url(text);
+    return base_url && !base::is_loopback(*base_url);
+  });
+}
+
+/// What the owner reads about a file that is still the example.
+struct ExampleWords {
+  std::string_view setting;
+  std::string_view what;     ///< "site data"
+  std::string_view instead;  ///< what others see if it counts as missing
+};
+
+/// Content that is the example of `init`: `minimal` instead of it, unless this machine alone can see it. A warning in
+/// either case.
+template <class T>
+T without_example(const Config& config, T content, T minimal, const ExampleWords& words,
+                  std::vector<std::string>& warnings) {
+  if (!is_example(content)) return content;
+  const bool is_missing = is_reached_by_others(config);
+  std::string warning(words.setting);
+  warning += ": is still the example that `init` wrote";
+  if (is_missing) warning.append(" and counts as missing: ").append(words.instead);
+  warnings.push_back(warning.append("; write your own ").append(words.what));
+  return is_missing ? std::move(minimal) : std::move(content);
+}
+
 }  // namespace
 
 std::string host_of(const base::BaseUrl& base_url) {
@@ -113,9 +144,15 @@ base::Result<content::Profile, Problems> load_profile(const std::filesystem::pat
   return parse_named_profile(base::text_of(content->bytes.reveal()), path.string());
 }
 
-base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback) {
-  if (fallback == Fallback::minimal || !is_default(config, "content.profile")) return load_profile(config.profile);
-  return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
+base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
+                                                      std::vector<std::string>& warnings) {
+  if (fallback == Fallback::example && is_default(config, "content.profile")) {
+    return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
+  }
+  auto profile = load_profile(config.profile);
+  if (!profile) return profile;
+  return without_example(config, std::move(*profile), *content::parse_profile("{}"),
+                         {"content.profile", "profile", "agents with a token read an empty one"}, warnings);
 }
 
 base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
@@ -124,24 +161,30 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
     return parse_named(content::parse_site, content::asset("example/site.json"), "the built-in site.json");
   }
   if (config.site.empty()) return content::minimal_site(name);
+  const std::string only_name = "the site shows nothing but its name, " + name;
   if (is_absent_by_default(config, "content.site", config.site)) {
-    warnings.push_back("content.site: there is no " + config.site.string() + "; until you write one, the site shows " +
-                       "nothing but its name, " + name);
+    warnings.push_back("content.site: there is no " + config.site.string() + "; until you write one, " + only_name);
     return content::minimal_site(name);
   }
   auto site = parse_file(content::parse_site, "content.site", config.site);
-  if (site) warn_of_typos(*site, config.site.string(), warnings);
-  return site;
+  if (!site) return site;
+  warn_of_typos(*site, config.site.string(), warnings);
+  return without_example(config, std::move(*site), content::minimal_site(name),
+                         {"content.site", "site data", only_name}, warnings);
 }
 
-base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback) {
+base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
+                                              std::vector<std::string>& warnings) {
   if (fallback == Fallback::example && is_default(config, "content.faq")) {
     return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
   }
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) {
     return content::minimal_faq(language);
   }
-  return parse_file(content::parse_faq, "content.faq", config.faq);
+  auto faq = parse_file(content::parse_faq, "content.faq", config.faq);
+  if (!faq) return faq;
+  return without_example(config, std::move(*faq), content::minimal_faq(language),
+                         {"content.faq", "questions and answers", "the FAQ is about access for agents only"}, warnings);
 }
 
 }  // namespace agent_access::app

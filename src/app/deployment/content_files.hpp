@@ -2,7 +2,9 @@
 /// Loads the owner's files profile.json, site.json and faq.json. Every error is reported as "path:LINE: member:
 /// sentence", or "path:LINE:COLUMN: sentence" if the file is not valid JSON.
 ///
-/// A file at its default path may be missing (except the profile); one whose path is set may not.
+/// A file at its default path may be missing (except the profile); one whose path is set may not. Content that is still
+/// the example of `init` counts as missing, the profile as empty, unless all base URLs are loopback ones; each gives a
+/// warning.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +29,8 @@ enum class Fallback { minimal, example };
 /// A regular file of at most 16 MiB.
 [[nodiscard]] base::Result<content::Profile, Problems> load_profile(const std::filesystem::path& path);
 /// content.profile, or the example while that setting has its default and `fallback` says so.
-[[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback);
+[[nodiscard]] base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
+                                                                    std::vector<std::string>& warnings);
 
 /// content.site; without it the site is called `name`. Adds a warning when the file is missing, and one for each
 /// unknown member whose name is close to a known one.
@@ -35,7 +38,7 @@ enum class Fallback { minimal, example };
                                                               Fallback fallback, std::vector<std::string>& warnings);
 /// content.faq; without it, questions about access for agents in the language of the site (a BCP 47 tag).
 [[nodiscard]] base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language,
-                                                            Fallback fallback);
+                                                            Fallback fallback, std::vector<std::string>& warnings);
 
 /// True when the file does not exist and its path is the default: the file is then optional.
 [[nodiscard]] bool is_absent_by_default(const Config& config, std::string_view setting,

@@ -13,11 +13,13 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kExampleDomains = {"example.com", "example.org", "example.net", "example"};
 
-bool is_example(std::string_view host) {
+bool is_example_domain(std::string_view host) {
   return std::ranges::any_of(kExampleDomains, [host](std::string_view domain) {
     return host == domain || (host.ends_with(domain) && host[host.size() - domain.size() - 1] == '.');
   });
 }
+
+}  // namespace
 
 bool is_example(const content::Profile& profile) {
   const auto example = content::parse_profile(content::asset("example/profile.json"));
@@ -36,23 +38,13 @@ bool is_example(const content::Faq& faq) {
          });
 }
 
-std::string untouched(std::string_view setting, std::string_view what) {
-  return std::string(setting) + ": is still the example that `init` wrote; write your own " + std::string(what);
-}
-
-}  // namespace
-
-std::vector<std::string> example_warnings(const content::Settings& settings, const content::Profile& profile,
-                                          const content::Content& content) {
+std::vector<std::string> example_warnings(const content::Settings& settings) {
   std::vector<std::string> warnings;
   for (const auto& base_url : settings.base_urls) {
-    if (!is_example(host_of(base_url))) continue;
+    if (!is_example_domain(host_of(base_url))) continue;
     warnings.push_back("base_urls: " + base_url.text() +
                        " is a domain for examples, which nobody can reach; write the addresses of your site");
   }
-  if (is_example(profile)) warnings.push_back(untouched("content.profile", "profile"));
-  if (is_example(content.site)) warnings.push_back(untouched("content.site", "site data"));
-  if (is_example(content.faq)) warnings.push_back(untouched("content.faq", "questions and answers"));
   return warnings;
 }
 

@@ -11,10 +11,12 @@
 
 namespace agent_access::app {
 
-/// Warnings: a base URL of a domain that is reserved for examples (RFC 2606, RFC 6761), and each file whose content is
-/// that of the example.
-[[nodiscard]] std::vector<std::string> example_warnings(const content::Settings& settings,
-                                                        const content::Profile& profile,
-                                                        const content::Content& content);
+/// A warning for each base URL of a domain that is reserved for examples (RFC 2606, RFC 6761).
+[[nodiscard]] std::vector<std::string> example_warnings(const content::Settings& settings);
+
+/// Whether the content is that of the compiled-in example.
+[[nodiscard]] bool is_example(const content::Profile& profile);
+[[nodiscard]] bool is_example(const content::Site& site);
+[[nodiscard]] bool is_example(const content::Faq& faq);
 
 }  // namespace agent_access::app

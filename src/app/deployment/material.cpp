@@ -48,11 +48,11 @@ void load_pems(const Config& config, KeyPlan& plan, Problems& problems, std::vec
 }
 
 /// Null if none is declared.
-base::Result<std::shared_ptr<const gated::Documents>, Problems> load_gated_documents(
-    const content::Access& access, const Confidential& confidential, std::vector<std::string>& warnings) {
+base::Result<std::shared_ptr<const gated::Documents>, Problems> load_gated_documents(const content::Access& access,
+                                                                                     const Confidential& confidential) {
   if (access.documents.empty()) return nullptr;
   return gated::Documents::load(
-      access.documents, [&confidential](const struct stat& status) { return confidential.is_named(status); }, warnings);
+      access.documents, [files = confidential.files()](const struct stat& status) { return files->is_named(status); });
 }
 
 }  // namespace
@@ -113,19 +113,16 @@ base::Result<Material, Problems> load_material(const Config& config) {
   std::vector<std::string> warnings;
   auto plan = load_key_plan(config, warnings);
   auto material = load_material(config, std::move(plan), Fallback::minimal, std::move(warnings));
-  if (material) {
-    std::ranges::move(example_warnings(material->settings, material->profile, material->content),
-                      std::back_inserter(material->warnings));
-  }
+  if (material) std::ranges::move(example_warnings(material->settings), std::back_inserter(material->warnings));
   return material;
 }
 
 base::Result<Material, Problems> load_material(const Config& config, base::Result<KeyPlan, Problems> plan,
                                                Fallback fallback, std::vector<std::string> warnings) {
   auto settings = load_settings(config);
-  auto profile = load_profile(config, fallback);
+  auto profile = load_profile(config, fallback, warnings);
   auto site = load_site(config, settings ? host_of(settings->base_urls.front()) : "", fallback, warnings);
-  auto faq = load_faq(config, site ? site->language : "en", fallback);
+  auto faq = load_faq(config, site ? site->language : "en", fallback, warnings);
   const Confidential confidential(
       config, plan ? std::span<const oauth::MasterSecret>(plan->masters) : std::span<const oauth::MasterSecret>(),
       profile ? &*profile : nullptr);
@@ -134,7 +131,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
   take_problems(problems, settings, plan, profile, site, faq, root);
   append(problems, check_sources(config, search_for(confidential), warnings));
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
-  auto gated_documents = load_gated_documents(settings->access, confidential, warnings);
+  auto gated_documents = load_gated_documents(settings->access, confidential);
   if (!gated_documents) return base::Failure<Problems>(std::move(gated_documents.error()));
   if (const auto warning = ineffective_robots_settings(config, root->files)) warnings.push_back(*warning);
   std::ranges::move(page_warnings(config, *site, root->files), std::back_inserter(warnings));

@@ -8,6 +8,7 @@
 
 #include "app/report/value_text.hpp"
 #include "base/ascii.hpp"
+#include "content/labels.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::app {
@@ -73,6 +74,19 @@ std::vector<std::string> discovery_warnings(const Config& config, std::span<cons
   return warnings;
 }
 
+/// Empty if every text of the pages is in the language of the site.
+std::string warning_about_language(const content::Site& site) {
+  constexpr std::size_t kMostNames = 5;
+  const auto names = content::untranslated_labels(site);
+  if (names.empty()) return {};
+  std::string which;
+  for (const auto& name : names) which += (which.empty() ? "" : ", ") + name;
+  if (names.size() > kMostNames) which = "site.schema.json lists their names";
+  return "content.site: language " + in_quotes(site.language) + ": " + std::to_string(names.size()) + " of " +
+         std::to_string(content::label_names().size()) + " texts of the pages are English; write them into labels (" +
+         which + ")";
+}
+
 }  // namespace
 
 std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
@@ -85,6 +99,7 @@ std::vector<std::string> page_warnings(const Config& config, const content::Site
     }
     return warnings;
   }
+  if (auto warning = warning_about_language(site); !warning.empty()) warnings.push_back(std::move(warning));
   const auto& design = site.design;
   for (const Image& image : {Image{"logo", design.logo, kIconSize}, Image{"portrait", design.portrait, kPortraitSize},
                              Image{"favicon", design.favicon, kIconSize}}) {

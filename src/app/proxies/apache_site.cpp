@@ -45,10 +45,15 @@ std::string_view apache_fields(base::ForwardedField field) noexcept {
 }
 
 /// The service compresses itself; mod_deflate would change the ETag of what it leaves uncompressed.
-std::string apache_proxy(const ProxySite& site, const std::string& upstream) {
-  std::string out = "  AllowEncodedSlashes NoDecode\n  ProxyPreserveHost On\n  ProxyAddHeaders Off\n";
-  out.append("  <Proxy \"").append(upstream).append("*\">\n").append(apache_fields(site.field));
+std::string apache_service(const ProxySite& site, const std::string& upstream, std::string_view more) {
+  std::string out = "  <Proxy \"" + upstream + "*\">\n";
+  out.append(more).append(apache_fields(site.field));
   return out += "    # The service compresses itself.\n    SetEnv no-gzip 1\n  </Proxy>\n";
+}
+
+std::string apache_proxy(const ProxySite& site, const std::string& upstream) {
+  return "  AllowEncodedSlashes NoDecode\n  ProxyPreserveHost On\n  ProxyAddHeaders Off\n" +
+         apache_service(site, upstream, {});
 }
 
 /// A regular expression of the decoded path after its first slash; nothing if a quoted argument cannot hold it.
@@ -65,7 +70,7 @@ std::optional<std::string> apache_pattern(const std::string& path) {
   return pattern;
 }
 
-void append_apache_beside(ProxyText& out, const ProxySite& site, const std::string& upstream) {
+void append_apache_paths(ProxyText& out, const ProxySite& site, const std::string& upstream) {
   for (const auto& prefix : site.prefixes) {
     out.text += "  ProxyPass \"" + prefix + "\" \"" + upstream + prefix.substr(1) + "\"\n";
   }
@@ -74,6 +79,22 @@ void append_apache_beside(ProxyText& out, const ProxySite& site, const std::stri
     if (pattern) out.text += "  ProxyPassMatch \"^/(" + *pattern + ")$\" \"" + upstream + "$1\"\n";
     if (!pattern) out.omitted.push_back(path);
   }
+}
+
+/// Settings of the host itself would change other parts of it, so they are those of the service's URL.
+ProxyText apache_locations(const ProxySite& site, const std::string& upstream) {
+  ProxyText out;
+  out.text =
+      "# agent-access in a site that exists: /etc/apache2/agent-access.conf, for Apache 2.4. Enable the modules with\n"
+      "#   a2enmod proxy_http headers\n# and write in the virtual host of " +
+      names_of(site, " and ") + ", above its other ProxyPass lines:\n#   Include agent-access.conf\n";
+  out.text += apache_service(site, upstream, "    ProxyPreserveHost On\n    ProxyAddHeaders Off\n");
+  append_apache_paths(out, site, upstream);
+  return out;
+}
+
+void append_apache_beside(ProxyText& out, const ProxySite& site, const std::string& upstream) {
+  append_apache_paths(out, site, upstream);
   out.text +=
       "\n  # The pages of your site:\n  DocumentRoot /var/www/site\n"
       "  <Directory /var/www/site>\n    Require all granted\n  </Directory>\n";
@@ -87,6 +108,7 @@ bool is_listened_at(const ProxySite& site) noexcept { return site.port == "80" |
 ProxyText render_apache_site(const ProxySite& site) {
   const auto upstream = "http://" + net::to_text(site.service) + "/";
   const std::string address = site.is_tls ? "*" : std::string(loopback_of(site.hosts.front()));
+  if (site.extent == Extent::locations) return apache_locations(site, upstream);
   ProxyText out;
   if (site.is_tls) out.text = apache_comment(site);
   if (!site.is_tls) out.text = "Listen " + address + ":" + site.port + "\n";

@@ -76,13 +76,8 @@ bool is_haproxy_path(const std::string& path) noexcept {
 constexpr std::string_view kHaproxyOwner =
     "backend agent_access_site\n  # The web server of your own pages:\n  server site 127.0.0.1:8081\n\n";
 
-void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
-  out.text += haproxy_gate_rules(site);
-  if (site.has_pages) {
-    out.text += "  default_backend agent_access\n\n";
-    if (!site.gates.empty()) out.text += kHaproxyOwner;
-    return;
-  }
+/// Which requests are the service's.
+void append_haproxy_paths(ProxyText& out, const ProxySite& site) {
   out.text += "  acl of_agent_access path_beg";
   for (const auto& prefix : site.prefixes) out.text += " " + prefix;
   out.text += "\n";
@@ -90,25 +85,36 @@ void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
     if (is_haproxy_path(path)) out.text += "  acl of_agent_access path " + path + "\n";
     if (!is_haproxy_path(path)) out.omitted.push_back(path);
   }
-  out.text += "  use_backend agent_access if of_agent_access\n  default_backend agent_access_site\n\n";
+  out.text += "  use_backend agent_access if of_agent_access\n";
+}
+
+void append_haproxy_choice(ProxyText& out, const ProxySite& site) {
+  out.text += haproxy_gate_rules(site);
+  if (site.has_pages) {
+    out.text += "  default_backend agent_access\n\n";
+    if (!site.gates.empty()) out.text += kHaproxyOwner;
+    return;
+  }
+  append_haproxy_paths(out, site);
+  out.text += "  default_backend agent_access_site\n\n";
   out.text += kHaproxyOwner;
 }
 
 /// `check_address` is where the admin listener is.
 std::string haproxy_server(const ProxySite& site, const Replica& replica, std::string_view check_address) {
   std::string out = "  server " + replica.name + " " + net::to_text(replica.service);
-  if (site.accepts_http2) out += " proto h2";
   if (site.admin) {
     out += " check";
     if (check_address != replica.service.address) out.append(" addr ").append(check_address);
-    out += " port " + std::to_string(site.admin->port) + " inter 1s fall 2 rise 1 check-proto h1";
+    out += " port " + std::to_string(site.admin->port) + " inter 1s fall 2 rise 1";
   }
   if (site.wants_proxy_header) out += " send-proxy-v2";
   return out += "\n";
 }
 
-std::string haproxy_backend(const ProxySite& site) {
+std::string haproxy_backend(const ProxySite& site, std::string_view rules) {
   std::string out = "backend agent_access\n";
+  out += rules;
   if (site.admin) {
     out += "  option httpchk\n  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost\n";
   }
@@ -122,7 +128,7 @@ std::string haproxy_backend(const ProxySite& site) {
 std::string haproxy_tracking_servers(const ProxySite& site) {
   std::string out;
   const auto append = [&](const std::string& name, const net::Endpoint& service) {
-    out += "  server " + name + " " + net::to_text(service) + (site.accepts_http2 ? " proto h2" : "");
+    out += "  server " + name + " " + net::to_text(service);
     out += site.admin ? " track agent_access/" + name + "\n" : "\n";
   };
   for (const auto& replica : site.replicas) append(replica.name, replica.service);
@@ -130,9 +136,24 @@ std::string haproxy_tracking_servers(const ProxySite& site) {
   return out;
 }
 
+/// A frontend has no include: its lines come first, and the backends go to the end of the file.
+ProxyText haproxy_locations(const ProxySite& site) {
+  ProxyText out;
+  out.text = "# agent-access in a site that exists, for HAProxy 2.6 or later. In the frontend of " +
+             names_of(site, " and ") + ", above its\n# other use_backend lines, with \"mode http\":\n" +
+             haproxy_gate_comment(site) + haproxy_gate_rules(site);
+  append_haproxy_paths(out, site);
+  out.text += "# At the end of /etc/haproxy/haproxy.cfg:\n";
+  if (!site.gates.empty()) out.text += kHaproxyOwner;
+  out.text += haproxy_gate_backends(site, haproxy_tracking_servers(site));
+  out.text += haproxy_backend(site, "  mode http\n" + std::string(haproxy_fields(site.field)));
+  return out;
+}
+
 }  // namespace
 
 ProxyText render_haproxy_site(const ProxySite& site) {
+  if (site.extent == Extent::locations) return haproxy_locations(site);
   ProxyText out;
   if (site.is_tls) out.text = haproxy_comment(site);
   out.text += haproxy_gate_comment(site);
@@ -145,7 +166,7 @@ ProxyText render_haproxy_site(const ProxySite& site) {
   }
   append_haproxy_choice(out, site);
   out.text += haproxy_gate_backends(site, haproxy_tracking_servers(site));
-  out.text += haproxy_backend(site);
+  out.text += haproxy_backend(site, {});
   return out;
 }
 

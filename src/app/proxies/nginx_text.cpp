@@ -52,6 +52,16 @@ std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept {
   return {};
 }
 
+std::string nginx_indented(std::string_view lines) {
+  std::string out;
+  while (!lines.empty()) {
+    const auto end = lines.find('\n') + 1;
+    out.append("  ").append(lines.substr(0, end));
+    lines.remove_prefix(end);
+  }
+  return out;
+}
+
 std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept {
   switch (field) {
     case base::ForwardedField::x_forwarded_for:

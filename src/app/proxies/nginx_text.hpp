@@ -26,6 +26,9 @@ namespace agent_access::app {
 /// reads. Values of either field from the client are not passed on.
 [[nodiscard]] std::string_view nginx_proxy_fields(base::ForwardedField field) noexcept;
 
+/// Each line two columns further to the right.
+[[nodiscard]] std::string nginx_indented(std::string_view lines);
+
 /// The maps that nginx_proxy_fields needs outside of the server block; may be empty.
 [[nodiscard]] std::string_view nginx_proxy_maps(base::ForwardedField field) noexcept;
 

@@ -68,7 +68,6 @@ base::Result<ProxySite, Problems> make_proxy_site(const Config& config, const co
   site.has_pages = settings.has_pages;
   if (!site.has_pages) site.paths = paths_beside(document_paths);
   site.field = make_trusted_proxies(config).field;
-  site.accepts_http2 = config.http2_prior_knowledge;
   site.wants_proxy_header = config.proxy_protocol;
   site.gates = gates_of_site(settings);
   // Each path below a folder or gate has metadata of its own (RFC 9728).
@@ -76,6 +75,17 @@ base::Result<ProxySite, Problems> make_proxy_site(const Config& config, const co
   if (has_resources) site.prefixes.push_back(std::string(documents::kProtectedResourcePath) + "/");
   site.hsts = std::chrono::duration_cast<std::chrono::seconds>(config.tls_hsts);
   return site;
+}
+
+bool takes_address_of_service(const Config& config, const content::Settings& settings) {
+  const auto service = net::parse_endpoint(config.listen_address);
+  if (!service) return false;
+  const bool is_wildcard = service->address == "0.0.0.0" || service->address == "::";
+  return std::ranges::any_of(settings.base_urls, [&](const base::BaseUrl& base_url) {
+    const auto [host, port] = base::host_and_port(base_url);
+    if (is_wildcard || is_https(base_url)) return port == std::to_string(service->port);
+    return net::to_text(*service) == std::string(loopback_of(host)) + ":" + port;
+  });
 }
 
 net::Endpoint upstream_of(net::Endpoint listen) {
@@ -97,6 +107,17 @@ std::string hsts_of(const ProxySite& site) {
 }
 
 std::string_view loopback_of(std::string_view host) noexcept { return host == "localhost" ? "127.0.0.1" : host; }
+
+std::string names_of(const ProxySite& site, std::string_view separator) {
+  std::string names;
+  for (const auto& host : site.hosts) names.append(names.empty() ? "" : separator).append(host);
+  return names;
+}
+
+std::string without(std::string text, std::string_view part) {
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+  return text;
+}
 
 std::string certbot_names(const ProxySite& site) {
   std::string names;

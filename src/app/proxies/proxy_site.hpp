@@ -9,6 +9,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,10 @@
 
 namespace agent_access::app {
 
+/// What is printed: a whole site, or what a server that exists includes, which keeps its pages, listeners and
+/// certificates.
+enum class Extent : std::uint8_t { site, locations };
+
 struct ProxySite {
   std::vector<std::string> hosts;      ///< in the order of base_urls; IPv6 literals in brackets; at least one
   bool is_tls = true;                  ///< false: loopback addresses only
@@ -31,12 +36,12 @@ struct ProxySite {
   net::Endpoint service;               ///< where the proxy connects to
   std::optional<net::Endpoint> admin;  ///< where it can ask /readyz
   std::vector<Replica> replicas;       ///< instead of `service`; the port of `admin` is that of each
-  bool has_pages = true;               ///< everything goes to the service, the owner's files included
+  Extent extent = Extent::site;
+  bool has_pages = true;  ///< everything goes to the service, the owner's files included
   /// Everything below them is the service's; each begins and ends with a slash.
   std::vector<std::string> prefixes = {"/oauth/", "/api/agent/"};
   std::vector<std::string> paths;  ///< documents and files beside another site: sorted, percent-encoded, not "/"
   base::ForwardedField field = base::ForwardedField::x_forwarded_for;  ///< the one that the service reads
-  bool accepts_http2 = false;                                          ///< listen.http2_prior_knowledge
   bool wants_proxy_header = false;                                     ///< listen.proxy_protocol
   std::chrono::seconds hsts{0};                                        ///< 0: none
   std::vector<SiteGate> gates;                                         ///< longer prefixes first
@@ -53,6 +58,10 @@ struct ProxyText {
 [[nodiscard]] base::Result<ProxySite, Problems> make_proxy_site(const Config& config, const content::Settings& settings,
                                                                 std::span<const std::string> document_paths);
 
+/// Whether the site would listen where the service does: a site listens at all addresses with TLS, else at loopback
+/// ones.
+[[nodiscard]] bool takes_address_of_service(const Config& config, const content::Settings& settings);
+
 /// A wildcard address becomes loopback.
 [[nodiscard]] net::Endpoint upstream_of(net::Endpoint listen);
 
@@ -65,6 +74,12 @@ struct ProxyText {
 /// The address of the loopback host of a base URL without TLS, which must not be reachable from outside: "localhost"
 /// is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;
+
+/// The names of the hosts, each followed by `separator` except the last.
+[[nodiscard]] std::string names_of(const ProxySite& site, std::string_view separator);
+
+/// The text without any `part`.
+[[nodiscard]] std::string without(std::string text, std::string_view part);
 
 /// " -d example.com -d www.example.com" for certbot; empty if a host is no name of the public DNS.
 [[nodiscard]] std::string certbot_names(const ProxySite& site);

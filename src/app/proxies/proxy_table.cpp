@@ -83,9 +83,14 @@ std::string complaint_about_proxy(std::string_view name) {
 base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
                                                const content::Settings& settings,
                                                std::span<const std::string> document_paths,
-                                               std::span<const Replica> replicas) {
-  auto site = make_proxy_site(config, settings, document_paths);
+                                               std::span<const Replica> replicas, Extent extent) {
+  auto beside = settings;
+  if (extent == Extent::locations) beside.has_pages = false;
+  auto site = make_proxy_site(config, beside, document_paths);
   if (!site) return base::Failure<Problems>(site.error());
+  site->extent = extent;
+  // Strict-Transport-Security is for the whole host, which is the owner's.
+  if (extent == Extent::locations) site->hsts = {};
   site->replicas.assign(replicas.begin(), replicas.end());
   auto problems = unmet_wishes(proxy, *site);
   std::ranges::move(problems_of_replicas(config, replicas), std::back_inserter(problems));

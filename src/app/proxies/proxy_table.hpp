@@ -33,10 +33,12 @@ struct Proxy {
 
 /// The site, as a text that needs no further change except for certificates and, where the text says so, the place of
 /// the owner's own pages. Fails like make_proxy_site, if the settings want what the proxy cannot do, and like
-/// problems_of_replicas. Without `replicas` the one service is that of listen.address.
+/// problems_of_replicas. Without `replicas` the one service is that of listen.address. Extent::locations has the paths
+/// of the service and of `document_paths` alone, whatever the settings say about pages.
 [[nodiscard]] base::Result<ProxyText, Problems> render_proxy(const Proxy& proxy, const Config& config,
                                                              const content::Settings& settings,
                                                              std::span<const std::string> document_paths,
-                                                             std::span<const Replica> replicas = {});
+                                                             std::span<const Replica> replicas = {},
+                                                             Extent extent = Extent::site);
 
 }  // namespace agent_access::app

@@ -5,6 +5,9 @@
 /// and Strict-Transport-Security; the client's address in the field that the service reads, and the other field
 /// removed (decision 0023); Host unchanged; everything to the service if it has the pages, else /oauth/, /api/agent/
 /// and each document, and the rest to the owner's own pages. Values of a request become part of no response.
+///
+/// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
+/// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
 #pragma once
 
 #include "app/proxies/proxy_site.hpp"

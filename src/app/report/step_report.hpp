@@ -11,6 +11,9 @@
 
 namespace agent_access::app {
 
+/// The User-Agent of `try`, by which `report` recognizes its requests.
+inline constexpr std::string_view kTryUserAgent = "agent-access-try";
+
 enum class Mark { passed, failed, warned, skipped };
 
 struct Step {

@@ -60,6 +60,15 @@ bool is_compressed(std::string_view start) noexcept {
   return std::ranges::any_of(kCompressed, [start](std::string_view mark) { return start.starts_with(mark); });
 }
 
+/// What systemd knows of a unit: "loaded", "not-found"; empty without systemd.
+std::string load_state_of(const std::string& unit) {
+  std::FILE* const pipe = ::popen(("exec systemctl show -p LoadState --value " + unit + " 2>/dev/null").c_str(), "re");
+  if (pipe == nullptr) return {};
+  std::string state;
+  const auto read = read_lines(pipe, "the output of systemctl", {.line = [&](std::string_view line) { state = line; }});
+  return ::pclose(pipe) == 0 && read ? state : std::string();
+}
+
 }  // namespace
 
 base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink) {
@@ -105,9 +114,20 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
   if (!is_unit_name(query.unit)) return base::Failure("\"" + query.unit + "\" is not the name of a unit");
   std::FILE* const pipe = ::popen(journal_command(query).c_str(), "re");
   if (pipe == nullptr) return base::Failure("cannot run journalctl: " + reason_of(errno));
-  const auto read = read_lines(pipe, "the output of journalctl", sink);
+  bool is_empty = true;
+  const auto take = [&](std::string_view line) {
+    is_empty = false;
+    sink.line(line);
+  };
+  const auto read = read_lines(pipe, "the output of journalctl", {.line = take, .has_read = sink.has_read});
   const int status = ::pclose(pipe);
   if (!read) return read;
+  // journalctl succeeds for any name.
+  if (status == 0 && is_empty && load_state_of(query.unit) == "not-found") {
+    return base::Failure("there is no unit " + query.unit +
+                         " here, and the journal has no line of it; name another with "
+                         "--unit, or log files");
+  }
   if (status == 0) return {};
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) {
     return base::Failure<std::string>("there is no journalctl here; name log files, or - for standard input");

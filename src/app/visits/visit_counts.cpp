@@ -4,6 +4,8 @@
 #include <array>
 #include <variant>
 
+#include "app/report/step_report.hpp"
+
 namespace agent_access::app {
 namespace {
 
@@ -75,6 +77,10 @@ void VisitCounts::add_line(std::string_view line) {
 }
 
 void VisitCounts::add(const Visit& visit) {
+  if (own_tests_ == OwnTests::left_out && visit.user_agent == kTryUserAgent) {
+    ++own_test_requests_;
+    return;
+  }
   const Meaning meaning = meaning_of(visit);
   const AgentFamily& family = family_of(visit.user_agent);
   FamilyNumbers& of_family = families_[family.name];

@@ -68,12 +68,16 @@ struct FamilyNumbers {
   Numbers numbers;
 };
 
+/// Whether requests of `agent-access try`, which the owner makes, are visits.
+enum class OwnTests : std::uint8_t { left_out, counted };
+
 class VisitCounts {
  public:
   using Day = std::chrono::sys_days;
 
   /// `agents` outlives this object and its results.
-  VisitCounts(const AgentTable& agents, TimeRange range) : agents_(agents), range_(range) {}
+  VisitCounts(const AgentTable& agents, TimeRange range, OwnTests own_tests = OwnTests::left_out)
+      : agents_(agents), range_(range), own_tests_(own_tests) {}
 
   /// Counts one line of a log, without its line feed.
   void add_line(std::string_view line);
@@ -97,6 +101,8 @@ class VisitCounts {
   [[nodiscard]] std::uint64_t unreadable() const noexcept { return unreadable_; }
   [[nodiscard]] std::uint64_t foreign() const noexcept { return foreign_; }    ///< not of this log
   [[nodiscard]] std::uint64_t left_out() const noexcept { return left_out_; }  ///< refusals without a line
+  /// Requests of `agent-access try`, by their User-Agent, that are not among the visits.
+  [[nodiscard]] std::uint64_t own_tests() const noexcept { return own_test_requests_; }
   [[nodiscard]] std::optional<base::Seconds> first() const noexcept { return first_; }
   [[nodiscard]] std::optional<base::Seconds> last() const noexcept { return last_; }
 
@@ -108,6 +114,7 @@ class VisitCounts {
 
   const AgentTable& agents_;
   TimeRange range_;
+  OwnTests own_tests_;
   Numbers total_;
   std::map<Day, Numbers> days_;
   std::map<std::string, FamilyNumbers, std::less<>> families_;
@@ -122,6 +129,7 @@ class VisitCounts {
   std::uint64_t unreadable_ = 0;
   std::uint64_t foreign_ = 0;
   std::uint64_t left_out_ = 0;
+  std::uint64_t own_test_requests_ = 0;
   std::optional<base::Seconds> first_;
   std::optional<base::Seconds> last_;
 };

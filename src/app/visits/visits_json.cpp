@@ -82,6 +82,7 @@ std::string render_visits_json(const VisitCounts& counts) {
   object["unreadable"] = counts.unreadable();
   object["foreign"] = counts.foreign();
   object["left_out"] = counts.left_out();
+  object["try_requests"] = counts.own_tests();
   boost::json::object total;
   put_numbers(total, counts.total());
   object["total"] = std::move(total);

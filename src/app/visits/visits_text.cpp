@@ -83,7 +83,7 @@ std::string families_text(const VisitCounts& counts, Bars bars, std::size_t most
     }
     rows.push_back(std::move(cells));
   }
-  std::string text = with_title("Agents, as they call themselves in User-Agent", rows);
+  std::string text = with_title("Agents, by User-Agent (not verified)", rows);
   if (families.size() > most) text += "and " + std::to_string(families.size() - most) + " more\n";
   return text;
 }
@@ -146,12 +146,15 @@ std::string remarks_of(const VisitCounts& counts) {
     text +=
         counted(counts.left_out(), "more refusal has", "more refusals have") + " no line, because of log.refusals\n";
   }
+  if (counts.own_tests() != 0) {
+    text += counted(counts.own_tests(), "request", "requests") + " of agent-access try, which is your own test, " +
+            (counts.own_tests() == 1 ? "is" : "are") + " not counted; --with-try counts them\n";
+  }
   if (counts.unreadable() != 0) {
     text += counted(counts.unreadable(), "line", "lines") + " could not be read: damaged, or cut\n";
   }
   if (counts.foreign() != 0) {
-    text +=
-        counted(counts.foreign(), "line is", "lines are") + " not of this log, such as those of the service manager\n";
+    text += counted(counts.foreign(), "line from other programs was", "lines from other programs were") + " skipped\n";
   }
   if (counts.total().requests == 0 && counts.foreign() != 0 && counts.foreign() == counts.lines()) {
     text += "no line is JSON; the report needs log.format = \"json\" (the default)\n";

@@ -19,7 +19,7 @@ enum class Bars : std::uint8_t {
 [[nodiscard]] std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most = 15);
 
 /// One object and a line feed:
-/// {"since","until","first","last","lines","unreadable","foreign","left_out","total","days",
+/// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
 /// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
 /// null. At most 1000 elements in each array except days.
 [[nodiscard]] std::string render_visits_json(const VisitCounts& counts);

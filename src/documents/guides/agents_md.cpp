@@ -42,7 +42,7 @@ The pages register these tools on `document.modelContext`; they are not HTTP end
 - Use a token until it expires ({{lifetime}} seconds) instead of getting a new one for each request.
 - Respect `Retry-After` and the `RateLimit` fields.
 - Use the extended profile for the request at hand; do not publish it.
-- Contact the owner only about subjects that the extended profile lists as welcome.
+- Before contacting the owner read the extended profile, and respect what it says about that.
 
 ## Errors
 

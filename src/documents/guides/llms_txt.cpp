@@ -45,6 +45,7 @@ std::string render_llms_txt(const HostView& view) {
   const std::string title = markdown_text(clipped(site.title, kLongestLlmsTitle));
   const std::string summary = summary_of(site);
   const std::string tools = tool_names();
+  const std::string profile = profile_summary(view);
   const std::string mcp =
       view.settings.mcp.is_enabled
           ? "\nThe same tools are offered over MCP (Streamable HTTP) at <" + view.url(kMcpPath) + ">."
@@ -57,7 +58,7 @@ std::string render_llms_txt(const HostView& view) {
                                       {"gated", gated_note},
                                       {"tools", tools},
                                       {"mcp", mcp}});
-  body += section("When to use this site", document_items(view, List::llms_use));
+  body += section("When to use this site", fill(document_items(view, List::llms_use), {{"profile_summary", profile}}));
   body += gated;
   body += section("Pages", page_items(view));
   body += section("Publications", publication_items(view, kLongestList));

@@ -21,8 +21,8 @@ namespace bj = boost::json;
 constexpr std::string_view kName = "read-site-profile";
 /// Without owner text, because it is part of YAML.
 constexpr std::string_view kDescription =
-    "Reads the public data of this site and, with an anonymous OAuth 2.0 client, its extended CV and availability "
-    "profile. Use when a question is about the site's owner, their work, or what they are open to.";
+    "Reads the public data of this site and, with an anonymous OAuth 2.0 client, its extended profile. Use "
+    "when a question is about the site's owner or their work.";
 
 constexpr std::string_view kSkill = R"(---
 name: {{name}}
@@ -38,8 +38,7 @@ address of its page where it has one. `GET {{base_url}}/ai/faq.json` has questio
 
 ## The extended profile
 
-It has what is not in the public data: service and leadership history, and what the owner is and is not open to hearing
-about from an agent.
+{{profile_summary}}
 
 ```sh
 {{quick_start}}```
@@ -76,12 +75,14 @@ std::string hex_digest(std::string_view text) {
 std::string render_skill(const HostView& view) {
   const std::string title = markdown_text(view.content.site.title);
   const std::string commands = quick_start(view);
+  const std::string profile = profile_summary(view);
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
   return fill(kSkill, {{"name", kName},
                        {"description", kDescription},
                        {"title", title},
                        {"base_url", view.base_url()},
                        {"quick_start", commands},
+                       {"profile_summary", profile},
                        {"lifetime", lifetime}});
 }
 

@@ -44,8 +44,7 @@ constexpr auto kArdResources = std::to_array<ArdResource>({
      .queries = {{{"Who is {{name}}, and what do they work on?"},
                   {"List the publications of {{name}}", Needs::publications},
                   {"Which projects does {{name}} work on?", Needs::projects},
-                  {"How can I contact {{name}}?"},
-                  {"What is {{name}} open to hearing about from an agent?"}}}},
+                  {"How can I contact {{name}}?"}}}},
     {.name = "mcp:site-webmcp-tools",
      .has_tools = true,
      .queries = {{{"Search the site of {{name}}"},
@@ -54,9 +53,7 @@ constexpr auto kArdResources = std::to_array<ArdResource>({
                   {"Find answers to common questions about {{name}}"}}}},
     {.name = "skill:read-site-profile",
      .type = R"(text/markdown; profile="urn:air:agent-skills")",
-     .queries = {{{"Read the extended profile of {{name}}"},
-                  {"Which service and leadership roles has {{name}} held?"},
-                  {"What may an agent write to {{name}} about?"}}}},
+     .queries = {{{"Read the extended profile of {{name}}"}, {"What does {{name}} publish for registered clients?"}}}},
 });
 
 constexpr Listing kCatalogListing = {.title = "AI catalog",

@@ -147,8 +147,9 @@ std::string agent_access_markdown(const HostView& view, const content::Page& pag
                                            {{"auth", link_to_document(view, "auth.md", kAuthMdPath)},
                                             {"openapi", link_to_document(view, "openapi.json", "/openapi.json")},
                                             {"jwks", link_to_document(view, "jwks.json", kJwksPath)}});
-  return title_of(page.title) + block(label_markdown(labels, "agent_lead", {{"name", name}})) +
-         steps_markdown(view, labels) + part(labels, "errors_table", error_table(view)) +
+  return title_of(page.title) + block(markdown_text(view.content.site.profile_summary)) +
+         block(label_markdown(labels, "agent_lead", {{"name", name}})) + steps_markdown(view, labels) +
+         part(labels, "errors_table", error_table(view)) +
          part(labels, "tools_title", block(label_markdown(labels, "tools_text", {{"webmcp", web_mcp}})) + tool_list()) +
          part(labels, "embed_title", block(label_markdown(labels, "embed_text")) + module + links + "\n");
 }

@@ -122,5 +122,31 @@ TEST(Labels, FillTheirPlaceholders) {
 
 TEST(Labels, ThrowForAnUnknownName) { EXPECT_THROW(static_cast<void>(Labels("en").text("x")), std::out_of_range); }
 
+TEST(UntranslatedLabels, AreThoseThatNeitherTheTableNorTheOwnerHas) {
+  Site site;
+  for (const auto* language : {"en", "de-AT", "fr", "es", "it"}) {
+    site.language = language;
+    EXPECT_TRUE(untranslated_labels(site).empty()) << language;
+  }
+  site.language = "da";
+  EXPECT_EQ(untranslated_labels(site), label_names());
+  for (const auto& name : label_names()) site.labels[name] = "x";
+  site.labels.erase("skip");
+  EXPECT_EQ(untranslated_labels(site), std::vector<std::string>{"skip"});
+}
+
+TEST(TextDirection, IsRightToLeftForTheseTags) {
+  for (const auto* tag :
+       {"ar", "AR", "ar-EG", "he", "iw", "fa", "fa-AF", "ur-PK", "yi", "ckb", "az-Arab", "uz-arab-AF"}) {
+    EXPECT_TRUE(is_right_to_left(tag)) << tag;
+  }
+}
+
+TEST(TextDirection, IsLeftToRightForOthers) {
+  for (const auto* tag : {"", "en", "de-1996", "arn", "ara", "hebrew", "ar-Latn", "az", "pa-Guru", "en-AR", "-ar"}) {
+    EXPECT_FALSE(is_right_to_left(tag)) << tag;
+  }
+}
+
 }  // namespace
 }  // namespace agent_access::content

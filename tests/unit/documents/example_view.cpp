@@ -132,6 +132,7 @@ Example hostile_site() {
   content::Site site;
   site.title = text;
   site.tagline = text;
+  site.profile_summary = text;
   site.owner = {content::OwnerKind::organization, text, text, text, text, {text}, text, {text}, {}};
   site.contact = {"", text, {{text, "https://a.example/x)y<z"}}};
   site.publications = {{"a", text, "2034", {text}, text, text, {text}, "https://a.example/x)y", {text}}};

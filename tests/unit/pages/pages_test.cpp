@@ -152,7 +152,7 @@ TEST(Pages, LinkToTheirCanonicalAddress) {
 
 TEST(Pages, ShowCommandsForTheRequestedHost) {
   EXPECT_THAT(html_pages(plain(), 1).at("/agent-access").body,
-              HasSubstr("curl -s https://www.example.com/oauth/token"));
+              HasSubstr("curl <span>-s</span> <span>https://www.example.com/oauth/token</span>"));
 }
 
 TEST(Pages, MarkTheirPlaceInTheNavigation) {

@@ -30,9 +30,7 @@ class ContentFilesTest : public testing::Test {
 
   Config config(std::string_view toml = "") {
     auto loaded = load_config(
-        {folder_.write("a.toml", "base_urls = [\"https://www.port.test:8443\"]\n[content]\n" + std::string(toml)),
-         {},
-         {}});
+        {folder_.write("a.toml", "base_urls = [" + base_urls_ + "]\n[content]\n" + std::string(toml)), {}, {}});
     if (!loaded) ADD_FAILURE() << testing::PrintToString(loaded.error());
     return loaded ? std::move(*loaded) : Config{};
   }
@@ -50,7 +48,14 @@ class ContentFilesTest : public testing::Test {
 
   [[nodiscard]] std::string at(std::string_view name) const { return (folder_.path() / name).string(); }
 
+  void write_examples() {
+    for (const std::string name : {"profile.json", "site.json", "faq.json"}) {
+      folder_.write(name, std::string(content::asset("example/" + name)));
+    }
+  }
+
   test::ScratchFolder folder_;
+  std::string base_urls_ = "\"https://www.port.test:8443\"";
 };
 
 TEST_F(ContentFilesTest, NamesTheSiteAfterItsCanonicalHostUntilThereIsASiteFile) {
@@ -76,6 +81,38 @@ TEST_F(ContentFilesTest, ReadsTheFilesAtTheirDefaultNames) {
   ASSERT_EQ(made.files.size(), 1U);
   EXPECT_EQ(made.files[0].path, "/a.txt");
   EXPECT_THAT(made.warnings, IsEmpty());
+}
+
+TEST_F(ContentFilesTest, TakesAnExampleForMissingWhereOthersReachTheSite) {
+  write_examples();
+  const std::string still = ": is still the example that `init` wrote and counts as missing: ";
+  for (const auto* base_urls : {"\"https://www.port.test:8443\"", "\"https://localhost\", \"https://www.port.test\""}) {
+    base_urls_ = base_urls;
+    const auto made = material("site = \"site.json\"\n");
+    const auto name = host_of(made.settings.base_urls.front());
+    EXPECT_EQ(made.profile.prefix, "{");
+    EXPECT_EQ(made.content.site.owner.name, name);
+    EXPECT_EQ(made.content.site.source, content::minimal_site(name).source);
+    EXPECT_EQ(made.content.faq.questions.size(), 4U);
+    EXPECT_THAT(
+        made.warnings,
+        ElementsAre(
+            "content.profile" + still + "agents with a token read an empty one; write your own profile",
+            "content.site" + still + "the site shows nothing but its name, " + name + "; write your own site data",
+            "content.faq" + still + "the FAQ is about access for agents only; write your own questions and answers"));
+  }
+}
+
+TEST_F(ContentFilesTest, ShowsAnExampleToThisMachine) {
+  write_examples();
+  base_urls_ = "\"http://localhost:8080\", \"https://127.0.0.1\", \"http://[::1]\"";
+  const auto made = material();
+  EXPECT_EQ(made.content.site.owner.name, "Robin Example");
+  EXPECT_THAT(made.profile.prefix, HasSubstr("Robin Example"));
+  EXPECT_THAT(made.warnings,
+              ElementsAre("content.profile: is still the example that `init` wrote; write your own profile",
+                          "content.site: is still the example that `init` wrote; write your own site data",
+                          "content.faq: is still the example that `init` wrote; write your own questions and answers"));
 }
 
 TEST_F(ContentFilesTest, RequiresFilesThatAreConfigured) {
@@ -164,8 +201,9 @@ TEST_F(ContentFilesTest, UsesTheExampleOnlyForFilesThatAreNotConfigured) {
   ASSERT_TRUE(mine && example);
   EXPECT_EQ(mine->source.size(), 2U);
   EXPECT_GT(example->publications.size(), 1U);
-  EXPECT_TRUE(load_faq(config(), "en", Fallback::example));
-  EXPECT_TRUE(load_profile(config(), Fallback::example));
+  EXPECT_TRUE(load_faq(config(), "en", Fallback::example, warnings));
+  EXPECT_TRUE(load_profile(config(), Fallback::example, warnings));
+  EXPECT_THAT(warnings, IsEmpty());
 }
 
 TEST(DescribeContentError, OmitsUnknownParts) {

@@ -18,33 +18,27 @@ content::Settings settings_of(std::initializer_list<const char*> base_urls) {
   return settings;
 }
 
-const content::Profile kOwnProfile = content::parse_profile("{\"name\": \"Kim\"}").value();
-const content::Content kOwnContent{content::minimal_site("Kim"), content::minimal_faq()};
-
-TEST(ExampleWarnings, AreNoneForOwnContent) {
+TEST(ExampleWarnings, AreNoneForOwnDomains) {
   EXPECT_THAT(example_warnings(settings_of({"https://kim.dev", "http://127.0.0.1:8080", "https://notexample.com",
-                                            "https://example.com.kim.dev"}),
-                               kOwnProfile, kOwnContent),
+                                            "https://example.com.kim.dev"})),
               IsEmpty());
 }
 
 TEST(ExampleWarnings, NameDomainsThatAreReserved) {
   const std::string end = " is a domain for examples, which nobody can reach; write the addresses of your site";
   EXPECT_THAT(
-      example_warnings(settings_of({"https://example.com", "https://www.example.org:8443", "https://site.example"}),
-                       kOwnProfile, kOwnContent),
+      example_warnings(settings_of({"https://example.com", "https://www.example.org:8443", "https://site.example"})),
       ElementsAre("base_urls: https://example.com" + end, "base_urls: https://www.example.org:8443" + end,
                   "base_urls: https://site.example" + end));
 }
 
-TEST(ExampleWarnings, NameFilesThatAreStillTheExample) {
-  const content::Content content{content::parse_site(content::asset("example/site.json")).value(),
-                                 content::parse_faq(content::asset("example/faq.json")).value()};
-  EXPECT_THAT(example_warnings(settings_of({"https://kim.dev"}),
-                               content::parse_profile(content::asset("example/profile.json")).value(), content),
-              ElementsAre("content.profile: is still the example that `init` wrote; write your own profile",
-                          "content.site: is still the example that `init` wrote; write your own site data",
-                          "content.faq: is still the example that `init` wrote; write your own questions and answers"));
+TEST(IsExample, KnowsWhatInitWrites) {
+  EXPECT_TRUE(is_example(content::parse_profile(content::asset("example/profile.json")).value()));
+  EXPECT_TRUE(is_example(content::parse_site(content::asset("example/site.json")).value()));
+  EXPECT_TRUE(is_example(content::parse_faq(content::asset("example/faq.json")).value()));
+  EXPECT_FALSE(is_example(content::parse_profile("{\"name\": \"Kim\"}").value()));
+  EXPECT_FALSE(is_example(content::minimal_site("Kim")));
+  EXPECT_FALSE(is_example(content::minimal_faq()));
 }
 
 }  // namespace

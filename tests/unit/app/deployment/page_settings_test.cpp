@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "content/labels.hpp"
+
 namespace agent_access::app {
 namespace {
 
@@ -40,6 +42,23 @@ TEST(PageWarnings, NameAnImageThatIsTooLarge) {
       page_warnings({}, site_with({.logo = "/logo.png"}), files),
       ElementsAre("content.site: design.logo: /logo.png has 257 KiB, which every visitor loads; 256KiB is enough "
                   "for the size in which it is shown"));
+}
+
+TEST(PageWarnings, CountTheTextsThatAreNotInTheLanguageOfTheSite) {
+  content::Site site;
+  site.language = "ar";
+  const auto all = std::to_string(content::label_names().size());
+  EXPECT_THAT(
+      page_warnings({}, site, {}),
+      ElementsAre("content.site: language \"ar\": " + all + " of " + all +
+                  " texts of the pages are English; write them into labels (site.schema.json lists their names)"));
+  for (const auto& name : content::label_names()) site.labels[name] = "نص";
+  EXPECT_THAT(page_warnings({}, site, {}), IsEmpty());
+  site.labels.erase("skip");
+  site.labels.erase("about");
+  EXPECT_THAT(page_warnings({}, site, {}),
+              ElementsAre("content.site: language \"ar\": 2 of " + all +
+                          " texts of the pages are English; write them into labels (about, skip)"));
 }
 
 TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {

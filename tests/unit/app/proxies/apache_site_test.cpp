@@ -88,5 +88,29 @@ TEST(RenderApacheSite, ListensAtAPortThatDebianDoesNotConfigure) {
   EXPECT_THAT(render_apache_site(site).text, HasSubstr("\nListen 8443\n<VirtualHost *:80>\n"));
 }
 
+TEST(RenderApacheSite, HasOnlyPathsForASiteThatExists) {
+  auto site = test::site_beside();
+  site.extent = Extent::locations;
+  EXPECT_EQ(
+      render_apache_site(site).text,
+      R"(# agent-access in a site that exists: /etc/apache2/agent-access.conf, for Apache 2.4. Enable the modules with
+#   a2enmod proxy_http headers
+# and write in the virtual host of example.com and www.example.com, above its other ProxyPass lines:
+#   Include agent-access.conf
+  <Proxy "http://127.0.0.1:8080/*">
+    ProxyPreserveHost On
+    ProxyAddHeaders Off
+    RequestHeader unset Forwarded
+    RequestHeader set X-Forwarded-For "expr=%{REMOTE_ADDR}"
+    # The service compresses itself.
+    SetEnv no-gzip 1
+  </Proxy>
+  ProxyPass "/oauth/" "http://127.0.0.1:8080/oauth/"
+  ProxyPass "/api/agent/" "http://127.0.0.1:8080/api/agent/"
+  ProxyPassMatch "^/(a boat\.svg)$" "http://127.0.0.1:8080/$1"
+  ProxyPassMatch "^/(auth\.md)$" "http://127.0.0.1:8080/$1"
+)");
+}
+
 }  // namespace
 }  // namespace agent_access::app

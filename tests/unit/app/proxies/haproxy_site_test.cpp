@@ -50,7 +50,7 @@ backend agent_access
   option httpchk
   http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
   # For several: check --proxy haproxy --replica one=ADDRESS:PORT --replica two=ADDRESS:PORT
-  server one 127.0.0.1:8080 check port 9464 inter 1s fall 2 rise 1 check-proto h1
+  server one 127.0.0.1:8080 check port 9464 inter 1s fall 2 rise 1
 )";
 
 TEST(RenderHaproxySite, ProxiesEverythingToAServiceWithPages) {
@@ -82,16 +82,15 @@ TEST(RenderHaproxySite, SetsTheConfiguredForwardedFieldAndClearsTheOther) {
                         "  http-request set-header Forwarded 'for=\"[%[src]]\"' if from_ipv6\n"));
 }
 
-TEST(RenderHaproxySite, UsesTheProtocolsThatTheServiceAccepts) {
+TEST(RenderHaproxySite, SendsTheProxyHeaderThatTheServiceExpects) {
   auto site = test::site_with_pages();
-  site.accepts_http2 = true;
   site.wants_proxy_header = true;
   site.admin = net::Endpoint{"::1", 9464};
-  EXPECT_THAT(render_haproxy_site(site).text, HasSubstr("  server one 127.0.0.1:8080 proto h2 check addr ::1 port 9464 "
-                                                        "inter 1s fall 2 rise 1 check-proto h1 send-proxy-v2\n"));
+  EXPECT_THAT(render_haproxy_site(site).text, HasSubstr("  server one 127.0.0.1:8080 check addr ::1 port 9464 "
+                                                        "inter 1s fall 2 rise 1 send-proxy-v2\n"));
   site.admin.reset();
   const auto text = render_haproxy_site(site).text;
-  EXPECT_THAT(text, HasSubstr("  server one 127.0.0.1:8080 proto h2 send-proxy-v2\n"));
+  EXPECT_THAT(text, HasSubstr("  server one 127.0.0.1:8080 send-proxy-v2\n"));
   EXPECT_THAT(text, Not(HasSubstr("httpchk")));
 }
 
@@ -101,20 +100,41 @@ TEST(RenderHaproxySite, HasALineForEachReplica) {
   const auto text = render_haproxy_site(site).text;
   EXPECT_TRUE(
       text.ends_with("  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost\n"
-                     "  server one 10.0.0.11:8080 check port 9464 inter 1s fall 2 rise 1 check-proto h1\n"
-                     "  server two [fd00::12]:8081 check port 9464 inter 1s fall 2 rise 1 check-proto h1\n"))
+                     "  server one 10.0.0.11:8080 check port 9464 inter 1s fall 2 rise 1\n"
+                     "  server two [fd00::12]:8081 check port 9464 inter 1s fall 2 rise 1\n"))
       << text;
-  site.accepts_http2 = true;
   site.wants_proxy_header = true;
   EXPECT_THAT(render_haproxy_site(site).text,
-              HasSubstr("  server one 10.0.0.11:8080 proto h2 check port 9464 inter 1s fall 2 rise 1 check-proto h1 "
-                        "send-proxy-v2\n"));
+              HasSubstr("  server one 10.0.0.11:8080 check port 9464 inter 1s fall 2 rise 1 send-proxy-v2\n"));
 }
 
 TEST(RenderHaproxySite, ListensOnlyOnLoopbackWithoutTls) {
   const auto text = render_haproxy_site(test::site_without_tls()).text;
   EXPECT_THAT(text, HasSubstr("frontend agent_access_https\n  bind 127.0.0.1:9000\n  http-request "));
   for (const auto* other : {"ssl", "301", "Strict", "certbot"}) EXPECT_THAT(text, Not(HasSubstr(other)));
+}
+
+TEST(RenderHaproxySite, HasOnlyRulesAndABackendForASiteThatExists) {
+  auto site = test::site_beside();
+  site.extent = Extent::locations;
+  EXPECT_EQ(
+      render_haproxy_site(site).text,
+      R"(# agent-access in a site that exists, for HAProxy 2.6 or later. In the frontend of example.com and www.example.com, above its
+# other use_backend lines, with "mode http":
+  acl of_agent_access path_beg /oauth/ /api/agent/
+  acl of_agent_access path /a%20boat.svg
+  acl of_agent_access path /auth.md
+  use_backend agent_access if of_agent_access
+# At the end of /etc/haproxy/haproxy.cfg:
+backend agent_access
+  mode http
+  http-request del-header Forwarded
+  http-request set-header X-Forwarded-For %[src]
+  option httpchk
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
+  # For several: check --proxy haproxy --replica one=ADDRESS:PORT --replica two=ADDRESS:PORT
+  server one 127.0.0.1:8080 check port 9464 inter 1s fall 2 rise 1
+)");
 }
 
 }  // namespace

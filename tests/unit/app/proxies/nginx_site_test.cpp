@@ -94,5 +94,39 @@ TEST(RenderNginxSite, NamesThePortOfTheBaseUrls) {
   EXPECT_THAT(text, HasSubstr("  listen 8443 ssl;\n  listen [::]:8443 ssl;\n"));
 }
 
+TEST(RenderNginxSite, HasOnlyLocationsForASiteThatExists) {
+  auto site = test::site_beside();
+  site.extent = Extent::locations;
+  EXPECT_EQ(
+      render_nginx_site(site).text,
+      R"(# agent-access in a site that exists: /etc/nginx/snippets/agent-access.conf, for nginx 1.18 or later. In the
+# server block with TLS of example.com and www.example.com write, above its other locations:
+#   include snippets/agent-access.conf;
+  location @agent_access {
+    proxy_pass http://127.0.0.1:8080;
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header Forwarded "";
+  }
+  location ^~ /oauth/ { try_files /.agent-access @agent_access; }
+  location ^~ /api/agent/ { try_files /.agent-access @agent_access; }
+  location = "/a boat.svg" { try_files /.agent-access @agent_access; }
+  location = /auth.md { try_files /.agent-access @agent_access; }
+)");
+}
+
+TEST(RenderNginxSite, MarksTheLinesOfLocationsThatBelongOutsideOfTheServer) {
+  auto site = test::site_beside();
+  site.extent = Extent::locations;
+  site.field = base::ForwardedField::forwarded;
+  const auto text = render_nginx_site(site).text;
+  EXPECT_THAT(text, HasSubstr("#   sed -n 's/^#: //p' /etc/nginx/snippets/agent-access.conf > "
+                              "/etc/nginx/conf.d/agent-access.conf\n#: map $remote_addr $agent_access_forwarded {\n"));
+  EXPECT_THAT(text, HasSubstr("#: upstream agent_access {\n#:   server 127.0.0.1:8080;\n"));
+  EXPECT_THAT(text, HasSubstr("    proxy_pass http://agent_access;\n"));
+}
+
 }  // namespace
 }  // namespace agent_access::app

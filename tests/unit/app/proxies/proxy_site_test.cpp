@@ -27,7 +27,6 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   config.forwarded_field = "forwarded";
   config.tls_hsts = std::chrono::hours{48};
   config.proxy_protocol = true;
-  config.http2_prior_knowledge = true;
   const auto site = make_proxy_site(config, settings_of(kBoth), {});
   ASSERT_TRUE(site);
   EXPECT_THAT(site->hosts, ElementsAre("example.com", "www.example.com"));
@@ -37,7 +36,7 @@ TEST(MakeProxySite, TakesTheValuesOfTheSettings) {
   EXPECT_EQ(net::to_text(*site->admin), "[::1]:9464");
   EXPECT_EQ(site->field, base::ForwardedField::forwarded);
   EXPECT_EQ(site->hsts.count(), 172'800);
-  EXPECT_TRUE(site->wants_proxy_header && site->accepts_http2 && site->has_pages);
+  EXPECT_TRUE(site->wants_proxy_header && site->has_pages);
 }
 
 TEST(MakeProxySite, ListsPathsOnlyBesideOtherPages) {
@@ -90,6 +89,21 @@ TEST(MakeProxySite, RefusesBaseUrlsOfDifferentListeners) {
     ASSERT_FALSE(site) << other;
     EXPECT_THAT(site.error(), ElementsAre(HasSubstr("one scheme and one port")));
   }
+}
+
+TEST(TakesAddressOfService, IsTrueWhereBothWouldListen) {
+  const auto takes = [](const char* listen, const char* base_url) {
+    Config config;
+    config.listen_address = listen;
+    return takes_address_of_service(config, settings_of({base_url}));
+  };
+  EXPECT_TRUE(takes("127.0.0.1:8080", "http://127.0.0.1:8080"));
+  EXPECT_TRUE(takes("127.0.0.1:8080", "http://localhost:8080"));
+  EXPECT_TRUE(takes("0.0.0.0:8080", "http://127.0.0.2:8080"));
+  EXPECT_TRUE(takes("[::1]:8443", "https://port.test:8443"));
+  EXPECT_FALSE(takes("127.0.0.1:8080", "http://127.0.0.2:8080"));
+  EXPECT_FALSE(takes("127.0.0.1:8080", "http://localhost:8081"));
+  EXPECT_FALSE(takes("127.0.0.1:8080", "https://port.test"));
 }
 
 TEST(OriginOf, HasNoDefaultPort) {

@@ -174,7 +174,7 @@ TEST(RenderVisits, IsATableForPeople) {
             "2026-01-01         3      2           0       0        0        0\n"
             "2026-01-02         6      1           1       1        1        2\n"
             "\n"
-            "Agents, as they call themselves in User-Agent\n"
+            "Agents, by User-Agent (not verified)\n"
             "AGENT          OPERATOR  KIND      REQUESTS  READS  REGISTERED  TOKENS  PROFILE  REFUSED\n"
             "unknown                  unknown          4      0           1       1        1        1\n"
             "GPTBot         OpenAI    training         3      2           0       0        0        0\n"
@@ -205,7 +205,7 @@ TEST(RenderVisits, IsATableForPeople) {
             "\n"
             "5 more refusals have no line, because of log.refusals\n"
             "1 line could not be read: damaged, or cut\n"
-            "1 line is not of this log, such as those of the service manager\n");
+            "1 line from other programs was skipped\n");
 }
 
 TEST(RenderVisits, HasBarsAndTheNumberOfFurtherRowsOnATerminal) {
@@ -235,6 +235,28 @@ TEST(RenderVisits, SaysWhatToDoWithoutARequest) {
   none.add_line("2026-01-02T03:04:05.678Z INFO  access path=/");
   EXPECT_TRUE(render_visits(none, Bars::none)
                   .ends_with("no line is JSON; the report needs log.format = \"json\" (the default)\n"));
+}
+
+TEST(VisitCounts, LeaveOutTheOwnersTestsUnlessTheyAreWanted) {
+  const auto count = [](OwnTests own_tests) {
+    VisitCounts counts(AgentTable::built_in(), {}, own_tests);
+    counts.add_line(line("2026-01-01", "POST", "/oauth/token", "token", 200, "agent-access-try"));
+    counts.add_line(line("2026-01-01", "GET", "/x", "unknown", 404, "agent-access-try", "unknown_path"));
+    counts.add_line(line("2026-01-01", "GET", "/llms.txt", "discovery", 200, "curl/8.5.0"));
+    return counts;
+  };
+  const auto left_out = count(OwnTests::left_out);
+  EXPECT_EQ(numbers_text(left_out.total()), "1 1 0 0 0 0");
+  EXPECT_EQ(left_out.own_tests(), 2U);
+  EXPECT_EQ(left_out.unknown_paths().size(), 0U);
+  EXPECT_NE(
+      render_visits(left_out, Bars::none)
+          .find("\n2 requests of agent-access try, which is your own test, are not counted; --with-try counts them\n"),
+      std::string::npos);
+  const auto counted = count(OwnTests::counted);
+  EXPECT_EQ(numbers_text(counted.total()), "3 1 0 1 0 1");
+  EXPECT_EQ(counted.own_tests(), 0U);
+  EXPECT_EQ(counted.families().front().family->name, "agent-access try");
 }
 
 }  // namespace
