@@ -1,7 +1,7 @@
 # Every target installs missing packages that it needs: Debian packages, npm packages for tests.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help build run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
+.PHONY: help build program run test check bench fuzz package clean unit blackbox asan tsan npm mutation faults proxies sanitized soak fleet coverage bench-check bench-micro
 .PHONY: docs release package-test redis-latency examples mcp-conformance
 
 LISTEN ?= 127.0.0.1:8080
@@ -9,11 +9,14 @@ LISTEN ?= 127.0.0.1:8080
 help: ## List the targets
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-build: ## Build build/release/agent-access
+build: program ## Build build/release/agent-access
+	@echo "build/release/agent-access is ready. To try it: build/release/agent-access dev"
+
+program:
 	@scripts/install-packages build
 	@scripts/cmake-build release agent-access
 
-run: build ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
+run: program ## Build, then serve the embedded demo on 127.0.0.1:8080 (LISTEN=ADDRESS:PORT)
 	@exec build/release/agent-access dev --listen $(LISTEN)
 
 test: ## Build and run every test
@@ -36,36 +39,36 @@ npm: ## Install the npm packages of the tests
 	@scripts/install-packages test
 	@scripts/npm-install
 
-faults: build npm ## Run the fault tests (FAULTS=--long adds the long tests)
+faults: program npm ## Run the fault tests (FAULTS=--long adds the long tests)
 	@scripts/faults $(FAULTS)
 
-proxies: build npm ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
+proxies: program npm ## Run clients and attackers behind HAProxy, nginx, Caddy and Apache (PROXIES=--long)
 	@scripts/proxies $(PROXIES)
 
 sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (SANITIZED=--short)
 	@scripts/install-packages build test
 	@scripts/sanitized $(SANITIZED)
 
-redis-latency: build npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
+redis-latency: program npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
 	@RECORD=$(RECORD) scripts/redis-latency
 
-soak: build npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
+soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
 	@scripts/soak
 
-fleet: build npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
+fleet: program npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
 
-mcp-conformance: build npm ## Run the conformance suite of MCP against /mcp; writes docs/mcp-conformance.md
+mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes docs/mcp-conformance.md
 	@scripts/mcp-conformance
 
-blackbox: build npm ## Run the black-box tests over HTTP
+blackbox: program npm ## Run the black-box tests over HTTP
 	@scripts/blackbox
 
 check: ## Run clang-format and clang-tidy, and build the API reference without a warning
 	@scripts/install-packages build unit check docs
 	@scripts/check
 
-bench: build ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
+bench: program ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
 	@scripts/install-packages bench
 	@bench/run $(BENCH)
 
@@ -88,7 +91,7 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-examples: build npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
+examples: program npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
 	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
 
@@ -100,7 +103,7 @@ docs: ## Build the API reference of all headers in build/docs/html
 	@scripts/install-packages docs
 	@scripts/docs
 
-package: build ## Build the Debian package into build/package
+package: program ## Build the Debian package into build/package
 	@scripts/package
 
 package-test: package npm ## Build the package again and compare, then install, upgrade and purge it in a booted Debian

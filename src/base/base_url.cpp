@@ -70,6 +70,14 @@ bool is_loopback(std::string_view host) noexcept {
          (host.starts_with("127.") && is_digit(host.back()) && is_canonical_address(AF_INET, std::string(host)));
 }
 
+/// Why `host` is none.
+BaseUrlFault host_fault(std::string_view host) noexcept {
+  if (std::ranges::any_of(host, is_upper)) return BaseUrlFault::upper_case_host;
+  if (host.contains('*')) return BaseUrlFault::has_wildcard;
+  if (host.contains('_')) return BaseUrlFault::has_underscore;
+  return BaseUrlFault::not_a_url;
+}
+
 std::optional<Authority> split_authority(std::string_view authority) noexcept {
   std::size_t end = authority.find(':');
   if (authority.starts_with('[')) {
@@ -98,14 +106,13 @@ Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::stri
 
   const auto parts = split_authority(authority);
   if (!parts) return Fault(BaseUrlFault::not_a_url);
-  if (std::ranges::any_of(parts->host, is_upper)) return Fault(BaseUrlFault::upper_case_host);
-  if (!is_host(parts->host)) return Fault(BaseUrlFault::not_a_url);
+  if (!is_host(parts->host)) return Fault(host_fault(parts->host));
 
   std::string url(scheme.name);
   url.append("://").append(parts->host);
   if (parts->port) {
     const auto port = parse_port(*parts->port);
-    if (!port) return Fault(BaseUrlFault::not_a_url);
+    if (!port) return Fault(BaseUrlFault::wrong_port);
     if (*port != scheme.default_port) url.append(":").append(*parts->port);
   }
   if (scheme.name == kHttp.name && !is_loopback(parts->host)) return Fault(BaseUrlFault::insecure);
@@ -115,6 +122,7 @@ Result<BaseUrl, BaseUrlFault> parse_after_scheme(const Scheme& scheme, std::stri
 }  // namespace
 
 Result<BaseUrl, BaseUrlFault> parse_base_url(std::string_view text) {
+  if (text.find_first_of(" \t") != std::string_view::npos) return Fault(BaseUrlFault::has_space);
   if (!std::ranges::all_of(text, is_visible)) return Fault(BaseUrlFault::not_a_url);
   for (const Scheme& scheme : {kHttps, kHttp}) {
     const std::string prefix = std::string(scheme.name) + "://";
@@ -131,18 +139,28 @@ HostAndPort host_and_port(const BaseUrl& base_url) {
   return {rest.substr(0, colon), rest.substr(colon + 1)};
 }
 
+bool is_loopback(const BaseUrl& base_url) { return is_loopback(host_and_port(base_url).host); }
+
 std::string_view describe(BaseUrlFault fault) noexcept {
   switch (fault) {
     case BaseUrlFault::not_a_url:
       return "write the base URL as https://host or https://host:port";
+    case BaseUrlFault::has_space:
+      return "remove the space: a base URL has none";
     case BaseUrlFault::has_path:
       return "remove the path: the service lives at the root of its host";
     case BaseUrlFault::has_query_or_fragment:
       return "remove the query or fragment: a base URL is scheme and host only";
     case BaseUrlFault::has_user:
       return "remove the user name: a base URL is scheme and host only";
+    case BaseUrlFault::has_wildcard:
+      return "write each host name in full: a base URL has no *";
+    case BaseUrlFault::has_underscore:
+      return "a host name has letters, digits and hyphens only: the underscore is not allowed";
     case BaseUrlFault::upper_case_host:
-      return "write the host in lower case: its text is compared byte for byte";
+      return "write the host without capital letters: its text is compared byte for byte";
+    case BaseUrlFault::wrong_port:
+      return "write the port as a number from 1 to 65535 that does not begin with 0, or leave it out";
     case BaseUrlFault::insecure:
       return "use https: http is accepted for 127.0.0.0/8, localhost and [::1] only";
   }

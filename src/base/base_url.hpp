@@ -13,7 +13,18 @@ namespace agent_access::base {
 /// scheme://host[:port], no trailing slash. Made by parse_base_url.
 using BaseUrl = Strong<struct BaseUrlTag>;
 
-enum class BaseUrlFault { not_a_url, has_path, has_query_or_fragment, has_user, upper_case_host, insecure };
+enum class BaseUrlFault {
+  not_a_url,
+  has_space,
+  has_path,
+  has_query_or_fragment,
+  has_user,
+  has_wildcard,
+  has_underscore,
+  upper_case_host,
+  wrong_port,
+  insecure,
+};
 
 /// A base URL as the owner writes it, in its one canonical form: "https://host" or "https://host:port", lower case, the
 /// default port and a trailing slash dropped. `http` is accepted for loopback hosts only (insecure otherwise).
@@ -24,6 +35,9 @@ struct HostAndPort {
   std::string port;  ///< the scheme's own where the URL names none
 };
 [[nodiscard]] HostAndPort host_and_port(const BaseUrl& base_url);
+
+/// 127.0.0.0/8, localhost, [::1]: reached from this machine only.
+[[nodiscard]] bool is_loopback(const BaseUrl& base_url);
 
 /// One sentence for the operator that says how to correct the setting.
 [[nodiscard]] std::string_view describe(BaseUrlFault fault) noexcept;

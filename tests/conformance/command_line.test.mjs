@@ -37,6 +37,45 @@ for (const [args, text] of [
   })
 }
 
+test('the command alone lists its commands, and is wrong usage', async () => {
+  const { code, output, stdout } = await runProgram([])
+  assert.deepEqual([code, stdout], [2, ''])
+  for (const name of ['dev', 'init', 'serve', 'check', 'try', 'report', 'version']) assert.match(output, new RegExp(`^ {2}${name} {2,}\\S`, 'm'))
+})
+
+test('an address that the machine does not have is named with those that it has', async () => {
+  const away = { ...environment, AGENT_ACCESS_LISTEN_ADDRESS: '192.0.2.7:8080' }
+  const kWhy = 'this machine does not have that address; it has (\\S+, )*127\\.0\\.0\\.1(, \\S+)*; 0\\.0\\.0\\.0 stands for all that it has'
+  const checked = await runProgram(['check', '--config', config], { environment: away })
+  assert.equal(checked.code, 1)
+  assert.match(checked.output, new RegExp(`^FAIL {2}listen\\.address +192\\.0\\.2\\.7:8080: ${kWhy}`, 'm'))
+  const served = await runProgram(['serve', '--config', config], { environment: away })
+  assert.equal(served.code, 1)
+  assert.match(served.output, new RegExp(`cannot listen on 192\\.0\\.2\\.7:8080: ${kWhy}`, 'm'))
+})
+
+for (const [url, remedy] of [
+  ['https://Example.com', 'write the host without capital letters: its text is compared byte for byte'],
+  ['https://example.com ', 'remove the space: a base URL has none'],
+  ['https://my_site.example', 'a host name has letters, digits and hyphens only: the underscore is not allowed'],
+  ['https://*.example.com', 'write each host name in full: a base URL has no *'],
+  ['https://example.com:80443', 'write the port as a number from 1 to 65535 that does not begin with 0, or leave it out'],
+  ['https://example.com/agents', 'remove the path: the service lives at the root of its host'],
+]) {
+  test(`init refuses the base URL "${url}" with its own reason`, async () => {
+    const { code, output } = await runProgram(['init', join(directory, 'refused'), '--base-url', url])
+    assert.deepEqual([code, output], [2, `agent-access: "${url}": ${remedy}\n`])
+  })
+}
+
+test('check warns of settings that trust or show too much, and of a host without its twin', async () => {
+  const more = { ...environment, AGENT_ACCESS_BASE_URLS: 'https://port.test', AGENT_ACCESS_LISTEN_ADDRESS: '0.0.0.0:0', AGENT_ACCESS_LISTEN_ADMIN: '[::]:0', AGENT_ACCESS_LIMITS_TRUSTED_PROXIES: '0.0.0.0/0' }
+  const { code, output } = await runProgram(['check', '--config', config], { environment: more })
+  assert.equal(code, 0, output)
+  const warned = [...output.matchAll(/^warn +exposure +(\S+): (\S+) /gm)].map(([, setting, value]) => `${setting} ${value}`)
+  assert.deepEqual(warned, ['limits.trusted_proxies 0.0.0.0/0', 'listen.address 0.0.0.0:0', 'listen.admin [::]:0', 'base_urls https://port.test'])
+})
+
 test('--help and --version are no errors', async () => {
   for (const args of [['--help'], ['--version'], ['check', '--help']]) assert.equal((await runProgram(args)).code, 0)
 })
@@ -64,8 +103,8 @@ test('check names mistakes in TOML and JSON with line, column and what was found
 test('check and serve warn about content that is still the example', async () => {
   const { code, output } = await runProgram(['check', '--config', config], { environment })
   assert.equal(code, 0, output)
-  for (const subject of ['base_urls: https://example.com', 'content.profile: ', 'content.site: ', 'content.faq: ']) {
-    assert.ok(output.split('\n').some((line) => /^warn +example /.test(line) && line.includes(subject)), `${subject}\n${output}`)
+  for (const warning of ['example +base_urls: https://example.com is', 'profile +content.profile: is still the example .* counts as missing:', 'site +content.site: is still', 'faq +content.faq: is still']) {
+    assert.match(output, new RegExp(`^warn +${warning} `, 'm'))
   }
   const example = async (name) => (await import(`../../web/example/${name}`, { with: { type: 'json' } })).default
   const server = await startServe({ files: { 'site.json': await example('site.json') } })

@@ -12,8 +12,13 @@
 namespace agent_access::app {
 namespace {
 
-/// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped.
+/// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped, and with the list
+/// of commands if there is none.
 int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::vector<std::string_view>& arguments) {
+  if (arguments.empty()) {
+    std::cerr << line.root.help();
+    return 2;
+  }
   if (error.get_exit_code() != 0) {
     if (const auto explanation = explain_usage(parsed_tree(line.root), arguments)) {
       std::cerr << "agent-access: " << *explanation << '\n';

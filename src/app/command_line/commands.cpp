@@ -68,6 +68,11 @@ void add_check(CommandLine& line) {
   auto* proxy = check->add_option("--proxy", line.check.proxy,
                                   "Print only a site for this proxy; the report goes to standard error");
   proxy->check(complaint_about_proxy)->type_name(proxy_names("|"));
+  check
+      ->add_flag_callback(
+          "--locations", [&line] { line.check.extent = Extent::locations; },
+          "Print only what a site that you have already includes: the paths of the service and its documents")
+      ->needs(proxy);
   auto* replica = check->add_option("--replica", line.replicas, "A replica in the site for HAProxy; repeat for each");
   replica->check(complaint_about_replica)->needs(proxy)->type_name("NAME=ADDRESS:PORT");
   add_json_option(check, line.check.json);
@@ -164,6 +169,7 @@ void add_report(CommandLine& line) {
   command->add_option("--unit", line.report.unit, "The systemd unit whose journal is read")->type_name("UNIT");
   command->add_option("--agents", line.report.agents_file, "A table of agents instead of the one that is compiled in")
       ->type_name("FILE");
+  command->add_flag("--with-try", line.report.with_try, "Count requests of agent-access try, your own test, too");
   command->add_flag("--print-agents", line.report.print_agents, "Print the table of agents that is compiled in");
   command->add_flag("--json", line.report.json, "Print JSON");
   command->callback([&line] { line.exit_code = run_report(line.report); });

@@ -32,7 +32,6 @@ struct Config {
   std::string listen_admin = "127.0.0.1:9464";
   std::uint64_t threads = 0;
   bool proxy_protocol = false;
-  bool http2_prior_knowledge = false;
   std::chrono::milliseconds drain_delay{0};  ///< from the stop signal until the port closes
   std::string listen_user = "agent-access";  ///< empty: root stays root
   std::filesystem::path secret_file = "secret";

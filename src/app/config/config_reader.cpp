@@ -35,16 +35,6 @@ std::optional<RawValue> raw_value(const toml::node& node) {
   return texts;
 }
 
-/// The line with that number, 1-based, without its end.
-std::string_view line_of(std::string_view text, std::size_t number) noexcept {
-  for (std::size_t line = 1; line < number; ++line) {
-    const auto end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  return text.substr(0, text.find('\n'));
-}
-
 class Reader {
  public:
   Reader(Config& config, Problems& problems, const MaskedToml& masked)
@@ -74,8 +64,8 @@ class Reader {
     problems_.push_back(place(region) + ": " + problem);
   }
 
-  void report_syntax(const toml::parse_error& error, std::string_view line) {
-    const auto mistake = describe_toml_mistake(line);
+  void report_syntax(const toml::parse_error& error, std::string_view text) {
+    const auto mistake = describe_toml_mistake(text, error.source().begin.line);
     problems_.push_back(place(error.source()) + ":" + std::to_string(error.source().begin.column) +
                         ": not valid TOML: " + (mistake.empty() ? std::string(error.description()) : mistake));
   }
@@ -104,7 +94,11 @@ class Reader {
     }
     for (const auto& row : *rows) {
       RawRow raw{row.source().begin.line, {}};
-      for (const auto& [name, value] : *row.as_table()) raw.entries.push_back(read_entry(name, value));
+      for (const auto& [name, value] : *row.as_table()) {
+        const auto misplaced = explain_misplaced("[[" + std::string(key.str()) + "]]", name.str());
+        if (misplaced.empty()) raw.entries.push_back(read_entry(name, value));
+        if (!misplaced.empty()) report(name.source(), misplaced);
+      }
       read_access_row(config_.access, table, raw, config_.file, problems_);
     }
   }
@@ -183,7 +177,7 @@ void read_config_text(std::string_view text, Config& config, Problems& problems)
   Reader reader(config, problems, masked);
   const auto parsed = toml::parse(masked.text());
   if (!parsed) {
-    reader.report_syntax(parsed.error(), line_of(masked.text(), parsed.error().source().begin.line));
+    reader.report_syntax(parsed.error(), masked.text());
     return;
   }
   reader.read(parsed.table());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/config/removed_settings.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/report/value_text.hpp"
 #include "base/nearest_name.hpp"
@@ -29,9 +30,6 @@ constexpr std::array kSettings{
         .after(Effect::restart),
     Setting{"listen", "drain_delay", &Config::drain_delay,
             "How long after a stop signal requests are still served while /readyz fails", nullptr, 0, 10 * kSecond}
-        .after(Effect::restart),
-    Setting{"listen", "http2_prior_knowledge", &Config::http2_prior_knowledge,
-            "Without [tls]: also accept HTTP/2 from proxies that start with its preface (HAProxy: proto h2)"}
         .after(Effect::restart),
     Setting{"listen", "proxy_protocol", &Config::proxy_protocol,
             "Connections of limits.trusted_proxies must start with a PROXY protocol header (version 2)"}
@@ -159,12 +157,12 @@ constexpr std::array kSettings{
             "More pairs \"CERTIFICATE:KEY\", selected by the server name that clients send (SNI)",
             check_certificate_pair}
         .with(Secrecy::secret_pairs),
-    Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2 besides HTTP/1.1"},
+    Setting{"tls", "http2", &Config::tls_http2, "Offer HTTP/2 besides HTTP/1.1, except to limits.trusted_proxies"},
     Setting{"tls", "hsts", &Config::tls_hsts, "How long browsers use only https (HSTS max-age); \"0s\": no HSTS",
             nullptr, 0, 3650 * kDay},
     Setting{"log", "level", &Config::log_level, "debug, info, warn or error", check_log_level}.after(Effect::restart),
-    Setting{"log", "format", &Config::log_format, "json or text; unset on a terminal: text", check_log_format}.after(
-        Effect::restart),
+    Setting{"log", "format", &Config::log_format, "json or text (default json; on a terminal, text)", check_log_format}
+        .after(Effect::restart),
     Setting{"log", "refusals", &Config::log_refusals,
             "Log lines per second about refused requests, others are counted; 0: all are logged", nullptr, 0, 1'000'000}
         .after(Effect::restart),
@@ -172,7 +170,7 @@ constexpr std::array kSettings{
             "Addresses of clients in the log: full, prefix (IPv4 /24, IPv6 /48) or none", check_client_address}
         .after(Effect::restart),
     Setting{"report", "status_page", &Config::status_page,
-            "Serve the status page at /status of listen.admin, to this machine or with the token"}
+            "Serve the status page at /status of listen.admin, with the token, or without one to this machine"}
         .after(Effect::restart),
     Setting{"report", "token_file", &Config::report_token_file,
             "A file with the token of the status page, 32 characters or more; empty: only this machine may see it",
@@ -230,8 +228,10 @@ std::span<const Setting> setting_table() noexcept { return kSettings; }
 
 std::string full_name(const Setting& setting) { return joined(setting.section, setting.key); }
 
-std::string environment_name(const Setting& setting) {
-  std::string name = "AGENT_ACCESS_" + full_name(setting);
+std::string environment_name(const Setting& setting) { return environment_name(full_name(setting)); }
+
+std::string environment_name(std::string_view setting) {
+  std::string name = std::string("AGENT_ACCESS_").append(setting);
   std::ranges::transform(name, name.begin(), [](char character) {
     if (character == '.') return '_';
     return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
@@ -250,8 +250,18 @@ bool is_section(std::string_view section) noexcept {
   return !section.empty() && std::ranges::find(kSettings, section, &Setting::section) != kSettings.end();
 }
 
+std::string explain_misplaced(std::string_view header, std::string_view key) {
+  if (!find_setting("", key)) return {};
+  return in_quotes(key) + " stands below " + std::string(header) +
+         ", so it counts as a key of it; move it above the first [section]";
+}
+
 std::string explain_unknown(std::string_view section, std::string_view key) {
   const auto name = joined(section, key);
+  if (const auto* removed = find_removed(name)) return removed->sentence();
+  if (const auto misplaced = explain_misplaced("[" + std::string(section) + "]", key); !misplaced.empty()) {
+    return misplaced;
+  }
   const auto meant = suggestion(section, key);
   auto text = "unknown key " + in_quotes(name);
   if (!meant.empty()) text += "; did you mean " + in_quotes(meant) + "?";

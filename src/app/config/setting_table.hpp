@@ -81,11 +81,15 @@ struct Setting {
 [[nodiscard]] std::string full_name(const Setting& setting);
 /// "AGENT_ACCESS_LISTEN_ADDRESS".
 [[nodiscard]] std::string environment_name(const Setting& setting);
+[[nodiscard]] std::string environment_name(std::string_view full_name);
 /// The index in the table, or nothing.
 [[nodiscard]] std::optional<std::size_t> find_setting(std::string_view section, std::string_view key) noexcept;
 [[nodiscard]] bool is_section(std::string_view section) noexcept;
 
-/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"
+/// For a key that belongs above all sections: what to do where it stands below one, "[listen]" or "[[gates]]". Else
+/// empty.
+[[nodiscard]] std::string explain_misplaced(std::string_view header, std::string_view key);
+/// "unknown key \"listen.adress\"; did you mean \"listen.address\"?"; of a removed setting what to do instead.
 [[nodiscard]] std::string explain_unknown(std::string_view section, std::string_view key);
 
 /// The text of a variable or flag, split or converted to the type of the setting.

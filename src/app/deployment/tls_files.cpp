@@ -88,7 +88,7 @@ base::Result<TlsContextPtr, Problems> load_tls(const Config& config, const oauth
   if (!ticket_secret) return base::Failure<Problems>({"tls: the crypto library failed"});
   const base::Seconds now = clock->now();
   net::TlsOptions options{.pairs = {}, .ticket_secret = std::move(*ticket_secret), .clock = std::move(clock)};
-  if (config.tls_http2) options.protocols.insert(options.protocols.begin(), "h2");
+  options.has_http2 = config.tls_http2;
   options.answer_fields = hsts_field(config.tls_hsts);
   for (const auto& paths : tls_pairs(config)) read_pair(paths, options, problems, warnings);
   if (!problems.empty()) return base::Failure<Problems>(std::move(problems));

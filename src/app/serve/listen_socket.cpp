@@ -9,7 +9,8 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <system_error>
+
+#include "net/io/sockets.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -75,15 +76,16 @@ PortProbe probe_port(const net::Endpoint& endpoint) {
     ::close(descriptor);
     return {};
   }
-  return {descriptor == -EADDRINUSE ? PortState::in_use : PortState::refused,
-          std::generic_category().message(-descriptor)};
+  const auto reason = net::describe_bind_error(endpoint, -descriptor);
+  if (descriptor == -EADDRINUSE) return {PortState::in_use, reason};
+  return {descriptor == -EADDRNOTAVAIL ? PortState::not_here : PortState::refused, reason};
 }
 
 base::Result<Listener, std::string> open_listener(const net::Endpoint& endpoint) {
   const int descriptor = bind_socket(endpoint);
   if (descriptor < 0) {
     return base::Failure<std::string>("cannot listen on " + net::to_text(endpoint) + ": " +
-                                      std::generic_category().message(-descriptor));
+                                      net::describe_bind_error(endpoint, -descriptor));
   }
   return Listener{descriptor, {endpoint.address, bound_port(descriptor)}};
 }

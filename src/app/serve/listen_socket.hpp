@@ -9,11 +9,11 @@
 
 namespace agent_access::app {
 
-enum class PortState { free, in_use, refused };
+enum class PortState { free, in_use, not_here, refused };
 
 struct PortProbe {
   PortState state = PortState::free;
-  std::string reason;  ///< the system's message, unless free
+  std::string reason;  ///< in words, unless free
 };
 
 /// Whether a server could listen there now. Leaves nothing open.

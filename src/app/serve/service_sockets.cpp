@@ -45,7 +45,6 @@ net::ServerOptions service_options(const Service& service, std::size_t workers) 
   options.forwarded_field = service.material.limits.trusted.field;
   options.tls = service.tls;
   options.proxy_protocol = service.config.proxy_protocol;
-  options.http2_prior_knowledge = service.config.http2_prior_knowledge;
   return options;
 }
 

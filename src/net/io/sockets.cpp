@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -9,9 +10,13 @@
 
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
+
+#include "base/ip_address.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -64,6 +69,33 @@ base::Failure<SocketError> failure(const std::string& what, int error) {
   return base::Failure(SocketError{"cannot listen on " + what + ": " + std::generic_category().message(error)});
 }
 
+base::Failure<SocketError> failure(const Endpoint& endpoint, int error) {
+  return base::Failure(
+      SocketError{"cannot listen on " + to_text(endpoint) + ": " + describe_bind_error(endpoint, error)});
+}
+
+struct FreeAddresses {
+  void operator()(ifaddrs* addresses) const noexcept { ::freeifaddrs(addresses); }
+};
+
+/// Some of the machine's addresses of that family, each once: "127.0.0.1, 192.0.2.7"; empty if they are not told.
+std::string own_addresses(int family) {
+  constexpr std::size_t kMostShown = 8;
+  ifaddrs* first = nullptr;
+  if (::getifaddrs(&first) != 0) return {};
+  const std::unique_ptr<ifaddrs, FreeAddresses> owner(first);
+  std::set<std::string> known;
+  std::string list;
+  for (const ifaddrs* one = first; one != nullptr && known.size() < kMostShown; one = one->ifa_next) {
+    if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != family) continue;
+    sockaddr_storage storage{};
+    std::memcpy(&storage, one->ifa_addr, family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6));
+    const auto text = base::IpAddress::from(storage).to_text();
+    if (known.insert(text).second) list.append(list.empty() ? "" : ", ").append(text);
+  }
+  return list;
+}
+
 }  // namespace
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
@@ -77,18 +109,26 @@ Descriptor::~Descriptor() {
 
 int Descriptor::release() noexcept { return std::exchange(number_, -1); }
 
+std::string describe_bind_error(const Endpoint& endpoint, int error) {
+  if (error != EADDRNOTAVAIL) return std::generic_category().message(error);
+  const bool is_ipv6 = endpoint.address.contains(':');
+  const auto own = own_addresses(is_ipv6 ? AF_INET6 : AF_INET);
+  return "this machine does not have that address" + (own.empty() ? "" : "; it has " + own) + "; " +
+         (is_ipv6 ? "[::]" : "0.0.0.0") + " stands for all that it has";
+}
+
 base::Result<std::vector<Descriptor>, SocketError> listen_on(const Endpoint& endpoint, std::size_t count) {
   Endpoint actual = endpoint;
   std::optional<SocketAddress> address = address_of(actual);
-  if (!address) return failure(to_text(endpoint), EINVAL);
+  if (!address) return failure(endpoint, EINVAL);
   // A bind without SO_REUSEPORT fails when another socket listens there; a bind with it may succeed.
   if (actual.port != 0 && bind_socket(*address, Sharing::exclusive).number() < 0) {
-    return failure(to_text(endpoint), errno);
+    return failure(endpoint, errno);
   }
   std::vector<Descriptor> sockets;
   for (std::size_t index = 0; index < count; ++index) {
     Descriptor socket = bind_socket(*address, Sharing::reuse_port);
-    if (socket.number() < 0 || ::listen(socket.number(), kBacklog) != 0) return failure(to_text(endpoint), errno);
+    if (socket.number() < 0 || ::listen(socket.number(), kBacklog) != 0) return failure(endpoint, errno);
     if (actual.port == 0) {
       actual.port = bound_port(socket.number());
       address = address_of(actual);

@@ -27,6 +27,10 @@ class Descriptor {
   int number_;
 };
 
+/// Why a bind to the address failed: the system's message, or "this machine does not have that address" with those that
+/// it has.
+[[nodiscard]] std::string describe_bind_error(const Endpoint& endpoint, int error);
+
 struct SocketError {
   std::string message;  ///< "cannot listen on 127.0.0.1:8080: Address already in use"
 };

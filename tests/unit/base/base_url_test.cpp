@@ -62,9 +62,10 @@ TEST(ParseBaseUrl, RefusesTextThatIsNotABaseUrl) {
       {"HTTPS://example.com", not_a_url},
       {"ftp://example.com", not_a_url},
       {"wss://example.com", not_a_url},
-      {" https://example.com", not_a_url},
-      {"https://example.com ", not_a_url},
-      {"https://exa mple.com", not_a_url},
+      {" https://example.com", has_space},
+      {"https://example.com ", has_space},
+      {"https://exa mple.com", has_space},
+      {"https://example.com\t", has_space},
       {"https://example.com\n", not_a_url},
       {"https://b\xc3\xbc"
        "cher.example",
@@ -74,17 +75,19 @@ TEST(ParseBaseUrl, RefusesTextThatIsNotABaseUrl) {
       {"https://example..com", not_a_url},
       {"https://-example.com", not_a_url},
       {"https://example-.com", not_a_url},
-      {"https://exa_mple.com", not_a_url},
+      {"https://exa_mple.com", has_underscore},
+      {"https://*.example.com", has_wildcard},
+      {"https://*", has_wildcard},
       {"https://exa%6dple.com", not_a_url},
       {"https://\"example.com", not_a_url},
       {"https://example.com\\", not_a_url},
-      {"https://example.com:", not_a_url},
-      {"https://example.com:0", not_a_url},
-      {"https://example.com:0443", not_a_url},
-      {"https://example.com:65536", not_a_url},
-      {"https://example.com:+80", not_a_url},
-      {"https://example.com:8o", not_a_url},
-      {"https://example.com:80:80", not_a_url},
+      {"https://example.com:", wrong_port},
+      {"https://example.com:0", wrong_port},
+      {"https://example.com:0443", wrong_port},
+      {"https://example.com:65536", wrong_port},
+      {"https://example.com:+80", wrong_port},
+      {"https://example.com:8o", wrong_port},
+      {"https://example.com:80:80", wrong_port},
       {"https://:8443", not_a_url},
       {"https://1.2.3", not_a_url},
       {"https://1.2.3.256", not_a_url},
@@ -144,10 +147,11 @@ TEST(ParseBaseUrl, LimitsLabelsTo63AndNamesTo253Characters) {
 TEST(DescribeBaseUrlFault, HasOneRemedyForEachFault) {
   using enum BaseUrlFault;
   std::set<std::string_view> texts;
-  for (const auto fault : {not_a_url, has_path, has_query_or_fragment, has_user, upper_case_host, insecure}) {
+  for (const auto fault : {not_a_url, has_space, has_path, has_query_or_fragment, has_user, has_wildcard,
+                           has_underscore, upper_case_host, wrong_port, insecure}) {
     texts.insert(describe(fault));
   }
-  EXPECT_EQ(texts.size(), 6U);
+  EXPECT_EQ(texts.size(), 10U);
   EXPECT_FALSE(texts.contains(""));
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 #include "base/ascii.hpp"
 
@@ -17,6 +19,12 @@ std::string_view without_blanks(std::string_view text) noexcept {
   const auto first = text.find_first_not_of(" \t\r");
   return first == std::string_view::npos ? std::string_view()
                                          : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+bool is_name(std::string_view text) noexcept {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
+  });
 }
 
 bool has_typographic_quote(std::string_view text) noexcept {
@@ -76,10 +84,8 @@ std::string value_mistake(std::string_view key, std::string_view value) {
   return "a text needs double quotes: " + std::string(key) + " = \"" + std::string(value) + "\"";
 }
 
-}  // namespace
-
-std::string describe_toml_mistake(std::string_view line) {
-  const auto text = without_blanks(line);
+/// The mistake within a line that is no part of a longer list.
+std::string line_mistake(std::string_view text) {
   if (text.starts_with("//") || text.starts_with("/*") || text.starts_with(';')) return "a comment begins with #";
   const auto equals = text.find('=');
   if (equals != std::string_view::npos) {
@@ -88,12 +94,87 @@ std::string describe_toml_mistake(std::string_view line) {
   }
   const auto colon = text.find(':');
   const auto name = text.substr(0, colon);
-  const bool is_name = !name.empty() && std::ranges::all_of(name, [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
-  });
   // "http://example.com" is no name with a value.
-  if (colon == std::string_view::npos || !is_name || text.substr(colon + 1).starts_with('/')) return {};
+  if (colon == std::string_view::npos || !is_name(name) || text.substr(colon + 1).starts_with('/')) return {};
   return "write an equals sign instead of the colon after " + std::string(name);
+}
+
+/// Lines without comments and surrounding blanks.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (;;) {
+    const auto end = text.find('\n');
+    lines.push_back(without_blanks(without_comment(text.substr(0, end))));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// The name of the section or of the key that a line begins; empty for others.
+std::string_view name_in(std::string_view line) noexcept {
+  if (line.starts_with('[') && line.ends_with(']')) {
+    const auto first = line.find_first_not_of('[');
+    const auto last = line.find_last_not_of(']');
+    return first > last ? std::string_view() : without_blanks(line.substr(first, last + 1 - first));
+  }
+  const auto name = without_blanks(line.substr(0, line.find('=')));
+  return line.contains('=') && is_name(name) ? name : std::string_view();
+}
+
+/// The number of the line in which a list begins that is still open where the last line begins; 0 if there is none.
+/// Texts over several lines are not recognized: no setting needs one.
+std::size_t open_list(std::span<const std::string_view> lines) {
+  std::size_t begin = 0;
+  for (std::size_t number = 1; number < lines.size(); ++number) {
+    const auto line = lines[number - 1];
+    const std::string outside = outside_quotes(line);
+    if (begin == 0 && !name_in(line).empty() && outside.contains("=[")) begin = number;
+    if (outside.contains(']')) begin = 0;
+  }
+  return begin;
+}
+
+std::string open_list_mistake(std::size_t begin, std::string_view line, bool is_last) {
+  const std::string list = "the list that begins in line " + std::to_string(begin);
+  const bool is_text = line.starts_with('"');
+  if (!is_text && (!name_in(line).empty() || line.empty())) return list + " is not closed; add ] after its last text";
+  if (std::ranges::count(line, '"') % 2 != 0) return list + " has a text that is not closed; add the quote at its end";
+  if (is_last && !line.contains(']')) return list + " is not closed; add ] after its last text";
+  if (is_text) return list + " has two texts without a comma between them";
+  return list + " has a text without double quotes: write [\"a\", \"b\"]";
+}
+
+/// A section or key that occurs before the last line, too. Sections of a different form collide as well.
+std::string repeated_mistake(std::span<const std::string_view> lines) {
+  const auto line = lines.back();
+  const auto name = name_in(line);
+  if (name.empty()) return {};
+  const bool is_section = line.starts_with('[');
+  for (std::size_t number = lines.size() - 1; number > 0; --number) {
+    const auto other = lines[number - 1];
+    const bool is_other_section = other.starts_with('[');
+    if (!is_section && is_other_section) return {};
+    if (is_other_section != is_section || name_in(other) != name) continue;
+    if (line.starts_with("[[") && other.starts_with("[[")) continue;
+    if (!is_section) return std::string(name) + " is set already, in line " + std::to_string(number) + "; keep one";
+    return std::string(line) + " is there already, in line " + std::to_string(number) +
+           "; keep one, with the keys of both";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string describe_toml_mistake(std::string_view text, std::size_t line) {
+  const auto all = lines_of(text);
+  if (line == 0 || line > all.size()) return {};
+  const auto lines = std::span(all).first(line);
+  if (const auto begin = open_list(lines); begin != 0) {
+    const bool is_last = std::ranges::all_of(std::span(all).subspan(line), &std::string_view::empty);
+    return open_list_mistake(begin, lines.back(), is_last);
+  }
+  if (auto repeated = repeated_mistake(lines); !repeated.empty()) return repeated;
+  return line_mistake(lines.back());
 }
 
 }  // namespace agent_access::app

@@ -147,7 +147,7 @@ std::string form_of(const ValueRules& rules) {
   } else if constexpr (kIsText<T>) {
     return "a text in quotes";
   } else if constexpr (kIsNumber<T>) {
-    return rules.unit == Unit::bytes ? "a size such as 8192 or \"8KiB\"" : "a whole number";
+    return rules.unit == Unit::bytes ? R"(a size such as "64MiB", "512KiB" or 8192 (bytes))" : "a whole number";
   } else {
     return "true or false";
   }

@@ -65,6 +65,28 @@ TEST_F(ConfigTest, SuggestsNothingForAKeyThatResemblesNone) {
   EXPECT_THAT(problems("favourite_colour = 1\n"), ElementsAre(at(1, R"(unknown key "favourite_colour")")));
 }
 
+TEST_F(ConfigTest, TellsWhereAKeyOfTheTopBelongs) {
+  const std::string end = ", so it counts as a key of it; move it above the first [section]";
+  EXPECT_THAT(problems("[listen]\nbase_urls = [\"https://port.test\"]\n"),
+              ElementsAre(at(2, "\"base_urls\" stands below [listen]" + end)));
+  EXPECT_THAT(problems("[[scopes]]\nname = \"read:a\"\nmeaning = \"A.\"\nbase_urls = [\"https://port.test\"]\n"),
+              ElementsAre(at(4, "\"base_urls\" stands below [[scopes]]" + end)));
+}
+
+TEST_F(ConfigTest, TellsWhatASizeMayLookLike) {
+  EXPECT_THAT(problems("[limits]\nmemory = \"64MB\"\n"),
+              ElementsAre(at(2, "limits.memory: must be a size such as \"64MiB\", \"512KiB\" or 8192 (bytes)")));
+}
+
+TEST_F(ConfigTest, NamesTheLineOfTheFirstOfTwoSectionsAndOfABrokenList) {
+  EXPECT_THAT(problems("[listen]\nthreads = 1\n[log]\n[listen]\n"),
+              ElementsAre(HasSubstr(
+                  ":4:1: not valid TOML: [listen] is there already, in line 1; keep one, with the keys of both")));
+  EXPECT_THAT(problems("base_urls = [\n  \"https://port.test\",\n\n[listen]\nthreads = 1\n"),
+              ElementsAre(HasSubstr(
+                  ":4:2: not valid TOML: the list that begins in line 1 is not closed; add ] after its last text")));
+}
+
 TEST_F(ConfigTest, ReportsNamesThatBeginWithAnInvalidCharacter) {
   for (const char* text : {"\n[\\u00e9]\n", "\n[[,]]\n", "\n[ =a]\n", "\n\\u00e9 = 1\n", "\n[a.!]\n"}) {
     EXPECT_THAT(problems(text), ElementsAre(testing::ContainsRegex("a.toml:2:[0-9]+: not valid TOML: "))) << text;

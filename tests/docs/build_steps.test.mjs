@@ -1,0 +1,105 @@
+// What the scripts that build and install say while they work, and that they leave nothing running.
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+const withProgress = (args, seconds = '0.1') =>
+  run('scripts/with-progress', args, { cwd: root, env: { ...process.env, PROGRESS_SECONDS: seconds } })
+
+test('a fast step says nothing, a slow one its time', async () => {
+  assert.deepEqual(await withProgress(['a step', 'true'], '30'), { stdout: '', stderr: '' })
+  // The step ends when it has been told of: it reads what the script prints.
+  const child = spawn('scripts/with-progress', ['a step', 'sh', '-c', 'read line; echo ended'], {
+    cwd: root, env: { ...process.env, PROGRESS_SECONDS: '0.1' }, stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (bytes) => {
+    output += bytes
+    if (output.endsWith('\n')) child.stdin.end('go\n')
+  })
+  await once(child, 'close')
+  assert.match(output, /^( {2}a step: \d+ s so far\n)+ended\n/)
+})
+
+test('the status of a step is kept, and its output is in the named file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-steps-'))
+  try {
+    const log = join(folder, 'log')
+    await assert.rejects(withProgress(['-o', log, 'a step', 'sh', '-c', 'echo said; exit 7'], '30'), { code: 7, stdout: '' })
+    assert.equal(await readFile(log, 'utf8'), 'said\n')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL']) {
+  test(`after ${signal} nothing of a step is left`, async () => {
+    const child = spawn('scripts/with-progress', ['a step', 'sleep', '1000'], {
+      cwd: root, detached: true, env: { ...process.env, PROGRESS_SECONDS: '0.1' }, stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    process.kill(-child.pid, signal)
+    // The pipe closes when every process that could write to it has ended.
+    assert.deepEqual(await once(child, 'close'), [null, signal])
+  })
+}
+
+test('a build prints each tenth part when it is reached', async () => {
+  const folder = await mkdtemp(join(root, 'build', 'steps-'))
+  try {
+    await writeFile(join(folder, 'build.ninja'), '')
+    await writeFile(join(folder, 'ninja'), '#!/bin/sh\necho "[20/40] one"; read line; echo "[40/40] two"\n')
+    await chmod(join(folder, 'ninja'), 0o755)
+    const preset = basename(folder)
+    const child = spawn('scripts/cmake-build', [preset, 'all'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
+    const [half] = await once(child.stdout, 'data')
+    assert.equal(`${half}`, `  ${preset}: 50 %\n`)
+    child.stdin.end('go\n')
+    const [whole] = await once(child.stdout, 'data')
+    assert.equal(`${whole}`, `  ${preset}: 100 %\n`)
+    assert.deepEqual(await once(child, 'close'), [0, null])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** Runs install-packages where no package is installed and apt-get is a script: its output. */
+async function install(aptGet) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-access-apt-'))
+  try {
+    const programs = { 'dpkg-query': 'exit 1', 'apt-cache': 'exit 0', sudo: 'exec "$@"', sleep: 'exit 0', 'apt-get': aptGet.replaceAll('FOLDER', folder) }
+    for (const [name, text] of Object.entries(programs)) {
+      await writeFile(join(folder, name), `#!/bin/sh\n${text}\n`)
+      await chmod(join(folder, name), 0o755)
+    }
+    return await run('scripts/install-packages', ['micro'], { cwd: root, env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+const kLocked = 'E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)'
+
+test('install-packages waits while another program holds a lock of apt', async () => {
+  const { stdout } = await install(`[ "$1" = update ] && [ ! -e FOLDER/asked ] && { : >FOLDER/asked; echo "${kLocked}"; exit 100; }; exit 0`)
+  assert.equal(stdout, 'Installing Debian packages: libbenchmark-dev\n' +
+    '  waiting: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)\n')
+})
+
+test('install-packages fails at once with the reason if apt fails otherwise', async () => {
+  await assert.rejects(install('echo "E: Unable to locate package"; exit 100'), { code: 1, stderr: 'E: Unable to locate package\n' })
+})
+
+test('make build ends with the path of the program, and what needs the program does not', async () => {
+  const commands = async (target) => (await run('make', ['--dry-run', target], { cwd: root })).stdout.trimEnd().split('\n')
+  const ready = 'echo "build/release/agent-access is ready. To try it: build/release/agent-access dev"'
+  assert.equal((await commands('build')).at(-1), ready)
+  assert.ok(!(await commands('run')).includes(ready))
+})
