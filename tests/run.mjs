@@ -10,7 +10,7 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 
 // What measures short times or memory while it uses both processors: beside others it would measure those too.
-const kAlone = ['conformance/http2_shared', 'faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
+const kAlone = ['faults/exhaustion', 'faults/handshakes', 'faults/memory', 'faults/slow_peers', 'faults/timing', 'faults/tls']
 // What takes longest begins first, so that nothing long is left at the end: what waits beside what computes.
 const kLongest = ['package/fleet', 'package/booted', 'conformance/fleet_rotation', 'browser/own_pages', 'proxies/slow_links', 'browser/pages', 'fleet/fleet', 'conformance/fleet', 'conformance/testssl', 'deploy/compose_fleet',
   'faults/rolling', 'proxies/attacks', 'conformance/openapi_property', 'faults/system_calls', 'faults/watchdog', 'docs/blocks', 'docs/capacity', 'browser/status_page', 'clients/openapi_client', 'conformance/try']

@@ -82,9 +82,7 @@ constexpr auto kTable = std::to_array<DocumentRow>({
                          "The flow step by step, with requests, responses and errors.", "", "# Agent authentication\n"},
      .listings = {{{response_table, 4, "", "Markdown, how to get a credential"},
                    {site_resources, 6, "auth"},
-                   {llms_use, 3, "Extended profile",
-                    "for service and leadership history, and before contacting the owner: what they are and "
-                    "are not open to hearing about from an agent"},
+                   {llms_use, 3, "Extended profile", "before contacting the owner. {{profile_summary}}"},
                    {llms_authentication, 1, "auth.md", "register, get a token, read the profile"},
                    {home_markdown, 5, "auth.md",
                     "the way to the extended profile, `GET {{profile_path}}` with scope `{{scope}}`"},

@@ -97,6 +97,7 @@ test('the countdown runs, ends as expired, and restarts with a renewed token', (
   onPage(async (page) => {
     await page.clock.pauseAt(Date.now() + 60_000)
     const left = page.locator('#time-left')
+    assert.equal(await page.getByRole('progressbar').isVisible(), false)
     const shows = (text) => left.filter({ hasText: new RegExp(`^${text}$`) }).waitFor()
     await runAll(page)
     await shows('15:00 left')

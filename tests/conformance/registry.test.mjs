@@ -43,6 +43,7 @@ before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'agent-access-registry-'))
   config = join(directory, 'agent-access.toml')
   assert.equal((await runProgram(['init', directory, '--base-url', 'https://www.example.com'])).code, 0)
+  await writeFile(join(directory, 'site.json'), JSON.stringify({ tagline: 'Marine acoustics, small instruments and an invented sea', owner: { name: 'Robin Example' } }))
 })
 after(() => rm(directory, { recursive: true }))
 

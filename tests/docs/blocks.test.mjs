@@ -23,7 +23,7 @@ const pages = globSync('docs/**/*.md', { cwd: root })
 /** Which test runs a block: 'page: heading, number' → [file below tests, name of the test], or the name of the test in this file. */
 const kRunBy = {
   'docs/debian-and-systemd.md: First start, 1': ['package/booted', 'the steps that it printed lead to a running service'],
-  'docs/debian-and-systemd.md: Reload, 1': ['package/booted', 'systemctl reload takes new content over, and fails with the reason while the old one is served'],
+  'docs/debian-and-systemd.md: Reload, 1': ['package/booted', 'systemctl reload applies new content, and fails with the reason while the old one is served'],
   'docs/debian-and-systemd.md: Change the master secret, 1': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
   'docs/debian-and-systemd.md: Change the master secret, 2': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
   'docs/debian-and-systemd.md: TLS in the service, 1': ['package/booted', 'certificates come from the deploy hook, on port 443 by the drop-in, and are renewed by its reload'],
@@ -34,6 +34,8 @@ const kRunBy = {
   'docs/guide-for-owners.md: In five minutes, 2': ['package/owner', 'with content of its own it passes the check and starts'],
   'docs/guide-for-owners.md: In five minutes, 3': ['package/owner', 'an authority certifies both hosts, and nginx passes them on'],
   'docs/guide-for-owners.md: In five minutes, 4': ['package/owner', 'the test of the deployment finds nothing on either host'],
+  'docs/guide-for-owners.md: With a site at this name already, 1': ['docs/proxies', "the guide's way into a site that is there leaves that site as it was"],
+  'docs/guide-for-owners.md: With a site at this name already, 2': ['docs/proxies', "the guide's way into a site that is there leaves that site as it was"],
   'docs/containers.md: Several replicas, 1': ['deploy/compose_fleet', 'the commands of the page make what the file mounts'],
   'docs/kubernetes.md: Kubernetes, 1': ['deploy/kubernetes', 'the commands of the page make and render a site'],
   'docs/proxies.md: Behind a proxy or a CDN, 1': ['docs/proxies', 'docs/proxies.md: its command prints a site, and for each proxy that it names'],

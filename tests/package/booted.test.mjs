@@ -59,7 +59,7 @@ test('the steps that it printed lead to a running service', { skip }, () => {
   ok(`cd ${kFolder}; echo '{"name": "First"}' > profile.json; echo '{"tagline": "Quiet buoys", "owner": {"name": "Robin Example"}}' > site.json
 echo '{"questions": [{"question": "What is a quiet buoy?", "answer": "One that makes no noise of its own."}]}' > faq.json`)
   const check = ok(kCheck)
-  assert.match(check, /^ok {4}user +files are read as agent-access, the user of agent-access\.service/m)
+  assert.match(check, /^ok {4}user +files are read with the rights of user agent-access \(of agent-access\.service/m)
   assert.doesNotMatch(check, /^(FAIL|warn)/m)
   ok('systemctl enable --now agent-access 2>&1')
   assert.deepEqual([property('ActiveState'), property('User')], ['active', 'agent-access'])
@@ -68,7 +68,7 @@ echo '{"questions": [{"question": "What is a quiet buoy?", "answer": "One that m
   assert.doesNotMatch(ok('journalctl --no-pager -u agent-access'), /"level":"(warn|error)"/)
 })
 
-test('systemctl reload takes new content over, and fails with the reason while the old one is served', { skip }, () => {
+test('systemctl reload applies new content, and fails with the reason while the old one is served', { skip }, () => {
   const process = property('MainPID')
   const client = register()
   ok(`echo '{"name": "Second"}' > ${kFolder}/profile.json; systemctl reload agent-access`)
@@ -132,7 +132,7 @@ address = "127.0.0.1:443"
 certificate = "tls/localhost/fullchain.pem"
 key = "tls/localhost/privkey.pem"
 TOML`)
-  assert.match(ok(kCheck), /^warn {2}listen\.address 127\.0\.0\.1:443 needs a right that agent-access alone does not have: the drop-in port-443\.conf/m)
+  assert.match(ok(kCheck), /^warn {2}listen\.address 127\.0\.0\.1:443 : ports below 1024 need the drop-in port-443\.conf/m)
   ok('install -D -m 644 /usr/share/doc/agent-access/examples/port-443.conf -t /etc/systemd/system/agent-access.service.d; systemctl daemon-reload; systemctl restart agent-access')
   const first = serial()
   ok(renew)

@@ -8,6 +8,7 @@ import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { assertServed, kBoundMs, startGoodClient } from './good_client.mjs'
+import { tokenOverHttps } from './https.mjs'
 import { startServe } from './server.mjs'
 import { register, token } from './steps.mjs'
 
@@ -79,11 +80,15 @@ export function asVictim(server, client, jwt) {
   return server
 }
 
-/** startServe (which switches the rate limit off unless `settings` name one), as a victim. */
-export async function startVictim(options = {}) {
+/** startServe (which switches the rate limit off unless `settings` name one), as a victim. `ca`: it serves over TLS. */
+export async function startVictim({ ca, ...options } = {}) {
   const server = await startServe(options)
   try {
     server.profile = options.profile
+    if (ca !== undefined) {
+      const { client, token: jwt } = await tokenOverHttps(server.baseUrl, ca)
+      return asVictim(server, client, jwt)
+    }
     const client = await register(server.baseUrl)
     return asVictim(server, client, await token(server.baseUrl, client))
   } catch (error) {

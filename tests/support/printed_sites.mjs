@@ -22,8 +22,8 @@ export function withValues(text, values) {
 }
 
 /** What `check --proxy` writes to standard output. */
-export async function printedSite(configFile, proxy) {
-  const { code, output, stdout } = await runProgram(['check', '--config', configFile, '--proxy', proxy], { environment: { AGENT_ACCESS_LIMITS_REQUESTS: '0' } })
+export async function printedSite(configFile, proxy, environment = {}) {
+  const { code, output, stdout } = await runProgram(['check', '--config', configFile, '--proxy', proxy], { environment: { AGENT_ACCESS_LIMITS_REQUESTS: '0', ...environment } })
   assert.equal(code, 0, output)
   return stdout
 }

@@ -39,7 +39,7 @@ std::string render_access_section() {
       "each scope, document and part of the site. Only the file can have them: there are no environment variables for "
       "them. A change takes effect with a reload. Without such rows, the only scope is `read:extended`, and it opens "
       "the "
-      "profile alone. " +
+      "profile alone; `scope` in a token request is ignored as long as there is no row of `[[scopes]]`. " +
       std::to_string(kMaxScopes - 1) + " scopes, " + std::to_string(kMaxAccessRows) + " documents and " +
       std::to_string(kMaxAccessRows) + " gates are the most.\n";
   for (const auto& table : access_tables()) text += render_access_table(table);

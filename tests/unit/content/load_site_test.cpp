@@ -26,13 +26,14 @@ TEST(ParseSite, ReadsTheSmallestSite) {
 
 TEST(ParseSite, ReadsOwnerContactAndLinks) {
   const auto site = parse_site(R"({
-    "title": "T", "tagline": "A", "language": "pt-BR", "updated": "2034-05",
+    "title": "T", "tagline": "A", "profile_summary": "P.", "language": "pt-BR", "updated": "2034-05",
     "owner": {"kind": "organization", "name": "N", "job_title": "J", "works_for": "W", "summary": "S",
               "about": ["a1", "a2"], "location": "L", "knows_about": ["k"], "same_as": ["http://a.example"]},
     "contact": {"email": "r@example.com", "note": "n", "channels": [{"title": "c", "url": "https://b.example/x"}]},
     "links": [{"title": "l", "url": "https://[::1]:80/?q=%20#f"}]})");
   ASSERT_TRUE(site);
   EXPECT_EQ(site->title, "T");
+  EXPECT_EQ(site->profile_summary, "P.");
   EXPECT_EQ(site->language, "pt-BR");
   EXPECT_EQ(site->updated, "2034-05");
   const Owner& owner = site->owner;

@@ -52,7 +52,7 @@ client::ClientRequest TestRun::request(std::string method, std::string url) cons
   client::ClientRequest request;
   request.method = std::move(method);
   request.url = std::move(url);
-  request.fields = {{"Accept", "*/*"}, {"User-Agent", "agent-access-try"}};
+  request.fields = {{"Accept", "*/*"}, {"User-Agent", std::string(kTryUserAgent)}};
   request.ca_file = options_.ca_file;
   request.timeout = options_.timeout;
   return request;

@@ -91,7 +91,7 @@ TEST_F(AccessSettingsTest, HoldNothingThatIsPublished) {
   EXPECT_THAT(conflicts(gate("/data/")), IsEmpty());
   EXPECT_THAT(conflicts(gate("/ai/")), ElementsAre(refused("/ai/", "/ai/faq.json")));
   EXPECT_THAT(conflicts(gate("/AI/")), ElementsAre(refused("/AI/", "/ai/faq.json")));
-  EXPECT_THAT(conflicts(gate("/projects/")), ElementsAre(refused("/projects/", "/projects/boats")));
+  EXPECT_THAT(conflicts(gate("/projects/")), ElementsAre(refused("/projects/", "/projects")));
   EXPECT_THAT(conflicts("content.pages = false\n" + gate("/projects/")), IsEmpty());
 }
 
@@ -106,6 +106,11 @@ TEST_F(AccessSettingsTest, DoNotShareAPathWithAFileForEverybody) {
                              "documents.path: \"/api/agent/b/\": content.root has /api/agent/b/c, which everybody can "
                              "read; move that file, or choose another path")));
   EXPECT_THAT(conflicts(gate("/data/b/") + document("/api/agent/c"), files), IsEmpty());
+  EXPECT_THAT(
+      conflicts(gate("/data/"), {{"/data", "text/csv", "a"}}),
+      ElementsAre(at(3,
+                     "gates.prefix: \"/data/\" holds /data, which content.root publishes for everybody; move that "
+                     "file, or choose another prefix")));
 }
 
 TEST_F(AccessSettingsTest, WarnAboutScopesWithoutUse) {

@@ -170,7 +170,7 @@ TEST_F(StaticRootTest, RefusesPathsOfTheService) {
 TEST_F(StaticRootTest, NeverPublishesASecretUnderAnyName) {
   const auto secret = folder_.write("secret", "s");
   put("a.txt");
-  confidential_.add_identity(secret, "the file that secret.file names");
+  confidential_.add_file(secret, "the file that secret.file names");
   EXPECT_THAT(problems(), IsEmpty());
   fs::create_hard_link(secret, root() / "notes.txt");
   EXPECT_THAT(problems(),
