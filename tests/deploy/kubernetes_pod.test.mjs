@@ -34,12 +34,17 @@ async function inPod(args, environment = environmentOf(objects)) {
   return { ...await program.ended, output: program.output, stdout: program.stdout }
 }
 
+// What the pod listens on is reached by the others of the cluster that its NetworkPolicy allows.
+const kExposed = [/^listen\.address: 0\.0\.0\.0:8080 may be reached from outside, without TLS/, /^listen\.admin: 0\.0\.0\.0:9464 may be reached from outside/,
+  /^base_urls: https:\/\/example\.com is there without https:\/\/www\.example\.com/]
+
 test('check finds nothing wrong with the mounted files and the settings, as the user of the pod', skip, async () => {
   const { code, output } = await inPod(['check'])
   assert.equal(code, 0, output)
   for (const line of [/^ok {4}configuration {2}\/etc\/agent-access\/agent-access\.toml$/m, /^ok {4}secret {9}fingerprint [0-9a-f]{8}, 0 previous$/m, /^ok {4}listen\.address 0\.0\.0\.0:8080 is free$/m, /^ok {4}listen\.admin {3}0\.0\.0\.0:9464 is free$/m]) assert.match(output, line)
   const warnings = output.split('\n').filter((line) => line.startsWith('warn') && !line.startsWith('warn  example') && !line.includes('limits.shared'))
-  assert.deepEqual(warnings, [])
+  assert.equal(warnings.length, kExposed.length, output)
+  for (const [at, line] of warnings.entries()) assert.match(line.replace(/^warn {2}exposure +/, ''), kExposed[at])
 })
 
 test('every variable is a setting that config takes from it', skip, async () => {

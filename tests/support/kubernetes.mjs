@@ -26,6 +26,11 @@ export async function siteFolder() {
   await cp(manifests, directory, { recursive: true })
   const made = await runProgram(['init', site, '--base-url', 'https://example.com'])
   if (made.code !== 0) throw new Error(made.output)
+  // The example itself counts as missing.
+  for (const name of ['profile.json', 'site.json', 'faq.json']) {
+    const file = join(site, name)
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll('Robin', 'Alex'))
+  }
   await writeFile(join(site, 'redis-url'), 'redis://agent-access:example-password@redis.redis.svc:6379\n')
   return { directory, site, remove: () => rm(directory, { recursive: true, force: true }) }
 }
