@@ -1,20 +1,25 @@
-# agent_access_embed(<room> [NAMESPACE <name>] FILES …): compiles text files of web/ into a room, whose assets.hpp declares
-#   std::string_view asset(std::string_view name);   // name: the path below web/; empty when there is none
+# agent_access_embed(<room> [NAMESPACE <name>] [FILES …] [TEMPLATES …]): compiles text files of web/ and of templates/ into a room, whose
+# assets.hpp declares
+#   std::string_view asset(std::string_view name);   // name: the path below web/ or templates/; empty when there is none
 function(agent_access_embed room)
-  cmake_parse_arguments(EMBED "" "NAMESPACE" "FILES" ${ARGN})
+  cmake_parse_arguments(EMBED "" "NAMESPACE" "FILES;TEMPLATES" ${ARGN})
   string(REPLACE / _ target ${room})
   if(NOT EMBED_NAMESPACE)
     set(EMBED_NAMESPACE ${room})
   endif()
   set(entries "")
-  foreach(file IN LISTS EMBED_FILES)
-    set(path ${PROJECT_SOURCE_DIR}/web/${file})
+  foreach(file IN LISTS EMBED_FILES EMBED_TEMPLATES)
+    set(folder web)
+    if(file IN_LIST EMBED_TEMPLATES)
+      set(folder templates)
+    endif()
+    set(path ${PROJECT_SOURCE_DIR}/${folder}/${file})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
     file(READ ${path} text)
     string(APPEND entries "    {\"${file}\", R\"ASSET(${text})ASSET\"},\n")
   endforeach()
   set(source ${CMAKE_CURRENT_BINARY_DIR}/${target}_assets.cpp)
-  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made by cmake/embed.cmake from web/.
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT "// Made by cmake/embed.cmake from web/ and templates/.
 #include \"${room}/assets.hpp\"
 
 #include <algorithm>

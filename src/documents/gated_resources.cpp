@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "documents/markdown_text.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "json/json_text.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -34,19 +34,19 @@ std::string_view title_or(const std::string& title, std::string_view otherwise) 
 std::string scope_table(const content::Settings& settings) {
   std::string table = "| Scope | Meaning |\n|---|---|\n";
   for (const auto& scope : scopes_of(settings)) {
-    table.append("| `").append(scope.name).append("` | ").append(markdown_text(scope.meaning)).append(" |\n");
+    table.append("| `").append(scope.name).append("` | ").append(render::markdown_text(scope.meaning)).append(" |\n");
   }
   return table;
 }
 
 std::string item_text(const HostView& view, const GatedResource& resource) {
-  std::string item = "- " + markdown_link(resource.title, view.url(resource.path)) + " (scope `" +
+  std::string item = "- " + render::markdown_link(resource.title, view.url(resource.path)) + " (scope `" +
                      std::string(resource.scope) + "`; " + form_of(resource) + ")";
   if (!resource.description.empty()) {
-    item += ": " + markdown_text(clipped(resource.description, kLongestDescription));
+    item += ": " + render::markdown_text(render::clipped(resource.description, kLongestDescription));
   }
   if (resource.gate != nullptr && !resource.gate->openapi.empty()) {
-    item += " " + markdown_link("OpenAPI", openapi_url_of(view, *resource.gate));
+    item += " " + render::markdown_link("OpenAPI", openapi_url_of(view, *resource.gate));
   }
   return item += '\n';
 }

@@ -2,9 +2,9 @@
 
 #include "content/pages.hpp"
 #include "documents/gated_resources.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -48,9 +48,10 @@ template <class Work>
 std::string item_of(const HostView& view, const Work& work, const std::string& work_url) {
   const auto path = path_of(view.settings, work);
   const std::string address = path.empty() ? work_url : view.url(text_path_of(view.settings, path));
-  std::string item = "- " + (address.empty() ? markdown_text(work.title) : markdown_link(work.title, address));
-  if (!work.date.empty()) item += " (" + markdown_text(work.date) + ")";
-  if (!work.summary.empty()) item += ": " + markdown_text(work.summary);
+  std::string item =
+      "- " + (address.empty() ? render::markdown_text(work.title) : render::markdown_link(work.title, address));
+  if (!work.date.empty()) item += " (" + render::markdown_text(work.date) + ")";
+  if (!work.summary.empty()) item += ": " + render::markdown_text(work.summary);
   return item += '\n';
 }
 
@@ -97,7 +98,8 @@ std::string endpoint_table(const HostView& view) {
   for (const auto& resource : gated_resources(view.settings)) {
     table.append("| ").append(methods_of(resource)).append(" | ").append(view.url(resource.path));
     table.append(" | Bearer token, scope `").append(resource.scope).append("` | 200, ");
-    table.append(markdown_text(clipped(resource.title, kLongestSummary))).append(" | 401, 403, 404, 429 |\n");
+    table.append(render::markdown_text(render::clipped(resource.title, kLongestSummary)))
+        .append(" | 401, 403, 404, 429 |\n");
   }
   for (const auto& [document, listing] : listed_in(view, List::response_table)) {
     table.append("| GET | ").append(view.url(document.path));
@@ -109,7 +111,7 @@ std::string endpoint_table(const HostView& view) {
 std::string profile_summary(const HostView& view) {
   const auto& own = view.content.site.profile_summary;
   return own.empty() ? "What the owner publishes for registered clients."
-                     : markdown_text(clipped(own, kLongestSummary));
+                     : render::markdown_text(render::clipped(own, kLongestSummary));
 }
 
 std::string document_items(const HostView& view, List list) {
@@ -124,8 +126,8 @@ std::string document_items(const HostView& view, List list) {
 std::string page_items(const HostView& view) {
   std::string items;
   for (const auto& page : pages_of(view.settings, view.content)) {
-    items += "- " + markdown_link(page.title, view.url(text_path_of(view.settings, page.path))) + ": " +
-             markdown_text(clipped(page.summary, kLongestSummary)) + "\n";
+    items += "- " + render::markdown_link(page.title, view.url(text_path_of(view.settings, page.path))) + ": " +
+             render::markdown_text(render::clipped(page.summary, kLongestSummary)) + "\n";
   }
   return items;
 }
@@ -140,7 +142,7 @@ std::string project_items(const HostView& view, std::size_t most) {
 
 std::string paragraphs(const content::Paragraphs& texts) {
   std::string out;
-  for (const auto& text : texts) out += markdown_text(text) + "\n\n";
+  for (const auto& text : texts) out += render::markdown_text(text) + "\n\n";
   return out;
 }
 

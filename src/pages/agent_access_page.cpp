@@ -30,8 +30,8 @@ std::string tools(const content::Labels& labels) {
                             label_html(labels, "needs_token") + "</span>";
   std::string out;
   for (const auto& tool : content::browser_tools()) {
-    out += "<div><dt><code>" + escape_markup(tool.name) + "</code>" + (tool.is_gated ? " " + badge : "") + "</dt><dd>" +
-           escape_markup(tool.description) + "</dd></div>\n";
+    out += "<div><dt><code>" + render::escape_markup(tool.name) + "</code>" + (tool.is_gated ? " " + badge : "") +
+           "</dt><dd>" + render::escape_markup(tool.description) + "</dd></div>\n";
   }
   return out;
 }
@@ -60,8 +60,8 @@ documents::Rendered render_agent_access(const documents::HostView& view, const c
   const content::Labels labels(view.content.site);
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   parts.main = documents::fill(with_labels(asset("agent-access.html"), labels),
-                               {{"base_url", escape_markup(view.base_url())},
-                                {"name", escape_markup(view.content.site.owner.name)},
+                               {{"base_url", render::escape_markup(view.base_url())},
+                                {"name", render::escape_markup(view.content.site.owner.name)},
                                 {"profile_summary", own_sentence(view.content.site.profile_summary)},
                                 {"auth", R"(<a href="/auth.md">auth.md</a>)"},
                                 {"openapi", R"(<a href="/openapi.json">openapi.json</a>)"},

@@ -24,7 +24,7 @@ constexpr std::string_view kMain = R"(<header class="page-head">
 std::string email(const std::string& address) {
   const std::string url = safe_url("mailto:" + address);
   if (address.empty() || url.empty()) return {};
-  return "<p class=\"email\"><a href=\"" + url + "\">" + escape_markup(address) + "</a></p>\n";
+  return "<p class=\"email\"><a href=\"" + url + "\">" + render::escape_markup(address) + "</a></p>\n";
 }
 
 std::string channels(const std::vector<content::Link>& links, const content::Labels& labels) {
@@ -49,11 +49,11 @@ documents::Rendered render_contact(const documents::HostView& view, const conten
   const content::Labels labels(site);
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   const std::string all_ways = ways(site.contact, labels);
-  const std::string lead = all_ways.empty() ? label_html(labels, "contact_none") : escape_markup(page.summary);
-  parts.main = documents::fill(with_labels(kMain, labels), {{"title", escape_markup(page.title)},
+  const std::string lead = all_ways.empty() ? label_html(labels, "contact_none") : render::escape_markup(page.summary);
+  parts.main = documents::fill(with_labels(kMain, labels), {{"title", render::escape_markup(page.title)},
                                                             {"lead", lead},
                                                             {"ways", all_ways},
-                                                            {"name", escape_markup(site.owner.name)}});
+                                                            {"name", render::escape_markup(site.owner.name)}});
   parts.json_ld = web_page_ld(view, "ContactPage", parts);
   return render_layout(view, parts);
 }

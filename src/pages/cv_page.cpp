@@ -44,10 +44,11 @@ std::string period(const content::Labels& labels, const content::Position& posit
 std::string positions(const content::Labels& labels, const content::Cv& cv) {
   std::string entries;
   for (const auto& position : cv.positions) {
-    entries += documents::fill(kEntry, {{"date", period(labels, position)},
-                                        {"title", escape_markup(position.title)},
-                                        {"place", paragraph("timeline-place", escape_markup(position.organisation))},
-                                        {"text", paragraph("timeline-text", linked_text(position.summary))}});
+    entries +=
+        documents::fill(kEntry, {{"date", period(labels, position)},
+                                 {"title", render::escape_markup(position.title)},
+                                 {"place", paragraph("timeline-place", render::escape_markup(position.organisation))},
+                                 {"text", paragraph("timeline-text", linked_text(position.summary))}});
   }
   return section(labels, "positions", timeline(entries));
 }
@@ -55,10 +56,11 @@ std::string positions(const content::Labels& labels, const content::Cv& cv) {
 std::string education(const content::Labels& labels, const content::Cv& cv) {
   std::string entries;
   for (const auto& entry : cv.education) {
-    entries += documents::fill(kEntry, {{"date", time_element(labels, entry.date)},
-                                        {"title", escape_markup(entry.degree)},
-                                        {"place", paragraph("timeline-place", escape_markup(entry.institution))},
-                                        {"text", ""}});
+    entries +=
+        documents::fill(kEntry, {{"date", time_element(labels, entry.date)},
+                                 {"title", render::escape_markup(entry.degree)},
+                                 {"place", paragraph("timeline-place", render::escape_markup(entry.institution))},
+                                 {"text", ""}});
   }
   return section(labels, "education", timeline(entries));
 }
@@ -68,13 +70,13 @@ std::string skills(const content::Labels& labels, const content::Cv& cv) {
   std::string out;
   for (const auto& area : cv.skills) {
     const std::string element = area.items.empty() ? "p" : "h3";
-    out += "<" + element + ">" + escape_markup(area.area) + "</" + element + ">\n" + chips(area.items);
+    out += "<" + element + ">" + render::escape_markup(area.area) + "</" + element + ">\n" + chips(area.items);
   }
   return section(labels, "skills", out);
 }
 
 std::string pair(const std::string& name, const std::string& html) {
-  return "<div><dt>" + escape_markup(name) + "</dt><dd>" + html + "</dd></div>\n";
+  return "<div><dt>" + render::escape_markup(name) + "</dt><dd>" + html + "</dd></div>\n";
 }
 
 std::string pairs(const std::string& content) {
@@ -83,7 +85,7 @@ std::string pairs(const std::string& content) {
 
 std::string languages(const content::Labels& labels, const content::Cv& cv) {
   std::string out;
-  for (const auto& entry : cv.languages) out += pair(entry.language, escape_markup(entry.level));
+  for (const auto& entry : cv.languages) out += pair(entry.language, render::escape_markup(entry.level));
   return section(labels, "languages", pairs(out));
 }
 
@@ -110,8 +112,8 @@ documents::Rendered render_cv(const documents::HostView& view, const content::Pa
   const content::Cv& cv = site.cv.value();
   const content::Labels labels(site);
   PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = documents::fill(kCvMain, {{"title", escape_markup(page.title)},
-                                         {"name", escape_markup(site.owner.name)},
+  parts.main = documents::fill(kCvMain, {{"title", render::escape_markup(page.title)},
+                                         {"name", render::escape_markup(site.owner.name)},
                                          {"summary", paragraph("lead", linked_text(cv.summary))},
                                          {"columns", cv_columns(labels, cv)}});
   parts.json_ld = documents::json_ld(view);

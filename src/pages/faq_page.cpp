@@ -35,7 +35,7 @@ std::string questions(const content::Faq& faq) {
     ++number;
     out += documents::fill(kQuestion, {{"number", std::to_string(number)},
                                        {"open", number == 1 ? " open" : ""},
-                                       {"question", escape_markup(entry.question)},
+                                       {"question", render::escape_markup(entry.question)},
                                        {"answer", linked_text(entry.answer)}});
   }
   return out;
@@ -64,7 +64,7 @@ documents::Rendered render_faq(const documents::HostView& view, const content::P
   const auto& faq = view.content.faq;
   const content::Labels labels(view.content.site);
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(with_labels(kFaqMain, labels), {{"summary", escape_markup(page.summary)},
+  parts.main = documents::fill(with_labels(kFaqMain, labels), {{"summary", render::escape_markup(page.summary)},
                                                                {"questions", questions(faq)},
                                                                {"updated", faq_updated(labels, faq.updated)}});
   parts.json_ld = faq_ld(view, parts);

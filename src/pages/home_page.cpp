@@ -51,9 +51,9 @@ std::string elsewhere(const content::Site& site) {
 std::string facts(const content::Site& site, const content::Labels& labels) {
   const auto& owner = site.owner;
   const auto place = owner.kind == content::OwnerKind::person ? "lives_in" : "based_in";
-  const auto list = fact(label_html(labels, "works_as"), escape_markup(owner.job_title)) +
-                    fact(label_html(labels, "works_for"), escape_markup(owner.works_for)) +
-                    fact(label_html(labels, place), escape_markup(owner.location)) +
+  const auto list = fact(label_html(labels, "works_as"), render::escape_markup(owner.job_title)) +
+                    fact(label_html(labels, "works_for"), render::escape_markup(owner.works_for)) +
+                    fact(label_html(labels, place), render::escape_markup(owner.location)) +
                     fact(label_html(labels, "knows_about"), chips(owner.knows_about)) +
                     fact(label_html(labels, "elsewhere"), elsewhere(site));
   return list.empty() ? list : "<dl class=\"facts\">\n" + list + "</dl>\n";
@@ -72,8 +72,8 @@ std::string portrait(const content::Site& site, const content::Labels& labels) {
   if (site.design.portrait.empty()) return {};
   const auto& name = site.owner.name;
   const auto text = site.owner.kind == content::OwnerKind::person ? labels.text("portrait_of", {{"name", name}}) : name;
-  return "<img class=\"portrait\" src=\"" + escape_markup(site.design.portrait) + "\" alt=\"" + escape_markup(text) +
-         "\" width=\"192\" height=\"192\">\n";
+  return "<img class=\"portrait\" src=\"" + render::escape_markup(site.design.portrait) + "\" alt=\"" +
+         render::escape_markup(text) + "\" width=\"192\" height=\"192\">\n";
 }
 
 std::string hero_classes(const content::Design& design) {
@@ -120,14 +120,14 @@ std::string home_main(const documents::HostView& view, const content::Labels& la
   const auto projects = project_list(view, newest(site.projects), HeadingLevel::h3);
   return documents::fill(with_labels(asset("home.html"), labels),
                          {{"hero_class", hero_classes(site.design)},
-                          {"name", escape_markup(site.owner.name)},
-                          {"tagline", paragraph("tagline", escape_markup(site.tagline))},
+                          {"name", render::escape_markup(site.owner.name)},
+                          {"tagline", paragraph("tagline", render::escape_markup(site.tagline))},
                           {"summary", paragraph("lead", linked_text(site.owner.summary))},
                           {"portrait", portrait(site, labels)},
                           {"introduction", introduction(site, labels)},
                           {"publications", latest(labels, "publications", site.publications.size(), publications)},
                           {"projects", latest(labels, "projects", site.projects.size(), projects)},
-                          {"base_url", escape_markup(view.base_url())}});
+                          {"base_url", render::escape_markup(view.base_url())}});
 }
 
 }  // namespace

@@ -31,8 +31,8 @@ std::string_view current_state(const content::Page& page, const PageParts& parts
 std::string navigation(const documents::HostView& view, const PageParts& parts) {
   std::string out;
   for (const auto& page : content::pages_of(view.settings, view.content)) {
-    out += "<li><a href=\"" + escape_markup(page.path) + "\"" + std::string(current_state(page, parts)) + ">" +
-           escape_markup(page.title) + "</a></li>\n";
+    out += "<li><a href=\"" + render::escape_markup(page.path) + "\"" + std::string(current_state(page, parts)) + ">" +
+           render::escape_markup(page.title) + "</a></li>\n";
   }
   return out;
 }
@@ -40,7 +40,8 @@ std::string navigation(const documents::HostView& view, const PageParts& parts) 
 std::string document_links(const documents::HostView& view) {
   std::string out;
   for (const auto& [document, listing] : documents::listed_in(view, documents::List::page_footer)) {
-    out += "<li><a href=\"" + escape_markup(document.path) + "\">" + escape_markup(listing.title) + "</a></li>\n";
+    out += "<li><a href=\"" + render::escape_markup(document.path) + "\">" + render::escape_markup(listing.title) +
+           "</a></li>\n";
   }
   return out;
 }
@@ -59,11 +60,11 @@ std::string site_updated(const content::Labels& labels, const content::Date& upd
 /// What names the address of the page; a page that is shown at any path has none.
 std::string address(const documents::HostView& view, const PageParts& parts) {
   if (parts.address == PageAddress::none) return "<meta name=\"robots\" content=\"noindex\">\n";
-  const auto canonical = escape_markup(view.canonical_url(parts.path));
+  const auto canonical = render::escape_markup(view.canonical_url(parts.path));
   const auto& portrait = view.content.site.design.portrait;
   const auto image = portrait.empty() ? std::string()
                                       : "<meta property=\"og:image\" content=\"" +
-                                            escape_markup(view.canonical_url(portrait)) + "\">\n";
+                                            render::escape_markup(view.canonical_url(portrait)) + "\">\n";
   return "<link rel=\"canonical\" href=\"" + canonical + "\">\n<meta property=\"og:url\" content=\"" + canonical +
          "\">\n" + image;
 }
@@ -73,7 +74,7 @@ std::string link_elements(const content::Settings& settings, const PageParts& pa
   std::string out;
   if (settings.conventions.page_markdown && parts.address == PageAddress::own) {
     out += "<link rel=\"alternate\" type=\"text/markdown\" href=\"" +
-           escape_markup(content::markdown_path_of(parts.path)) + "\" title=\"Markdown\">\n";
+           render::escape_markup(content::markdown_path_of(parts.path)) + "\" title=\"Markdown\">\n";
   }
   for (const auto& [relation, path, type] : documents::catalog_links(settings)) {
     out.append("<link rel=\"").append(relation).append("\" type=\"").append(type);
@@ -98,27 +99,28 @@ documents::Rendered render_layout(const documents::HostView& view, const PagePar
   const auto& site = view.content.site;
   const content::Labels labels(site);
   const std::string icon = site.design.favicon.empty() ? std::string(documents::kIconPath) : site.design.favicon;
-  const auto body = documents::fill(with_labels(asset("layout.html"), labels),
-                                    {{"language", escape_markup(site.language)},
-                                     {"direction", content::is_right_to_left(site.language) ? R"( dir="rtl")" : ""},
-                                     {"title", escape_markup(tab_title(view, parts))},
-                                     {"og_title", escape_markup(parts.title)},
-                                     {"description", escape_markup(parts.description)},
-                                     {"address", address(view, parts)},
-                                     {"icon", escape_markup(icon)},
-                                     {"icon_type", content::media_type_of(icon)},
-                                     {"logo", escape_markup(site.design.logo.empty() ? icon : site.design.logo)},
-                                     {"logo_size", logo_size(site.design)},
-                                     {"og_type", parts.og_type},
-                                     {"site_title", escape_markup(site.title)},
-                                     {"links", link_elements(view.settings, parts)},
-                                     {"head", parts.head},
-                                     {"json_ld", script_json(parts.json_ld)},
-                                     {"navigation", navigation(view, parts)},
-                                     {"main", parts.main},
-                                     {"documents", document_links(view)},
-                                     {"footer", footer(site, labels)},
-                                     {"updated", site_updated(labels, site.updated)}});
+  const auto body =
+      documents::fill(with_labels(asset("layout.html"), labels),
+                      {{"language", render::escape_markup(site.language)},
+                       {"direction", content::is_right_to_left(site.language) ? R"( dir="rtl")" : ""},
+                       {"title", render::escape_markup(tab_title(view, parts))},
+                       {"og_title", render::escape_markup(parts.title)},
+                       {"description", render::escape_markup(parts.description)},
+                       {"address", address(view, parts)},
+                       {"icon", render::escape_markup(icon)},
+                       {"icon_type", content::media_type_of(icon)},
+                       {"logo", render::escape_markup(site.design.logo.empty() ? icon : site.design.logo)},
+                       {"logo_size", logo_size(site.design)},
+                       {"og_type", parts.og_type},
+                       {"site_title", render::escape_markup(site.title)},
+                       {"links", link_elements(view.settings, parts)},
+                       {"head", parts.head},
+                       {"json_ld", script_json(parts.json_ld)},
+                       {"navigation", navigation(view, parts)},
+                       {"main", parts.main},
+                       {"documents", document_links(view)},
+                       {"footer", footer(site, labels)},
+                       {"updated", site_updated(labels, site.updated)}});
   return {parts.path, "text/html; charset=utf-8", body, std::string(kPageFields), documents::Kind::page, {}};
 }
 

@@ -30,7 +30,7 @@ std::string line(std::string_view css_class, const std::string& html) {
 
 std::string escaped_list(const std::vector<std::string>& texts) {
   std::vector<std::string> escaped;
-  for (const auto& text : texts) escaped.push_back(escape_markup(text));
+  for (const auto& text : texts) escaped.push_back(render::escape_markup(text));
   return join(escaped, ", ");
 }
 
@@ -41,13 +41,13 @@ std::string publication_list(const documents::HostView& view, std::span<const co
   const content::Labels labels(view.content.site);
   std::string out = "<ol class=\"works\">\n";
   for (const auto& item : items) {
-    const auto venue = item.venue.empty() ? std::string() : "<cite>" + escape_markup(item.venue) + "</cite>";
+    const auto venue = item.venue.empty() ? std::string() : "<cite>" + render::escape_markup(item.venue) + "</cite>";
     out += documents::fill(kPublication, {{"date", time_element(labels, item.date)},
                                           {"heading", name_of(level)},
-                                          {"path", escape_markup(content::path_of(view.settings, item))},
-                                          {"title", escape_markup(item.title)},
+                                          {"path", render::escape_markup(content::path_of(view.settings, item))},
+                                          {"title", render::escape_markup(item.title)},
                                           {"byline", line("byline", join({escaped_list(item.authors), venue}, " · "))},
-                                          {"summary", line("work-summary", escape_markup(item.summary))},
+                                          {"summary", line("work-summary", render::escape_markup(item.summary))},
                                           {"topics", chips(item.topics)}});
   }
   return out + "</ol>\n";
@@ -57,15 +57,16 @@ std::string project_list(const documents::HostView& view, std::span<const conten
   const content::Labels labels(view.content.site);
   std::string out = "<ul class=\"cards\">\n";
   for (const auto& item : items) {
-    out += documents::fill(kProject,
-                           {{"heading", name_of(level)},
-                            {"path", escape_markup(content::path_of(view.settings, item))},
-                            {"title", escape_markup(item.title)},
-                            {"byline", line("byline", join({escape_markup(item.status), escape_markup(item.language),
-                                                            time_element(labels, item.date)},
-                                                           " · "))},
-                            {"summary", line("work-summary", escape_markup(item.summary))},
-                            {"topics", chips(item.topics)}});
+    out += documents::fill(
+        kProject,
+        {{"heading", name_of(level)},
+         {"path", render::escape_markup(content::path_of(view.settings, item))},
+         {"title", render::escape_markup(item.title)},
+         {"byline", line("byline", join({render::escape_markup(item.status), render::escape_markup(item.language),
+                                         time_element(labels, item.date)},
+                                        " · "))},
+         {"summary", line("work-summary", render::escape_markup(item.summary))},
+         {"topics", chips(item.topics)}});
   }
   return out + "</ul>\n";
 }

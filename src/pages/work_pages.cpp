@@ -56,7 +56,7 @@ std::string columns(const content::Labels& labels, const content::Paragraphs& te
 
 std::string lines_of(const std::vector<std::string>& texts) {
   std::vector<std::string> escaped;
-  for (const auto& text : texts) escaped.push_back(escape_markup(text));
+  for (const auto& text : texts) escaped.push_back(render::escape_markup(text));
   return join(escaped, "<br>");
 }
 
@@ -64,10 +64,10 @@ std::string address_or_nothing(const std::string& url) { return url.empty() ? ur
 
 std::string work_main(const content::Page& collection, const std::string& title, const std::string& summary,
                       const std::string& columns) {
-  return documents::fill(kWork, {{"collection", escape_markup(collection.path)},
-                                 {"collection_title", escape_markup(collection.title)},
-                                 {"title", escape_markup(title)},
-                                 {"lead", paragraph("lead", escape_markup(summary))},
+  return documents::fill(kWork, {{"collection", render::escape_markup(collection.path)},
+                                 {"collection_title", render::escape_markup(collection.title)},
+                                 {"title", render::escape_markup(title)},
+                                 {"lead", paragraph("lead", render::escape_markup(summary))},
                                  {"columns", columns}});
 }
 
@@ -81,7 +81,8 @@ bj::object page_json_ld(bj::object work) {
 Rendered render_collection(const HostView& view, const content::Page& page, const std::string& list) {
   PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
   parts.main = documents::fill(
-      kCollection, {{"title", escape_markup(page.title)}, {"summary", escape_markup(page.summary)}, {"list", list}});
+      kCollection,
+      {{"title", render::escape_markup(page.title)}, {"summary", render::escape_markup(page.summary)}, {"list", list}});
   parts.json_ld = web_page_ld(view, "CollectionPage", parts);
   return render_layout(view, parts);
 }
@@ -107,7 +108,7 @@ Rendered render_publication(const HostView& view, const content::Page& collectio
   parts.main = work_main(collection, item.title, item.summary,
                          columns(labels, item.text,
                                  {{"published", time_element(labels, item.date)},
-                                  {"where", escape_markup(item.venue)},
+                                  {"where", render::escape_markup(item.venue)},
                                   {item.authors.size() == 1 ? "author" : "authors", lines_of(item.authors)},
                                   {"read_it", address_or_nothing(item.url)},
                                   {"topics", chips(item.topics)}}));
@@ -121,10 +122,10 @@ Rendered render_project(const HostView& view, const content::Page& collection, c
   const content::Labels labels(view.content.site);
   parts.main = work_main(collection, item.title, item.summary,
                          columns(labels, item.text,
-                                 {{"status", escape_markup(item.status)},
+                                 {{"status", render::escape_markup(item.status)},
                                   {"since", time_element(labels, item.date)},
-                                  {"written_in", escape_markup(item.language)},
-                                  {"licence", escape_markup(item.licence)},
+                                  {"written_in", render::escape_markup(item.language)},
+                                  {"licence", render::escape_markup(item.licence)},
                                   {"website", address_or_nothing(item.url)},
                                   {"source_code", address_or_nothing(item.repository)},
                                   {"topics", chips(item.topics)}}));

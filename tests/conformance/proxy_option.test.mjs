@@ -1,5 +1,5 @@
 // `check --proxy`: what goes to standard output and what to standard error, its errors, and its completion in a shell. Which sites it prints is in
-// tests/unit/app/proxies, and that they work in tests/proxies/sites.test.mjs.
+// tests/unit/tools/proxies, and that they work in tests/proxies/sites.test.mjs.
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

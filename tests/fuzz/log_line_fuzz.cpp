@@ -7,28 +7,22 @@
 #include <string_view>
 #include <variant>
 
-#include "app/visits/log_line.hpp"
-#include "app/visits/visit_counts.hpp"
-#include "app/visits/visits_text.hpp"
 #include "fuzz/target.hpp"
+#include "tools/visits/log_line.hpp"
+#include "tools/visits/visit_counts.hpp"
+#include "tools/visits/visits_text.hpp"
 
 namespace agent_access::fuzz {
-namespace {
-
-using namespace app;
-
-}  // namespace
-
 /// The input is a log.
 AGENT_ACCESS_FUZZ_TARGET(log_line) {
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  VisitCounts counts(AgentTable::built_in(), {});
+  tools::VisitCounts counts(ops::AgentTable::built_in(), {});
   std::uint64_t visits = 0;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
-    const LogLine read = read_log_line(line);
-    if (const auto* const visit = std::get_if<Visit>(&read)) {
+    const tools::LogLine read = tools::read_log_line(line);
+    if (const auto* const visit = std::get_if<tools::Visit>(&read)) {
       ++visits;
       must(visit->status >= 100 && visit->status <= 999 && visit->time >= base::Seconds{});
     }
@@ -36,7 +30,7 @@ AGENT_ACCESS_FUZZ_TARGET(log_line) {
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
   must(counts.total().requests == visits && counts.unreadable() + counts.foreign() + visits <= counts.lines());
-  const std::string table = render_visits(counts, Bars::none);
+  const std::string table = render_visits(counts, tools::Bars::none);
   must(std::ranges::none_of(table, [](char c) { return (c >= 0 && c < ' ' && c != '\n') || c == 0x7f; }));
   must(render_visits_json(counts).back() == '\n');
 }

@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
-#include "app/report/value_text.hpp"
 #include "app/rights/account.hpp"
 #include "app/rights/installed_unit.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::app {
 

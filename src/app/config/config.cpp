@@ -16,7 +16,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/status_access.hpp"
 #include "app/files/file_access.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"

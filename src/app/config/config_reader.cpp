@@ -13,7 +13,7 @@
 #include "app/config/toml/masked_toml.hpp"
 #include "app/config/toml/toml_mistake.hpp"
 #include "app/files/file_access.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/nearest_name.hpp"
 
 namespace agent_access::app {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::app {

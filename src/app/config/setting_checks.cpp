@@ -4,7 +4,7 @@
 
 #include "app/config/international_host.hpp"
 #include "app/config/limit_policy.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/base_url.hpp"
 #include "limit/shared/redis_url.hpp"
 #include "net/io/endpoint.hpp"

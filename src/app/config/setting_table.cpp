@@ -5,7 +5,7 @@
 
 #include "app/config/removed_settings.hpp"
 #include "app/config/setting_checks.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/nearest_name.hpp"
 
 namespace agent_access::app {

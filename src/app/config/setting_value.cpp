@@ -2,7 +2,7 @@
 #include "app/config/setting_table.hpp"
 #include "app/config/tls_pairs.hpp"
 #include "app/config/values/value_types.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "limit/shared/redis_url.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/files/file_access.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/ip_address.hpp"
 #include "net/io/endpoint.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "app/deployment/example_content.hpp"
 #include "app/files/file_access.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
 #include "base/nearest_name.hpp"

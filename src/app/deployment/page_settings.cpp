@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
 #include "content/labels.hpp"
 #include "documents/paths.hpp"

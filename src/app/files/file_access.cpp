@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "app/files/file_rights.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/descriptor.hpp"
 
 namespace agent_access::app {

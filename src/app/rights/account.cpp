@@ -11,8 +11,8 @@
 #include <system_error>
 
 #include "app/config/setting_table.hpp"
-#include "app/report/value_text.hpp"
 #include "app/rights/hardening.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::app {
 namespace {

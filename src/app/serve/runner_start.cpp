@@ -6,11 +6,11 @@
 #include <iostream>
 #include <utility>
 
-#include "app/report/version_command.hpp"
 #include "app/serve/runner.hpp"
 #include "app/serve/service_facts.hpp"
 #include "app/serve/service_sockets.hpp"
 #include "app/status/page/status_answer.hpp"
+#include "app/text/value_text.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"
 #include "service/gate.hpp"

@@ -29,7 +29,7 @@ std::size_t worker_count(const Config& config) noexcept {
 
 std::shared_ptr<LogWatch> log_watch(const Config& config) {
   if (!config.status_page && config.report_file.empty()) return nullptr;
-  return std::make_shared<LogWatch>(AgentTable::built_in());
+  return std::make_shared<LogWatch>(ops::AgentTable::built_in());
 }
 
 ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {

@@ -1,6 +1,6 @@
 #include "app/serve/service_status.hpp"
 
-#include "app/report/version_command.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::app {
 

@@ -135,7 +135,7 @@ void LogWatch::read_line(std::string_view line) {
 void LogWatch::count_agent(std::string_view user_agent) {
   const std::string text(user_agent);
   const auto found = known_.find(text);
-  const AgentFamily& family = found != known_.end() ? *found->second : agents_.family_of(text);
+  const ops::AgentFamily& family = found != known_.end() ? *found->second : agents_.family_of(text);
   if (found == known_.end() && known_.size() < kMostKnown) known_.emplace(text, &family);
   ++families_[family.name];
 }

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/status/counts.hpp"
-#include "app/visits/agent_table.hpp"
+#include "ops/agents/agent_table.hpp"
 
 namespace agent_access::app {
 
@@ -32,7 +32,7 @@ class LogWatch {
   static constexpr std::size_t kMostLines = 20;
 
   /// `agents` outlives this object.
-  explicit LogWatch(const AgentTable& agents) : agents_(agents) {}
+  explicit LogWatch(const ops::AgentTable& agents) : agents_(agents) {}
 
   /// Complete lines of either format (ops/line.hpp). Out of memory, a line is not counted.
   void read(std::string_view lines) noexcept;
@@ -44,11 +44,11 @@ class LogWatch {
   void read_line(std::string_view line);
   void count_agent(std::string_view user_agent);
 
-  const AgentTable& agents_;
+  const ops::AgentTable& agents_;
   mutable std::mutex mutex_;
   NamedCounts families_;
   std::deque<RecentLine> recent_;
-  std::unordered_map<std::string, const AgentFamily*> known_;  ///< families found already, bounded
+  std::unordered_map<std::string, const ops::AgentFamily*> known_;  ///< families found already, bounded
 };
 
 /// The value of user_agent in a line about a request, as the line has it (escaped); empty without one. Nothing when the

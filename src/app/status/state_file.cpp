@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "app/files/file_access.hpp"
-#include "app/report/value_text.hpp"
 #include "app/status/state_text.hpp"
+#include "app/text/value_text.hpp"
 #include "base/bytes.hpp"
 
 namespace agent_access::app {

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/report/value_text.hpp"
 #include "app/status/counts_json.hpp"
+#include "app/text/value_text.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::app {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/status/percentiles.hpp"
-#include "app/visits/agent_table.hpp"
+#include "ops/agents/agent_table.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -27,9 +27,9 @@ std::uint64_t rate_limited(const Counts& counts) {
 
 std::map<std::string, std::string, std::less<>> kinds_of(const NamedCounts& agents) {
   std::map<std::string, std::string, std::less<>> kinds;
-  const auto& rows = AgentTable::built_in().rows();
+  const auto& rows = ops::AgentTable::built_in().rows();
   for (const auto& [name, count] : agents) {
-    const auto found = std::ranges::find(rows, name, &AgentFamily::name);
+    const auto found = std::ranges::find(rows, name, &ops::AgentFamily::name);
     kinds[name] = found != rows.end() ? found->kind : "unknown";
   }
   return kinds;

@@ -4,9 +4,9 @@
 #include "documents/browser_tools.hpp"
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -85,7 +85,7 @@ std::string mcp_section(const HostView& view) {
 }  // namespace
 
 std::string render_agents_md(const HostView& view) {
-  const std::string owner = markdown_text(view.content.site.owner.name);
+  const std::string owner = render::markdown_text(view.content.site.owner.name);
   const std::string people = view.settings.has_pages ? " People: see <" + view.url("/") + ">." : std::string();
   const std::string_view html =
       view.settings.has_not_found_page

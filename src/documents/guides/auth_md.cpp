@@ -2,10 +2,10 @@
 
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -113,7 +113,7 @@ See also `/openapi.json`, `/.well-known/api-catalog` and `/AGENTS.md`.
 )";
 
 std::string filled(std::string_view text, const HostView& view) {
-  const std::string title = markdown_text(clipped(view.content.site.title, kLongestTitle));
+  const std::string title = render::markdown_text(render::clipped(view.content.site.title, kLongestTitle));
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());
   const std::string errors = error_table(view);
   const std::string gated = gated_section(view);

@@ -3,9 +3,9 @@
 #include "documents/browser_tools.hpp"
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -30,7 +30,7 @@ constexpr std::string_view kGatedNote = ", and\nthe further resources below, eac
 std::string summary_of(const content::Site& site) {
   std::string text = site.tagline.empty() ? site.owner.summary : site.tagline;
   if (text.empty()) text = "Site of " + site.owner.name + ".";
-  return markdown_text(clipped(text, kLongestSummary));
+  return render::markdown_text(render::clipped(text, kLongestSummary));
 }
 
 std::string section(std::string_view heading, const std::string& items) {
@@ -42,7 +42,7 @@ std::string section(std::string_view heading, const std::string& items) {
 
 std::string render_llms_txt(const HostView& view) {
   const content::Site& site = view.content.site;
-  const std::string title = markdown_text(clipped(site.title, kLongestLlmsTitle));
+  const std::string title = render::markdown_text(render::clipped(site.title, kLongestLlmsTitle));
   const std::string summary = summary_of(site);
   const std::string tools = tool_names();
   const std::string profile = profile_summary(view);

@@ -6,11 +6,11 @@
 #include "base/bytes.hpp"
 #include "crypto/digest.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -73,7 +73,7 @@ std::string hex_digest(std::string_view text) {
 }  // namespace
 
 std::string render_skill(const HostView& view) {
-  const std::string title = markdown_text(view.content.site.title);
+  const std::string title = render::markdown_text(view.content.site.title);
   const std::string commands = quick_start(view);
   const std::string profile = profile_summary(view);
   const std::string lifetime = std::to_string(oauth::kTokenLifetime.count());

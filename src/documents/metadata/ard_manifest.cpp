@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "content/tools.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/metadata/ai_catalog.hpp"
 #include "documents/paths.hpp"
 #include "documents/text_template.hpp"
 #include "json/pretty_json.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -81,7 +81,7 @@ bool has(const content::Site& site, Needs needs) noexcept {
 }
 
 bj::array queries_of(const content::Site& site, std::span<const ArdQuery> queries) {
-  const std::string name = clipped(site.owner.name, kLongestName);
+  const std::string name = render::clipped(site.owner.name, kLongestName);
   bj::array texts;
   for (const auto& query : queries) {
     if (!query.text.empty() && has(site, query.needs)) texts.emplace_back(fill(query.text, {{"name", name}}));

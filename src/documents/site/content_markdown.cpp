@@ -5,7 +5,7 @@
 
 #include "content/pages.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -22,12 +22,14 @@ std::string subsection(std::string_view heading, const std::string& items) {
   return "### " + std::string(heading) + "\n\n" + items + "\n";
 }
 
-std::string paragraph(std::string_view text) { return text.empty() ? std::string() : markdown_text(text) + "\n\n"; }
+std::string paragraph(std::string_view text) {
+  return text.empty() ? std::string() : render::markdown_text(text) + "\n\n";
+}
 
 /// "- Label: text\n"; empty without a text.
 std::string fact(std::string_view label, std::string_view text) {
   if (text.empty()) return {};
-  return "- " + std::string(label) + ": " + markdown_text(text) + "\n";
+  return "- " + std::string(label) + ": " + render::markdown_text(text) + "\n";
 }
 
 std::string joined(const std::vector<std::string>& texts) {
@@ -38,12 +40,12 @@ std::string joined(const std::vector<std::string>& texts) {
 
 std::string link_items(const std::vector<content::Link>& links) {
   std::string items;
-  for (const auto& link : links) items += "- " + markdown_link(link.title, link.url) + "\n";
+  for (const auto& link : links) items += "- " + render::markdown_link(link.title, link.url) + "\n";
   return items;
 }
 
 std::string address_fact(std::string_view label, const std::string& url) {
-  return url.empty() ? std::string() : "- " + std::string(label) + ": " + markdown_link("", url) + "\n";
+  return url.empty() ? std::string() : "- " + std::string(label) + ": " + render::markdown_link("", url) + "\n";
 }
 
 std::string page_fact(const HostView& view, const std::string& path) {
@@ -54,10 +56,10 @@ std::string position_items(const content::Cv& cv) {
   std::string items;
   for (const auto& position : cv.positions) {
     const std::string until = position.until.empty() ? "today" : position.until;
-    items += "- " + markdown_text(position.title);
-    if (!position.organisation.empty()) items += ", " + markdown_text(position.organisation);
-    items += " (" + markdown_text(position.from) + " to " + markdown_text(until) + ")";
-    if (!position.summary.empty()) items += ": " + markdown_text(position.summary);
+    items += "- " + render::markdown_text(position.title);
+    if (!position.organisation.empty()) items += ", " + render::markdown_text(position.organisation);
+    items += " (" + render::markdown_text(position.from) + " to " + render::markdown_text(until) + ")";
+    if (!position.summary.empty()) items += ": " + render::markdown_text(position.summary);
     items += "\n";
   }
   return items;
@@ -66,8 +68,8 @@ std::string position_items(const content::Cv& cv) {
 std::string education_items(const content::Cv& cv) {
   std::string items;
   for (const auto& education : cv.education) {
-    items += "- " + markdown_text(education.degree) + ", " + markdown_text(education.institution);
-    items += education.date.empty() ? "\n" : " (" + markdown_text(education.date) + ")\n";
+    items += "- " + render::markdown_text(education.degree) + ", " + render::markdown_text(education.institution);
+    items += education.date.empty() ? "\n" : " (" + render::markdown_text(education.date) + ")\n";
   }
   return items;
 }
@@ -75,8 +77,8 @@ std::string education_items(const content::Cv& cv) {
 std::string award_items(const content::Cv& cv) {
   std::string items;
   for (const auto& award : cv.awards) {
-    items +=
-        "- " + markdown_text(award.name) + (award.date.empty() ? "" : " (" + markdown_text(award.date) + ")") + "\n";
+    items += "- " + render::markdown_text(award.name) +
+             (award.date.empty() ? "" : " (" + render::markdown_text(award.date) + ")") + "\n";
   }
   return items;
 }
@@ -84,7 +86,7 @@ std::string award_items(const content::Cv& cv) {
 std::string skill_items(const content::Cv& cv) {
   std::string items;
   for (const auto& skill : cv.skills) {
-    items += "- " + markdown_text(skill.area) + ": " + markdown_text(joined(skill.items)) + "\n";
+    items += "- " + render::markdown_text(skill.area) + ": " + render::markdown_text(joined(skill.items)) + "\n";
   }
   return items;
 }
@@ -92,8 +94,8 @@ std::string skill_items(const content::Cv& cv) {
 std::string language_items(const content::Cv& cv) {
   std::string items;
   for (const auto& spoken : cv.languages) {
-    items += "- " + markdown_text(spoken.language);
-    items += spoken.level.empty() ? "\n" : " (" + markdown_text(spoken.level) + ")\n";
+    items += "- " + render::markdown_text(spoken.language);
+    items += spoken.level.empty() ? "\n" : " (" + render::markdown_text(spoken.level) + ")\n";
   }
   return items;
 }
@@ -101,7 +103,7 @@ std::string language_items(const content::Cv& cv) {
 /// The facts, an empty line, and the texts.
 std::string work(std::string_view title, const std::string& facts, std::string_view summary,
                  const content::Paragraphs& text) {
-  return "### " + markdown_text(title) + "\n\n" + (facts.empty() ? "" : facts + "\n") + paragraph(summary) +
+  return "### " + render::markdown_text(title) + "\n\n" + (facts.empty() ? "" : facts + "\n") + paragraph(summary) +
          paragraphs(text);
 }
 
@@ -159,7 +161,7 @@ std::string projects_section(const HostView& view) {
 std::string faq_section(const HostView& view) {
   std::string questions;
   for (const auto& question : view.content.faq.questions) {
-    questions += "### " + markdown_text(question.question) + "\n\n" + paragraph(question.answer);
+    questions += "### " + render::markdown_text(question.question) + "\n\n" + paragraph(question.answer);
   }
   return section("FAQ", questions);
 }

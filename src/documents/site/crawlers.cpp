@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "content/pages.hpp"
-#include "documents/markup_text.hpp"
 #include "documents/paths.hpp"
+#include "render/markup_text.hpp"
 
 namespace agent_access::documents {
 
@@ -35,8 +35,8 @@ std::string signals_line(const content::ContentSignals& signals) {
 }
 
 std::string entry(const std::string& address, std::string_view date) {
-  std::string lines = "  <url>\n    <loc>" + escape_markup(address) + "</loc>\n";
-  if (is_full_day(date)) lines.append("    <lastmod>").append(escape_markup(date)).append("</lastmod>\n");
+  std::string lines = "  <url>\n    <loc>" + render::escape_markup(address) + "</loc>\n";
+  if (is_full_day(date)) lines.append("    <lastmod>").append(render::escape_markup(date)).append("</lastmod>\n");
   return lines += "  </url>\n";
 }
 

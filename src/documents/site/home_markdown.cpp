@@ -4,9 +4,9 @@
 
 #include "documents/gated_resources.hpp"
 #include "documents/markdown_parts.hpp"
-#include "documents/markdown_text.hpp"
 #include "documents/text_template.hpp"
 #include "oauth/types.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -21,9 +21,9 @@ std::string list_section(std::string_view heading, const std::string& items) {
 
 std::string render_home_markdown(const HostView& view) {
   const content::Site& site = view.content.site;
-  std::string body = "# " + markdown_text(site.title) + "\n\n";
-  if (!site.tagline.empty()) body += "> " + markdown_text(site.tagline) + "\n\n";
-  if (!site.owner.summary.empty()) body += markdown_text(site.owner.summary) + "\n\n";
+  std::string body = "# " + render::markdown_text(site.title) + "\n\n";
+  if (!site.tagline.empty()) body += "> " + render::markdown_text(site.tagline) + "\n\n";
+  if (!site.owner.summary.empty()) body += render::markdown_text(site.owner.summary) + "\n\n";
   body += paragraphs(site.owner.about);
   body += list_section("Pages", page_items(view));
   body += list_section("Publications", publication_items(view));

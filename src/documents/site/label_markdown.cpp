@@ -1,6 +1,6 @@
 #include "documents/site/label_markdown.hpp"
 
-#include "documents/markdown_text.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
@@ -9,7 +9,7 @@ namespace {
 /// `text` escaped, with the spaces at both ends, which separate it from code.
 std::string escaped_part(std::string_view text) {
   if (text.empty()) return {};
-  const std::string escaped = markdown_text(text);
+  const std::string escaped = render::markdown_text(text);
   if (escaped.empty()) return " ";
   return (text.front() == ' ' ? " " : "") + escaped + (text.back() == ' ' ? " " : "");
 }

@@ -81,13 +81,13 @@ std::string_view address_at_front(std::string_view text) noexcept {
 std::string safe_url(std::string_view url) {
   const bool has_safe_scheme = is_web_address(url) || starts_with_scheme(url, "mailto:");
   if (!has_safe_scheme || std::ranges::any_of(url, is_blank_or_control)) return {};
-  return escape_markup(url);
+  return render::escape_markup(url);
 }
 
 std::string link_to(std::string_view url, std::string_view text) {
   const std::string address = safe_url(url);
-  if (address.empty()) return escape_markup(text);
-  return "<a href=\"" + address + "\" rel=\"external noopener\">" + escape_markup(text) + "</a>";
+  if (address.empty()) return render::escape_markup(text);
+  return "<a href=\"" + address + "\" rel=\"external noopener\">" + render::escape_markup(text) + "</a>";
 }
 
 std::string link_to_address(std::string_view url) {
@@ -104,10 +104,10 @@ std::string linked_text(std::string_view text) {
     if (at < copied) continue;
     const auto address = address_at_front(text.substr(at));
     if (!is_web_address(address)) continue;
-    out += escape_markup(text.substr(copied, at - copied)) + link_to(address, address);
+    out += render::escape_markup(text.substr(copied, at - copied)) + link_to(address, address);
     copied = at + address.size();
   }
-  return out + escape_markup(text.substr(copied));
+  return out + render::escape_markup(text.substr(copied));
 }
 
 std::string paragraphs(const content::Paragraphs& texts) {
@@ -118,14 +118,15 @@ std::string paragraphs(const content::Paragraphs& texts) {
 
 std::string time_element(const content::Labels& labels, const content::Date& date) {
   const auto parts = parse_date(date);
-  if (!parts) return escape_markup(date);
-  return "<time datetime=\"" + escape_markup(date) + "\">" + escape_markup(spelled(*parts, labels)) + "</time>";
+  if (!parts) return render::escape_markup(date);
+  return "<time datetime=\"" + render::escape_markup(date) + "\">" + render::escape_markup(spelled(*parts, labels)) +
+         "</time>";
 }
 
 std::string chips(const std::vector<std::string>& items) {
   if (items.empty()) return {};
   std::string out = "<ul class=\"chips\">";
-  for (const auto& item : items) out += "<li>" + escape_markup(item) + "</li>";
+  for (const auto& item : items) out += "<li>" + render::escape_markup(item) + "</li>";
   return out + "</ul>\n";
 }
 

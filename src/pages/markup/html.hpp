@@ -8,11 +8,9 @@
 
 #include "content/content.hpp"
 #include "content/labels.hpp"
-#include "documents/markup_text.hpp"
+#include "render/markup_text.hpp"
 
 namespace agent_access::pages {
-
-using documents::escape_markup;
 
 /// A URL for href: escaped if it is http, https or mailto without white space and control characters; empty for any
 /// other

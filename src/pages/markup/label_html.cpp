@@ -1,7 +1,7 @@
 #include "pages/markup/label_html.hpp"
 
-#include "documents/markup_text.hpp"
 #include "documents/text_template.hpp"
+#include "render/markup_text.hpp"
 
 namespace agent_access::pages {
 
@@ -38,7 +38,7 @@ std::string expanded(std::string_view reference, const content::Labels& labels) 
 }  // namespace
 
 std::string label_html(const content::Labels& labels, std::string_view name) {
-  return with_double_braces(with_code(documents::escape_markup(labels.text(name))));
+  return with_double_braces(with_code(render::escape_markup(labels.text(name))));
 }
 
 std::string with_labels(std::string_view text, const content::Labels& labels) {

@@ -17,4 +17,4 @@ const keyFolder = [
   ['the folder may have any name', 'error || !is_one_word(absolute)', 'error']
 ]
 
-export default [...of('src/app/export/pem_keys.cpp', ['app'], pemKeys), ...of('src/app/export/key_folder.cpp', ['app'], keyFolder)]
+export default [...of('src/tools/export/pem_keys.cpp', ['tools'], pemKeys), ...of('src/tools/export/key_folder.cpp', ['tools'], keyFolder)]

@@ -126,9 +126,10 @@ const std::vector<std::pair<std::string, Rooms>>& restricted_headers() {
       {"openssl/", {"crypto", "limit/shared", "net/tls"}},  // limit/shared: TLS to Redis
       {"prometheus/", {"ops"}},
       {"toml++/", {"app/config"}},
-      {"CLI/", {"app/command_line"}},
+      {"CLI/", {"commands"}},
       {"brotli/", {"publish"}},
       {"zlib.h", {"publish"}},
+      {"kainjow/", {"render"}},
       {"hiredis/", {"limit/shared"}},
       {"valijson/", {"content/schema"}},
   };

@@ -44,7 +44,7 @@ TEST(AgentAccessPage, ListsEveryBrowserTool) {
   const auto body = html_pages(plain()).at("/agent-access").body;
   for (const auto& tool : agent_access::test::filled(content::browser_tools())) {
     EXPECT_THAT(body, HasSubstr("<code>" + std::string(tool.name) + "</code>"));
-    EXPECT_THAT(body, HasSubstr(escape_markup(tool.description)));
+    EXPECT_THAT(body, HasSubstr(render::escape_markup(tool.description)));
   }
 }
 

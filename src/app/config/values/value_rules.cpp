@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/config/values/value_types.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "app/config/access/access_checks.hpp"
 #include "app/config/access/access_table.hpp"
-#include "app/report/value_text.hpp"
+#include "app/text/value_text.hpp"
 #include "content/pages.hpp"
 #include "publish/document_table.hpp"
 #include "service/endpoint_table.hpp"

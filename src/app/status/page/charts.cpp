@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "app/report/value_text.hpp"
 #include "app/status/page/html_parts.hpp"
 #include "app/status/state_text.hpp"
+#include "app/text/value_text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -93,7 +93,7 @@ std::string key_line(const KeyRow& key, const TimeSpan& span, base::Seconds now)
     const double x = span.place(from);
     return rect(css_class, x, 2, std::max(span.place(until) - x, 0.0), 12);
   };
-  std::string html = "<li><div class=\"key\"><code>" + documents::escape_markup(key.key_id) +
+  std::string html = "<li><div class=\"key\"><code>" + render::escape_markup(key.key_id) +
                      "</code> <span class=\"state " + key.state + "\">" + key.state +
                      "</span> <span class=\"detail\">" + key_times(key) + "</span></div>";
   html += R"(<svg class="line" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">)"

@@ -7,8 +7,6 @@
 namespace agent_access::app {
 namespace {
 
-using documents::escape_markup;
-
 /// Two digits or more.
 std::string short_text(double value) { return decimal_text(value, value < 9.95 ? 1 : 0); }
 
@@ -50,12 +48,14 @@ std::string counted(std::uint64_t number, std::string_view noun) {
 }
 
 std::string section(std::string_view title, std::string_view note, const std::string& body) {
-  std::string html = "<section><h2>" + escape_markup(title) + "</h2>";
-  if (!note.empty()) html += "<p class=\"note\">" + escape_markup(note) + "</p>";
+  std::string html = "<section><h2>" + render::escape_markup(title) + "</h2>";
+  if (!note.empty()) html += "<p class=\"note\">" + render::escape_markup(note) + "</p>";
   return html + body + "</section>\n";
 }
 
-std::string empty_state(std::string_view sentence) { return "<p class=\"empty\">" + escape_markup(sentence) + "</p>"; }
+std::string empty_state(std::string_view sentence) {
+  return "<p class=\"empty\">" + render::escape_markup(sentence) + "</p>";
+}
 
 std::string bar(double share, std::string_view css_class) {
   return "<svg class=\"" + std::string(css_class) +
@@ -75,12 +75,12 @@ std::string bar_table(std::string_view name_heading, std::string_view count_head
   }
   std::uint64_t largest = 1;
   for (const auto& row : rows) largest = std::max(largest, row.count);
-  std::string html = "<table class=\"bars\"><thead><tr><th scope=\"col\">" + escape_markup(name_heading) +
-                     "</th><th scope=\"col\" class=\"number\">" + escape_markup(count_heading) +
+  std::string html = "<table class=\"bars\"><thead><tr><th scope=\"col\">" + render::escape_markup(name_heading) +
+                     "</th><th scope=\"col\" class=\"number\">" + render::escape_markup(count_heading) +
                      "</th></tr></thead><tbody>";
   for (const auto& row : rows) {
-    html += "<tr><th scope=\"row\">" + escape_markup(row.name);
-    if (!row.detail.empty()) html += " <span class=\"detail\">" + escape_markup(row.detail) + "</span>";
+    html += "<tr><th scope=\"row\">" + render::escape_markup(row.name);
+    if (!row.detail.empty()) html += " <span class=\"detail\">" + render::escape_markup(row.detail) + "</span>";
     html += bar(static_cast<double>(row.count) / static_cast<double>(largest)) + "</th><td class=\"number\">" +
             number_text(row.count) + "</td></tr>";
   }
@@ -90,7 +90,7 @@ std::string bar_table(std::string_view name_heading, std::string_view count_head
 std::string fact_list(const std::vector<Fact>& facts) {
   std::string html = "<dl>";
   for (const auto& fact : facts)
-    html += "<div><dt>" + escape_markup(fact.name) + "</dt><dd>" + fact.html + "</dd></div>";
+    html += "<div><dt>" + render::escape_markup(fact.name) + "</dt><dd>" + fact.html + "</dd></div>";
   return html + "</dl>";
 }
 

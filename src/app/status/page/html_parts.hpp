@@ -12,7 +12,7 @@
 
 #include "app/status/counts.hpp"
 #include "base/ports.hpp"
-#include "documents/markup_text.hpp"
+#include "render/markup_text.hpp"
 
 namespace agent_access::app {
 

@@ -6,23 +6,22 @@
 #include <utility>
 #include <vector>
 
-#include "app/report/time_text.hpp"
-#include "app/report/value_text.hpp"
 #include "app/status/page/charts.hpp"
 #include "app/status/page/html_parts.hpp"
 #include "app/status/state_text.hpp"
+#include "app/text/time_text.hpp"
+#include "app/text/value_text.hpp"
 #include "ops/outcome_words.hpp"
 
 namespace agent_access::app {
 namespace {
 
-using documents::escape_markup;
-
 constexpr std::size_t kMostRows = 12;
 
 /// `details` are HTML, a line each.
 std::string card(std::string_view name, const std::string& value, const std::vector<std::string>& details) {
-  std::string html = "<div class=\"card\"><h2>" + escape_markup(name) + "</h2><p class=\"value\">" + value + "</p>";
+  std::string html =
+      "<div class=\"card\"><h2>" + render::escape_markup(name) + "</h2><p class=\"value\">" + value + "</p>";
   for (const auto& detail : details) html += "<p class=\"detail\">" + detail + "</p>";
   return html + "</div>";
 }
@@ -39,8 +38,8 @@ std::string header(const StatusData& data) {
   const auto& service = data.service;
   const auto host = service.base_urls.empty() ? std::string("agent-access") : service.base_urls.front();
   const auto& is_ready = service.is_ready;
-  std::string html = "<header><p class=\"product\">agent-access " + escape_markup(service.version) + "</p><h1>" +
-                     escape_markup(host) + "</h1><p class=\"facts\"><span class=\"chip " +
+  std::string html = "<header><p class=\"product\">agent-access " + render::escape_markup(service.version) +
+                     "</p><h1>" + render::escape_markup(host) + "</h1><p class=\"facts\"><span class=\"chip " +
                      (is_ready ? "good\">serving" : "bad\">starting or stopping") + "</span> <span>up " +
                      span_text((data.now - data.started).count()) + "</span> <span>content loaded " +
                      span_text((data.now - service.snapshot_built).count()) + " ago</span>";
@@ -146,7 +145,7 @@ std::string limits_section(const StatusData& data) {
       {"Connections closed to make room", number_text(limits.shed_connections)},
       {"Requests over the rate limit", number_text(limits.rate_limited)},
       {"Requests not counted: table full", number_text(limits.table_full)},
-      {"Limits shared between replicas", limits.shared_state ? escape_markup(*limits.shared_state) : "off"}};
+      {"Limits shared between replicas", limits.shared_state ? render::escape_markup(*limits.shared_state) : "off"}};
   return section("Limits", "since the start", fact_list(facts));
 }
 
@@ -172,9 +171,9 @@ std::string recent_section(const StatusData& data) {
   std::string body = "<ol class=\"log\">";
   for (auto line = data.recent.rbegin(); line != data.recent.rend(); ++line) {
     const bool is_error = line->level == "error";
-    body += "<li><span class=\"chip " + std::string(is_error ? "bad" : "warn") + "\">" + escape_markup(line->level) +
-            "</span> <time>" + escape_markup(line->time) + "</time> <b>" + escape_markup(line->event) + "</b> <code>" +
-            escape_markup(line->fields) + "</code></li>";
+    body += "<li><span class=\"chip " + std::string(is_error ? "bad" : "warn") + "\">" +
+            render::escape_markup(line->level) + "</span> <time>" + render::escape_markup(line->time) + "</time> <b>" +
+            render::escape_markup(line->event) + "</b> <code>" + render::escape_markup(line->fields) + "</code></li>";
   }
   return section("Warnings and errors", note, body + "</ol>");
 }
@@ -184,9 +183,10 @@ std::string setting_table_of(const std::vector<const SettingRow*>& rows) {
       "<table class=\"settings\"><thead><tr><th scope=\"col\">Setting</th><th scope=\"col\">Value</th><th "
       "scope=\"col\">From</th></tr></thead><tbody>";
   for (const auto* row : rows) {
-    html += "<tr><th scope=\"row\">" + escape_markup(row->name) + "</th><td><code>" + escape_markup(row->value) +
-            "</code>" + (row->needs_restart ? " <span class=\"chip warn\">changed; needs a restart</span>" : "") +
-            "</td><td class=\"detail\">" + escape_markup(row->origin) + "</td></tr>";
+    html += "<tr><th scope=\"row\">" + render::escape_markup(row->name) + "</th><td><code>" +
+            render::escape_markup(row->value) + "</code>" +
+            (row->needs_restart ? " <span class=\"chip warn\">changed; needs a restart</span>" : "") +
+            "</td><td class=\"detail\">" + render::escape_markup(row->origin) + "</td></tr>";
   }
   return html + "</tbody></table>";
 }

@@ -30,13 +30,13 @@ std::string access_json(std::string_view user_agent) {
 }
 
 NamedCounts families_in(std::string_view lines) {
-  LogWatch watch(AgentTable::built_in());
+  LogWatch watch(ops::AgentTable::built_in());
   watch.read(lines);
   return watch.families();
 }
 
 std::vector<RecentLine> recent_in(std::string_view lines) {
-  LogWatch watch(AgentTable::built_in());
+  LogWatch watch(ops::AgentTable::built_in());
   watch.read(lines);
   return watch.recent();
 }
@@ -93,7 +93,7 @@ TEST(LogWatch, KeepsTheLastTwenty) {
 }
 
 TEST(LogWatch, IgnoresLinesOfAnotherForm) {
-  LogWatch watch(AgentTable::built_in());
+  LogWatch watch(ops::AgentTable::built_in());
   watch.read("\n{\"time\"\n\x1b\n{\"level\":\"warn\"\nWARN\n\"");
   EXPECT_EQ(watch.families(), NamedCounts{});
   EXPECT_EQ(watch.recent(), std::vector<RecentLine>{});

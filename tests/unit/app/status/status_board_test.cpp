@@ -30,7 +30,7 @@ class StatusBoardTest : public testing::Test {
     watch_->read(line);
   }
   ops::Totals totals_;
-  std::shared_ptr<LogWatch> watch_ = std::make_shared<LogWatch>(AgentTable::built_in());
+  std::shared_ptr<LogWatch> watch_ = std::make_shared<LogWatch>(ops::AgentTable::built_in());
 };
 
 TEST_F(StatusBoardTest, CountsToTheDayAndTheMinuteOfTheSample) {

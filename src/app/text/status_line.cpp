@@ -1,0 +1,29 @@
+#include "app/text/status_line.hpp"
+
+#include <unistd.h>
+
+#include <iostream>
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::size_t kColumns = 79;
+constexpr std::string_view kEraseLine = "\r\x1b[2K";
+
+}  // namespace
+
+bool StatusLine::is_wanted() noexcept { return ::isatty(STDERR_FILENO) == 1; }
+
+void StatusLine::show(std::string_view text) {
+  if (!enabled_) return;
+  std::cerr << kEraseLine << text.substr(0, kColumns) << std::flush;
+  shown_ = true;
+}
+
+void StatusLine::clear() {
+  if (!shown_) return;
+  std::cerr << kEraseLine << std::flush;
+  shown_ = false;
+}
+
+}  // namespace agent_access::app

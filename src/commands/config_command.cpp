@@ -1,0 +1,71 @@
+#include "commands/config_command.hpp"
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <iostream>
+#include <utility>
+
+#include "app/config/setting_table.hpp"
+#include "app/deployment/secret_file.hpp"
+#include "app/text/text_table.hpp"
+#include "app/text/value_text.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+std::string describe_secret(const app::Config& config) {
+  const auto secrets = app::load_secrets(config);
+  if (!secrets) return "not readable: " + secrets.error().front();
+  std::string text;
+  for (const auto& master : secrets->masters) {
+    const auto fingerprint = master.fingerprint();
+    if (!text.empty()) text += ", previous ";
+    text += fingerprint ? *fingerprint : "unavailable";
+  }
+  return text;
+}
+
+/// Values of TOML are values of JSON, too, but for words such as the mark of a hidden secret.
+boost::json::value json_value(const std::string& toml) {
+  boost::json::error_code failed;
+  auto value = boost::json::parse(toml, failed);
+  return failed ? boost::json::value(toml) : value;
+}
+
+}  // namespace
+
+std::string render_config(const app::Config& config, const std::string& fingerprint) {
+  std::vector<std::vector<std::string>> rows{{"SETTING", "VALUE", "FROM"}};
+  for (const auto& row : app::setting_rows(config)) {
+    rows.push_back({row.name, row.value, row.origin});
+    if (row.name == "secret.file") rows.push_back({"secret (fingerprint)", fingerprint, row.origin});
+  }
+  return app::render_table(rows);
+}
+
+std::string render_config_json(const app::Config& config, const std::string& fingerprint) {
+  boost::json::array settings;
+  const auto add = [&settings](std::string_view name, boost::json::value value, const std::string& origin) {
+    settings.push_back({{"name", name}, {"value", std::move(value)}, {"from", origin}});
+  };
+  for (const auto& row : app::setting_rows(config)) {
+    add(row.name, row.is_unused ? boost::json::value() : json_value(row.value), row.origin);
+    if (row.name == "secret.file") add("secret (fingerprint)", boost::json::value(fingerprint), row.origin);
+  }
+  return boost::json::serialize(boost::json::object{{"settings", std::move(settings)}}) + "\n";
+}
+
+int run_config(const ConfigOptions& options) {
+  const auto config = app::load_config(options.sources);
+  if (!config) {
+    app::print_lines(config.error(), "agent-access: ");
+    return 1;
+  }
+  const auto fingerprint = describe_secret(*config);
+  std::cout << (options.json ? render_config_json(*config, fingerprint) : render_config(*config, fingerprint));
+  return 0;
+}
+
+}  // namespace agent_access::commands

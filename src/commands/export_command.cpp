@@ -1,0 +1,207 @@
+#include "commands/export_command.hpp"
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/deployment/material.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "app/text/status_line.hpp"
+#include "app/text/text_table.hpp"
+#include "service/endpoint_table.hpp"
+#include "tools/export/export_folder.hpp"
+#include "tools/export/static_host_files.hpp"
+#include "tools/export/static_host_nginx.hpp"
+#include "tools/proxies/nginx_text.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+/// The limit of Cloudflare Pages.
+constexpr std::size_t kMaxHeaderRules = 100;
+
+struct ExportedHost {
+  std::string name;
+  tools::HostedFiles hosted;
+
+  [[nodiscard]] std::size_t size() const {
+    std::size_t size = 0;
+    for (const auto& file : hosted.files) size += file.body.size();
+    return size;
+  }
+};
+
+/// A signature made with a key that rotates would become invalid in the exported file.
+void leave_out_short_signature(app::Material& material) {
+  auto& is_signed = material.settings.conventions.card_signature;
+  if (!is_signed || !material.key_plan.pems.empty()) return;
+  is_signed = false;
+  material.warnings.emplace_back(
+      "the agent card is exported without a signature, because the signing keys rotate; set keys.pem_files to sign it "
+      "with a lasting key");
+}
+
+base::Result<std::shared_ptr<const service::Snapshot>, app::Problems> load_snapshot(const app::Config& config) {
+  app::StatusLine status(app::StatusLine::is_wanted());
+  status.show("Reading the content …");
+  auto material = app::load_material(config);
+  status.clear();
+  if (!material) return base::Failure<app::Problems>(material.error());
+  leave_out_short_signature(*material);
+  app::print_lines(material->warnings, "agent-access: warning: ");
+  status.show("Compressing the documents …");
+  auto snapshot = app::make_snapshot(*material, 1, app::SystemClock{}.now());
+  if (!snapshot) return base::Failure<app::Problems>({std::string(app::describe(snapshot.error()))});
+  return std::move(*snapshot);
+}
+
+base::Result<std::vector<ExportedHost>, app::Problems> collect_hosts(const service::Snapshot& snapshot) {
+  std::vector<ExportedHost> hosts;
+  auto names = tools::host_folder_names(snapshot.settings);
+  for (std::size_t host = 0; host < names.size(); ++host) {
+    auto hosted = tools::collect_files(snapshot.documents, host);
+    if (!hosted) return base::Failure<app::Problems>(hosted.error());
+    hosts.push_back({std::move(names[host]), std::move(*hosted)});
+  }
+  return hosts;
+}
+
+base::Result<void, std::string> write_host(tools::ExportFolder& folder, const ExportedHost& host,
+                                           const std::string& nginx) {
+  const std::filesystem::path below = host.name;
+  for (const auto& file : host.hosted.files) {
+    if (auto written = folder.write(below / file.name, file.body); !written) return written;
+  }
+  const auto redirects = tools::render_redirects_file(host.hosted);
+  auto written = folder.write(below / "_headers", tools::render_headers_file(host.hosted));
+  if (written && !redirects.empty()) written = folder.write(below / "_redirects", redirects);
+  // Last, so that the configuration never refers to missing files.
+  if (written) written = folder.write(host.name + ".nginx.conf", nginx);
+  return written;
+}
+
+std::string in_kib(std::size_t bytes) { return std::to_string((bytes + 1023) / 1024) + " KiB"; }
+
+void print_written(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  std::vector<std::vector<std::string>> rows{{"FOLDER", "DOCUMENTS", "SIZE"}};
+  std::size_t total = 0;
+  for (const auto& host : hosts) {
+    rows.push_back(
+        {(folder.path() / host.name).string(), std::to_string(host.hosted.files.size()), in_kib(host.size())});
+    total += host.size();
+  }
+  std::cout << app::render_table(rows) << '\n'
+            << folder.written() << " files with those for hosts, " << in_kib(total) << " of documents";
+  if (folder.unchanged() > 0) std::cout << "; " << folder.unchanged() << " were up to date";
+  std::cout << "\n\n";
+}
+
+/// The endpoints that the settings enable.
+std::vector<service::EndpointRow> endpoints_of(const service::Snapshot& snapshot) {
+  std::vector<service::EndpointRow> rows;
+  std::ranges::copy_if(service::endpoint_table(), std::back_inserter(rows),
+                       [&](const auto& row) { return service::find_endpoint(row.path, snapshot.settings) != nullptr; });
+  return rows;
+}
+
+void print_dynamic(const tools::HostedFiles& hosted, const service::Snapshot& snapshot) {
+  std::cout
+      << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
+  for (const auto& endpoint : endpoints_of(snapshot)) {
+    std::cout << "  " << endpoint.methods.substr(0, endpoint.methods.find(',')) << ' ' << endpoint.path << '\n';
+  }
+  for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
+  for (const auto& document : snapshot.settings.access.documents) std::cout << "  GET " << document.path << '\n';
+}
+
+void print_usage(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
+  std::cout << "\nnginx: in http { }, after setting the certificates in each file:\n";
+  for (const auto& host : hosts) {
+    std::cout << "  include " << (folder.path() / (host.name + ".nginx.conf")).string() << ";\n";
+  }
+  std::cout << "Hosts that read _headers (Netlify, Cloudflare Pages): publish the folder of the host.\n"
+               "After a change of content or configuration: export again with --overwrite.\n";
+  const auto most = std::ranges::max(hosts, {}, [](const auto& host) { return host.hosted.files.size(); });
+  if (most.hosted.files.size() > kMaxHeaderRules) {
+    std::cout << "Note: _headers has " << most.hosted.files.size() << " rules; Cloudflare Pages reads "
+              << kMaxHeaderRules << ".\n";
+  }
+}
+
+/// What the text says, for programs.
+std::string export_json(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts,
+                        const service::Snapshot& snapshot) {
+  boost::json::array folders;
+  for (const auto& host : hosts) {
+    folders.push_back({{"host", host.name},
+                       {"folder", (folder.path() / host.name).string()},
+                       {"nginx", (folder.path() / (host.name + ".nginx.conf")).string()},
+                       {"documents", host.hosted.files.size()},
+                       {"bytes", host.size()}});
+  }
+  boost::json::array dynamic;
+  for (const auto& endpoint : endpoints_of(snapshot)) {
+    dynamic.push_back({{"method", endpoint.methods.substr(0, endpoint.methods.find(','))}, {"path", endpoint.path}});
+  }
+  for (const auto& path : hosts.front().hosted.dynamic_paths) dynamic.push_back({{"method", "GET"}, {"path", path}});
+  for (const auto& document : snapshot.settings.access.documents) {
+    dynamic.push_back({{"method", "GET"}, {"path", document.path}});
+  }
+  return boost::json::serialize(boost::json::object{{"hosts", std::move(folders)},
+                                                    {"written", folder.written()},
+                                                    {"unchanged", folder.unchanged()},
+                                                    {"dynamic", std::move(dynamic)}});
+}
+
+base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts,
+                                          const service::Snapshot& snapshot, const net::Endpoint& listen) {
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const tools::NginxHost nginx{snapshot.settings.base_urls[i], hosts[i].name, folder.path() / hosts[i].name, listen,
+                                 snapshot.limits.trusted.field};
+    auto written = write_host(folder, hosts[i], tools::render_static_nginx(nginx, hosts[i].hosted));
+    if (!written) return written;
+  }
+  return {};
+}
+
+}  // namespace
+
+int run_export(const ExportOptions& options) {
+  const auto config = app::load_config(options.sources);
+  if (!config) return app::fail(config.error());
+  const auto snapshot = load_snapshot(*config);
+  if (!snapshot) return app::fail(snapshot.error());
+  const auto listen = net::parse_endpoint(config->listen_address);
+  if (!listen)
+    return app::fail({"listen.address: " + config->listen_address + " is not an address that a proxy can reach"});
+  const auto hosts = collect_hosts(**snapshot);
+  if (!hosts) return app::fail(hosts.error());
+
+  const auto existing =
+      options.overwrite ? tools::ExportFolder::Existing::replace : tools::ExportFolder::Existing::refuse;
+  auto folder = tools::ExportFolder::open(options.out, existing);
+  if (!folder) return app::fail({folder.error()});
+  if (!tools::is_nginx_text(folder->path().string())) {
+    return app::fail({folder->path().string() + ": nginx cannot use a folder name with '$' or control characters"});
+  }
+  if (const auto written = write_all(*folder, *hosts, **snapshot, *listen); !written) {
+    return app::fail({written.error(), "the export is incomplete: " + std::to_string(folder->written()) +
+                                           " files were written; remove the cause and export again with --overwrite"});
+  }
+  if (options.json) {
+    std::cout << export_json(*folder, *hosts, **snapshot) << '\n';
+    return 0;
+  }
+  print_written(*folder, *hosts);
+  print_dynamic(hosts->front().hosted, **snapshot);
+  print_usage(*folder, *hosts);
+  return 0;
+}
+
+}  // namespace agent_access::commands

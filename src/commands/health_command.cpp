@@ -1,0 +1,61 @@
+#include "commands/health_command.hpp"
+
+#include <boost/json/parse.hpp>
+#include <boost/system/error_code.hpp>
+#include <chrono>
+#include <iostream>
+
+#include "app/text/text_table.hpp"
+#include "app/text/value_text.hpp"
+#include "client/client.hpp"
+#include "net/server.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+/// Replaces a wildcard listen address by loopback.
+net::Endpoint reachable(net::Endpoint endpoint) {
+  if (endpoint.address == "0.0.0.0") endpoint.address = "127.0.0.1";
+  if (endpoint.address == "::") endpoint.address = "::1";
+  return endpoint;
+}
+
+/// The error_description of an error response, or its status.
+std::string reason_of(const client::ClientResponse& answer) {
+  boost::system::error_code failed;
+  const auto body = boost::json::parse(answer.body, failed);
+  const auto* const object = failed ? nullptr : body.if_object();
+  const auto* const description = object == nullptr ? nullptr : object->if_contains("error_description");
+  auto status = "status " + std::to_string(answer.status);
+  if (description == nullptr || !description->is_string()) return status;
+  return status + ": " + app::printable(std::string_view(description->get_string()));
+}
+
+std::string health_json(bool is_ready, const std::string& reason) {
+  return is_ready ? R"({"ready":true})" : R"({"ready":false,"reason":)" + app::in_quotes(reason) + "}";
+}
+
+}  // namespace
+
+int run_health(const HealthOptions& options) {
+  const auto config = app::load_config(options.sources);
+  if (!config) {
+    app::print_lines(config.error(), "agent-access: ");
+    return 1;
+  }
+  const auto endpoint = net::parse_endpoint(config->listen_admin);
+  if (!endpoint) {
+    std::cerr << "agent-access: listen.admin is empty; there is no admin listener\n";
+    return 1;
+  }
+  client::ClientRequest request;
+  request.url = "http://" + net::to_text(reachable(*endpoint)) + "/readyz";
+  request.timeout = std::chrono::seconds{3};
+  const auto answer = client::fetch(request);
+  const bool is_ready = answer && answer->status == 200;
+  const auto reason = is_ready ? std::string() : answer ? reason_of(*answer) : answer.error().detail;
+  std::cout << (options.json ? health_json(is_ready, reason) : is_ready ? "ready" : "not ready: " + reason) << '\n';
+  return is_ready ? 0 : 1;
+}
+
+}  // namespace agent_access::commands

@@ -1,0 +1,172 @@
+#include "commands/init_command.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <iostream>
+#include <span>
+
+#include "app/config/access/access_table.hpp"
+#include "app/config/setting_checks.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/files/file_access.hpp"
+#include "app/rights/installed_unit.hpp"
+#include "app/text/text_table.hpp"
+#include "base/base64url.hpp"
+#include "content/assets.hpp"
+#include "crypto/random.hpp"
+#include "oauth/master.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+constexpr std::string_view kConfigName = "agent-access.toml";
+constexpr std::string_view kSecretName = "secret";
+
+/// A content or schema file and its asset. The schemas are next to the files, so that "$schema" refers to them.
+struct InitialFile {
+  std::string_view name;
+  std::string_view asset;
+};
+constexpr std::array kContent{InitialFile{"profile.json", "example/profile.json"},
+                              InitialFile{"site.json", "example/site.json"},
+                              InitialFile{"faq.json", "example/faq.json"}};
+constexpr std::array kSchemas{InitialFile{"profile.schema.json", "schemas/profile.schema.json"},
+                              InitialFile{"site.schema.json", "schemas/site.schema.json"},
+                              InitialFile{"faq.schema.json", "schemas/faq.schema.json"}};
+
+void append_setting(std::string& out, const app::Config& defaults, const app::Setting& setting) {
+  out.append("# ").append(setting.doc).append(".\n");
+  out.append("#").append(setting.key).append(" = ").append(app::render_value(defaults, setting)).append("\n");
+}
+
+app::Problems existing_files(const std::filesystem::path& directory) {
+  app::Problems problems;
+  std::vector<std::string_view> names{kConfigName, kSecretName};
+  for (const auto& content : kContent) names.push_back(content.name);
+  for (const auto& schema : kSchemas) names.push_back(schema.name);
+  for (const auto name : names) {
+    std::error_code ignored;
+    const auto path = directory / name;
+    if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found) continue;
+    problems.push_back(path.string() + " exists already; nothing was written");
+  }
+  return problems;
+}
+
+base::Result<void, std::string> write_beginnings(const std::filesystem::path& directory,
+                                                 std::span<const InitialFile> beginnings) {
+  for (const auto& [name, asset] : beginnings) {
+    auto written = app::create_file(directory / name, content::asset(asset), app::FileMode::everybody_may_read);
+    if (!written) return written;
+  }
+  return {};
+}
+
+std::vector<std::string> chosen_base_urls(const InitOptions& options) {
+  if (!options.base_urls.empty()) return options.base_urls;
+  return {"https://example.com", "https://www.example.com"};
+}
+
+/// A folder of root that is closed to everybody but a group, as the Debian package makes for the group of the service:
+/// that group reads the secret, so that a reload can read it anew.
+bool is_of_service(const std::filesystem::path& folder) noexcept {
+  struct stat status{};
+  return ::geteuid() == 0 && ::stat(folder.c_str(), &status) == 0 && status.st_uid == 0 && status.st_gid != 0 &&
+         (status.st_mode & (S_IWGRP | S_IRWXO)) == 0;
+}
+
+void print_next_steps(const std::string& config) {
+  const bool has_unit = app::is_served_by_unit(config);
+  std::cout << "Next: edit base_urls in " << config << " and the content, then\n"
+            << "  agent-access check --config " << config << "\n"
+            << (has_unit ? "  systemctl enable --now agent-access\n"
+                         : "  agent-access serve --config " + config + "\n");
+}
+
+void print_what_was_written(const std::filesystem::path& folder) {
+  const auto config = (folder / kConfigName).string();
+  const auto secret = (folder / kSecretName).string();
+  std::cout << "Wrote " << config << "\n      " << secret
+            << (is_of_service(folder) ? " (readable by root and the group of the folder)\n"
+                                      : " (readable by you alone)\n");
+  for (const auto& content : kContent) {
+    std::cout << "      " << (folder / content.name).string() << " (an example: replace it)\n";
+  }
+  for (const auto& schema : kSchemas) {
+    std::cout << "      " << (folder / schema.name).string() << " (schema, for completion in an editor)\n";
+  }
+  std::cout << "\nBack up " << secret
+            << ": if you lose it, every client must register again, and whoever has it can\n"
+               "make tokens. Otherwise back up only your content and configuration.\n\n";
+  print_next_steps(config);
+}
+
+}  // namespace
+
+std::string render_first_config(const std::vector<std::string>& base_urls) {
+  app::Config config;
+  config.base_urls = base_urls;
+  std::string out =
+      "# Configuration of agent-access. Lines that are commented out show the defaults.\n"
+      "# Every key can be overridden by AGENT_ACCESS_<SECTION>_<KEY>. Relative paths start at this file's folder.\n"
+      "# `agent-access check --config agent-access.toml` reports errors and prints a reverse-proxy snippet.\n\n";
+  std::string_view section;
+  for (const auto& setting : app::setting_table()) {
+    if (setting.section != section) out.append("\n[").append(setting.section).append("]\n");
+    section = setting.section;
+    if (setting.key != "base_urls") {
+      append_setting(out, config, setting);
+      continue;
+    }
+    out.append("# ").append(setting.doc).append(".\n");
+    out.append(setting.key).append(" = ").append(app::render_value(config, setting)).append("\n");
+  }
+  return out += app::render_access_example();
+}
+
+base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random) {
+  std::error_code error;
+  std::filesystem::create_directories(options.directory, error);
+  if (error)
+    return base::Failure<app::Problems>({"cannot create " + options.directory.string() + ": " + error.message()});
+  if (auto existing = existing_files(options.directory); !existing.empty()) {
+    return base::Failure<app::Problems>(std::move(existing));
+  }
+  std::array<std::byte, oauth::kMinMasterSize> bytes{};
+  if (!random.fill(bytes)) return base::Failure<app::Problems>({"the system's random generator failed"});
+  auto secret = base::base64url_encode(bytes) + "\n";
+  base::wipe(bytes);
+
+  // The secret first, so that there is never a configuration without one.
+  const auto mode = is_of_service(options.directory) ? app::FileMode::group_of_folder_reads : app::FileMode::owner_only;
+  auto written = app::create_file(options.directory / kSecretName, secret, mode);
+  base::wipe(std::as_writable_bytes(std::span(secret)));
+  if (written) written = write_beginnings(options.directory, kContent);
+  if (written) written = write_beginnings(options.directory, kSchemas);
+  if (written) {
+    const auto config = render_first_config(chosen_base_urls(options));
+    written = app::create_file(options.directory / kConfigName, config, app::FileMode::everybody_may_read);
+  }
+  if (!written) return base::Failure<app::Problems>({written.error()});
+  return {};
+}
+
+int run_init(const InitOptions& options) {
+  for (const auto& base_url : options.base_urls) {
+    if (const auto complaint = app::check_base_url(base_url)) {
+      std::cerr << "agent-access: " << *complaint << '\n';
+      return 2;
+    }
+  }
+  crypto::SystemRandom random;
+  if (const auto written = write_first_files(options, random); !written) {
+    app::print_lines(written.error(), "agent-access: ");
+    return 1;
+  }
+  print_what_was_written(options.directory);
+  return 0;
+}
+
+}  // namespace agent_access::commands

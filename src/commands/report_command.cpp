@@ -1,0 +1,108 @@
+#include "commands/report_command.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+
+#include "app/deployment/system_clock.hpp"
+#include "app/text/status_line.hpp"
+#include "app/text/text_table.hpp"
+#include "ops/agents/agent_table.hpp"
+#include "tools/visits/line_source.hpp"
+#include "tools/visits/time_range.hpp"
+#include "tools/visits/visits_text.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::chrono::hours kJournalTime{24 * 7};
+constexpr std::chrono::seconds kQuietTime{1};
+constexpr std::chrono::milliseconds kBetweenLines{200};
+constexpr std::uint64_t kMebibyte = 1024UL * 1024;
+
+/// Shows how much was read when that takes longer than a second.
+class ReadingProgress {
+ public:
+  ReadingProgress() : line_(app::StatusLine::is_wanted()), due_(SteadyClock::now() + kQuietTime) {}
+
+  void show(const std::string& source, std::uint64_t bytes, std::uint64_t lines) {
+    const auto now = SteadyClock::now();
+    if (now < due_) return;
+    due_ = now + kBetweenLines;
+    line_.show("reading " + source + ": " + std::to_string(bytes / kMebibyte) + " MiB, " + std::to_string(lines) +
+               " lines");
+  }
+
+ private:
+  app::StatusLine line_;
+  SteadyClock::time_point due_;
+};
+
+std::optional<tools::TimeRange> range_of(const ReportOptions& options, base::Seconds now) {
+  tools::TimeRange range;
+  if (options.since.empty() && options.files.empty()) range.since = now - kJournalTime;
+  if (!options.since.empty()) range.since = tools::parse_moment(options.since, now);
+  if (!options.until.empty()) range.until = tools::parse_moment(options.until, now);
+  const bool is_valid = (options.since.empty() || range.since) && (options.until.empty() || range.until) &&
+                        !(range.since && range.until && *range.since >= *range.until);
+  return is_valid ? std::optional(range) : std::nullopt;
+}
+
+base::Result<ops::AgentTable, std::string> table_of(const std::string& file) {
+  if (file.empty()) return ops::AgentTable::built_in();
+  std::ifstream input(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(input), {}};
+  if (!input) return base::Failure("cannot read " + file);
+  auto table = ops::AgentTable::parse(text);
+  if (!table) return base::Failure(file + " " + table.error() + "; --print-agents prints the one that is compiled in");
+  return table;
+}
+
+base::Result<void, std::string> read_sources(const ReportOptions& options, tools::VisitCounts& counts) {
+  ReadingProgress progress;
+  const auto sink_of = [&](const std::string& source) {
+    return tools::LineSink{
+        .line = [&counts](std::string_view line) { counts.add_line(line); },
+        .has_read = [&, source](std::uint64_t bytes) { progress.show(source, bytes, counts.lines()); }};
+  };
+  if (options.files.empty()) {
+    return tools::read_journal({.unit = options.unit, .since = counts.range().since}, sink_of("the journal"));
+  }
+  for (const auto& file : options.files) {
+    if (const auto read = tools::read_log_file(file, sink_of(file)); !read) return read;
+  }
+  return {};
+}
+
+}  // namespace
+
+int run_report(const ReportOptions& options) {
+  if (options.print_agents) {
+    std::cout << ops::AgentTable::built_in_text();
+    return 0;
+  }
+  const auto range = range_of(options, app::SystemClock{}.now());
+  if (!range) {
+    std::cerr << "agent-access: --since and --until need a time such as 7d, 24h, today, yesterday, 2026-01-31 or "
+                 "2026-01-31T12:00:00Z (UTC), and --since the earlier one\n";
+    return 2;
+  }
+  const auto agents = table_of(options.agents_file);
+  if (!agents) return app::fail({agents.error()});
+  tools::VisitCounts counts(*agents, *range, options.with_try ? tools::OwnTests::counted : tools::OwnTests::left_out);
+  if (const auto read = read_sources(options, counts); !read) return app::fail({read.error()});
+  if (options.json) {
+    std::cout << tools::render_visits_json(counts);
+  } else {
+    std::cout << tools::render_visits(counts, ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none);
+  }
+  return 0;
+}
+
+}  // namespace agent_access::commands

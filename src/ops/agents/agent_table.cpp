@@ -1,0 +1,91 @@
+#include "ops/agents/agent_table.hpp"
+
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "base/ascii.hpp"
+#include "json/strict_value.hpp"
+#include "ops/agents/assets.hpp"
+
+namespace agent_access::ops {
+namespace {
+
+constexpr std::size_t kMostRows = 2000;
+constexpr std::string_view kTableFile = "agents.json";
+constexpr std::string_view kTableForm =
+    R"(must be {"agents": [{"name": "…", "operator": "…", "kind": "…", "contains": "…"}, …]})";
+
+/// Nothing unless the row has exactly the four strings, of which only `operator` may be empty.
+std::optional<AgentFamily> row_of(const boost::json::value& value) {
+  const auto* const object = value.if_object();
+  if (object == nullptr || object->size() != 4) return std::nullopt;
+  AgentFamily row;
+  const std::array<std::pair<std::string_view, std::string*>, 4> members = {
+      {{"name", &row.name}, {"operator", &row.operator_name}, {"kind", &row.kind}, {"contains", &row.contains}}};
+  for (const auto& [name, member] : members) {
+    const auto* const found = object->if_contains(name);
+    const auto* const text = found != nullptr ? found->if_string() : nullptr;
+    if (text == nullptr || (text->empty() && name != "operator")) return std::nullopt;
+    member->assign(text->data(), text->size());
+  }
+  return row;
+}
+
+const AgentFamily& unknown_family() {
+  static const AgentFamily family{"unknown", "", "unknown", ""};
+  return family;
+}
+
+const AgentFamily& unnamed_family() {
+  static const AgentFamily family{"no User-Agent", "", "unknown", ""};
+  return family;
+}
+
+}  // namespace
+
+base::Result<AgentTable, std::string> AgentTable::parse(std::string_view json) {
+  const auto object = json::parse_strict_object(json);
+  const auto* const member = object ? object->if_contains("agents") : nullptr;
+  const auto* const agents = member != nullptr ? member->if_array() : nullptr;
+  if (agents == nullptr || object->size() != 1) return base::Failure(std::string(kTableForm));
+  if (agents->size() > kMostRows) return base::Failure("has more than " + std::to_string(kMostRows) + " agents");
+  AgentTable table;
+  for (const auto& value : *agents) {
+    auto row = row_of(value);
+    if (!row) {
+      return base::Failure("agent " + std::to_string(table.rows_.size() + 1) +
+                           " needs exactly the texts name, operator, kind and contains; only operator may be empty");
+    }
+    table.patterns_.push_back(base::lower_case(row->contains));
+    table.rows_.push_back(std::move(*row));
+  }
+  return table;
+}
+
+std::string_view AgentTable::built_in_text() noexcept { return asset(kTableFile); }
+
+const AgentTable& AgentTable::built_in() {
+  static const AgentTable table = [] {
+    auto parsed = parse(built_in_text());
+    if (!parsed) throw std::logic_error("web/agents.json " + parsed.error());
+    return std::move(*parsed);
+  }();
+  return table;
+}
+
+const AgentFamily& AgentTable::family_of(std::string_view user_agent) const {
+  if (user_agent.empty()) return unnamed_family();
+  const std::string text = base::lower_case(user_agent);
+  for (std::size_t index = 0; index < patterns_.size(); ++index) {
+    if (text.find(patterns_[index]) != std::string::npos) return rows_[index];
+  }
+  return unknown_family();
+}
+
+}  // namespace agent_access::ops

@@ -1,0 +1,44 @@
+/// \file
+/// The families of agents: which program a User-Agent names. A table of patterns, compiled in from web/agents.json and
+/// replaceable by a file of the same form, because new agents come every month. The first row whose `contains` is part
+/// of the User-Agent names it; upper and lower case are equal. A User-Agent is what the client says: anybody may send
+/// any. Immutable; thread safe.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+
+namespace agent_access::ops {
+
+/// The User-Agent of `agent-access try`, which is no visit.
+inline constexpr std::string_view kTryUserAgent = "agent-access-try";
+
+struct AgentFamily {
+  std::string name;
+  std::string operator_name;  ///< who runs it; empty for programs of everybody
+  std::string kind;           ///< "training", "search", "assistant", "preview", "crawler", "program", "browser"
+  std::string contains;
+};
+
+class AgentTable {
+ public:
+  /// {"agents":[{"name","operator","kind","contains"}]}; the strings are not empty, but `operator` may be. At most 2000
+  /// rows. An error is a sentence that names the row.
+  [[nodiscard]] static base::Result<AgentTable, std::string> parse(std::string_view json);
+  /// The compiled-in one.
+  [[nodiscard]] static const AgentTable& built_in();
+  [[nodiscard]] static std::string_view built_in_text() noexcept;
+
+  /// Never empty: for a User-Agent of no row the family is "unknown", for an empty one "no User-Agent".
+  [[nodiscard]] const AgentFamily& family_of(std::string_view user_agent) const;
+  [[nodiscard]] const std::vector<AgentFamily>& rows() const noexcept { return rows_; }
+
+ private:
+  std::vector<AgentFamily> rows_;
+  std::vector<std::string> patterns_;  ///< in lower case, in the order of the rows
+};
+
+}  // namespace agent_access::ops

@@ -1,0 +1,97 @@
+/// \file
+/// The responses that the discovery part of `try` checks, by path. Belongs to one thread.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "client/client.hpp"
+#include "tools/probe/run/test_run.hpp"
+
+namespace agent_access::tools {
+
+namespace paths {
+inline constexpr std::string_view kOpenapi = "/openapi.json";
+inline constexpr std::string_view kAuth = "/auth.md";
+inline constexpr std::string_view kCatalog = "/.well-known/api-catalog";
+inline constexpr std::string_view kAgentCard = "/.well-known/agent-card.json";
+inline constexpr std::string_view kMcp = "/.well-known/mcp.json";
+inline constexpr std::string_view kAgent = "/.well-known/agent.json";
+inline constexpr std::string_view kServer = "/.well-known/oauth-authorization-server";
+inline constexpr std::string_view kOpenid = "/.well-known/openid-configuration";  ///< a copy of kServer
+inline constexpr std::string_view kResource = "/.well-known/oauth-protected-resource";
+inline constexpr std::string_view kProfileResource = "/.well-known/oauth-protected-resource/api/agent/full-profile";
+inline constexpr std::string_view kKeys = "/.well-known/jwks.json";
+inline constexpr std::string_view kSite = "/api/site.json";
+inline constexpr std::string_view kFaq = "/ai/faq.json";
+inline constexpr std::string_view kLlms = "/llms.txt";
+inline constexpr std::string_view kLlmsFull = "/llms-full.txt";
+inline constexpr std::string_view kAgents = "/AGENTS.md";
+// Not in specification section 4.5: optional for a site.
+inline constexpr std::string_view kHome = "/";
+inline constexpr std::string_view kRobots = "/robots.txt";
+inline constexpr std::string_view kSitemap = "/sitemap.xml";
+inline constexpr std::string_view kTools = "/browser-tools.js";
+inline constexpr std::string_view kSkills = "/.well-known/agent-skills/index.json";
+inline constexpr std::string_view kAiCatalog = "/.well-known/ai-catalog.json";
+inline constexpr std::string_view kArd = "/.well-known/ard.json";
+inline constexpr std::string_view kUnknownPage = "/no-such-page";
+inline constexpr std::string_view kUnknownApi = "/api/agent/no-such-path";
+inline constexpr std::string_view kHomeMarkdown = "/#text/markdown";  ///< the home page requested as Markdown
+inline constexpr std::string_view kAsMarkdown = "#text/markdown";     ///< appended to the path of any page so requested
+}  // namespace paths
+
+class Documents {
+ public:
+  explicit Documents(std::string origin) : origin_(std::move(origin)) {}
+
+  void put(std::string_view path, client::ClientResponse answer);
+
+  [[nodiscard]] const std::string& origin() const noexcept { return origin_; }
+  [[nodiscard]] std::string url_of(std::string_view path) const { return origin_ + std::string(path); }
+  /// The response with any status; null when there is none.
+  [[nodiscard]] const client::ClientResponse* find(std::string_view path) const;
+  /// The body of a 200 that is a JSON object; null otherwise.
+  [[nodiscard]] const boost::json::object* json(std::string_view path) const;
+  /// The body of a 200; empty otherwise.
+  [[nodiscard]] std::string_view text(std::string_view path) const;
+
+ private:
+  struct Kept {
+    client::ClientResponse answer;
+    std::optional<boost::json::object> json;
+  };
+  std::string origin_;
+  std::map<std::string, Kept, std::less<>> kept_;
+};
+
+/// One check of fetched documents. It is not run when a document that it needs is missing or malformed.
+struct DocumentCheck {
+  const char* name;
+  std::string_view subject;              ///< the document whose status the step shows
+  std::vector<std::string_view> needed;  ///< JSON, unless the path ends in .md or .txt
+  Verdict (*run)(const Documents&) = nullptr;
+};
+
+/// Whether each needed document is present and well-formed.
+[[nodiscard]] bool can_run(const DocumentCheck& check, const Documents& documents);
+void run_checks(TestRun& run, const Documents& documents, const std::vector<DocumentCheck>& checks);
+
+inline constexpr const char* kOwnRemedy =
+    "publish the service's own documents, all of the same version; replace stale copies";
+
+/// A failure: "<document>: <what>".
+[[nodiscard]] Finding complaint(std::string_view document, const std::string& what, std::string remedy);
+/// Nothing when both are equal, else "expected <what> <expected>, got <got>".
+[[nodiscard]] Verdict differs(std::string_view document, std::string_view what, const std::string& expected,
+                              const std::string& got, const char* remedy);
+/// A warning about something that the specification does not require.
+[[nodiscard]] Finding advice(const std::string& what, std::string remedy);
+/// A remark on a check that passed.
+[[nodiscard]] Finding note(std::string what);
+
+}  // namespace agent_access::tools

@@ -1,0 +1,48 @@
+/// \file
+/// The result of testing a deployment, as a table for people and as JSON for programs.
+/// Plain data and pure functions; thread safe.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace agent_access::tools {
+
+enum class Mark { passed, failed, warned, skipped };
+
+struct Step {
+  std::string group;  ///< the heading above it; may be empty
+  std::string name;
+  Mark mark = Mark::passed;
+  unsigned status = 0;  ///< of the HTTP response; 0 without one
+  std::chrono::microseconds duration{0};
+  std::string detail;  ///< expected and actual result, or a remark; mostly empty when passed
+  std::string remedy;  ///< how to correct it
+};
+
+struct StepReport {
+  std::string url;
+  std::vector<Step> steps;
+
+  [[nodiscard]] std::size_t passed() const noexcept;  ///< without a warning
+  [[nodiscard]] std::size_t failed() const noexcept;
+  [[nodiscard]] std::size_t warned() const noexcept;
+  [[nodiscard]] std::size_t skipped() const noexcept;
+};
+
+enum class Colour { none, ansi };
+
+/// ansi when standard output is a terminal and NO_COLOR is unset or empty (no-color.org).
+[[nodiscard]] Colour colour_of_standard_output();
+
+/// The steps below the headings of their groups, in the order of the groups.
+[[nodiscard]] std::string render_table(const StepReport& report, Colour colour);
+
+/// {"url","passed","failed","warnings","skipped","steps":[{"group","name","ok","status","ms","detail","remedy"}]} and a
+/// line feed. `ok` is null for a step that was not run; a warning is an `ok` step with a remedy. `ms` has one decimal.
+[[nodiscard]] std::string render_json(const StepReport& report);
+
+}  // namespace agent_access::tools

@@ -1,0 +1,139 @@
+#include "tools/probe/run/test_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/text/value_text.hpp"
+#include "oauth/types.hpp"
+#include "ops/agents/agent_table.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr unsigned kTooManyRequests = 429;
+constexpr unsigned kMisdirected = 421;
+constexpr std::size_t kShownUrl = 55;
+
+std::string remedy_for(const client::ClientFault& fault) {
+  using Kind = client::ClientFaultKind;
+  switch (fault.kind) {
+    case Kind::refused:
+      return "start the server (agent-access dev, or agent-access serve --config FILE), or correct the address";
+    case Kind::unknown_host:
+      return "correct the host name, or its DNS record";
+    case Kind::unreachable:
+      return "check address, routes and firewalls";
+    case Kind::tls:
+      return "install the full certificate chain for this host name; for a private authority give --ca-file FILE";
+    case Kind::timeout:
+      return "check that this port uses this scheme, and look at the server's load and log";
+    case Kind::invalid_request:
+      return "the server returned a URL that cannot be used; correct base_urls";
+    case Kind::too_large:
+    case Kind::broken:
+      return "look at the log of the server and of the proxy in front of it";
+  }
+  return {};
+}
+
+Finding too_many_requests(const client::ClientResponse& response) {
+  const auto wait = response.field("Retry-After");
+  return {"429 rate_limited: this address has used up its requests",
+          wait.empty() ? "wait and run try again" : "wait " + app::printable(wait, 10) + " s and run try again"};
+}
+
+}  // namespace
+
+TestRun::TestRun(const TryOptions& options, const client::Url& url) : options_(options), scheme_(url.scheme) {
+  report_.url = url.origin();
+}
+
+std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
+
+client::ClientRequest TestRun::request(std::string method, std::string url) const {
+  client::ClientRequest request;
+  request.method = std::move(method);
+  request.url = std::move(url);
+  request.fields = {{"Accept", "*/*"}, {"User-Agent", std::string(ops::kTryUserAgent)}};
+  request.ca_file = options_.ca_file;
+  request.timeout = options_.timeout;
+  return request;
+}
+
+client::ClientRequest TestRun::post(std::string url, std::string_view media_type, std::string body) const {
+  auto result = request("POST", std::move(url));
+  result.fields.push_back({"Content-Type", std::string(media_type)});
+  result.body = std::move(body);
+  return result;
+}
+
+Finding TestRun::finding_of(const client::ClientFault& fault) { return {fault.detail, remedy_for(fault)}; }
+
+base::Result<client::ClientResponse, client::ClientFault> TestRun::send(const client::ClientRequest& request) {
+  using Kind = client::ClientFaultKind;
+  if (stopped_) return base::Failure(client::ClientFault{Kind::unreachable, "the server was not reachable before"});
+  status_.show(group_ + ": " + request.method + " " + app::printable(request.url, kShownUrl));
+  auto response = client::fetch(request);
+  if (!response) {
+    const auto kind = response.error().kind;
+    stopped_ = kind != Kind::too_large && kind != Kind::broken && kind != Kind::invalid_request;
+  }
+  return response;
+}
+
+Step TestRun::begun(std::string name) const {
+  Step step;
+  step.group = group_;
+  step.name = std::move(name);
+  return step;
+}
+
+bool TestRun::step(std::string name, const client::ClientRequest& request, const ResponseCheck& check) {
+  if (stopped_) return false;
+  const auto response = send(request);
+  if (!response) return record(begun(std::move(name)), finding_of(response.error()));
+  auto verdict = check(*response);
+  if (verdict && response->status == kMisdirected && request.host.empty()) {
+    verdict->remedy = "add " + origin() + " to base_urls, or try the address at which the service is published";
+  }
+  auto step = begun(std::move(name));
+  step.duration = response->duration;
+  return record_verdict(std::move(step), &*response, verdict);
+}
+
+bool TestRun::check(std::string name, const Verdict& verdict) {
+  return !stopped_ && record(begun(std::move(name)), verdict);
+}
+
+bool TestRun::record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict) {
+  return record_verdict(begun(std::move(name)), response, verdict);
+}
+
+bool TestRun::record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict) {
+  if (response == nullptr) return record(std::move(step), verdict);
+  step.status = response->status;
+  const bool limited = verdict && verdict->mark == Mark::failed && response->status == kTooManyRequests;
+  return record(std::move(step), limited ? too_many_requests(*response) : verdict);
+}
+
+bool TestRun::ready(std::string name, std::initializer_list<std::string_view> needed) {
+  if (stopped_) return false;
+  if (std::ranges::none_of(needed, [](std::string_view fact) { return fact.empty(); })) return true;
+  auto step = begun(std::move(name));
+  step.mark = Mark::skipped;
+  report_.steps.push_back(std::move(step));
+  return false;
+}
+
+bool TestRun::record(Step step, const Verdict& verdict) {
+  if (verdict) {
+    step.mark = verdict->mark;
+    step.detail = verdict->detail;
+    step.remedy = verdict->remedy;
+  }
+  const bool good = step.mark != Mark::failed;
+  report_.steps.push_back(std::move(step));
+  return good;
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,101 @@
+/// \file
+/// The shared state of the steps of `try`: the report, the facts that steps find, and the functions that send a request
+/// and check its response. An instance belongs to one thread. Facts contain a secret and a token and are never printed.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/text/status_line.hpp"
+#include "base/result.hpp"
+#include "client/client.hpp"
+#include "client/url.hpp"
+#include "tools/probe/run/options.hpp"
+#include "tools/probe/run/step_report.hpp"
+
+namespace agent_access::tools {
+
+/// Why a step failed or has a warning; with Mark::passed, a remark.
+struct Finding {
+  std::string detail;  ///< expected and actual result
+  std::string remedy;
+  Mark mark = Mark::failed;
+};
+
+/// Nothing on success.
+using Verdict = std::optional<Finding>;
+using ResponseCheck = std::function<Verdict(const client::ClientResponse&)>;
+
+/// Values that earlier steps found; empty before.
+struct Facts {
+  std::string resource_metadata;
+  std::string issuer;
+  std::string token_endpoint;
+  std::string registration_endpoint;
+  std::string jwks_uri;
+  std::string client_id;
+  std::string client_secret;
+  std::string access_token;
+  std::string jwks;
+  std::int64_t expires_at = 0;
+  std::vector<std::string> scopes;           ///< scopes_supported of the authorization server
+  std::vector<std::string> gated_resources;  ///< of protected_resources, without the host, the profile and MCP
+  std::string document_url;                  ///< of the first gated document that a token opened; empty: none
+  std::string document_token;
+};
+
+class TestRun {
+ public:
+  TestRun(const TryOptions& options, const client::Url& url);
+
+  [[nodiscard]] const StepReport& report() const noexcept { return report_; }
+  [[nodiscard]] const std::string& origin() const noexcept { return report_.url; }
+  [[nodiscard]] client::Scheme scheme() const noexcept { return scheme_; }
+  [[nodiscard]] std::string profile_url() const;
+  [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
+  Facts facts;
+
+  /// A request with the time limit and certificate authorities of the options.
+  [[nodiscard]] client::ClientRequest request(std::string method, std::string url) const;
+  [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body) const;
+
+  /// Sets the heading of the following steps.
+  void begin_group(std::string group) { group_ = std::move(group); }
+  /// True after a request that could not reach the server: no more requests are sent or recorded.
+  [[nodiscard]] bool is_stopped() const noexcept { return stopped_; }
+  /// Clears the status line.
+  void clear_status() { status_.clear(); }
+  /// Sends without recording. Sends nothing once the server was not reachable.
+  [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
+  [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
+
+  /// Sends, checks the response, records. False when the step failed or could not be run. Once the server was not
+  /// reachable, further steps are omitted.
+  bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
+  /// Records a check that needs no request.
+  bool check(std::string name, const Verdict& verdict);
+  /// Records a verdict on an earlier response, without a duration; `response` may be null.
+  bool record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict);
+  /// True when every fact is known; else records the step as not run.
+  bool ready(std::string name, std::initializer_list<std::string_view> needed);
+
+ private:
+  [[nodiscard]] Step begun(std::string name) const;
+  bool record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict);
+  bool record(Step step, const Verdict& verdict);
+
+  const TryOptions& options_;
+  client::Scheme scheme_;
+  StepReport report_;
+  app::StatusLine status_{app::StatusLine::is_wanted()};
+  std::string group_;
+  bool stopped_ = false;
+};
+
+}  // namespace agent_access::tools

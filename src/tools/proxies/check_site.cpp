@@ -1,0 +1,86 @@
+#include "tools/proxies/check_site.hpp"
+
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/paths.hpp"
+#include "publish/document_table.hpp"
+#include "tools/proxies/nginx_servers.hpp"
+#include "tools/proxies/proxy_table.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr const char* kNginxFolder = "/etc/nginx";
+
+/// All that the service publishes, or, for a site that exists, the documents alone.
+std::vector<std::string> paths_of(const service::Snapshot& snapshot, Extent extent) {
+  std::vector<std::string> paths;
+  if (extent == Extent::site) paths = snapshot.documents.paths(0);
+  auto settings = snapshot.settings;
+  settings.has_pages = false;
+  for (const auto& row : publish::document_table()) {
+    if (extent == Extent::locations && documents::is_published(row, settings)) paths.emplace_back(row.path);
+  }
+  if (settings.mcp.is_enabled) paths.emplace_back(documents::kMcpPath);
+  return paths;
+}
+
+void warn_of_settings(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
+                      const content::Settings& settings) {
+  if (wanted.extent == Extent::locations && settings.has_pages) {
+    report.warn("proxy",
+                "content.pages: the documents link to generated pages, which your site does not pass on; set "
+                "pages = false in [content]");
+  }
+  if (wanted.extent == Extent::locations && !settings.access.gates.empty()) {
+    report.warn("gates",
+                "a location or handler of your own site for a gated path could come first and need no token; "
+                "remove such ones, and see with `agent-access try` that the gates hold");
+  }
+  if (!wanted.proxy.empty() && takes_address_of_service(config, settings)) {
+    report.warn("proxy", "base_urls: the proxy would listen at the port at which the service listens, " +
+                             config.listen_address + "; give the service another one in listen.address");
+  }
+}
+
+/// nginx serves the first of two servers with one name, and only warns.
+void warn_of_other_servers(app::CheckReport& report, const SiteRequest& wanted, const std::vector<std::string>& hosts) {
+  if (wanted.proxy != "nginx" || wanted.extent == Extent::locations) return;
+  for (const auto& server : find_nginx_servers(kNginxFolder, hosts)) {
+    report.warn("proxy", server.file.string() + ":" + std::to_string(server.line) + " has a server for " + server.name +
+                             " already, and nginx serves only one of two; to keep that site, print what it includes "
+                             "with --locations");
+  }
+}
+
+}  // namespace
+
+void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
+                const service::Snapshot& snapshot) {
+  const auto& proxy = wanted.proxy.empty() ? proxy_table().front() : *find_proxy(wanted.proxy);
+  const auto paths = paths_of(snapshot, wanted.extent);
+  const auto site = render_proxy(proxy, config, snapshot.settings, paths, wanted.replicas, wanted.extent);
+  if (!site) {
+    for (const auto& problem : site.error()) {
+      wanted.proxy.empty() ? report.ok("proxy", "no example: " + problem) : report.fail("proxy", problem);
+    }
+    return;
+  }
+  for (const auto& path : site->omitted) {
+    report.warn("proxy", std::string(proxy.title) + " cannot express the path " + path + "; your own pages get it");
+  }
+  warn_of_settings(report, wanted, config, snapshot.settings);
+  std::vector<std::string> hosts;
+  for (const auto& base_url : snapshot.settings.base_urls) hosts.push_back(base::host_and_port(base_url).host);
+  warn_of_other_servers(report, wanted, hosts);
+  if (wanted.proxy.empty()) {
+    std::cout << "\nReverse proxy (" << proxy.title << "), for example; check --proxy prints one for "
+              << proxy_names(", ") << ":\n\n";
+  }
+  std::cout << site->text;
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,26 @@
+/// \file
+/// The last part of `check`: the site for a reverse proxy. Not thread safe: writes to the report and to standard
+/// output.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/check/check_report.hpp"
+#include "service/snapshot.hpp"
+#include "tools/proxies/proxy_site.hpp"
+
+namespace agent_access::tools {
+
+struct SiteRequest {
+  std::string proxy{};              ///< a name of proxy_table.hpp; empty: nginx, after the report
+  std::vector<Replica> replicas{};  ///< of the site of the named proxy; empty: one, at listen.address
+  Extent extent = Extent::site;     ///< of what is printed for the named proxy
+};
+
+/// Prints the site, or what a site that exists includes. Warns of paths that the proxy cannot express, and of a site of
+/// nginx on this machine that has one of the hosts already.
+void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
+                const service::Snapshot& snapshot);
+
+}  // namespace agent_access::tools

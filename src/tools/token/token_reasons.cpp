@@ -1,0 +1,240 @@
+#include "tools/token/token_reasons.hpp"
+
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <optional>
+
+#include "app/text/time_text.hpp"
+#include "app/text/value_text.hpp"
+#include "base/ascii.hpp"
+#include "base/base64url.hpp"
+#include "base/uuid.hpp"
+#include "jose/jwk.hpp"
+#include "oauth/types.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+using boost::json::object;
+
+std::optional<object> parse_object(std::string_view text) {
+  boost::system::error_code error;
+  auto value = boost::json::parse({text.data(), text.size()}, error);
+  if (error || !value.is_object()) return std::nullopt;
+  return std::move(value.as_object());
+}
+
+std::optional<std::string> text_member(const object& members, std::string_view name) {
+  const auto* value = members.if_contains({name.data(), name.size()});
+  if (value == nullptr || !value->is_string()) return std::nullopt;
+  return std::string(value->get_string());
+}
+
+std::optional<std::int64_t> time_member(const object& members, std::string_view name) {
+  const auto* value = members.if_contains({name.data(), name.size()});
+  if (value == nullptr || !value->is_int64() || value->get_int64() < 0) return std::nullopt;
+  return value->get_int64();
+}
+
+std::vector<std::string> audience_of(const object& claims) {
+  const auto* value = claims.if_contains("aud");
+  if (value == nullptr) return {};
+  if (value->is_string()) return {std::string(value->get_string())};
+  std::vector<std::string> audience;
+  if (const auto* list = value->if_array()) {
+    for (const auto& entry : *list) {
+      if (entry.is_string()) audience.emplace_back(entry.get_string());
+    }
+  }
+  return audience;
+}
+
+std::string in_quotes(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
+
+crypto::SignatureVerdict verify_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
+  const auto dot = token.rfind('.');
+  const auto signature = base::base64url_decode(token.substr(dot + 1));
+  if (!signature) return crypto::SignatureVerdict::invalid;
+  return key.verifier.verify(base::bytes_of(token.substr(0, dot)), *signature, form);
+}
+
+/// Collects the reasons for one token; each method checks one part.
+class Examiner {
+ public:
+  Examiner(TokenExamination& result, const std::vector<std::string>& base_urls, std::int64_t now)
+      : result_(result), base_urls_(base_urls), now_(now) {}
+
+  void header(const object& members) {
+    const auto alg = text_member(members, "alg");
+    if (alg != "ES256") refuse("alg is " + (alg ? in_quotes(*alg) : "absent") + ", only ES256 is accepted");
+    const auto typ = text_member(members, "typ");
+    if (!typ || !is_access_token_type(*typ)) {
+      refuse("typ is " + (typ ? in_quotes(*typ) : "absent") + ", an access token has at+jwt");
+    }
+    if (members.contains("crit")) refuse("crit is present; no critical extension is understood");
+  }
+
+  void signature(std::string_view token, const object& members, std::vector<jose::TrustedKey>& keys) {
+    const auto kid = text_member(members, "kid");
+    if (!kid) return refuse("kid is absent, so no key can be chosen");
+    const auto key = std::ranges::find_if(keys, [&](const auto& k) { return k.key_id == *kid; });
+    if (key == keys.end()) {
+      return refuse("kid " + in_quotes(*kid) + " is not among the " + std::to_string(keys.size()) +
+                    " published keys: retired, of another deployment, or forged");
+    }
+    // A signature that could not be verified is left to the service's verifier below.
+    if (verify_signature(token, *key, crypto::SignatureForm::low_only) != crypto::SignatureVerdict::invalid) return;
+    if (verify_signature(token, *key, crypto::SignatureForm::any) == crypto::SignatureVerdict::valid) {
+      return refuse(
+          "the signature matches, but its s is high (above half of the group's order): only the low-S form "
+          "is accepted, so that a token has one valid form; replace s by n - s when signing");
+    }
+    refuse("the signature does not match: the token was altered or forged");
+  }
+
+  void times(const object& claims) {
+    const auto expires = time_member(claims, "exp");
+    if (!expires) {
+      refuse("exp is absent or not a whole number");
+    } else if (*expires <= now_) {
+      refuse("expired since " + app::utc_text(*expires) + ", " + app::span_text(now_ - *expires) + " ago");
+    }
+    const auto issued = time_member(claims, "iat");
+    if (!issued) {
+      refuse("iat is absent or not a whole number");
+    } else if (*issued > now_ + oauth::kClockSkew.count()) {
+      refuse("issued in the future, at " + app::utc_text(*issued) + ": a clock is wrong");
+    }
+    if (expires && issued && *expires - *issued > oauth::kTokenLifetime.count()) {
+      refuse("lives too long: exp is " + std::to_string(*expires - *issued) + " s after iat, at most " +
+             std::to_string(oauth::kTokenLifetime.count()) + " s are accepted");
+    }
+    const auto starts = time_member(claims, "nbf");
+    if (claims.contains("nbf") && (!starts || *starts > now_)) refuse("nbf: the token is not valid yet");
+  }
+
+  void issuer_and_audience(const object& claims) {
+    const auto issuer = text_member(claims, "iss");
+    if (!issuer) refuse("iss is absent");
+    if (issuer && !base_urls_.empty() && std::ranges::find(base_urls_, *issuer) == base_urls_.end()) {
+      refuse("iss " + in_quotes(*issuer) + " is not one of the base URLs");
+    }
+    auto accepted = base_urls_;
+    if (accepted.empty() && issuer) {
+      accepted.push_back(*issuer);
+      result_.notes.emplace_back("no base URL is known here: iss is not checked, aud is compared with iss only");
+    }
+    const auto audience = audience_of(claims);
+    if (audience.empty()) return refuse("aud is absent");
+    const bool meets = std::ranges::any_of(audience, [&](const std::string& identifier) {
+      return std::ranges::any_of(accepted, [&](const std::string& base_url) {
+        return identifier == base_url || identifier == base_url + std::string(oauth::kProfilePath);
+      });
+    });
+    if (!meets)
+      refuse("wrong audience: " + in_quotes(audience.front()) +
+             " is neither a base URL of the service nor its profile");
+  }
+
+  void client(const object& claims) {
+    const auto subject = text_member(claims, "sub");
+    const auto client_id = text_member(claims, "client_id");
+    if (!subject || !client_id) {
+      refuse("sub or client_id is absent");
+    } else if (*subject != *client_id) {
+      refuse("sub and client_id differ");
+    } else if (!base::parse_uuid(*client_id)) {
+      refuse("client_id is not a UUID of version 4 in lower case");
+    }
+    if (text_member(claims, "jti").value_or("").empty()) refuse("jti is absent");
+    const auto scope = text_member(claims, "scope").value_or("");
+    if ((" " + scope + " ").find(" " + std::string(oauth::kScope) + " ") == std::string::npos) {
+      refuse("scope lacks read:extended; the answer would be 403 insufficient_scope");
+    }
+  }
+
+  void refuse(std::string reason) { result_.reasons.push_back(std::move(reason)); }
+
+ private:
+  static bool is_access_token_type(std::string_view text) {
+    const std::string type = base::lower_case(text);
+    return type == "at+jwt" || type == "application/at+jwt";
+  }
+
+  TokenExamination& result_;
+  const std::vector<std::string>& base_urls_;
+  std::int64_t now_;
+};
+
+}  // namespace
+
+TokenExamination examine_token(std::string_view token, std::string_view jwks, const std::vector<std::string>& base_urls,
+                               std::int64_t now) {
+  TokenExamination result;
+  Examiner examiner(result, base_urls, now);
+  if (token.size() > jose::kMaxTokenSize) examiner.refuse(std::string(describe(jose::JwtFault::too_large)));
+  auto decoded = jose::decode_unverified(token);
+  if (!decoded || decoded->header.empty() || decoded->payload.empty()) {
+    examiner.refuse(std::string(describe(jose::JwtFault::malformed)));
+    return result;
+  }
+  result.header = std::move(decoded->header);
+  result.payload = std::move(decoded->payload);
+
+  auto keys = trusted_keys(jwks);
+  if (keys.empty()) examiner.refuse("the JWK Set contains no usable ES256 key");
+  if (const auto header = parse_object(result.header)) {
+    examiner.header(*header);
+    if (!keys.empty()) examiner.signature(token, *header, keys);
+  } else {
+    examiner.refuse(std::string(describe(jose::JwtFault::invalid_header)));
+  }
+  if (const auto claims = parse_object(result.payload)) {
+    examiner.times(*claims);
+    examiner.issuer_and_audience(*claims);
+    examiner.client(*claims);
+  } else {
+    examiner.refuse(std::string(describe(jose::JwtFault::invalid_claims)));
+  }
+  // The service's own verifier decides in the end, for example about duplicate names and encodings.
+  if (result.reasons.empty()) {
+    const auto verified = jose::verify(token, keys);
+    if (!verified) examiner.refuse(std::string(describe(verified.error())));
+  }
+  return result;
+}
+
+std::vector<jose::TrustedKey> trusted_keys(std::string_view jwks) {
+  std::vector<jose::TrustedKey> keys;
+  const auto parsed = jose::parse_jwks(jwks);
+  if (!parsed) return keys;
+  for (const auto& jwk : *parsed) {
+    auto verifier = crypto::Verifier::create(jwk.key);
+    if (verifier) keys.push_back({jwk.key_id, std::move(*verifier)});
+  }
+  return keys;
+}
+
+std::string_view describe(jose::JwtFault fault) noexcept {
+  switch (fault) {
+    case jose::JwtFault::too_large:
+      return "longer than 4096 characters";
+    case jose::JwtFault::malformed:
+      return "not a compact JWS: three segments of base64url without padding, a signature of 64 bytes";
+    case jose::JwtFault::invalid_header:
+      return "the header is not one JSON object with unique names, or has a member that is not accepted";
+    case jose::JwtFault::wrong_type:
+      return "typ is not at+jwt";
+    case jose::JwtFault::unknown_key:
+      return "kid is absent or names no published key";
+    case jose::JwtFault::invalid_signature:
+      return "the signature does not match";
+    case jose::JwtFault::invalid_claims:
+      return "the payload is not one JSON object with unique names, or a claim has the wrong type";
+    case jose::JwtFault::unavailable:
+      return "the signature could not be checked: the crypto library failed";
+  }
+  return "";
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,138 @@
+#include "tools/visits/line_source.hpp"
+
+#include <sys/wait.h>
+#include <algorithm>
+#include <array>
+
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+
+#include "base/ascii.hpp"
+#include "tools/visits/log_line.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{64} * 1024;
+constexpr int kNoSuchCommand = 127;
+constexpr std::array<std::string_view, 3> kCompressed = {"\x1f\x8b", "\x28\xb5\x2f\xfd", "\xfd\x37\x7a\x58"};
+
+struct FileCloser {
+  void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+};
+
+/// Cuts a stream of bytes into lines.
+class LineCutter {
+ public:
+  explicit LineCutter(const LineSink& sink) : sink_(sink) {}
+
+  void add(std::string_view piece) {
+    while (!piece.empty()) {
+      const std::size_t end = piece.find('\n');
+      const std::string_view part = piece.substr(0, end);
+      // One byte more than is allowed: such a line is recognized as too long.
+      kept_.append(part.substr(0, kLongestLogLine + 1 - std::min(kept_.size(), kLongestLogLine + 1)));
+      if (end == std::string_view::npos) return;
+      finish();
+      piece.remove_prefix(end + 1);
+    }
+  }
+  /// The last line may have no line feed.
+  void end() {
+    if (!kept_.empty()) finish();
+  }
+
+ private:
+  void finish() {
+    sink_.line(kept_);
+    kept_.clear();
+  }
+
+  const LineSink& sink_;
+  std::string kept_;
+};
+
+std::string reason_of(int error_number) { return std::strerror(error_number); }
+
+bool is_compressed(std::string_view start) noexcept {
+  return std::ranges::any_of(kCompressed, [start](std::string_view mark) { return start.starts_with(mark); });
+}
+
+/// What systemd knows of a unit: "loaded", "not-found"; empty without systemd.
+std::string load_state_of(const std::string& unit) {
+  std::FILE* const pipe = ::popen(("exec systemctl show -p LoadState --value " + unit + " 2>/dev/null").c_str(), "re");
+  if (pipe == nullptr) return {};
+  std::string state;
+  const auto read = read_lines(pipe, "the output of systemctl", {.line = [&](std::string_view line) { state = line; }});
+  return ::pclose(pipe) == 0 && read ? state : std::string();
+}
+
+}  // namespace
+
+base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink) {
+  LineCutter lines(sink);
+  const auto piece = std::make_unique<std::array<char, kPiece>>();
+  for (std::uint64_t bytes = 0;;) {
+    const std::size_t count = std::fread(piece->data(), 1, piece->size(), file);
+    const std::string_view text(piece->data(), count);
+    if (bytes == 0 && is_compressed(text)) {
+      return base::Failure(std::string(name) + " is compressed; try: zcat FILE | agent-access report -");
+    }
+    bytes += count;
+    lines.add(text);
+    if (sink.has_read) sink.has_read(bytes);
+    if (count == piece->size()) continue;
+    if (std::ferror(file) != 0) return base::Failure("cannot read " + std::string(name) + ": " + reason_of(errno));
+    lines.end();
+    return {};
+  }
+}
+
+base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink) {
+  if (path == "-") return read_lines(stdin, "standard input", sink);
+  const std::unique_ptr<std::FILE, FileCloser> file(std::fopen(path.c_str(), "re"));
+  if (!file) return base::Failure("cannot open " + path + ": " + reason_of(errno));
+  return read_lines(file.get(), path, sink);
+}
+
+bool is_unit_name(std::string_view name) noexcept {
+  const auto allowed = [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || std::string_view(":-_.@").find(c) != std::string_view::npos;
+  };
+  return !name.empty() && name.size() < 256 && name.front() != '-' && std::ranges::all_of(name, allowed);
+}
+
+std::string journal_command(const JournalQuery& query) {
+  std::string command = "exec journalctl --no-pager -o cat -u " + query.unit;
+  if (query.since) command += " --since @" + std::to_string(query.since->time_since_epoch().count());
+  return command;
+}
+
+base::Result<void, std::string> read_journal(const JournalQuery& query, const LineSink& sink) {
+  if (!is_unit_name(query.unit)) return base::Failure("\"" + query.unit + "\" is not the name of a unit");
+  std::FILE* const pipe = ::popen(journal_command(query).c_str(), "re");
+  if (pipe == nullptr) return base::Failure("cannot run journalctl: " + reason_of(errno));
+  bool is_empty = true;
+  const auto take = [&](std::string_view line) {
+    is_empty = false;
+    sink.line(line);
+  };
+  const auto read = read_lines(pipe, "the output of journalctl", {.line = take, .has_read = sink.has_read});
+  const int status = ::pclose(pipe);
+  if (!read) return read;
+  // journalctl succeeds for any name.
+  if (status == 0 && is_empty && load_state_of(query.unit) == "not-found") {
+    return base::Failure("there is no unit " + query.unit +
+                         " here, and the journal has no line of it; name another with "
+                         "--unit, or log files");
+  }
+  if (status == 0) return {};
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSuchCommand) {
+    return base::Failure<std::string>("there is no journalctl here; name log files, or - for standard input");
+  }
+  return base::Failure("journalctl failed; name log files, or - for standard input (unit: " + query.unit + ")");
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,41 @@
+/// \file
+/// The lines of a log: from a file, from standard input, or from the journal of systemd through journalctl. Belongs to
+/// one thread.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ports.hpp"
+#include "base/result.hpp"
+
+namespace agent_access::tools {
+
+/// What is done with what is read.
+struct LineSink {
+  std::function<void(std::string_view line)> line;         ///< without its line feed
+  std::function<void(std::uint64_t bytes)> has_read = {};  ///< bytes so far, now and then; may be empty
+};
+
+/// A line longer than kLongestLogLine (log_line.hpp) is passed on cut, so that it counts once. An error is a sentence.
+[[nodiscard]] base::Result<void, std::string> read_lines(std::FILE* file, std::string_view name, const LineSink& sink);
+/// "-": standard input. Refuses a compressed file, and says how to read it.
+[[nodiscard]] base::Result<void, std::string> read_log_file(const std::string& path, const LineSink& sink);
+
+/// The text of `journalctl` for the unit; the lines of the service itself, without those of the service manager.
+struct JournalQuery {
+  std::string unit = "agent-access";
+  std::optional<base::Seconds> since = std::nullopt;
+};
+
+/// A name that systemd accepts for a service: nothing that a shell reads otherwise.
+[[nodiscard]] bool is_unit_name(std::string_view name) noexcept;
+/// "exec journalctl --no-pager -o cat -u agent-access --since @1790000000".
+[[nodiscard]] std::string journal_command(const JournalQuery& query);
+[[nodiscard]] base::Result<void, std::string> read_journal(const JournalQuery& query, const LineSink& sink);
+
+}  // namespace agent_access::tools

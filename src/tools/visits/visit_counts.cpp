@@ -1,0 +1,131 @@
+#include "tools/visits/visit_counts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+#include "app/text/value_text.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+/// Names of ops/routes that are documents, pages and files.
+constexpr std::array<std::string_view, 6> kDocumentRoutes = {"jwks", "metadata", "discovery", "home", "page", "file"};
+constexpr std::string_view kUnknownKind = "unknown";
+
+bool is_read(const Visit& visit) {
+  const bool has_read_method = visit.method == "GET" || visit.method == "HEAD";
+  return has_read_method && (visit.status == 200 || visit.status == 304);
+}
+
+struct Meaning {
+  bool is_document;
+  bool is_registration;
+  bool is_token;
+  bool is_profile;
+  bool is_refused;
+};
+
+Meaning meaning_of(const Visit& visit) {
+  const bool has_document = std::ranges::find(kDocumentRoutes, visit.route) != kDocumentRoutes.end();
+  return {.is_document = has_document && is_read(visit),
+          .is_registration = visit.route == "register" && visit.status == 201,
+          .is_token = visit.route == "token" && visit.status == 200,
+          .is_profile = visit.route == "profile" && is_read(visit),
+          .is_refused = visit.status >= 400};
+}
+
+void count(const Meaning& meaning, Numbers& numbers) {
+  ++numbers.requests;
+  numbers.documents += meaning.is_document ? 1 : 0;
+  numbers.registrations += meaning.is_registration ? 1 : 0;
+  numbers.tokens += meaning.is_token ? 1 : 0;
+  numbers.profiles += meaning.is_profile ? 1 : 0;
+  numbers.refused += meaning.is_refused ? 1 : 0;
+}
+
+}  // namespace
+
+void NameCounts::add(std::string_view name) {
+  const auto found = counts_.find(name);
+  if (found != counts_.end()) {
+    ++found->second;
+  } else if (counts_.size() < kMostNames) {
+    counts_.emplace(name, 1);
+  } else {
+    ++others_;
+  }
+}
+
+std::vector<NameCounts::Row> NameCounts::top(std::size_t most) const {
+  std::vector<Row> rows(counts_.begin(), counts_.end());
+  std::ranges::stable_sort(rows, std::ranges::greater{}, &Row::second);
+  rows.resize(std::min(most, rows.size()));
+  return rows;
+}
+
+void VisitCounts::add_line(std::string_view line) {
+  ++lines_;
+  const LogLine read = read_log_line(line);
+  if (std::holds_alternative<Unreadable>(read)) ++unreadable_;
+  if (std::holds_alternative<ForeignLine>(read)) ++foreign_;
+  if (const auto* const visit = std::get_if<Visit>(&read); visit != nullptr && range_.contains(visit->time))
+    add(*visit);
+  if (const auto* const left = std::get_if<LeftOut>(&read); left != nullptr && range_.contains(left->time)) {
+    left_out_ += left->lines;
+  }
+}
+
+void VisitCounts::add(const Visit& visit) {
+  if (own_tests_ == OwnTests::left_out && visit.user_agent == ops::kTryUserAgent) {
+    ++own_test_requests_;
+    return;
+  }
+  const Meaning meaning = meaning_of(visit);
+  const ops::AgentFamily& family = family_of(visit.user_agent);
+  FamilyNumbers& of_family = families_[family.name];
+  if (of_family.family == nullptr) of_family.family = &family;
+  count(meaning, of_family.numbers);
+  count(meaning, days_[std::chrono::floor<std::chrono::days>(visit.time)]);
+  count(meaning, total_);
+  first_ = std::min(first_.value_or(visit.time), visit.time);
+  last_ = std::max(last_.value_or(visit.time), visit.time);
+  add_names(visit, meaning.is_document, meaning.is_registration);
+  if (!visit.resource.empty()) add_resource(visit);
+}
+
+void VisitCounts::add_resource(const Visit& visit) {
+  if (resources_.size() >= NameCounts::kMostNames && !resources_.contains(visit.resource)) return;
+  ResourceNumbers& numbers = resources_[visit.resource];
+  // An error of MCP may be in a 200, and then has a reason.
+  const bool is_refused = visit.status >= 400 || !visit.reason.empty();
+  const bool is_granted = visit.status == 200 || visit.status == 206 || visit.status == 304;
+  if (is_granted && !is_refused && visit.method != "OPTIONS") ++numbers.reads;
+  if (is_refused) ++numbers.refused;
+}
+
+void VisitCounts::add_names(const Visit& visit, bool is_document, bool is_registration) {
+  if (is_document) documents_.add(visit.path);
+  if (visit.status == 404) unknown_paths_.add(visit.path);
+  if (!visit.reason.empty()) reasons_.add(visit.reason);
+  if (is_registration && !visit.client_name.empty()) client_names_.add(visit.client_name);
+  const bool is_unknown = !visit.user_agent.empty() && family_of(visit.user_agent).kind == kUnknownKind;
+  if (is_unknown) unknown_agents_.add(visit.user_agent);
+}
+
+const ops::AgentFamily& VisitCounts::family_of(const std::string& user_agent) {
+  const auto found = known_agents_.find(user_agent);
+  if (found != known_agents_.end()) return *found->second;
+  const ops::AgentFamily& family = agents_.family_of(user_agent);
+  if (known_agents_.size() < NameCounts::kMostNames) known_agents_.emplace(user_agent, &family);
+  return family;
+}
+
+std::vector<FamilyNumbers> VisitCounts::families() const {
+  std::vector<FamilyNumbers> rows;
+  for (const auto& [name, row] : families_) rows.push_back(row);
+  std::ranges::stable_sort(rows, std::ranges::greater{}, [](const FamilyNumbers& row) { return row.numbers.requests; });
+  return rows;
+}
+
+}  // namespace agent_access::tools

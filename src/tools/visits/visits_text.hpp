@@ -1,0 +1,30 @@
+/// \file
+/// The counted visits as tables for people and as JSON for programs. Names from the log are untrusted: control and
+/// non-ASCII characters become '?' in the tables (step_report::printable). Pure; thread safe.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "tools/visits/visit_counts.hpp"
+
+namespace agent_access::tools {
+
+enum class Bars : std::uint8_t {
+  none,   ///< numbers only, for files and pipes
+  blocks  ///< and bars of U+2588 to U+258F
+};
+
+/// `most`: rows of each table except that of days.
+[[nodiscard]] std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most = 15);
+
+/// One object and a line feed:
+/// {"since","until","first","last","lines","unreadable","foreign","left_out","try_requests","total","days",
+/// "agents","documents","resources","refusals","unknown_paths","unknown_agents","client_names"}. Times are RFC 3339 or
+/// null. At most 1000 elements in each array except days.
+[[nodiscard]] std::string render_visits_json(const VisitCounts& counts);
+
+/// `share` (0 to 1) of `columns` characters, in eighths; at least an eighth if it is not 0.
+[[nodiscard]] std::string bar_text(double share, std::size_t columns);
+
+}  // namespace agent_access::tools

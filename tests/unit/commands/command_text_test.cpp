@@ -1,0 +1,184 @@
+// The output of commands, if people or shells depend on its form.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tools/usage/completion_command.hpp"
+
+#include <algorithm>
+#include "app/config/setting_table.hpp"
+#include "app/text/text_table.hpp"
+#include "base/uuid.hpp"
+#include "commands/config_command.hpp"
+#include "commands/dev_command.hpp"
+#include "commands/serve_command.hpp"
+#include "support/filled.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(RenderTable, AlignsEveryColumnButTheLast) {
+  EXPECT_EQ(app::render_table({{"A", "B", "C"}, {"long", "b", "c"}}), "A     B  C\nlong  b  c\n");
+}
+
+TEST(RenderConfig, ShowsTheFingerprintAndNeverTheSecret) {
+  auto config = app::load_config({{}, {{"AGENT_ACCESS_SECRET", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"}}, {}});
+  ASSERT_TRUE(config);
+  const auto text = render_config(*config, "0a1b2c3d");
+  EXPECT_THAT(text, HasSubstr("0a1b2c3d"));
+  EXPECT_THAT(text, HasSubstr("environment AGENT_ACCESS_SECRET"));
+  EXPECT_THAT(text, Not(HasSubstr("AAECAwQFBg")));
+}
+
+TEST(SettingTable, HasADistinctVariableForEachSetting) {
+  std::vector<std::string> names;
+  for (const auto& setting : app::setting_table()) names.push_back(app::environment_name(setting));
+  std::ranges::sort(names);
+  EXPECT_EQ(std::ranges::adjacent_find(names), names.end());
+  EXPECT_THAT(names, testing::Contains("AGENT_ACCESS_BASE_URLS"));
+  EXPECT_THAT(names, testing::Contains("AGENT_ACCESS_LIMITS_HEADER_DEADLINE"));
+}
+
+TEST(SettingTable, ReadsBackEveryDefaultItRenders) {
+  const app::Config defaults;
+  for (const auto& setting : test::filled(app::setting_table())) {
+    if (std::holds_alternative<std::vector<std::string> app::Config::*>(setting.slot) ||
+        std::holds_alternative<std::vector<std::filesystem::path> app::Config::*>(setting.slot)) {
+      continue;  // a list renders as TOML; init_command_test reads those back
+    }
+    auto text = app::render_value(defaults, setting);
+    if (text.front() == '"') text = text.substr(1, text.size() - 2);
+    app::Config config;
+    EXPECT_EQ(app::assign(config, setting, app::raw_from_text(setting, text)), std::nullopt) << app::full_name(setting);
+    EXPECT_EQ(app::render_value(config, setting), app::render_value(defaults, setting)) << app::full_name(setting);
+  }
+}
+
+TEST(SettingsThatNeedARestart, NamesOnlyWhatAReloadCannotChange) {
+  app::Config running;
+  app::Config reloaded;
+  reloaded.trusted_proxies = {"10.0.0.0/8"};
+  reloaded.forwarded_field = "Forwarded";
+  reloaded.listen_address = "127.0.0.1:81";
+  reloaded.limits.body = 2048;
+  reloaded.log_level = "debug";
+  reloaded.base_urls = {"https://example.com"};
+  reloaded.key_generation = 2;
+  reloaded.profile = "other.json";
+  EXPECT_THAT(settings_that_need_a_restart(running, reloaded),
+              ElementsAre("listen.address", "limits.body", "log.level"));
+}
+
+TEST(SettingsThatNeedARestart, NamesTheCertificateOnlyWhenTlsIsSwitchedOnOrOff) {
+  app::Config plain;
+  app::Config tls;
+  tls.tls_certificate = "cert.pem";
+  app::Config renewed;
+  renewed.tls_certificate = "other.pem";
+  EXPECT_THAT(settings_that_need_a_restart(plain, tls), ElementsAre("tls.certificate"));
+  EXPECT_THAT(settings_that_need_a_restart(tls, plain), ElementsAre("tls.certificate"));
+  EXPECT_THAT(settings_that_need_a_restart(tls, renewed), ElementsAre());
+}
+
+TEST(CopyValue, CopiesEverySetting) {
+  app::Config source;
+  source.base_urls = {"https://example.com"};
+  source.threads = 3;
+  source.limits.body = 2048;
+  source.drain_delay = std::chrono::seconds{2};
+  source.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
+  app::Config copy;
+  for (const auto& setting : test::filled(app::setting_table())) {
+    app::copy_value(copy, source, setting);
+    EXPECT_TRUE(app::has_equal_value(copy, source, setting)) << app::full_name(setting);
+  }
+}
+
+TEST(DevBaseUrls, AreTheTwoHostNamesOfTheLoopbackInterface) {
+  EXPECT_THAT(dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
+  EXPECT_THAT(dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));
+  EXPECT_THAT(dev_base_urls({"::1", 9000}), ElementsAre("http://[::1]:9000", "http://localhost:9000"));
+}
+
+TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {
+  const auto id = base::parse_uuid("01234567-89ab-4def-8123-456789abcdef");
+  ASSERT_TRUE(id);
+  content::Settings settings{{*base::parse_base_url("http://127.0.0.1:8080")}};
+  const auto text = render_dev_welcome(settings, {*id, "SECRET43"}, true);
+  EXPECT_THAT(text, HasSubstr("Open http://127.0.0.1:8080/ in a browser;\nhttp://127.0.0.1:8080/agent-access "));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/register "));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/oauth/token -d grant_type=client_credentials -d "
+                              "client_id=01234567-89ab-4def-8123-456789abcdef -d client_secret=SECRET43\n"));
+  EXPECT_THAT(text, HasSubstr("curl -s http://127.0.0.1:8080/api/agent/full-profile -H \"Authorization: Bearer $("));
+  EXPECT_THAT(text, HasSubstr("becomes invalid when this process ends"));
+  EXPECT_THAT(text, Not(HasSubstr("MCP")));
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("becomes invalid")));
+  settings.mcp.is_enabled = true;
+  EXPECT_THAT(
+      render_dev_welcome(settings, {*id, "S"}, true),
+      HasSubstr("4. List the tools of the MCP endpoint:\n   curl -s http://127.0.0.1:8080/mcp -H 'Content-Type: "
+                "application/json' -d '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}'\n\n"));
+  settings.has_pages = false;
+  EXPECT_THAT(render_dev_welcome(settings, {*id, "S"}, false), Not(HasSubstr("browser")));
+}
+
+const tools::CommandTree kTree{"agent-access",
+                               "",
+                               {{"--help", "Help", false}},
+                               {{"serve", "Serve it", {{"--config", "The owner's file", true, "FILE"}}, {}},
+                                {"token", "Tokens", {}, {{"inspect", "Explain", {{"--json", "JSON", false}}, {}}}}}};
+
+TEST(RenderCompletion, OffersTheCommandsAndTheirOptions) {
+  const auto bash = tools::render_completion("bash", kTree);
+  EXPECT_THAT(bash, HasSubstr("'') words='serve token --help' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'serve') words='--config' ;;"));
+  EXPECT_THAT(bash, HasSubstr("'token inspect') words='--json' ;;"));
+  EXPECT_THAT(tools::render_completion("zsh", kTree), testing::StartsWith("#compdef agent-access\n"));
+}
+
+TEST(RenderCompletion, CompletesAValueByItsType) {
+  const tools::CommandTree tree{"agent-access",
+                                "",
+                                {},
+                                {{"try",
+                                  "Test",
+                                  {{"--only", "A half", true, "TEXT", {"access", "discovery"}},
+                                   {"--ca-file", "A file", true, "FILE"},
+                                   {"--timeout", "Seconds", true, "INT"}},
+                                  {}},
+                                 {"init", "Write", {}, {}, {{"directory", "Where", true, "DIR"}}}}};
+  const auto bash = tools::render_completion("bash", tree);
+  EXPECT_THAT(bash, HasSubstr("    'try --only') takes=word words='access discovery' ;;\n"
+                              "    'try --ca-file') takes=file ;;\n"
+                              "    'try --timeout') takes=anything ;;\n"));
+  EXPECT_THAT(bash, HasSubstr("    'init') words='' takes=folder ;;\n"));
+  EXPECT_THAT(tools::render_completion("zsh", tree),
+              HasSubstr("    'try --only') compadd -- access discovery; return ;;\n"
+                        "    'try --ca-file') _files; return ;;\n"
+                        "    'try --timeout') return ;;\n"));
+  const auto fish = tools::render_completion("fish", tree);
+  EXPECT_THAT(fish, HasSubstr("-l 'only' -d 'A half' -r -f -a 'access discovery'\n"));
+  EXPECT_THAT(fish, HasSubstr("-l 'ca-file' -d 'A file' -r -F\n"));
+  EXPECT_THAT(fish, HasSubstr("'__fish_seen_subcommand_from init' -f -a '(__fish_complete_directories)'\n"));
+}
+
+TEST(RenderCompletion, CompletesOnTheFirstCallWhenZshLoadsItAsAFile) {
+  EXPECT_THAT(tools::render_completion("zsh", kTree),
+              testing::EndsWith("if [[ $funcstack[1] == _agent-access ]]; then _agent_access \"$@\"; else compdef "
+                                "_agent_access agent-access; fi\n"));
+}
+
+TEST(RenderCompletion, EscapesQuotesForFish) {
+  const auto fish = tools::render_completion("fish", kTree);
+  EXPECT_THAT(fish, HasSubstr("-a 'serve' -d 'Serve it'"));
+  EXPECT_THAT(fish, HasSubstr("-l 'config' -d 'The owners file' -r -F\n"));
+}
+
+TEST(RenderCompletion, IsEmptyForOtherShells) { EXPECT_EQ(tools::render_completion("tcsh", kTree), ""); }
+
+}  // namespace
+}  // namespace agent_access::commands

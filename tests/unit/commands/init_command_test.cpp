@@ -1,0 +1,159 @@
+#include "commands/init_command.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/config/config.hpp"
+#include "app/deployment/material.hpp"
+#include "support/fixed_ports.hpp"
+#include "unit/app/scratch_folder.hpp"
+
+namespace agent_access::commands {
+namespace {
+
+using testing::HasSubstr;
+
+mode_t mode_of(const std::filesystem::path& path) {
+  struct stat status{};
+  return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
+}
+
+TEST(WriteFirstFiles, WritesASecretOf43CharactersThatOnlyTheOwnerMayRead) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({folder.path() / "new" / "deep", {}}, random));
+  EXPECT_EQ(folder.read("new/deep/secret"), "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8\n");
+  EXPECT_EQ(mode_of(folder.path() / "new/deep/secret"), 0600U);
+}
+
+TEST(WriteFirstFiles, LetsTheGroupReadTheSecretInAFolderOfRootForThatGroup) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs root";
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  constexpr gid_t kGroup = 65534;
+  ASSERT_EQ(::chown(folder.path().c_str(), 0, kGroup), 0);
+  ASSERT_EQ(::chmod(folder.path().c_str(), 0750), 0);
+  ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
+  struct stat status{};
+  ASSERT_EQ(::stat((folder.path() / "secret").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777U, 0640U);
+  EXPECT_EQ(status.st_uid, 0U);
+  EXPECT_EQ(status.st_gid, kGroup);
+}
+
+TEST(WriteFirstFiles, KeepsTheSecretToTheOwnerInAFolderThatOthersMayEnter) {
+  if (::geteuid() != 0) GTEST_SKIP() << "needs root";
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_EQ(::chown(folder.path().c_str(), 0, 65534), 0);
+  for (const mode_t mode : {0755U, 0770U}) {
+    ASSERT_EQ(::chmod(folder.path().c_str(), mode), 0);
+    ASSERT_TRUE(write_first_files({folder.path() / std::to_string(mode), {}}, random));
+    EXPECT_EQ(mode_of(folder.path() / std::to_string(mode) / "secret"), 0600U);
+  }
+}
+
+TEST(WriteFirstFiles, WritesFilesThatTheProgramAccepts) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
+  const auto config = app::load_config({folder.path() / "agent-access.toml", {}, {}});
+  ASSERT_TRUE(config) << testing::PrintToString(config.error());
+  EXPECT_THAT(config->base_urls, testing::ElementsAre("https://example.com", "https://www.example.com"));
+  const auto material = app::load_material(*config);
+  ASSERT_TRUE(material) << testing::PrintToString(material.error());
+  EXPECT_THAT(material->warnings, testing::Each(testing::AnyOf(testing::HasSubstr(" is a domain for examples"),
+                                                               testing::HasSubstr(": is still the example"))));
+}
+
+TEST(WriteFirstFiles, WritesTheContentAndTheSchemaThatEachFileNames) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({folder.path(), {}}, random));
+  for (const auto* name : {"site", "faq"}) {
+    EXPECT_THAT(folder.read(std::string(name) + ".json"), HasSubstr("\"./" + std::string(name) + ".schema.json\""));
+    EXPECT_EQ(mode_of(folder.path() / (std::string(name) + ".schema.json")), 0644U);
+  }
+  for (const auto* name : {"profile.schema.json", "site.schema.json", "faq.schema.json"}) {
+    EXPECT_THAT(folder.read(name), HasSubstr("\"$schema\": \"http://json-schema.org/"));
+  }
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 8);
+}
+
+TEST(RenderFirstConfig, ListsTheContentSettings) {
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#site = \"site.json\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#faq = \"faq.json\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#root = \"public\"\n"));
+  EXPECT_THAT(render_first_config({}), HasSubstr("\n#pages = true\n"));
+}
+
+TEST(WriteFirstFiles, KeepsTheDefaultsWhenEveryLineIsUncommented) {
+  const test::ScratchFolder folder;
+  auto text = render_first_config({"https://example.com"});
+  for (auto at = text.find("\n#"); at != std::string::npos; at = text.find("\n#", at + 1)) {
+    if (text[at + 2] != ' ') text.erase(at + 1, 1);
+  }
+  const auto config = app::load_config({folder.write("all.toml", text), {}, {}});
+  ASSERT_TRUE(config) << testing::PrintToString(config.error()) << text;
+  EXPECT_EQ(config->origin("limits.idle_deadline").kind, app::OriginKind::file);
+  EXPECT_EQ(config->listen_address, "127.0.0.1:8080");
+  EXPECT_EQ(config->limits.idle_deadline, std::chrono::seconds{60});
+  EXPECT_EQ(config->limits.body, 16384U);
+  ASSERT_EQ(config->access.scopes.size(), 1U) << "the examples of rows are valid together";
+  ASSERT_EQ(config->access.documents.size(), 1U);
+  ASSERT_EQ(config->access.gates.size(), 1U);
+  EXPECT_EQ(config->access.documents[0].scope, config->access.scopes[0].name);
+}
+
+TEST(RenderFirstConfig, ShowsTheRowsAsComments) {
+  const auto text = render_first_config({});
+  EXPECT_THAT(text, HasSubstr("\n# A scope that agents can request a token for, besides read:extended.\n#[[scopes]]\n"
+                              "# How token requests name the scope.\n#name = \"read:papers\"\n"));
+  EXPECT_THAT(text, HasSubstr("\n#[[documents]]\n"));
+  EXPECT_THAT(text, HasSubstr("\n#[[gates]]\n"));
+}
+
+TEST(WriteFirstFiles, WritesTheGivenBaseUrls) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  ASSERT_TRUE(write_first_files({folder.path(), {"https://robin.example"}}, random));
+  EXPECT_THAT(folder.read("agent-access.toml"), HasSubstr("\nbase_urls = [\"https://robin.example\"]\n"));
+}
+
+class WriteFirstFilesOver : public testing::TestWithParam<const char*> {};
+
+TEST_P(WriteFirstFilesOver, NeverOverwritesAndWritesNothingElse) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  folder.write(GetParam(), "mine");
+  const auto written = write_first_files({folder.path(), {}}, random);
+  ASSERT_FALSE(written);
+  EXPECT_THAT(written.error(), testing::ElementsAre(HasSubstr("exists already; nothing was written")));
+  EXPECT_EQ(folder.read(GetParam()), "mine");
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(EachFile, WriteFirstFilesOver,
+                         testing::Values("agent-access.toml", "secret", "profile.json", "site.json", "faq.json",
+                                         "profile.schema.json", "site.schema.json", "faq.schema.json"),
+                         [](const auto& parameter) { return "File" + std::to_string(parameter.index); });
+
+TEST(WriteFirstFiles, DoesNotFollowADanglingLink) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random;
+  std::filesystem::create_symlink(folder.path() / "elsewhere", folder.path() / "secret");
+  EXPECT_FALSE(write_first_files({folder.path(), {}}, random));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "elsewhere"));
+}
+
+TEST(WriteFirstFiles, FailsWithoutRandomness) {
+  const test::ScratchFolder folder;
+  test::ScriptedRandom random(0, 0);
+  EXPECT_FALSE(write_first_files({folder.path(), {}}, random));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace agent_access::commands

@@ -1,0 +1,67 @@
+#include "render/template.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace agent_access::render {
+namespace {
+
+TEST(Template, EscapesByTheKindOfItsFile) {
+  const View view = View().set("x", R"(<a> "b" \ *c*)");
+  EXPECT_EQ(fill("page.html", "<p>{{x}}</p>", view), R"(<p>&lt;a&gt; &quot;b&quot; \ *c*</p>)");
+  EXPECT_EQ(fill("openapi.json", R"({"x": "{{x}}"})", view), R"({"x": "<a> \"b\" \\ *c*"})");
+  EXPECT_EQ(fill("guide.md", "# {{x}}", view), R"(# \<a> "b" \\ \*c\*)");
+  EXPECT_EQ(fill("nginx.conf", "x {{x}};", view), R"(x <a> "b" \ *c*;)");
+}
+
+TEST(Template, LeavesAValueInThreeBracesAsItIs) {
+  EXPECT_EQ(fill("page.html", "{{{x}}}", View().set("x", "<b>")), "<b>");
+}
+
+TEST(Template, RepeatsASectionForEachItemWithTheValuesAround) {
+  const View view = View()
+                        .set("site", "Example")
+                        .set("items", std::vector<View>{View().set("name", "one"), View().set("name", "two")});
+  EXPECT_EQ(fill("list.txt", "{{#items}}\n- {{name}} of {{site}}\n{{/items}}\nend\n", view),
+            "- one of Example\n- two of Example\nend\n");
+}
+
+TEST(Template, ShowsAPartByItsFlag) {
+  const auto text = "{{#on}}yes{{/on}}{{^on}}no{{/on}}";
+  EXPECT_EQ(fill("a.txt", text, View().set("on", true)), "yes");
+  EXPECT_EQ(fill("a.txt", text, View().set("on", false)), "no");
+}
+
+TEST(Template, ShowsTheOtherPartOfAnEmptyList) {
+  EXPECT_EQ(fill("a.txt", "{{#items}}x{{/items}}{{^items}}none{{/items}}", View().set("items", std::vector<View>{})),
+            "none");
+}
+
+TEST(Template, ReadsPartsOfAView) {
+  EXPECT_EQ(fill("a.txt", "{{label.title}}", View().set("label", View().set("title", "Titel"))), "Titel");
+}
+
+TEST(Template, NeverReadsAValueAsATemplate) {
+  EXPECT_EQ(fill("a.txt", "{{x}} {{{x}}}", View().set("x", "{{y}} {{#x}}")), "{{y}} {{#x}} {{y}} {{#x}}");
+}
+
+TEST(Template, RefusesANameWithoutAValue) {
+  EXPECT_THROW(static_cast<void>(fill("a.txt", "{{x}}", View())), std::logic_error);
+  EXPECT_THROW(static_cast<void>(fill("a.txt", "{{#x}}{{/x}}", View())), std::logic_error);
+  EXPECT_THROW(static_cast<void>(fill("a.txt", "{{^x}}{{/x}}", View())), std::logic_error);
+}
+
+TEST(Template, RefusesASectionThatIsNotClosed) {
+  EXPECT_THROW(Template("a.txt", "{{#x}}"), std::logic_error);
+  EXPECT_THROW(Template("a.txt", "{{/x}}"), std::logic_error);
+}
+
+TEST(Template, IsFilledManyTimes) {
+  Template text("a.txt", "{{x}}\n");
+  EXPECT_EQ(text.fill(View().set("x", "1")), "1\n");
+  EXPECT_EQ(text.fill(View().set("x", "2")), "2\n");
+}
+
+}  // namespace
+}  // namespace agent_access::render

@@ -1,0 +1,170 @@
+// The files of `export`: names, fields, and the configuration of the hosts that serve them.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tools/export/static_host_files.hpp"
+#include "tools/export/static_host_nginx.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+using documents::Kind;
+using documents::Rendered;
+using publish::Catalogue;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr auto* kHtml = "text/html; charset=utf-8";
+constexpr auto* kJson = "application/json";
+
+Catalogue catalogue_of(std::vector<Rendered> documents) {
+  std::vector<std::vector<Rendered>> hosts;
+  hosts.push_back(std::move(documents));
+  return Catalogue::prepare(std::move(hosts));
+}
+
+std::vector<std::string> names_of(std::vector<Rendered> documents) {
+  const auto catalogue = catalogue_of(std::move(documents));
+  const auto hosted = collect_files(catalogue, 0);
+  std::vector<std::string> names;
+  if (!hosted) return hosted.error();
+  for (const auto& file : hosted->files) names.push_back(file.path + " > " + file.name);
+  return names;
+}
+
+std::string nginx_of(const Catalogue& catalogue) {
+  const auto base_url = base::parse_base_url("https://www.example.com");
+  const auto hosted = collect_files(catalogue, 0);
+  if (!base_url || !hosted) return {};
+  return render_static_nginx({*base_url, "www.example.com", "/srv/out/www.example.com", {"0.0.0.0", 8080}}, *hosted);
+}
+
+TEST(CollectFiles, GivesPagesAndTheirMarkdownFormsAnExtension) {
+  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"},
+                        {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                        {"/projects", kHtml, "<p>", {}, Kind::page, {}},
+                        {"/projects/boat", kHtml, "<p>", {}, Kind::page, {}},
+                        {"/.well-known/api-catalog", "application/linkset+json", "{}"}}),
+              ElementsAre("/ > index.html", "/.well-known/api-catalog > .well-known/api-catalog", "/cv > cv.html",
+                          "/index.md > index.md", "/projects > projects.html", "/projects/boat > projects/boat.html"));
+}
+
+TEST(CollectFiles, DecodesPathsToNames) {
+  EXPECT_THAT(names_of({{"/pictures/a%20boat.svg", "image/svg+xml", "<svg/>", {}, Kind::file, {}}}),
+              ElementsAre("/pictures/a%20boat.svg > pictures/a boat.svg"));
+}
+
+TEST(CollectFiles, AddsAnExtensionIfAFolderHasTheSameName) {
+  EXPECT_THAT(names_of({{"/.well-known/resource", kJson, "{}"}, {"/.well-known/resource/api", kJson, "[]"}}),
+              ElementsAre("/.well-known/resource > .well-known/resource.json",
+                          "/.well-known/resource/api > .well-known/resource/api"));
+}
+
+TEST(CollectFiles, OmitsTheKeySet) {
+  const auto catalogue = catalogue_of({{"/.well-known/jwks.json", kJson, "{}"}, {"/auth.md", "text/markdown", "#"}});
+  const auto hosted = collect_files(catalogue, 0);
+  ASSERT_TRUE(hosted);
+  EXPECT_THAT(hosted->dynamic_paths, ElementsAre("/.well-known/jwks.json"));
+  ASSERT_EQ(hosted->files.size(), 1U);
+  EXPECT_EQ(hosted->files.front().name, "auth.md");
+  EXPECT_EQ(hosted->files.front().body, "#");
+}
+
+TEST(CollectFiles, RefusesPathsThatAreNotNamesBelowTheFolder) {
+  for (const auto* path : {"/../etc/passwd", "/a/../../b", "/%2e%2e/b", "/..%2fb", "/a//b", "/./a", "/a%00b", "/a%0ab",
+                           "/a%2", "/a%zz", "a", "/_headers", "/_redirects"}) {
+    EXPECT_THAT(names_of({{path, kJson, "{}", {}, Kind::file, {}}}),
+                ElementsAre("the path " + std::string(path) + " cannot be the name of an exported file; rename it"));
+  }
+}
+
+TEST(CollectFiles, ReportsTwoPathsThatNeedTheSameFile) {
+  EXPECT_THAT(names_of({{"/cv", kHtml, "<p>", {}, Kind::page, {}}, {"/cv.html", kHtml, "<i>", {}, Kind::file, {}}}),
+              ElementsAre("the paths /cv and /cv.html need one file, cv.html; rename one"));
+  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Other"}}),
+              ElementsAre("the paths /index.md and /index.md need one file, index.md; rename one"));
+}
+
+TEST(CollectFiles, SharesThePublishedMarkdownOfAPage) {
+  EXPECT_THAT(names_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}, {"/index.md", "text/markdown", "# Home"}}),
+              ElementsAre("/ > index.html", "/index.md > index.md"));
+}
+
+TEST(HostFolderNames, HavePortsOnlyIfHostsWouldBeEqual) {
+  const auto settings_of = [](std::initializer_list<const char*> urls) {
+    content::Settings settings;
+    for (const auto* url : urls) settings.base_urls.push_back(*base::parse_base_url(url));
+    return settings;
+  };
+  EXPECT_THAT(host_folder_names(settings_of({"https://example.com", "https://www.example.com:8443"})),
+              ElementsAre("example.com", "www.example.com"));
+  EXPECT_THAT(host_folder_names(settings_of({"http://localhost:8080", "http://localhost", "http://[::1]:8080"})),
+              ElementsAre("localhost_8080", "localhost_80", "___1_"));
+}
+
+TEST(RenderHeadersFile, HasTheFieldsOfEachDocumentWithoutEtag) {
+  const auto catalogue =
+      catalogue_of({{"/cv", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, {}},
+                    {"/a%20b.txt", "text/plain; charset=utf-8", "a", {}, Kind::file, {}}});
+  const auto hosted = collect_files(catalogue, 0);
+  ASSERT_TRUE(hosted);
+  const std::string common =
+      "  Cache-Control: public, max-age=300\n"
+      "  Vary: Accept-Encoding\n"
+      "  X-Content-Type-Options: nosniff\n"
+      "  Access-Control-Allow-Origin: *\n"
+      "  Access-Control-Expose-Headers: ETag, Link, Retry-After, RateLimit, RateLimit-Policy, RateLimit-Limit, "
+      "RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate, X-Request-Id\n";
+  EXPECT_EQ(render_headers_file(*hosted), "/a%20b.txt\n  Content-Type: text/plain; charset=utf-8\n" + common +
+                                              "/cv\n  Content-Type: text/html; charset=utf-8\n" + common +
+                                              "  Content-Security-Policy: default-src 'none'\n");
+}
+
+TEST(RenderRedirectsFile, ListsOnlyFilesThatStaticHostsWouldNotFind) {
+  const auto catalogue = catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, {}},
+                                       {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                                       {"/x", kJson, "{}"},
+                                       {"/x/y", kJson, "[]"}});
+  const auto hosted = collect_files(catalogue, 0);
+  ASSERT_TRUE(hosted);
+  EXPECT_EQ(render_redirects_file(*hosted), "/x /x.json 200\n");
+}
+
+TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
+  const auto text = nginx_of(
+      catalogue_of({{"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"}, {"/.well-known/jwks.json", kJson, "{}"}}));
+  EXPECT_THAT(text, HasSubstr("upstream agent_access_www_example_com {\n  server 127.0.0.1:8080;"));
+  EXPECT_THAT(text, HasSubstr("  listen 443 ssl;\n  listen [::]:443 ssl;\n  server_name www.example.com;\n"
+                              "  ssl_certificate /etc/ssl/site.pem;\n  ssl_certificate_key /etc/ssl/site.key;\n"));
+  EXPECT_THAT(text, HasSubstr("root \"/srv/out/www.example.com\";"));
+  EXPECT_THAT(text, HasSubstr("location / { proxy_pass http://agent_access_www_example_com$request_uri; }"));
+  EXPECT_THAT(text,
+              HasSubstr("  location = /x {\n    default_type \"application/json\";\n    add_header Cache-Control"));
+  EXPECT_THAT(text, HasSubstr("    add_header Link \"</y>; rel=\\\"next\\\"\";\n"));
+  EXPECT_THAT(text, Not(HasSubstr("jwks")));
+  EXPECT_THAT(text, Not(HasSubstr("ETag \"")));
+}
+
+TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {
+  const auto text = nginx_of(catalogue_of({{"/a%20b", kJson, "{}", {}, Kind::file, {}},
+                                           {"/a\"b", kJson, "{}", {}, Kind::file, {}},
+                                           {"/money$", kJson, "{}", {}, Kind::file, {}}}));
+  EXPECT_THAT(text, HasSubstr("location = \"/a b\" {"));
+  EXPECT_THAT(text, HasSubstr("location = \"/a\\\"b\" {"));
+  EXPECT_THAT(text, Not(HasSubstr("money")));
+}
+
+TEST(RenderStaticNginx, SelectsTheMarkdownFormByAccept) {
+  const auto text = nginx_of(catalogue_of({{"/", kHtml, "<p>", {}, Kind::page, "# Home"}}));
+  EXPECT_THAT(text, HasSubstr("{ rewrite ^ \"/index.md\" last; }"));
+  EXPECT_THAT(text, HasSubstr("try_files \"/index.html\" =404;"));
+  EXPECT_THAT(text, HasSubstr("  location = /index.md {\n    internal;\n"));
+}
+
+}  // namespace
+}  // namespace agent_access::tools

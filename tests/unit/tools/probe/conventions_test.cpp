@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include <boost/json/serialize.hpp>
+
+#include "base/bytes.hpp"
+#include "jose/json_signature.hpp"
+#include "jose/jwk.hpp"
+#include "tools/probe/published/scanners.hpp"
+#include "unit/tools/probe/fixture.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr std::string_view kManifest =
+    R"({"entries":[{"identifier":"urn:air:example.com:agent:site","displayName":"A","type":"text/markdown",)"
+    R"("url":"https://example.com/a","representativeQueries":["one","two"]}]})";
+
+Verdict verdict_on(const char* check, const Documents& documents) {
+  return verdict_of(convention_checks(), check, documents);
+}
+
+void expect_remark(const Verdict& verdict, std::string_view text) {
+  ASSERT_TRUE(verdict);
+  EXPECT_EQ(verdict->mark, Mark::passed);
+  EXPECT_EQ(verdict->detail, text);
+}
+
+void expect_warning(const Verdict& verdict, std::string_view part) {
+  ASSERT_TRUE(verdict) << part;
+  EXPECT_EQ(verdict->mark, Mark::warned);
+  EXPECT_NE(verdict->detail.find(part), std::string::npos) << verdict->detail;
+  EXPECT_FALSE(verdict->remedy.empty());
+}
+
+Documents with_manifest(std::string_view manifest, std::string_view robots) {
+  auto documents = good_documents();
+  documents.put(paths::kArd, answer_of(200, "application/json", std::string(manifest)));
+  documents.put(paths::kRobots, answer_of(200, "text/plain", std::string(robots)));
+  return documents;
+}
+
+TEST(ArdCheck, RemarksThatASiteWithoutManifestMayHaveOne) {
+  expect_remark(verdict_on("ARD manifest", good_documents()), "not published; discovery.ard enables it");
+}
+
+TEST(ArdCheck, AcceptsAManifestThatRobotsNames) {
+  const std::string named = "User-agent: *\nAgentmap: https://example.com/.well-known/ard.json\n";
+  EXPECT_FALSE(verdict_on("ARD manifest", with_manifest(kManifest, named)));
+  auto without_robots = with_manifest(kManifest, "");
+  EXPECT_FALSE(verdict_on("ARD manifest", without_robots)) << "a site may have no robots.txt";
+  expect_warning(verdict_on("ARD manifest", with_manifest(kManifest, "User-agent: *\n")), "does not name");
+}
+
+TEST(ArdCheck, WarnsOfALinkToAManifestThatIsNotThere) {
+  auto documents = good_documents();
+  documents.put(paths::kRobots, answer_of(200, "text/plain", "Agentmap: https://example.com/.well-known/ard.json\n"));
+  expect_warning(verdict_on("ARD manifest", documents), "but there is none");
+  documents = good_documents();
+  documents.put(paths::kHome, answer_of(200, "text/html", "<link rel=\"ard\" href=\"/.well-known/ard.json\">"));
+  expect_warning(verdict_on("ARD manifest", documents), "but there is none");
+  documents = good_documents();
+  documents.put(paths::kHome, answer_of(200, "text/html", "", {{"Link", "</.well-known/ard.json>; rel=\"ard\""}}));
+  expect_warning(verdict_on("ARD manifest", documents), "but there is none");
+}
+
+TEST(ArdCheck, WarnsOfEntriesThatSearchServicesRefuse) {
+  const auto broken = [](std::string_view from, std::string_view to) {
+    std::string manifest(kManifest);
+    const auto at = manifest.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return verdict_on("ARD manifest", with_manifest(manifest.replace(at, from.size(), to), ""));
+  };
+  expect_warning(broken("entries", "items"), "no entries");
+  expect_warning(broken("displayName", "name"), "lacks displayName");
+  expect_warning(broken("urn:air:", "urn:ai:"), "no urn:air");
+  expect_warning(broken(R"("url":)", R"("data":{},"url":)"), "exactly one of url and data");
+  expect_warning(broken(R"("url":)", R"("link":)"), "exactly one of url and data");
+  expect_warning(broken(R"(["one","two"])", R"(["one"])"), "2 to 5 representativeQueries");
+  expect_warning(broken(R"(["one","two"])", R"(["1","2","3","4","5","6"])"), "2 to 5 representativeQueries");
+}
+
+/// A site whose pages / and /cv have Markdown forms.
+Documents with_forms() {
+  auto documents = good_documents();
+  documents.put(paths::kSite,
+                answer_of(200, "application/json",
+                          R"({"pages":[{"url":"https://example.com/"},{"url":"https://example.com/cv"}]})"));
+  for (const auto& [page, form] : {std::pair<std::string, std::string>{"/", "/index.md"}, {"/cv", "/cv.md"}}) {
+    documents.put(page,
+                  answer_of(200, "text/html", "<link rel=\"alternate\" type=\"text/markdown\" href=\"" + form + "\">"));
+    documents.put(page + "#text/markdown", answer_of(200, "text/markdown", "# " + page, {{"Vary", "Accept"}}));
+    documents.put(form, answer_of(200, "text/markdown; charset=utf-8", "# " + page));
+  }
+  return documents;
+}
+
+TEST(PageFormsCheck, RemarksThatASiteMayHaveThem) {
+  expect_remark(verdict_on("Pages have Markdown forms", good_documents()),
+                "not published; discovery.page_markdown enables them");
+  EXPECT_TRUE(pages_with_forms(good_documents()).empty());
+}
+
+TEST(PageFormsCheck, AcceptsEqualFormsOfEveryPage) {
+  EXPECT_EQ(pages_with_forms(with_forms()), (std::vector<std::string>{"/", "/cv"}));
+  EXPECT_EQ(markdown_form_of(with_forms(), "/cv"), "/cv.md");
+  EXPECT_FALSE(verdict_on("Pages have Markdown forms", with_forms()));
+}
+
+TEST(PageFormsCheck, WarnsOfEachMistake) {
+  const auto with = [](std::string_view path, client::ClientResponse answer) {
+    auto documents = with_forms();
+    documents.put(path, std::move(answer));
+    return verdict_on("Pages have Markdown forms", documents);
+  };
+  const client::ClientField vary{"Vary", "Accept"};
+  expect_warning(with("/cv", answer_of(200, "text/html", "<h1>CV</h1>")), "/cv names no Markdown form");
+  expect_warning(with("/cv.md", answer_of(404, "application/json", "{}")), "which is no Markdown");
+  expect_warning(with("/cv.md", answer_of(200, "text/html", "# /cv")), "which is no Markdown");
+  expect_warning(with("/cv.md", answer_of(200, "text/markdown", "# Other")), "two different Markdown forms");
+  expect_warning(with("/cv#text/markdown", answer_of(200, "text/html", "<h1>CV</h1>", {vary})),
+                 "no Markdown form for Accept");
+  expect_warning(with("/cv#text/markdown", answer_of(200, "text/markdown", "# /cv")), "no Vary: Accept");
+}
+
+class CardSignatureCheck : public testing::Test {
+ protected:
+  /// The good documents with a card signed by `signer`, in a key set with the one key of this test.
+  static Documents signed_by(const crypto::PrivateKey& signer, std::string_view more = "") {
+    auto documents = good_documents();
+    auto card = *documents.json(paths::kAgentCard);
+    const auto signature = jose::sign_json(card, signer, key_id(), "https://example.com/.well-known/jwks.json").value();
+    card["signatures"] = boost::json::array{
+        boost::json::object{{"protected", signature.protected_header}, {"signature", signature.signature}}};
+    if (!more.empty()) card["name"] = more;
+    documents.put(paths::kAgentCard, answer_of(200, "application/json", boost::json::serialize(card)));
+    documents.put(paths::kKeys,
+                  answer_of(200, "application/json",
+                            R"({"keys":[)" + jose::render_jwk(key().public_key(), jose::KeyId(key_id())) + "]}"));
+    return documents;
+  }
+  static crypto::PrivateKey key() { return crypto::PrivateKey::derive(std::vector<std::byte>(32)).value(); }
+  static std::string key_id() { return jose::thumbprint(key().public_key()).value().text(); }
+};
+
+TEST_F(CardSignatureCheck, RemarksThatACardMayBeSigned) {
+  expect_remark(verdict_on("Agent card signature", good_documents()),
+                "not signed; discovery.card_signature enables it");
+}
+
+TEST_F(CardSignatureCheck, AcceptsAValidSignature) {
+  EXPECT_FALSE(verdict_on("Agent card signature", signed_by(key())));
+}
+
+TEST_F(CardSignatureCheck, FailsForAnotherKeyAnotherCardOrNoKeySet) {
+  const auto other = crypto::PrivateKey::derive(std::vector<std::byte>(33)).value();
+  auto without_keys = signed_by(key());
+  without_keys.put(paths::kKeys, answer_of(200, "application/json", R"({"keys":[]})"));
+  for (const auto& documents : {signed_by(other), signed_by(key(), "Another name"), without_keys}) {
+    const auto verdict = verdict_on("Agent card signature", documents);
+    ASSERT_TRUE(verdict);
+    EXPECT_EQ(verdict->mark, Mark::failed);
+    EXPECT_NE(verdict->detail.find("expected a valid signature"), std::string::npos) << verdict->detail;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::tools

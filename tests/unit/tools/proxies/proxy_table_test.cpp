@@ -1,0 +1,99 @@
+#include "tools/proxies/proxy_table.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace agent_access::tools {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+content::Settings settings_of_a_site() {
+  content::Settings settings;
+  settings.base_urls = {*base::parse_base_url("https://example.com")};
+  return settings;
+}
+
+TEST(ProxyTable, HasTheseProxies) {
+  EXPECT_EQ(proxy_names("|"), "nginx|caddy|haproxy|traefik|apache");
+  EXPECT_EQ(find_proxy("haproxy")->title, "HAProxy");
+  EXPECT_EQ(find_proxy("HAProxy"), nullptr);
+}
+
+TEST(ComplaintAboutProxy, NamesTheNearestProxyAndAll) {
+  EXPECT_EQ(complaint_about_proxy("nginx"), "");
+  EXPECT_EQ(complaint_about_proxy("ngnix"),
+            "unknown proxy; did you mean nginx? Known are: nginx, caddy, haproxy, traefik, apache");
+  EXPECT_EQ(complaint_about_proxy("HAProxy"),
+            "unknown proxy; did you mean haproxy? Known are: nginx, caddy, haproxy, traefik, apache");
+  EXPECT_EQ(complaint_about_proxy("something"), "unknown proxy. Known are: nginx, caddy, haproxy, traefik, apache");
+}
+
+TEST(RenderProxy, RefusesThePartsOfTheSettingsThatAProxyCannotMeet) {
+  app::Config config;
+  config.proxy_protocol = true;
+  for (const auto& proxy : proxy_table()) {
+    const auto site = render_proxy(proxy, config, settings_of_a_site(), {});
+    EXPECT_EQ(site.has_value(), proxy.name == "haproxy") << proxy.name;
+    if (site) continue;
+    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("set it to false, or use HAProxy"))) << proxy.name;
+  }
+  config.proxy_protocol = false;
+  config.forwarded_field = "Forwarded";
+  for (const auto& proxy : proxy_table()) {
+    const auto site = render_proxy(proxy, config, settings_of_a_site(), {});
+    EXPECT_EQ(site.has_value(), proxy.name != "traefik") << proxy.name;
+    if (site) continue;
+    EXPECT_THAT(site.error(), ElementsAre(HasSubstr("set it to \"X-Forwarded-For\"")));
+  }
+}
+
+TEST(RenderProxy, HasSeveralReplicasWithHaproxyAlone) {
+  const std::vector<Replica> replicas{{"one", {"127.0.0.2", 8080}}, {"two", {"127.0.0.3", 8080}}};
+  for (const auto& proxy : proxy_table()) {
+    const auto site = render_proxy(proxy, {}, settings_of_a_site(), {}, replicas);
+    EXPECT_EQ(site.has_value(), proxy.name == "haproxy") << proxy.name;
+    if (site) {
+      EXPECT_THAT(site->text, HasSubstr("  server two 127.0.0.3:8080 check port 9464 "));
+      continue;
+    }
+    EXPECT_THAT(site.error(), ElementsAre("--replica: the site for " + std::string(proxy.title) +
+                                          " has one replica; use HAProxy for several"));
+  }
+}
+
+TEST(RenderProxy, RefusesReplicasThatHaproxyCouldNotReach) {
+  const std::vector<Replica> replicas{{"one", {"10.0.0.11", 8080}}};
+  const auto site = render_proxy(*find_proxy("haproxy"), {}, settings_of_a_site(), {}, replicas);
+  ASSERT_FALSE(site);
+  EXPECT_EQ(site.error().size(), 3);
+}
+
+TEST(RenderProxy, HasLocationsForEachProxyWithoutWhatBelongsToASite) {
+  const std::vector<std::string> paths{"/llms.txt"};
+  for (const auto& proxy : proxy_table()) {
+    const auto text = render_proxy(proxy, {}, settings_of_a_site(), paths, {}, Extent::locations);
+    ASSERT_TRUE(text) << proxy.name;
+    EXPECT_THAT(text->text, HasSubstr("127.0.0.1:8080")) << proxy.name;
+    EXPECT_THAT(text->text, HasSubstr("llms")) << proxy.name;
+    for (const auto* part : {"server {", "listen ", "<VirtualHost", "\nfrontend ", "bind ", "31536000", "/var/www/site",
+                             "8081", "agent-access-https"}) {
+      EXPECT_THAT(text->text, testing::Not(HasSubstr(part))) << proxy.name;
+    }
+  }
+}
+
+TEST(RenderProxy, MentionsFieldHstsAndServiceForEachProxy) {
+  for (const auto& proxy : proxy_table()) {
+    const auto site = render_proxy(proxy, {}, settings_of_a_site(), {});
+    ASSERT_TRUE(site) << proxy.name;
+    EXPECT_THAT(site->text, HasSubstr("Forwarded")) << proxy.name;
+    EXPECT_THAT(site->text, HasSubstr("31536000")) << proxy.name;
+    EXPECT_THAT(site->text, HasSubstr("127.0.0.1:8080")) << proxy.name;
+    EXPECT_TRUE(site->text.ends_with("\n")) << proxy.name;
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::tools

@@ -1,0 +1,70 @@
+#include "tools/usage/man_command.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/config/access/access_table.hpp"
+#include "app/config/setting_table.hpp"
+#include "support/filled.hpp"
+#include "tools/usage/roff.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(RoffText, EscapesWhatRoffInterprets) {
+  EXPECT_EQ(roff_text("--config a\\b"), "\\-\\-config a\\eb");
+  EXPECT_EQ(roff_text(".TH\n.SH 'x'"), "\\&.TH\n\\&.SH \\(aqx\\(aq");
+  EXPECT_EQ(roff_text("`a` ~ ^"), "\\(gaa\\(ga \\(ti \\(ha");
+}
+
+const CommandTree kProgram{
+    "agent-access",
+    "",
+    {},
+    {{"init",
+      "Write first files",
+      {{"--help", "Help", false}, {"--base-url", "An address", true, "URL", {}, "BASE_URL"}},
+      {},
+      {{"directory", "The folder", true, "DIR"}},
+      "Example:\n  agent-access init /etc/agent-access"},
+     {"token", "Tokens", {}, {{"inspect", "Explain a token", {{"--only", "A half", true, "TEXT", {"a", "b"}}}, {}}}}}};
+
+TEST(RenderCommandManual, DescribesEachCommandOnce) {
+  const auto text = render_command_manual(kProgram);
+  EXPECT_THAT(text, testing::StartsWith(".TH agent\\-access 1 \"\" \"agent\\-access "));
+  EXPECT_THAT(text,
+              HasSubstr(".SS init DIR [OPTION]...\nWrite first files.\n.TP\n\\fBDIR\\fR\nThe folder.\n"
+                        ".TP\n\\fB\\-\\-base\\-url\\fR \\fIURL\\fR\nAn address. The environment variable "
+                        "BASE_URL sets it, too.\n.PP\n.RS 4\n.nf\nagent\\-access init /etc/agent\\-access\n.fi\n"));
+  EXPECT_THAT(text,
+              HasSubstr(".SS token inspect [OPTION]...\nExplain a token.\n.TP\n\\fB\\-\\-only\\fR \\fIa|b\\fR\n"));
+  EXPECT_THAT(text, Not(HasSubstr(".SS token [OPTION]")));
+  EXPECT_THAT(text, Not(HasSubstr("\\-\\-help\\fR")));
+}
+
+TEST(RenderSettingsManual, HasEverySettingWithDefaultAndVariable) {
+  const auto text = render_settings_manual();
+  EXPECT_THAT(text,
+              HasSubstr(".SS [listen]\n.TP\n\\fBaddress\\fR \\fI= \"127.0.0.1:8080\"\\fR\nWhere the service listens. "
+                        "A change takes effect after a restart. Variable: AGENT_ACCESS_LISTEN_ADDRESS.\n"));
+  EXPECT_THAT(text, HasSubstr("Variable: AGENT_ACCESS_SECRET_FILE. Credential: secret.\n"));
+  for (const auto& setting : test::filled(app::setting_table())) {
+    EXPECT_THAT(text, HasSubstr("Variable: " + app::environment_name(setting) + "."));
+  }
+}
+
+TEST(RenderSettingsManual, HasEveryKeyOfDeclaredRows) {
+  const auto text = render_settings_manual();
+  EXPECT_THAT(text, HasSubstr(".SS [[scopes]]\nA scope that agents can request a token for, besides read:extended.\n"
+                              ".TP\n\\fBname\\fR\nHow token requests name the scope. Required.\n"));
+  EXPECT_THAT(text,
+              HasSubstr(".TP\n\\fBmethods\\fR \\fI= [\"GET\"]\\fR\nThe permitted methods; GET permits HEAD, too.\n"));
+  for (const auto& key : test::filled(app::access_keys()))
+    EXPECT_THAT(text, HasSubstr("\n" + roff_text(key.doc) + "."));
+}
+
+}  // namespace
+}  // namespace agent_access::tools
