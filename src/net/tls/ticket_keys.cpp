@@ -21,11 +21,15 @@ std::int64_t TicketKeys::current_epoch() const noexcept {
   return std::chrono::floor<std::chrono::duration<std::int64_t, std::ratio<12L * 3600>>>(now).count();
 }
 
-std::optional<TicketKey> TicketKeys::of(std::int64_t epoch) const {
+std::shared_ptr<const TicketKey> TicketKeys::of(std::int64_t epoch) const {
+  const std::scoped_lock lock(mutex_);
+  Kept& kept = kept_[static_cast<std::uint64_t>(epoch) % kept_.size()];
+  if (kept.key && kept.epoch == epoch) return kept.key;
   const std::string info = std::string(kLabel) + std::to_string(epoch);
   auto bytes = crypto::hkdf_sha256(secret_.reveal(), base::bytes_of(kSalt), base::bytes_of(info), kKeySize);
-  if (!bytes) return std::nullopt;
-  return TicketKey(std::move(*bytes));
+  if (!bytes) return nullptr;
+  kept = {epoch, std::make_shared<const TicketKey>(std::move(*bytes))};
+  return kept.key;
 }
 
 std::optional<TicketKeys::Found> TicketKeys::find(base::ByteView name) const {
@@ -33,7 +37,7 @@ std::optional<TicketKeys::Found> TicketKeys::find(base::ByteView name) const {
   for (const std::int64_t epoch : {now, now - 1, now + 1}) {
     auto key = of(epoch);
     // A name is not secret: each ticket contains it.
-    if (key && std::ranges::equal(key->name(), name)) return Found{std::move(*key), epoch == now};
+    if (key && std::ranges::equal(key->name(), name)) return Found{std::move(key), epoch == now};
   }
   return std::nullopt;
 }

@@ -3,8 +3,8 @@
 /// every replica accepts the tickets of every other without communication.
 ///
 /// An epoch lasts 12 h. Its keys are HKDF-SHA-256(secret, salt = "agent-access", info = "agent-access/tls-ticket/v1/"
-/// and the epoch in decimal): 16 bytes of name, 32 of AES-256-CBC, 32 of HMAC-SHA-256. Thread safe: immutable. NOT
-/// provided: forward secrecy once the secret is known (decision 0012).
+/// and the epoch in decimal): 16 bytes of name, 32 of AES-256-CBC, 32 of HMAC-SHA-256. Thread safe. NOT provided:
+/// forward secrecy once the secret is known (decision 0012).
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <utility>
@@ -43,19 +44,27 @@ class TicketKeys {
       : secret_(std::move(secret)), clock_(std::move(clock)) {}
 
   [[nodiscard]] std::int64_t current_epoch() const noexcept;
-  /// Nothing when OpenSSL fails.
-  [[nodiscard]] std::optional<TicketKey> of(std::int64_t epoch) const;
+  /// Null when OpenSSL fails. The keys of three epochs are kept: each handshake needs some, and deriving them takes
+  /// locked pages of memory.
+  [[nodiscard]] std::shared_ptr<const TicketKey> of(std::int64_t epoch) const;
 
   struct Found {
-    TicketKey key;
-    bool is_current = false;  ///< otherwise the peer gets a new ticket
+    std::shared_ptr<const TicketKey> key;  ///< not null
+    bool is_current = false;               ///< otherwise the peer gets a new ticket
   };
   /// The key with that name from the current, the previous or the next epoch: the clocks of replicas differ slightly.
   [[nodiscard]] std::optional<Found> find(base::ByteView name) const;
 
  private:
+  struct Kept {
+    std::int64_t epoch = 0;
+    std::shared_ptr<const TicketKey> key;
+  };
+
   base::SecretBytes secret_;
   std::shared_ptr<const base::Clock> clock_;
+  mutable std::mutex mutex_;
+  mutable std::array<Kept, 3> kept_;  ///< that of an epoch at its number modulo three
 };
 
 }  // namespace agent_access::net

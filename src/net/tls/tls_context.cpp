@@ -79,8 +79,8 @@ int open_ticket(const TicketKeys& keys, const unsigned char* name, const unsigne
                 EVP_MAC_CTX* mac) {
   const auto found = keys.find(std::as_bytes(std::span(name, 16)));
   if (!found) return kTicketUnknown;
-  const bool done = EVP_DecryptInit_ex(cipher, EVP_aes_256_cbc(), nullptr, octets(found->key.cipher()), iv) == 1 &&
-                    set_mac(mac, found->key.mac());
+  const bool done = EVP_DecryptInit_ex(cipher, EVP_aes_256_cbc(), nullptr, octets(found->key->cipher()), iv) == 1 &&
+                    set_mac(mac, found->key->mac());
   if (!done) return kTicketFailed;
   return found->is_current ? kTicketGood : kTicketToRenew;
 }

@@ -52,6 +52,18 @@ TEST_F(TicketKeysTest, FindsTheKeysOfNeighbouringEpochsOnly) {
   EXPECT_FALSE(keys().find(keys().of(now + 2)->name()));
 }
 
+TEST_F(TicketKeysTest, KeepsTheKeysOfThreeEpochs) {
+  const TicketKeys kept = keys();
+  const auto first = kept.of(41'666);
+  EXPECT_EQ(kept.of(41'667)->name().size(), 16U);
+  EXPECT_EQ(kept.of(41'665)->name().size(), 16U);
+  EXPECT_EQ(kept.of(41'666), first);
+  // The fourth takes the place of the first one, whose keys are derived anew.
+  EXPECT_NE(kept.of(41'669), first);
+  EXPECT_FALSE(std::ranges::equal(kept.of(41'669)->name(), first->name()));
+  EXPECT_TRUE(std::ranges::equal(kept.of(41'666)->name(), first->name()));
+}
+
 TEST_F(TicketKeysTest, DoesNotFindTheKeyOfAnotherSecret) {
   const auto now = keys().current_epoch();
   EXPECT_FALSE(keys('t').find(keys('s').of(now)->name()));
