@@ -28,7 +28,7 @@ function steadyLines({ idle, steady }) {
   const cores = ({ busy: { replicas, balancer, redis } }) => `${replicas.toFixed(3)} cores in all replicas, ${balancer.toFixed(3)} in HAProxy and ${redis.toFixed(3)} in Redis`
   return [
     `Without an event, ${whole(requests)} requests a second use ${cores(steady)}; without any request it is ${cores(idle)}: ` +
-      '[predicted and measured](../performance/capacity.md#predicted-and-measured).', '',
+      '[predicted and measured](capacity.md#predicted-and-measured).', '',
   ]
 }
 
