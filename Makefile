@@ -91,7 +91,7 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-examples: program npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
+examples: program npm ## Compile the programs of examples/ in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
 	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
 
