@@ -52,13 +52,13 @@ sanitized: npm ## Run the conformance tests with ASan + UBSan, then with TSan (S
 redis-latency: program npm ## Measure requests while Redis is healthy, slow, full or hostile (RECORD=1 for docs/operations)
 	@RECORD=$(RECORD) scripts/redis-latency
 
-soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/soak.md)
+soak: program npm ## Run 30 minutes of load under attacks (MINUTES=2, RECORD=1 for docs/development/soak.md)
 	@scripts/soak
 
 fleet: program npm ## Run a fleet of replicas under load while parts of it fail and change (RECORD=1 for docs/operations)
 	@scripts/fleet
 
-mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes docs/mcp-conformance.md
+mcp-conformance: program npm ## Run the conformance suite of MCP against /mcp; writes build/mcp-conformance.md
 	@scripts/mcp-conformance
 
 blackbox: program npm ## Run the black-box tests over HTTP
@@ -68,7 +68,7 @@ check: ## Run clang-format and clang-tidy, and build the API reference without a
 	@scripts/install-packages build unit check docs
 	@scripts/check
 
-bench: program ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/performance)
+bench: program ## Measure and compare with other programs (BENCH="--quick"; RECORD=1 for docs/development/performance)
 	@scripts/install-packages bench
 	@bench/run $(BENCH)
 
@@ -91,11 +91,11 @@ coverage: ## Measure branch coverage of verifier, keys, framing and limiter; bel
 	@scripts/install-packages build unit coverage
 	@scripts/coverage
 
-examples: program npm ## Compile the programs of docs/for-agents.md in Go and Rust, and run those of all languages
+examples: program npm ## Compile the programs of examples/ in Go and Rust, and run those of all languages
 	@scripts/install-packages examples
 	@AGENT_ACCESS_EXAMPLES=long scripts/blackbox clients/examples.test.mjs
 
-mutation: npm ## Remove one check at a time, after which a test must fail; writes docs/mutation.md
+mutation: npm ## Remove one check at a time, after which a test must fail; writes build/mutation.md
 	@scripts/install-packages build test
 	@scripts/mutation
 
@@ -110,7 +110,7 @@ package-test: package npm ## Build the package again and compare, then install, 
 	@scripts/install-packages booted
 	@scripts/package-test
 
-release: ## Tag VERSION=1.2.3 and build its packages (docs/releasing.md); DRY_RUN=1 only checks
+release: ## Tag VERSION=1.2.3 and build its packages (docs/development/releasing.md); DRY_RUN=1 only checks
 	@scripts/release $(if $(DRY_RUN),--dry-run) $(VERSION)
 
 clean: ## Remove build/

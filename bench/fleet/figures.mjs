@@ -30,7 +30,7 @@ export const facts = {
   keysOfCall: 64
 }
 
-export const kept = (file = new URL('../../docs/performance/results.json', import.meta.url)) => {
+export const kept = (file = new URL('../../docs/development/performance/results.json', import.meta.url)) => {
   try { return JSON.parse(readFileSync(file, 'utf8')) } catch (error) {
     if (error.code === 'ENOENT') return {}
     throw error

@@ -1,4 +1,4 @@
-// The computed parts of docs/performance/capacity.md.
+// The computed parts of docs/operations/capacity.md.
 import { facts, figures, kept } from './figures.mjs'
 import { replay } from './fleet.mjs'
 import { comparison, recorded } from './measured.mjs'

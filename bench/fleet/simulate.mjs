@@ -12,9 +12,9 @@ const help = `Usage: bench/simulate [replay|plan|sizes|page] [--name=value ...] 
   plan    machines for a load, by arithmetic: ${Object.keys(loadDefaults).join(', ')}
   sizes   replicas, costs and what is used up first for ${sizes.map((agents) => agents.toLocaleString('en-US')).join(', ')} agents a day:
           ${Object.keys(sizeDefaults).join(', ')}
-  page    writes the computed parts of docs/performance/capacity.md anew
+  page    writes the computed parts of docs/operations/capacity.md anew
 
-Costs in microseconds of CPU come from docs/performance/results.json where it has them: --us.<job>=, job one of
+Costs in microseconds of CPU come from docs/development/performance/results.json where it has them: --us.<job>=, job one of
 ${jobNames.join(', ')}.`
 
 const fail = (message) => { throw Object.assign(new Error(message), { isUsage: true }) }
@@ -54,7 +54,7 @@ const commands = {
     else console.log(`${sizeTable(options, costs)}\n\n${usedUpTable(options, costs)}`)
   },
   page: () => {
-    const file = new URL('../../docs/performance/capacity.md', import.meta.url)
+    const file = new URL('../../docs/operations/capacity.md', import.meta.url)
     writeFileSync(file, fill(readFileSync(file, 'utf8')))
   }
 }

@@ -38,9 +38,9 @@ function write(results, options) {
   writeFileSync(`${kOut}/results.json`, `${JSON.stringify(results, rounded, 1)}\n`)
   writeFileSync(`${kOut}/index.html`, renderPage(results, JSON.parse(readFileSync('bench/explanations.json', 'utf8'))))
   if (!options.record) return
-  mkdirSync('docs/performance', { recursive: true })
-  for (const name of ['results.json', 'index.html']) cpSync(`${kOut}/${name}`, `docs/performance/${name}`)
-  console.error('kept under docs/performance')
+  mkdirSync('docs/development/performance', { recursive: true })
+  for (const name of ['results.json', 'index.html']) cpSync(`${kOut}/${name}`, `docs/development/performance/${name}`)
+  console.error('kept under docs/development/performance')
 }
 
 async function main() {

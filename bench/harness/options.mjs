@@ -10,7 +10,7 @@ Measures build/release/agent-access beside the floor program and the peers; serv
                  errors, mcp, gate); servers (floor, nginx, haproxy, hono, oidc, mcpsdk); transports (https, h2); sections (crypto, memory,
                  start, latency, scale). The floor is always measured
   --binary FILE  another build of agent-access
-RECORD=1 keeps results and page under docs/performance.
+RECORD=1 keeps results and page under docs/development/performance.
 Example: bench/run --only token,profile,register,discovery --rounds 3`
 
 export function readOptions(args) {

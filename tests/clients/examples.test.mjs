@@ -1,10 +1,10 @@
-// The complete programs of docs/for-agents.md, as they are on the page. `make examples` compiles those in Go and Rust and runs all tests in
+// The programs of examples/ that read the profile. `make examples` compiles those in Go and Rust and runs all tests in
 // every language; without it the one in JavaScript has all tests, and that in Python four.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startAlteringProxy } from '../support/altering_proxy.mjs'
 import { settableClock } from '../support/clock.mjs'
-import { RunningExample, blocks, examples, kForAnyUrl } from '../support/examples.mjs'
+import { RunningExample, examples } from '../support/examples.mjs'
 import { noFaketime } from '../support/faults.mjs'
 import { startServe, until } from '../support/server.mjs'
 import { register } from '../support/steps.mjs'
@@ -52,11 +52,6 @@ async function withProxy(example, alter, body) {
 
 /** Changes members of the token response. */
 const alterToken = (change) => ({ path, body }) => (path === '/oauth/token' ? { body: JSON.stringify({ ...JSON.parse(body), ...change }) } : {})
-
-test('every code block of the page is part of one of the programs', () => {
-  const whole = blocks.filter(({ heading }) => heading !== kForAnyUrl)
-  assert.deepEqual(whole.map(({ language, heading }) => `${heading}: ${language}`), ['Python: python', 'JavaScript: js', 'Go: go', 'Rust: toml', 'Rust: rust'])
-})
 
 for (const example of examples) {
   const { name, skip, skipMore } = example

@@ -2,14 +2,11 @@
 // documents, which the service sends, and for gated paths of a proxy.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { discoverOAuthProtectedResourceMetadata, extractWWWAuthenticateParams, selectResourceURL } from '@modelcontextprotocol/sdk/client/auth.js'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
-import { blocks, kForAnyUrl } from '../support/examples.mjs'
+import { exampleFile } from '../support/examples.mjs'
 import { missing } from '../support/faults.mjs'
 import { kCsv, kPaper, startGatedSite } from '../support/gate_proxy.mjs'
 
@@ -23,14 +20,11 @@ const kCases = [
 ]
 
 let site
-let folder
 before(async () => {
   site = await startGatedSite()
-  folder = await mkdtemp(join(tmpdir(), 'agent-access-gated-'))
 })
 after(async () => {
   await site?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 /** The parameters of the challenge to a request without a token, as oauth4webapi reads them. */
@@ -120,12 +114,9 @@ const run = (command, ...args) => new Promise((resolve) => {
   execFile(command, args, { timeout: 60_000 }, (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }))
 })
 
-for (const [language, command, skip] of [['js', process.execPath, false], ['python', 'python3', missing('python3', '--version')]]) {
-  test(`the program in ${language} of docs/for-agents.md reads any URL`, { skip }, async () => {
-    const [block, ...more] = blocks.filter((each) => each.language === language && each.heading === kForAnyUrl)
-    assert.deepEqual(more, [])
-    const file = join(folder, language === 'js' ? 'read-url.mjs' : 'read_url.py')
-    await writeFile(file, block.text)
+for (const [name, command, skip] of [['read-url.mjs', process.execPath, false], ['read_url.py', 'python3', missing('python3', '--version')]]) {
+  test(`examples/${name} reads any URL`, { skip }, async () => {
+    const file = exampleFile(name)
     for (const [path, , text] of kCases) {
       assert.deepEqual(await run(command, file, `${site.baseUrl}${path}`), { code: 0, stdout: text, stderr: '' })
     }

@@ -45,9 +45,9 @@ const kRunBy = {
   'docs/mcp.md: The registry of MCP servers, 1': ['docs/mcp', 'the file for the registry is written'],
   'docs/mcp.md: For developers of agents, 1': ['docs/mcp', 'with curl: the tools, a public tool and the profile'],
   'docs/mcp.md: Gated documents, 1': ['docs/mcp', 'with curl: a gated folder with a token of its scope'],
-  'docs/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
-  'docs/performance/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
-  'docs/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
+  'docs/development/releasing.md: Release, 1': ['docs/release', 'a release is a commit with version and date, packages with their sums, and a tag with the notes'],
+  'docs/operations/capacity.md: Capacity: from a load to machines, 1': 'the commands for capacity print tables',
+  'docs/development/soak.md: Soak, 1': 'make has the targets of the pages for contributors',
   ...Object.fromEntries(shellBlocks(read('docs/operations/from-one-machine-to-a-fleet.md')).map(({ heading, number }) => [
     `docs/operations/from-one-machine-to-a-fleet.md: ${heading}, ${number}`, ['package/fleet', 'no request failed'],
   ])),
@@ -185,11 +185,11 @@ test('documents are exported, and again after a change', { skip: existsSync('/us
 })
 
 test('the commands for capacity print tables', async () => {
-  assert.match(await shell(block('performance/capacity.md: Capacity: from a load to machines, 1')), /machines/)
+  assert.match(await shell(block('operations/capacity.md: Capacity: from a load to machines, 1')), /machines/)
 })
 
 test('make has the targets of the pages for contributors', async () => {
-  for (const name of ['soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1', 'operations/redis.md: No request waits for Redis, 1']) {
+  for (const name of ['development/soak.md: Soak, 1', 'operations/fleet.md: A fleet under faults, 1', 'operations/redis.md: No request waits for Redis, 1']) {
     const [, target] = /^make ([a-z-]+)$/m.exec(block(name))
     await run('make', ['-n', target], { cwd: root })
   }

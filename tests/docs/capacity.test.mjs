@@ -1,4 +1,4 @@
-// The arithmetic of bench/simulate, and that docs/performance/capacity.md shows what it computes.
+// The arithmetic of bench/simulate, and that docs/operations/capacity.md shows what it computes.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -203,6 +203,6 @@ test('numbers are printed in short form', () => {
 })
 
 test('the page shows what is computed today (bench/simulate page writes it)', async () => {
-  const page = await readFile(new URL('docs/performance/capacity.md', root), 'utf8')
+  const page = await readFile(new URL('docs/operations/capacity.md', root), 'utf8')
   assert.equal(fill(page), page)
 })

@@ -84,7 +84,7 @@ test('the templates have what a forge needs, and what they name exists', () => {
 
 test('every make target and every file that README, CONTRIBUTING and the release recipe name exists', () => {
   const targets = new Set([...read('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, target]) => target))
-  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/releasing.md']) {
+  for (const page of ['README.md', 'CONTRIBUTING.md', 'docs/development/releasing.md']) {
     const named = [...read(page).matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target]) => target)
     assert.ok(named.length > 0, page)
     for (const target of named) assert.ok(targets.has(target), `${page}: make ${target}`)

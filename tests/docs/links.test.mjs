@@ -33,8 +33,8 @@ test('links are found in prose and pictures, not in code', () => {
 test('a link to nothing is found', () => {
   assert.equal(complaint('README.md', '# A\n', '#a'), undefined)
   assert.equal(complaint('README.md', '# A\n', '#b'), 'README.md: #b: README.md has no such heading')
-  assert.equal(complaint('docs/soak.md', '', '../NONE.md'), 'docs/soak.md: ../NONE.md: there is no NONE.md')
-  assert.equal(complaint('docs/soak.md', '', '../README.md#none'), 'docs/soak.md: ../README.md#none: README.md has no such heading')
+  assert.equal(complaint('docs/questions.md', '', '../NONE.md'), 'docs/questions.md: ../NONE.md: there is no NONE.md')
+  assert.equal(complaint('docs/questions.md', '', '../README.md#none'), 'docs/questions.md: ../README.md#none: README.md has no such heading')
 })
 
 for (const path of documents) {

@@ -1,5 +1,5 @@
 // The shell blocks of the README work: make targets exist, everything else is run against `dev`. The paths of
-// its table "Where things are" exist.
+// the table "Where things are" in ARCHITECTURE.md exist.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -25,30 +25,16 @@ function pathsOf(cell) {
   return paths
 }
 
-test('"Where things are" names code and tests that exist', () => {
-  const [, section] = /^## Where things are\n([\s\S]*?)^## /m.exec(readme)
+test('"Where things are" names code and tests that exist', async () => {
+  const architecture = await readFile(join(root, 'ARCHITECTURE.md'), 'utf8')
+  const [, section] = /^## Where things are\n([\s\S]*)/m.exec(architecture)
   const rows = [...section.matchAll(/^\| [^|]*\? \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, code, tests]) => [pathsOf(code), pathsOf(tests)])
-  assert.equal(rows.length, 13)
+  assert.equal(rows.length, 12)
   for (const [code, tests] of rows) {
     assert.ok(code.length > 0 && code.every((path) => path.startsWith('src/')), code.join(' '))
     assert.ok(tests.length > 0 && tests.every((path) => path.startsWith('tests/')), tests.join(' '))
     for (const path of [...code, ...tests]) assert.ok(existsSync(join(root, path)), `no ${path}`)
   }
-})
-
-test('the table of rows names the keys of the reference, the required ones first', async () => {
-  const reference = await readFile(new URL('../../docs/reference.md', import.meta.url), 'utf8')
-  const expected = [...reference.matchAll(/^Rows of `(\[\[\w+\]\])`: .*\n\n[^\n]*\n[^\n]*\n((?:\|.*\n)+)/gm)].map(([, table, lines]) => {
-    const keys = [...lines.matchAll(/^\| `(\w+)` \| (required)?/gm)]
-    const named = (isRequired) => keys.filter(([, , required]) => Boolean(required) === isRequired).map(([, key]) => key)
-    return [table, named(true), named(false)]
-  })
-  const shown = [...readme.matchAll(/^\| `(\[\[\w+\]\])` \| ([^|]*) \|/gm)].map(([, table, keys]) => {
-    const [required, optional = ''] = keys.split(';').map((part) => [...part.matchAll(/`(\w+)`/g)].map(([, key]) => key))
-    return [table, required, optional === '' ? [] : optional]
-  })
-  assert.equal(expected.length, 3)
-  assert.deepEqual(shown, expected)
 })
 
 let server

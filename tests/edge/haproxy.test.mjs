@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { noShiftedClock } from '../support/clock.mjs'
-import { edgeBlock, newKey, startWithKey, useKeys } from '../support/edge.mjs'
+import { edgeBlock, edgeFile, newKey, startWithKey, useKeys } from '../support/edge.mjs'
 import { testEdge } from '../support/edge_suite.mjs'
 import { kHaproxy, runHaproxy } from '../support/haproxy.mjs'
 import { withValues } from '../support/printed_sites.mjs'
@@ -39,7 +39,7 @@ async function start({ server, apiPort, shifting }) {
   const { folder, fetchKeys } = keysOf(server)
   const [main, site] = [join(server.directory, 'main.cfg'), join(server.directory, 'haproxy.cfg')]
   await writeFile(main, 'global\n  maxconn 1000\ndefaults\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n')
-  await writeFile(site, withValues(edgeBlock('HAProxy', 5), [
+  await writeFile(site, withValues(edgeFile('haproxy.cfg'), [
     ['bind :443 ssl crt /etc/haproxy/site.pem alpn h2,http/1.1', `bind 127.0.0.1:${port}`],
     ['https://example.com', server.baseUrl, 5], [kFolder, folder], ['127.0.0.1:8081', `127.0.0.1:${apiPort}`],
   ]))

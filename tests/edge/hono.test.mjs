@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { edgeBlock } from '../support/edge.mjs'
+import { edgeFile } from '../support/edge.mjs'
 import { testEdge } from '../support/edge_suite.mjs'
 import { withValues } from '../support/printed_sites.mjs'
 import { accepts, freePort, until } from '../support/server.mjs'
@@ -13,7 +13,7 @@ async function start({ server, apiPort, environment }) {
   const port = await freePort()
   const file = join(server.directory, 'gateway.mjs')
   await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(server.directory, 'node_modules'))
-  await writeFile(file, withValues(edgeBlock('Node.js', 1), [
+  await writeFile(file, withValues(edgeFile('gateway.mjs'), [
     ['https://example.com', server.baseUrl], ['127.0.0.1:8081', `127.0.0.1:${apiPort}`], ['port: 8082', `port: ${port}`],
   ]))
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...environment } })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { edgeBlock } from '../support/edge.mjs'
+import { edgeFile } from '../support/edge.mjs'
 import { testEdge } from '../support/edge_suite.mjs'
 import { startNginx } from '../support/nginx.mjs'
 import { withValues } from '../support/printed_sites.mjs'
@@ -14,8 +14,8 @@ const kCertificate = '/etc/letsencrypt/live/example.com'
 async function start({ server, apiPort, environment }) {
   const port = await freePort()
   const path = (name) => join(server.directory, name)
-  await writeFile(path('agent-access.js'), withValues(edgeBlock('nginx', 2), [['https://example.com', server.baseUrl]]))
-  await writeFile(path('edge.conf'), withValues(edgeBlock('nginx', 1), [
+  await writeFile(path('agent-access.js'), withValues(edgeFile('agent-access.js'), [['https://example.com', server.baseUrl]]))
+  await writeFile(path('edge.conf'), withValues(edgeFile('nginx.conf'), [
     ['/etc/nginx/agent-access.js', path('agent-access.js')], ['/var/lib/nginx/agent-access', path('cache')],
     ['listen 443 ssl;', `listen 127.0.0.1:${port};`], [`ssl_certificate ${kCertificate}/fullchain.pem;`, ''], [`ssl_certificate_key ${kCertificate}/privkey.pem;`, ''],
     ['proxy_set_header Host example.com;', `proxy_set_header Host ${new URL(server.baseUrl).host};`],

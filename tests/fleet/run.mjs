@@ -1,5 +1,5 @@
 // The long form: see docs/operations/fleet.md. Writes time line, picture and page into build/fleet, and with RECORD=1 into docs/operations, with
-// what it measured without events, which docs/performance/capacity.md compares with the simulator.
+// what it measured without events, which docs/operations/capacity.md compares with the simulator.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

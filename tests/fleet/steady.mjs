@@ -72,5 +72,5 @@ export async function measure(fleet, milliseconds) {
   return { ...measured, jobs: fleet.inUse.map((replica) => jobsOf(replica.program.output, from, to)).reduce(add) }
 }
 
-/** What of a run is kept in docs/operations/steady.json, and compared with the simulator in docs/performance/capacity.md. */
+/** What of a run is kept in docs/operations/steady.json, and compared with the simulator in docs/operations/capacity.md. */
 export const steadyOf = ({ plan: { agents }, idle, steady }) => ({ agents, machine: { processor: cpus()[0].model, cores: cpus().length }, idle, steady })

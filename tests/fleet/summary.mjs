@@ -28,7 +28,7 @@ function steadyLines({ idle, steady }) {
   const cores = ({ busy: { replicas, balancer, redis } }) => `${replicas.toFixed(3)} cores in all replicas, ${balancer.toFixed(3)} in HAProxy and ${redis.toFixed(3)} in Redis`
   return [
     `Without an event, ${whole(requests)} requests a second use ${cores(steady)}; without any request it is ${cores(idle)}: ` +
-      '[predicted and measured](../performance/capacity.md#predicted-and-measured).', '',
+      '[predicted and measured](capacity.md#predicted-and-measured).', '',
   ]
 }
 
@@ -46,6 +46,6 @@ export function summarize(run) {
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
       `and of those in the others, ${whole(lostByKill(run).length)} were lost.`, '',
     ...steadyLines(run),
-    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0011'], greedyRows(run)),
+    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0009'], greedyRows(run)),
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-// Runs the conformance suite of MCP against the program and writes docs/mcp-conformance.md (scripts/mcp-conformance). Arguments: the folder
+// Runs the conformance suite of MCP against the program and writes build/mcp-conformance.md (scripts/mcp-conformance). Arguments: the folder
 // in which the suite is installed, and its name with its version.
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { complaints, pageOf, readSummary } from './results.mjs'
 const run = promisify(execFile)
 const [folder, suite] = process.argv.slice(2)
 const program = resolve(folder, 'node_modules/.bin/conformance')
-const page = join(fileURLToPath(new URL('../..', import.meta.url)), 'docs/mcp-conformance.md')
+const page = join(fileURLToPath(new URL('../..', import.meta.url)), 'build/mcp-conformance.md')
 
 /** What the suite prints; it ends with 1 when a scenario fails. */
 async function output(url, revision) {
@@ -36,5 +36,5 @@ await writeFile(page, pageOf(suite, results, kExpected))
 const wrong = complaints(results, kExpected)
 for (const line of wrong) console.error(line)
 const count = Object.values(results).flat().length
-console.log(`${count} scenarios, ${wrong.length} of them not as expected; see docs/mcp-conformance.md`)
+console.log(`${count} scenarios, ${wrong.length} of them not as expected; see build/mcp-conformance.md`)
 process.exitCode = wrong.length === 0 ? 0 : 1

@@ -33,7 +33,7 @@ function table(scenarios, reasons) {
   return ['| Scenario | Result | Checks | Why it fails |', '|---|---|---|---|', ...rows].join('\n')
 }
 
-/** The text of docs/mcp-conformance.md. */
+/** The text of build/mcp-conformance.md. */
 export function pageOf(suite, results, expected) {
   const parts = Object.entries(results).map(([revision, scenarios]) => {
     const passed = scenarios.filter(({ failed }) => failed === 0).length
@@ -42,11 +42,7 @@ export function pageOf(suite, results, expected) {
   return `# Conformance of the MCP endpoint
 
 Results of \`${suite}\` against \`/mcp\`, for the requirements of each revision.
-\`scripts/mcp-conformance\` writes this page; do not edit it. It fails if more or fewer checks fail than are listed here.
-
-The suite is made for a test server with tools, prompts and resources of fixed names. A scenario that calls one of them fails here, and so
-does one of an optional feature that this server does not offer; the last column names it. Some scenarios of input-required-result pass
-because an error is a right answer to them, too.
+Written by \`make mcp-conformance\`.
 
 ${parts.join('\n')}`
 }

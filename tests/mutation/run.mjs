@@ -1,9 +1,9 @@
 // Removes each check of mutants/ in a copy of the tree, one at a time, and runs the unit tests of the file.
-// The run fails if a mutant passes all of them; docs/mutation.md lists every mutant with a test that failed.
+// The run fails if a mutant passes all of them; build/mutation.md lists every mutant with a test that failed.
 //
 // Arguments: areas, or words that the file or the description must contain; only what the chosen mutants need is built.
 // With --open, of these only the mutants that were not killed before on the present source, by a test that still exists.
-// MUTATION_JOBS is how many compilers run at once. docs/mutation.md is written when every mutant has a verdict on the
+// MUTATION_JOBS is how many compilers run at once. build/mutation.md is written when every mutant has a verdict on the
 // present sources.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -91,10 +91,7 @@ function verdictOf (mutant) {
 function render (results) {
   const lines = [
     '# Mutation check', '',
-    'Each row describes one mutant: the program without one check, or with one changed. `make mutation` makes the change in',
-    'a copy of the tree, builds the unit tests of that file and runs them. The row names a test that failed; the run fails',
-    'if none did. The command writes this file; do not edit it. The files of tests/mutation/mutants/ hold',
-    'the changes, and name at their top the checks that have no row, with the reason.', '',
+    'Each row is one mutant, the program without one check or with one changed, and a test that failed. Written by `make mutation`.', '',
     `${results.length} mutants, ${results.filter((result) => result.state === 'killed').length} killed.`
   ]
   for (const file of new Set(results.map((result) => result.file))) {
@@ -126,7 +123,7 @@ const fits = (mutant, word) =>
 const isMeant = (mutant) => words.every((word) => fits(mutant, word))
 function writeDocument () {
   const all = mutants.map((mutant) => ({ ...mutant, ...known[keyOf(mutant)] }))
-  if (all.every(({ state }) => state !== undefined)) writeFileSync(path.join(root, 'docs/mutation.md'), render(all))
+  if (all.every(({ state }) => state !== undefined)) writeFileSync(path.join(root, 'build/mutation.md'), render(all))
 }
 const chosen = mutants.filter((mutant) => isMeant(mutant) && (!onlyOpen || isOpen(mutant)))
 if (chosen.length === 0) {

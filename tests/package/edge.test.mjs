@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { BootedDebian, cannotBoot, scriptsIn } from '../support/booted_debian.mjs'
 import { deb, noPackage, root } from '../support/built_package.mjs'
-import { edgeBlock } from '../support/edge.mjs'
+import { edgeBlock, edgeFile } from '../support/edge.mjs'
 import { withValues } from '../support/printed_sites.mjs'
 
 const bare = process.env.AGENT_ACCESS_ROOT ?? join(root, 'build/bare-debian')
@@ -57,7 +57,7 @@ test('the timer writes the keys after the boot, starts HAProxy with them, and a 
   ok('apt-get install -y --no-install-recommends /packages/agent-access.deb 2>&1')
   ok(`agent-access init /etc/agent-access --base-url ${kService} && systemctl enable --now agent-access 2>&1`)
   ok('systemctl stop haproxy')
-  write('/etc/haproxy/haproxy.cfg', `${ok('cat /etc/haproxy/haproxy.cfg')}${block(5, [
+  write('/etc/haproxy/haproxy.cfg', `${ok('cat /etc/haproxy/haproxy.cfg')}${withValues(edgeFile('haproxy.cfg'), [
     ['bind :443 ssl crt /etc/haproxy/site.pem alpn h2,http/1.1', 'bind 127.0.0.1:8443'], ['https://example.com', kService, 5],
   ])}\nfrontend api\n  bind 127.0.0.1:8081\n  http-request return status 200\n`)
   ok(`echo '${block(4, []).trim()}' >> /etc/default/haproxy`)

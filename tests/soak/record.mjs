@@ -7,7 +7,7 @@ import { summarize } from './summary.mjs'
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url))
 export const kFolder = join(kRoot, 'build', 'soak')
-const kPage = join(kRoot, 'docs', 'soak.md')
+const kPage = join(kRoot, 'docs', 'development', 'soak.md')
 const kPlace = /(<!-- summary -->\n)[^]*(<!-- end of summary -->)/
 
 /** The page with its summary replaced. */
@@ -26,7 +26,7 @@ export function record(run, keeps) {
   writeFileSync(join(kFolder, 'soak.svg'), picture)
   writeFileSync(join(kFolder, 'soak.md'), page)
   if (keeps) {
-    writeFileSync(join(kRoot, 'docs', 'soak.svg'), picture)
+    writeFileSync(join(kRoot, 'docs', 'development', 'soak.svg'), picture)
     writeFileSync(kPage, page)
   }
   return summary

@@ -1,4 +1,4 @@
-// The soak: both processes, the ordinary load, the good client and one attack after the other; see docs/soak.md.
+// The soak: both processes, the ordinary load, the good client and one attack after the other; see docs/development/soak.md.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { descriptorCount } from '../support/faults.mjs'

@@ -1,4 +1,4 @@
-// What the tests of docs/edge.md share: its blocks, and tokens signed by keys of the test.
+// What the tests of docs/edge.md share: its blocks and files, and tokens signed by keys of the test.
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,6 +17,9 @@ export function edgeBlock(heading, number) {
   assert.ok(blocks.length >= number, `block ${number} below ${heading}`)
   return blocks[number - 1]
 }
+
+/** The text of a file of examples/edge. */
+export const edgeFile = (name) => readFileSync(new URL(`../../examples/edge/${name}`, import.meta.url), 'utf8')
 
 /** A signing key: { kid, pem, privateKey, publicPem }. */
 export async function newKey() {

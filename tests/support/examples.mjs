@@ -1,14 +1,11 @@
-// The programs of docs/for-agents.md, taken from the page as they are: where they are written, compiled and run.
+// The programs of examples/, as they are: how they are compiled and run.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { after } from 'node:test'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missing } from './faults.mjs'
-import { codeBlocks } from './markdown.mjs'
 import { until } from './server.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,36 +14,18 @@ const kDebianCrates = '/usr/share/cargo/registry' // of the packages librust-*-d
 const isLong = process.env.AGENT_ACCESS_EXAMPLES === 'long'
 const kOnlyLong = 'skipped: runs with make examples'
 
-export const blocks = codeBlocks(readFileSync(join(root, 'docs/for-agents.md'), 'utf8'))
-
-/** The heading of the section with programs for any URL, which tests/clients/gated.test.mjs runs. */
-export const kForAnyUrl = 'A 401 from any URL'
-
-/** The only block in a language, apart from that section. */
-function blockIn(language) {
-  const [block, ...more] = blocks.filter((each) => each.language === language && each.heading !== kForAnyUrl)
-  if (block === undefined || more.length > 0) throw new Error(`docs/for-agents.md has not one block in ${language}`)
-  return block.text
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'agent-access-examples-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Writes a file and returns its path. */
-function written(path, text) {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-  return path
-}
+/** The path of a program of examples/. */
+export const exampleFile = (name) => join(root, 'examples', name)
+const textOf = (name) => readFileSync(exampleFile(name), 'utf8')
 
 /** The program in Python: { command } or { skip }. Debian's packages are for the second interpreter. */
 function python() {
   const interpreter = ['python3', '/usr/bin/python3'].find((each) => !missing(each, '-c', 'import httpx'))
   if (interpreter === undefined) return { skip: 'skipped: python3 with httpx (Debian: python3-httpx) is not installed' }
-  return { skip: false, command: [interpreter, written(join(folder, 'read_profile.py'), blockIn('python'))] }
+  return { skip: false, command: [interpreter, exampleFile('read_profile.py')] }
 }
 
-const javaScript = () => ({ skip: false, command: [process.execPath, written(join(folder, 'read-profile.mjs'), blockIn('js'))] })
+const javaScript = () => ({ skip: false, command: [process.execPath, exampleFile('read-profile.mjs')] })
 
 /**
  * A compiled program: { command } or { skip }. `compile` gets a folder and the path of the program that it makes. What was compiled
@@ -67,14 +46,14 @@ function compiled(text, compiler, compile) {
 const run = (cwd, command, ...args) => execFileSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
 
 function compileGo(place, program) {
-  run(place, 'go', 'build', '-o', program, written(join(place, 'read_profile.go'), blockIn('go')))
+  run(place, 'go', 'build', '-o', program, exampleFile('read_profile.go'))
 }
 
 function compileRust(place, program) {
-  written(join(place, 'Cargo.toml'), `[package]\nname = "read-profile"\nversion = "0.1.0"\nedition = "2021"\n\n${blockIn('toml')}`)
-  written(join(place, 'src/main.rs'), blockIn('rust'))
+  cpSync(exampleFile('rust'), place, { recursive: true })
   if (existsSync(kDebianCrates)) {
-    written(join(place, '.cargo/config.toml'), `[source.crates-io]\nreplace-with = "debian"\n\n[source.debian]\ndirectory = "${kDebianCrates}"\n`)
+    mkdirSync(join(place, '.cargo'))
+    writeFileSync(join(place, '.cargo/config.toml'), `[source.crates-io]\nreplace-with = "debian"\n\n[source.debian]\ndirectory = "${kDebianCrates}"\n`)
   }
   run(place, 'cargo', 'build', '--quiet', '--target-dir', 'target')
   run(place, 'cp', 'target/debug/read-profile', program)
@@ -87,8 +66,8 @@ function compileRust(place, program) {
 export const examples = [
   { name: 'Python', clock: true, ...python() },
   { name: 'JavaScript', clock: true, ...javaScript() },
-  { name: 'Go', clock: false, ...compiled(blockIn('go'), 'go', compileGo) },
-  { name: 'Rust', clock: true, ...compiled(blockIn('toml') + blockIn('rust'), 'cargo', compileRust) },
+  { name: 'Go', clock: false, ...compiled(textOf('read_profile.go'), 'go', compileGo) },
+  { name: 'Rust', clock: true, ...compiled(textOf('rust/Cargo.toml') + textOf('rust/src/main.rs'), 'cargo', compileRust) },
 ].map((example) => ({ ...example, skipMore: example.skip || (!isLong && example.name !== 'JavaScript' && kOnlyLong) }))
 
 /** A running example: `profiles` that it printed, `errors`, and `code` once it has ended. */

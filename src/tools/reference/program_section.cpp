@@ -25,6 +25,15 @@ void collect_variables(const CommandTree& command, const std::string& path, Opti
   }
 }
 
+/// Each command, and each below it, with its purpose.
+void add_commands(const CommandTree& command, const std::string& path, MarkdownTable& table) {
+  for (const auto& below : command.commands) {
+    const std::string name = path.empty() ? below.name : path + " " + below.name;
+    if (below.commands.empty()) table.row({cell_code(name), cell_text(below.doc)});
+    add_commands(below, name, table);
+  }
+}
+
 std::string fact_table(std::string_view heading, std::span<const ProgramFact> facts) {
   MarkdownTable table({heading, "Meaning"});
   for (const auto& fact : facts) table.row({cell_codes(fact.name), cell_text(fact.meaning)});
@@ -34,7 +43,10 @@ std::string fact_table(std::string_view heading, std::span<const ProgramFact> fa
 }  // namespace
 
 std::string render_program_section(const CommandTree& root) {
-  std::string text = "## Exit statuses, signals and variables\n\n";
+  MarkdownTable table({"Command", "Meaning"});
+  add_commands(root, {}, table);
+  std::string text = "## Commands\n\nEach has `--help` with its options and an example.\n\n" + table.text() + '\n';
+  text += "## Exit statuses, signals and variables\n\n";
   text += fact_table("Exit status", kExitStatuses) + '\n' + fact_table("Signal", kSignals) + '\n';
   text += fact_table("Variable", kVariables);
   OptionVariables of_options;

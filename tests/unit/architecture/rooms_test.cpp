@@ -165,19 +165,35 @@ std::string purpose_of(const std::string& room) {
   return text.substr(2, text.find('\n') - 3);
 }
 
-// From the top down: each room with its purpose, and its direct dependencies.
+// The part of a path before its first slash.
+std::string top_of(const std::string& room) { return room.substr(0, room.find('/')); }
+
+// The line of a room or of a folder that only has rooms, indented below its folder.
+std::string line_of(const std::string& path, const std::string& text) {
+  const auto depth = static_cast<std::size_t>(std::ranges::count(path, '/'));
+  std::string name = std::string(2 * depth, ' ') + path.substr(path.rfind('/') + 1);
+  if (!text.empty()) name.resize(std::max<std::size_t>(name.size() + 1, 16), ' ');
+  return name + text + "\n";
+}
+
+// A tree of the folders, those first that use most: each room with its purpose and its direct dependencies.
 std::string map_of(const Arrows& arrows) {
+  std::map<std::string, int> levels;  // of each folder of src: the highest of its rooms
+  for (const auto& [room, uses] : arrows) {
+    levels[top_of(room)] = std::max(levels[top_of(room)], level_of(room, arrows));
+  }
   std::vector<std::string> order;
   for (const auto& [room, uses] : arrows) order.push_back(room);
   std::ranges::stable_sort(
-      order, [&](const auto& left, const auto& right) { return level_of(left, arrows) > level_of(right, arrows); });
+      order, [&](const auto& left, const auto& right) { return levels[top_of(left)] > levels[top_of(right)]; });
   std::string text;
+  std::set<std::string> written;
   for (const auto& room : order) {
-    const std::string name = room + std::string(20 - std::min<std::size_t>(room.size(), 19), ' ');
-    text += name + purpose_of(room) + "\n";
-    std::string list;
-    for (const auto& use : direct_uses(room, arrows)) list += (list.empty() ? "" : ", ") + use;
-    if (!list.empty()) text += std::string(20, ' ') + "uses " + list + "\n";
+    const std::string folder = top_of(room);
+    if (written.insert(folder).second && !arrows.contains(folder)) text += line_of(folder, {});
+    std::string uses;
+    for (const auto& use : direct_uses(room, arrows)) uses += (uses.empty() ? " → " : ", ") + use;
+    text += line_of(room, purpose_of(room) + uses);
   }
   return text;
 }

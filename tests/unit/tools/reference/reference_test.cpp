@@ -102,13 +102,14 @@ TEST(Reference, HasEveryErrorWithItsReasons) {
   }
 }
 
-TEST(Reference, NamesVariablesOfOptionsWithTheirCommands) {
+TEST(Reference, NamesCommandsAndTheVariablesOfTheirOptions) {
   const CommandTree root{"agent-access",
                          "",
                          {},
-                         {{"serve", "", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}},
+                         {{"serve", "Serve", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}},
                           {"token", "", {}, {{"inspect", "", {{"--config", "", true, "FILE", {}, "SOME_FILE"}}, {}}}}}};
   const auto text = render_reference(root);
+  EXPECT_THAT(text, HasSubstr("\n| `serve` | Serve |\n| `token inspect` | |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `SOME_FILE` | Sets `--config` of `serve`, `token inspect`. |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `2` | for a wrong command line |\n"));
 }
