@@ -107,8 +107,8 @@ TEST(RenderNginxSite, AsksAboutGatedPathsInAnyCase) {
     proxy_set_header X-Forwarded-Method $request_method;
     proxy_set_header X-Forwarded-Uri $request_uri;
     proxy_set_header Authorization $http_authorization;
-    proxy_set_header app::Origin $http_origin;
-    proxy_set_header app::Access-Control-Request-Method $agent_access_preflight;
+    proxy_set_header Origin $http_origin;
+    proxy_set_header Access-Control-Request-Method $agent_access_preflight;
     proxy_set_header User-Agent $http_user_agent;
   }
   location ~* ^/data/In\.box([/?#]|$) {
@@ -141,7 +141,7 @@ TEST(RenderCaddySite, AsksAndRemovesTheTokenAfterwards) {
 	@agent_access_connection header_regexp Connection (?i)x.agent
 	request_header @agent_access_connection -Connection
 	@agent_access_body header_regexp Content-Length [1-9]
-	request_header @agent_access_body -app::Access-Control-Request-Method
+	request_header @agent_access_body -Access-Control-Request-Method
 	map {http.response.header.Cache-Control} {agent_access_cache} {
 		`~(?i)(^|,)\s*no-store\s*(,|$)` no-store
 		default "private, no-cache"
@@ -198,7 +198,7 @@ TEST(RenderHaproxySite, VerifiesTokensAndPutsRefusalsToTheService) {
   acl agent_scope_1 var(txn.agent_scopes) -m sub ' read:extended '
   acl agent_method_1 method PUT OPTIONS
   http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } agent_good agent_scope_1 agent_method_1
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } METH_OPTIONS !agent_body { req.hdr(app::Origin) -m found } { req.hdr(app::Access-Control-Request-Method) -m found }
+  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } METH_OPTIONS !agent_body { req.hdr(Origin) -m found } { req.hdr(Access-Control-Request-Method) -m found }
   http-request set-var(txn.agent_gate) int(2) if { path,url_dec -m reg -i '^/data([/?#]|$)' } !{ var(txn.agent_gate) -m found }
   acl agent_scope_2 var(txn.agent_scopes) -m sub ' read:papers '
   acl agent_method_2 method GET HEAD
@@ -238,7 +238,7 @@ TEST(RenderTraefikSite, AsksAboutGatedPathsBeforeItRoutesOthers) {
       forwardAuth:
         address: "http://127.0.0.1:8080/oauth/gate"
         trustForwardHeader: false
-        authRequestHeaders: [Authorization, app::Origin, app::Access-Control-Request-Method, User-Agent]
+        authRequestHeaders: [Authorization, Origin, Access-Control-Request-Method, User-Agent]
         authResponseHeaders: [X-Agent-Client-Id, X-Agent-Scope, X-Agent-Token-Id]
 )"));
   EXPECT_THAT(text, HasSubstr("        customResponseHeaders: { Cache-Control: \"private, no-cache\" }\n"));
