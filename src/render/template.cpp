@@ -55,7 +55,8 @@ std::string with_lines_that_stay(std::string_view text) {
     const bool has_end = line.size() < text.size();
     const auto tags = tags_alone(line);
     out.append(tags.empty() ? line : tags);
-    if (tags.empty() && has_end) out += kEndOfLine;
+    // Behind a brace the tag would be another one, and a line with a brace is never left out.
+    if (tags.empty() && has_end) out += line.ends_with('{') ? "\n" : kEndOfLine;
     text.remove_prefix(line.size() + (has_end ? 1 : 0));
   }
   return out;

@@ -44,6 +44,8 @@ TEST(Template, LeavesOutLinesWithNothingButTagsOfSectionsAndComments) {
   EXPECT_EQ(fill("a.txt", text, View().set("on", true)), "a\n\n  b\n\nd e\n");
   EXPECT_EQ(fill("a.txt", text, View().set("on", false)), "a\n\nd \n");
   EXPECT_EQ(fill("a.txt", "{{#on}}{{x}}{{/on}}\n{{x}}\n", View().set("on", true).set("x", "")), "\n\n");
+  EXPECT_EQ(fill("a.conf", "server {\n{{#on}}\n  {\n}}\n{{/on}}\n}\n", View().set("on", true)),
+            "server {\n  {\n}}\n}\n");
 }
 
 TEST(Template, ReadsPartsOfAView) {

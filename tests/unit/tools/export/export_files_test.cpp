@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "support/golden.hpp"
-#include "tools/export/static_host_files.hpp"
-#include "tools/export/static_host_nginx.hpp"
+#include "tools/export/static_host.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "support/golden.hpp"
 #include "tools/proxies/proxy_table.hpp"
+#include "tools/proxies/quoting.hpp"
 #include "unit/tools/proxies/site_fixture.hpp"
 
 namespace agent_access::tools {
@@ -104,7 +105,7 @@ std::vector<Case> cases_of_haproxy() {
 void compare(const Proxy& proxy, const Case& of) {
   agent_access::test::expect_golden(
       "tests/unit/tools/proxies/golden/" + std::string(of.name).append(".").append(proxy.name),
-      proxy.render(of.site).text);
+      render_site(proxy, of.site).text);
 }
 
 TEST(PrintedSites, AreThese) {
@@ -143,12 +144,26 @@ TEST(PrintedSites, OmitPathsThatTheProxyCannotExpress) {
   for (const auto extent : {Extent::site, Extent::locations}) {
     site.extent = extent;
     for (const auto& proxy : proxy_table()) {
-      const auto made = proxy.render(site);
+      const auto made = render_site(proxy, site);
       EXPECT_EQ(made.omitted, omitted.at(proxy.name)) << proxy.name;
       for (const auto& path : made.omitted) EXPECT_FALSE(made.text.contains(path)) << proxy.name;
     }
   }
 }
+
+TEST(PrintedSites, NameCertbotOnlyForNamesOfThePublicDns) {
+  auto site = test::site_with_pages();
+  for (const auto* proxy : {"nginx", "haproxy", "apache"}) {
+    site.hosts[1] = "www.example.com";
+    EXPECT_TRUE(render_site(*find_proxy(proxy), site).text.contains("certbot"));
+    for (const auto* host : {"localhost", "203.0.113.7", "[2001:db8::1]"}) {
+      site.hosts[1] = host;
+      EXPECT_FALSE(render_site(*find_proxy(proxy), site).text.contains("-d example.com")) << proxy << host;
+    }
+  }
+}
+
+TEST(HaproxyQuoted, HoldsQuotes) { EXPECT_EQ(haproxy_quoted(" it's $x "), R"(' it'\''s $x ')"); }
 
 }  // namespace
 }  // namespace agent_access::tools
