@@ -27,7 +27,6 @@
 #include "app/serve/shared_limits.hpp"
 #include "app/text/value_text.hpp"
 #include "crypto/self_test.hpp"
-#include "tools/proxies/check_gates.hpp"
 #include "tools/proxies/check_site.hpp"
 
 namespace agent_access::commands {

@@ -16,9 +16,8 @@
 #include "app/text/text_table.hpp"
 #include "service/endpoint_table.hpp"
 #include "tools/export/export_folder.hpp"
-#include "tools/export/static_host_files.hpp"
-#include "tools/export/static_host_nginx.hpp"
-#include "tools/proxies/nginx_text.hpp"
+#include "tools/export/static_host.hpp"
+#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::commands {
 namespace {

@@ -1,7 +1,9 @@
 #include "render/template.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "json/json_text.hpp"
 #include "render/markdown_text.hpp"
@@ -27,12 +29,46 @@ kainjow::mustache::mustache::escape_handler escape_of(std::string_view name) {
   return escape_none;
 }
 
+/// The end of each line that stays. The library decides while it renders which lines to leave out, and keeps the lines
+/// of tags around a part that is not shown; its rule does not apply to a value.
+constexpr std::string_view kEndOfLine = "{{&end of line}}";
+
+/// The tags of a line with nothing but tags of sections and comments; empty for any other line.
+std::string tags_alone(std::string_view line) {
+  constexpr std::string_view kSigns = "#^/!";
+  std::string tags;
+  for (;;) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (line.empty()) return tags;
+    const auto end = line.find("}}");
+    if (!line.starts_with("{{") || end == std::string_view::npos || !kSigns.contains(line[2])) return {};
+    tags.append(line.substr(0, end + 2));
+    line.remove_prefix(end + 2);
+  }
+}
+
+/// Without the lines that are left out.
+std::string with_lines_that_stay(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    const bool has_end = line.size() < text.size();
+    const auto tags = tags_alone(line);
+    out.append(tags.empty() ? line : tags);
+    // Behind a brace the tag would be another one, and a line with a brace is never left out.
+    if (tags.empty() && has_end) out += line.ends_with('{') ? "\n" : kEndOfLine;
+    text.remove_prefix(line.size() + (has_end ? 1 : 0));
+  }
+  return out;
+}
+
 /// The library leaves out what has no value.
 class StrictContext final : public kainjow::mustache::context<std::string> {
  public:
   StrictContext(const std::string& name, const Value* value) : context(value), name_(name) {}
 
   const Value* get(const std::string& key) const override {
+    if (key == "end of line") return &end_of_line_;
     const Value* const found = context::get(key);
     if (found == nullptr) throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
     return found;
@@ -40,11 +76,12 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
 
  private:
   const std::string& name_;
+  Value end_of_line_{"\n"};
 };
 
 }  // namespace
 
-Template::Template(std::string_view name, std::string_view text) : name_(name), mustache_(std::string(text)) {
+Template::Template(std::string_view name, std::string_view text) : name_(name), mustache_(with_lines_that_stay(text)) {
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
   mustache_.set_custom_escape(escape_of(name));
 }

@@ -1,12 +1,14 @@
 /// \file
-/// The last part of `check`: the site for a reverse proxy. Not thread safe: writes to the report and to standard
-/// output.
+/// What `check` says about reverse proxies: whether one can ask about the gates, and, last of all, its site. Not thread
+/// safe: writes to the report and to standard output.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/check/check_report.hpp"
+#include "app/config/config.hpp"
+#include "content/settings.hpp"
 #include "service/snapshot.hpp"
 #include "tools/proxies/proxy_site.hpp"
 
@@ -22,5 +24,9 @@ struct SiteRequest {
 /// nginx on this machine that has one of the hosts already.
 void print_site(app::CheckReport& report, const SiteRequest& wanted, const app::Config& config,
                 const service::Snapshot& snapshot);
+
+/// Without gates it reports nothing. The gates are useless if no peer is a trusted proxy, and if the service takes
+/// clients for its peers; a prefix that no printed site can hold is for the report of the site.
+void check_gates(app::CheckReport& report, const app::Config& config, const content::Settings& settings);
 
 }  // namespace agent_access::tools

@@ -2,10 +2,11 @@
 /// Everything that the configuration of a reverse proxy depends on, taken from the settings and the published paths.
 /// Plain data and pure functions; thread safe.
 ///
-/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs: each
-/// renderer quotes them for its proxy, and leaves out one that the proxy cannot express.
+/// Host names are valid (base/base_url), so every proxy can take them without quotes. Paths are those of URLs
+/// (quoting.hpp).
 ///
-/// NOT checked: that the proxy may connect to the service, and that its address is in limits.trusted_proxies.
+/// NOT checked: that the proxy may connect to the service, and that its address is in limits.trusted_proxies; that a
+/// replica exists, and that it has the settings and the secret of this one.
 #pragma once
 
 #include <chrono>
@@ -17,10 +18,10 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "base/result.hpp"
 #include "base/trusted_proxies.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
-#include "tools/proxies/replica.hpp"
 #include "tools/proxies/site_gates.hpp"
 
 namespace agent_access::tools {
@@ -28,6 +29,12 @@ namespace agent_access::tools {
 /// What is printed: a whole site, or what a server that exists includes, which keeps its pages, listeners and
 /// certificates.
 enum class Extent : std::uint8_t { site, locations };
+
+/// A replica that the site of a balancing proxy names.
+struct Replica {
+  std::string name;       ///< letters, digits, hyphens and underscores, at most 64
+  net::Endpoint service;  ///< where the proxy connects to
+};
 
 struct ProxySite {
   std::vector<std::string> hosts;      ///< in the order of base_urls; IPv6 literals in brackets; at least one
@@ -47,12 +54,6 @@ struct ProxySite {
   std::vector<SiteGate> gates;                                         ///< longer prefixes first
 };
 
-/// The text of a configuration file.
-struct ProxyText {
-  std::string text;
-  std::vector<std::string> omitted;  ///< paths that the proxy cannot express
-};
-
 /// Fails if the service terminates TLS itself, if it listens at no address that a proxy can connect to, and if the base
 /// URLs differ in scheme or port.
 [[nodiscard]] base::Result<ProxySite, app::Problems> make_proxy_site(const app::Config& config,
@@ -69,24 +70,19 @@ struct ProxyText {
 /// "https://example.com:8443", without the default port.
 [[nodiscard]] std::string origin_of(const ProxySite& site, std::string_view host);
 
-/// "max-age=31536000"; empty if there is none, and without TLS.
-[[nodiscard]] std::string hsts_of(const ProxySite& site);
-
 /// The address of the loopback host of a base URL without TLS, which must not be reachable from outside: "localhost"
 /// is 127.0.0.1.
 [[nodiscard]] std::string_view loopback_of(std::string_view host) noexcept;
 
-/// The names of the hosts, each followed by `separator` except the last.
-[[nodiscard]] std::string names_of(const ProxySite& site, std::string_view separator);
+/// "one=10.0.0.11:8080"; an IPv6 address in brackets. Host names are refused: a proxy resolves them only when it
+/// starts. The error is a sentence with an example.
+[[nodiscard]] base::Result<Replica, std::string> parse_replica(std::string_view text);
 
-/// The text without any `part`.
-[[nodiscard]] std::string without(std::string text, std::string_view part);
+/// Empty if parse_replica accepts the text; else its error.
+[[nodiscard]] std::string complaint_about_replica(std::string_view text);
 
-/// " -d example.com -d www.example.com" for certbot; empty if a host is no name of the public DNS.
-[[nodiscard]] std::string certbot_names(const ProxySite& site);
-
-/// The comment about certificates for a web server that serves /.well-known/acme-challenge/ from /var/www/html, as the
-/// default site of Debian does; `unit` is reloaded after a renewal.
-[[nodiscard]] std::string webroot_comment(const ProxySite& site, std::string_view unit);
+/// Two replicas with one name or address (health checks of all use the port of listen.admin), no listen.admin to check,
+/// and settings with which a proxy on another machine could not reach the service or would not be trusted.
+[[nodiscard]] app::Problems problems_of_replicas(const app::Config& config, std::span<const Replica> replicas);
 
 }  // namespace agent_access::tools

@@ -2,28 +2,201 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <iterator>
+#include <sstream>
 #include <utility>
-#include <vector>
 
-#include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
+#include "base/ip_address.hpp"
 #include "base/nearest_name.hpp"
-#include "tools/proxies/renderers.hpp"
+#include "http/message.hpp"
+#include "http/problem.hpp"
+#include "render/template.hpp"
+#include "service/outcome/fault_table.hpp"
+#include "tools/proxies/assets.hpp"
+#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
 
+using render::View;
+
+std::string text_of(std::string_view name, const View& view) { return render::fill(name, proxies::asset(name), view); }
+
+/// The text of a part, for a line of another template.
+std::string part_of(std::string_view name, const View& view) {
+  auto text = text_of(name, view);
+  if (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+std::vector<View> items(const std::string& name, std::span<const std::string> values) {
+  std::vector<View> views;
+  for (const auto& value : values) views.push_back(View().set(name, value).set("is_first", views.empty()));
+  return views;
+}
+
+std::string joined(std::span<const std::string> values, std::string_view separator) {
+  std::string text;
+  for (const auto& value : values) text.append(text.empty() ? "" : separator).append(value);
+  return text;
+}
+
+bool is_public_name(const std::string& host) {
+  return !host.starts_with('[') && host.contains('.') && !base::IpAddress::parse(host);
+}
+
+/// The body of a response that the proxy makes instead of the service.
+std::string body_of(service::RequestFault fault) {
+  http::Response response;
+  http::write_problem(service::problem_of(fault), response);
+  return response.body;
+}
+
+std::vector<View> hosts_of(const ProxySite& site) {
+  auto hosts = items("host", site.hosts);
+  for (std::size_t at = 0; at < hosts.size(); ++at) hosts[at].set("origin", origin_of(site, site.hosts[at]));
+  return hosts;
+}
+
+void add_gates(View& view, const ProxySite& site) {
+  std::vector<View> gates;
+  for (const SiteGate& gate : site.gates) {
+    gates.push_back(View()
+                        .set("number", std::to_string(gates.size() + 1))
+                        .set("pattern", gate_pattern(gate))
+                        .set("quoted_scope", haproxy_quoted(" " + gate.scope + " "))
+                        .set("methods", joined(gate.methods, " "))
+                        .set("is_for_reading", gate.is_for_reading())
+                        .set("takes_preflights", gate.lists("OPTIONS")));
+  }
+  view.set("has_gates", !gates.empty())
+      .set("gates", gates)
+      .set("gates_pattern", pattern_of_gates(site.gates))
+      .set("named_path", named_path(site.gates))
+      .set("odd_path", kOddPath)
+      .set("unreadable_path", kUnreadablePath)
+      .set("ambiguous_path_body", body_of(service::RequestFault::ambiguous_path))
+      .set("unknown_path_body", body_of(service::RequestFault::unknown_path))
+      .set("unavailable_body", body_of(service::RequestFault::document_unavailable));
+}
+
+/// The values that the templates of all proxies have.
+View view_of(const ProxySite& site) {
+  const bool is_site = site.extent == Extent::site;
+  const bool forwarded = site.field == base::ForwardedField::forwarded;
+  const auto seconds = std::to_string(site.hsts.count());
+  View view;
+  view.set("is_site", is_site)
+      .set("is_tls", site.is_tls)
+      .set("has_pages", site.has_pages && is_site)
+      .set("hosts", hosts_of(site))
+      .set("host", site.hosts.front())
+      .set("origin", origin_of(site, site.hosts.front()))
+      .set("host_names", joined(site.hosts, " and "))
+      .set("has_public_names", std::ranges::all_of(site.hosts, is_public_name))
+      .set("loopback", loopback_of(site.hosts.front()))
+      .set("port", site.port)
+      .set("service", net::to_text(site.service))
+      .set("prefixes", items("prefix", site.prefixes))
+      .set("has_hsts", site.is_tls && site.hsts.count() > 0)
+      .set("hsts", "max-age=" + seconds)
+      .set("hsts_seconds", seconds)
+      .set("forwarded", forwarded)
+      .set("address_field", forwarded ? "Forwarded" : "X-Forwarded-For")
+      .set("other_field", forwarded ? "X-Forwarded-For" : "Forwarded")
+      .set("has_owner_server", !site.gates.empty() || (!site.has_pages && is_site));
+  add_gates(view, site);
+  return view;
+}
+
+/// What stands in the http block, and the gates, are texts of their own.
+void add_nginx_values(View& view, const ProxySite& site) {
+  const bool forwarded = site.field == base::ForwardedField::forwarded;
+  view.set("address", forwarded ? "$agent_access_forwarded" : "$remote_addr");
+  const auto http_block = part_of("proxies/nginx-http.conf", view);
+  std::vector<View> lines;
+  std::istringstream text(http_block);
+  for (std::string line; std::getline(text, line);) lines.push_back(View().set("line", line));
+  view.set("needs_http_block", forwarded || !site.gates.empty())
+      .set("http_block", http_block)
+      .set("http_lines", lines)
+      .set("gate_locations", part_of("proxies/nginx-gates.conf", view));
+}
+
+/// Without the scheme Caddy takes https, its default port, and a certificate that it obtains itself.
+void add_caddy_values(View& view, const ProxySite& site) {
+  const bool forwarded = site.field == base::ForwardedField::forwarded;
+  auto addresses = site.hosts;
+  if (!site.is_tls || site.port != "443") {
+    std::ranges::transform(site.hosts, addresses.begin(), [&](const auto& host) { return origin_of(site, host); });
+  }
+  view.set("address", forwarded ? "{agent_access_forwarded}" : "{remote_host}")
+      .set("addresses", joined(addresses, ", "));
+}
+
+/// The admin listener of a replica is at the address of the replica.
+void add_haproxy_values(View& view, const ProxySite& site) {
+  auto replicas = site.replicas;
+  if (replicas.empty()) replicas.push_back({"one", site.service});
+  std::vector<View> servers;
+  for (const auto& replica : replicas) {
+    servers.push_back(View().set("name", replica.name).set("address", net::to_text(replica.service)));
+  }
+  const auto admin = site.admin.value_or(net::Endpoint{});
+  view.set("servers", servers)
+      .set("has_replicas", !site.replicas.empty())
+      .set("has_admin", site.admin.has_value())
+      .set("admin_port", std::to_string(admin.port))
+      .set("admin_address", admin.address)
+      .set("is_admin_elsewhere", site.replicas.empty() && admin.address != site.service.address)
+      .set("wants_proxy_header", site.wants_proxy_header);
+}
+
+void add_traefik_values(View& view, const ProxySite& site) {
+  std::vector<std::string> rules;
+  for (const auto& host : site.hosts) rules.push_back("Host(`" + host + "`)");
+  view.set("host_rule", joined(rules, " || "))
+      .set("entry", site.is_tls ? "websecure" : "web")
+      .set("is_default_port", site.port == "443");
+}
+
+/// The ports.conf of Debian has the ports 80 and 443.
+void add_apache_values(View& view, const ProxySite& site) {
+  view.set("needs_listen", site.port != "80" && site.port != "443");
+}
+
+constexpr std::string_view kCaddyfile = "proxies/Caddyfile";
+constexpr std::string_view kHaproxy = "proxies/haproxy.cfg";
+constexpr std::string_view kTraefik = "proxies/traefik.yaml";
+constexpr std::string_view kApache = "proxies/apache.conf";
+
 constexpr std::array kProxies{
-    Proxy{"nginx", "nginx", render_nginx_site},
-    Proxy{"caddy", "Caddy", render_caddy_site},
+    Proxy{"nginx", "nginx", "proxies/nginx.conf", "proxies/nginx-locations.conf", nginx_path, add_nginx_values},
+    Proxy{"caddy", "Caddy", kCaddyfile, kCaddyfile, caddy_path, add_caddy_values},
     Proxy{.name = "haproxy",
           .title = "HAProxy",
-          .render = render_haproxy_site,
+          .site = kHaproxy,
+          .locations = kHaproxy,
+          .path = haproxy_path,
+          .add_values = add_haproxy_values,
           .sends_proxy_header = true,
           .balances = true},
-    Proxy{.name = "traefik", .title = "Traefik", .render = render_traefik_site, .sets_forwarded = false},
-    Proxy{.name = "apache", .title = "Apache", .render = render_apache_site, .asks = false},
+    Proxy{.name = "traefik",
+          .title = "Traefik",
+          .site = kTraefik,
+          .locations = kTraefik,
+          .path = traefik_path,
+          .add_values = add_traefik_values,
+          .sets_forwarded = false},
+    Proxy{.name = "apache",
+          .title = "Apache",
+          .site = kApache,
+          .locations = kApache,
+          .path = apache_path,
+          .add_values = add_apache_values,
+          .asks = false},
 };
 
 std::vector<std::string> names_of_proxies() {
@@ -65,11 +238,7 @@ const Proxy* find_proxy(std::string_view name) noexcept {
   return found == kProxies.end() ? nullptr : found;
 }
 
-std::string proxy_names(std::string_view separator) {
-  std::string names;
-  for (const auto& proxy : kProxies) names.append(names.empty() ? "" : separator).append(proxy.name);
-  return names;
-}
+std::string proxy_names(std::string_view separator) { return joined(names_of_proxies(), separator); }
 
 std::string complaint_about_proxy(std::string_view name) {
   if (find_proxy(name) != nullptr) return {};
@@ -78,6 +247,20 @@ std::string complaint_about_proxy(std::string_view name) {
   std::string text = "unknown proxy";
   text += nearest.empty() ? "." : "; did you mean " + std::string(nearest) + "?";
   return text.append(" Known are: ").append(proxy_names(", "));
+}
+
+ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
+  ProxyText out;
+  std::vector<View> paths;
+  for (const auto& path : site.paths) {
+    const auto text = proxy.path(path);
+    if (text) paths.push_back(View().set("path", *text));
+    if (!text) out.omitted.push_back(path);
+  }
+  auto view = view_of(site).set("paths", paths);
+  proxy.add_values(view, site);
+  out.text = text_of(site.extent == Extent::site ? proxy.site : proxy.locations, view);
+  return out;
 }
 
 base::Result<ProxyText, app::Problems> render_proxy(const Proxy& proxy, const app::Config& config,
@@ -95,7 +278,7 @@ base::Result<ProxyText, app::Problems> render_proxy(const Proxy& proxy, const ap
   auto problems = unmet_wishes(proxy, *site);
   std::ranges::move(problems_of_replicas(config, replicas), std::back_inserter(problems));
   if (!problems.empty()) return base::Failure<app::Problems>(std::move(problems));
-  return proxy.render(*site);
+  return render_site(proxy, *site);
 }
 
 }  // namespace agent_access::tools

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <utility>
+
+#include "base/ascii.hpp"
+
 namespace agent_access::tools {
 namespace {
 
@@ -15,6 +18,29 @@ std::string pattern_text(std::string_view prefix) {
   std::string pattern;
   for (const char c : prefix) pattern.append(c == '.' ? "\\" : "") += c;
   return pattern;
+}
+
+/// Letters and digits as they are, because kUnreadablePath has all that are encoded.
+std::string name_pattern(std::string_view name) {
+  std::string pattern;
+  for (const char c : name) {
+    if (base::is_letter(c) || base::is_digit(c)) pattern += base::lower(c);
+    if (c == '-') pattern += "(-|%(25)*2d)";
+    if (c == '.') pattern += R"((\.|%(25)*2e))";
+    if (c == '_') pattern += "(_|%(25)*5f)";
+    if (c == '~') pattern += "(~|%(25)*7e)";
+  }
+  return pattern;
+}
+
+/// Each once.
+std::vector<std::string> first_segments(const std::vector<SiteGate>& gates) {
+  std::vector<std::string> names;
+  for (const SiteGate& gate : gates) {
+    auto name = name_pattern(std::string_view(gate.prefix).substr(1, gate.prefix.find('/', 1) - 1));
+    if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace
@@ -71,16 +97,10 @@ std::string pattern_of_gates(const std::vector<SiteGate>& gates) {
   return patterns;
 }
 
-std::string ambiguous_path_body() {
-  return R"({"error":"invalid_request","error_description":"The path could be read in two ways; write it without empty or dot segments, semicolons, backslashes and needless percent-encoding"})";
-}
-
-std::string unknown_path_body() {
-  return R"({"error":"not_found","error_description":"No such resource; see /openapi.json and /llms.txt for what exists"})";
-}
-
-std::string unavailable_body() {
-  return R"({"error":"temporarily_unavailable","error_description":"The service is temporarily unavailable; try again shortly"})";
+std::string named_path(const std::vector<SiteGate>& gates) {
+  std::string names;
+  for (const auto& name : first_segments(gates)) names.append(names.empty() ? "" : "|").append(name);
+  return "([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(" + names + ")([^a-z0-9._~-]|$)";
 }
 
 }  // namespace agent_access::tools

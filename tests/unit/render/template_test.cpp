@@ -38,6 +38,16 @@ TEST(Template, ShowsTheOtherPartOfAnEmptyList) {
             "none");
 }
 
+TEST(Template, LeavesOutLinesWithNothingButTagsOfSectionsAndComments) {
+  const auto* text =
+      "a\n{{! why }}\n{{#on}}\n\n  b\n{{/on}}\n\n  {{^on}} {{#on}}\nc\n{{/on}}{{/on}}\nd {{#on}}e{{/on}}\n";
+  EXPECT_EQ(fill("a.txt", text, View().set("on", true)), "a\n\n  b\n\nd e\n");
+  EXPECT_EQ(fill("a.txt", text, View().set("on", false)), "a\n\nd \n");
+  EXPECT_EQ(fill("a.txt", "{{#on}}{{x}}{{/on}}\n{{x}}\n", View().set("on", true).set("x", "")), "\n\n");
+  EXPECT_EQ(fill("a.conf", "server {\n{{#on}}\n  {\n}}\n{{/on}}\n}\n", View().set("on", true)),
+            "server {\n  {\n}}\n}\n");
+}
+
 TEST(Template, ReadsPartsOfAView) {
   EXPECT_EQ(fill("a.txt", "{{label.title}}", View().set("label", View().set("title", "Titel"))), "Titel");
 }

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "tools/export/static_host_files.hpp"
-#include "tools/export/static_host_nginx.hpp"
+#include "support/golden.hpp"
+#include "tools/export/static_host.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -148,6 +148,23 @@ TEST(RenderStaticNginx, ServesEachDocumentWithItsFieldsAndProxiesTheRest) {
   EXPECT_THAT(text, HasSubstr("    add_header Link \"</y>; rel=\\\"next\\\"\";\n"));
   EXPECT_THAT(text, Not(HasSubstr("jwks")));
   EXPECT_THAT(text, Not(HasSubstr("ETag \"")));
+}
+
+TEST(RenderStaticNginx, HasTheseTexts) {
+  const auto catalogue =
+      catalogue_of({{"/", kHtml, "<p>", "Content-Security-Policy: default-src 'none'\r\n", Kind::page, "# Home"},
+                    {"/cv", kHtml, "<p>", {}, Kind::page, {}},
+                    {"/x", kJson, "{}", "Link: </y>; rel=\"next\"\r\n"},
+                    {"/a%20\"b", "text/plain; charset=utf-8", "a", {}, Kind::file, {}},
+                    {"/.well-known/jwks.json", kJson, "{}"}});
+  const auto hosted = collect_files(catalogue, 0);
+  ASSERT_TRUE(hosted);
+  const auto secure = *base::parse_base_url("https://www.example.com:8443");
+  test::expect_golden("tests/unit/tools/export/golden/www.example.com.nginx.conf",
+                      render_static_nginx({secure, "www.example.com", "/srv/o \"u\" t", {"0.0.0.0", 8080}}, *hosted));
+  const auto local = *base::parse_base_url("http://localhost:9000");
+  const NginxHost host{local, "localhost_9000", "/srv/out/localhost", {"::1", 8080}, base::ForwardedField::forwarded};
+  test::expect_golden("tests/unit/tools/export/golden/localhost.nginx.conf", render_static_nginx(host, *hosted));
 }
 
 TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {

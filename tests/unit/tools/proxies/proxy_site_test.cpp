@@ -114,22 +114,5 @@ TEST(OriginOf, HasNoDefaultPort) {
   EXPECT_EQ(origin_of(test::site_without_tls(), "[::1]"), "http://[::1]:9000");
 }
 
-TEST(HstsOf, IsEmptyWithoutTlsAndWithoutAge) {
-  auto site = test::site_with_pages();
-  EXPECT_EQ(hsts_of(site), "max-age=86400");
-  site.hsts = std::chrono::seconds{0};
-  EXPECT_EQ(hsts_of(site), "");
-  EXPECT_EQ(hsts_of(test::site_without_tls()), "");
-}
-
-TEST(CertbotNames, AreThoseOfThePublicDns) {
-  auto site = test::site_with_pages();
-  EXPECT_EQ(certbot_names(site), " -d example.com -d www.example.com");
-  for (const auto* host : {"localhost", "203.0.113.7", "[2001:db8::1]"}) {
-    site.hosts[1] = host;
-    EXPECT_EQ(certbot_names(site), "") << host;
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::tools

@@ -1,9 +1,9 @@
-#include "tools/proxies/replica.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::tools {
 namespace {

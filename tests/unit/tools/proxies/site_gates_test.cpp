@@ -3,10 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tools/proxies/path_rule.hpp"
+#include <regex>
+
 #include "tools/proxies/proxy_table.hpp"
-#include "tools/proxies/renderers.hpp"
-#include "unit/tools/proxies/site_fixture.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -14,7 +13,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 content::Gate gate_of(std::string prefix, std::vector<std::string> methods = {"GET"}, std::size_t scope = 1) {
   return {.prefix = std::move(prefix),
@@ -32,11 +30,9 @@ content::Settings settings_with(std::vector<content::Gate> gates) {
   return settings;
 }
 
-/// A folder for reading and an inbox inside of it.
-ProxySite site_with_gates() {
-  auto site = test::site_with_pages();
-  site.gates = gates_of_site(settings_with({gate_of("/data/"), gate_of("/data/In.box/", {"PUT", "OPTIONS"}, 0)}));
-  return site;
+bool is_found(std::string_view pattern, const std::string& target) {
+  static constexpr auto kFlags = std::regex::ECMAScript | std::regex::icase;
+  return std::regex_search(target, std::regex(std::string(pattern), kFlags));
 }
 
 TEST(GatesOfSite, HaveLongerPrefixesFirstAndHeadWithGet) {
@@ -77,172 +73,39 @@ TEST(RenderProxy, RefusesGatesForApache) {
   }
 }
 
-TEST(RenderSite, HasNothingOfGatesWithoutGates) {
-  for (const auto& proxy : proxy_table()) {
-    const auto text = proxy.render(test::site_with_pages()).text;
-    for (const auto* part : {"/oauth/gate", "X-Agent", "8081"}) EXPECT_THAT(text, Not(HasSubstr(part))) << proxy.name;
+TEST(UnreadablePath, HasEncodedLettersDigitsControlsAndOverlongForms) {
+  for (const auto* path : {"/%64ata", "/%4Fx", "/%5a", "/%7A", "/%30", "/%39", "/%2564ata", "/%252564ata", "/x%00",
+                           "/x%0a", "/x%1F", "/x%7f", "/%c0%ae", "/%C1%A4ata", "/%25c0%25ae", "/%e0%80%af",
+                           "/%F0%80%80%af", "/%E2%84%AA", "/%25e2%2584%25aa"}) {
+    EXPECT_TRUE(is_found(kUnreadablePath, path)) << path;
+  }
+  for (const auto* path : {"/", "/data/x.csv", "/a%20b", "/%C3%BC", "/%e2%82%ac", "/%F0%9F%8C%8A", "/%E0%A4%85",
+                           "/%40%5B%5F%60%7b%7e", "/100%25", "/%3A%2d", "/%c0x"}) {
+    EXPECT_FALSE(is_found(kUnreadablePath, path)) << path;
   }
 }
 
-TEST(RenderNginxSite, AsksAboutGatedPathsInAnyCase) {
-  const auto text = render_nginx_site(site_with_gates()).text;
-  EXPECT_THAT(text, HasSubstr(R"(
-  location ^~ /oauth/gate {
-    internal;
-    error_page 404 = @agent_access_unknown;
-    proxy_pass http://agent_access/oauth/gate;
-    # Of the upload that the question is about, which is not sent here:
-    client_max_body_size 0;
-    proxy_pass_request_body off;
-    proxy_pass_request_headers off;
-    proxy_connect_timeout 500ms;
-    proxy_read_timeout 2s;
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header Host $http_host;
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_set_header Forwarded "";
-    proxy_set_header Content-Length "";
-    proxy_set_header X-Forwarded-Host $http_host;
-    proxy_set_header X-Forwarded-Method $request_method;
-    proxy_set_header X-Forwarded-Uri $request_uri;
-    proxy_set_header Authorization $http_authorization;
-    proxy_set_header app::Origin $http_origin;
-    proxy_set_header app::Access-Control-Request-Method $agent_access_preflight;
-    proxy_set_header User-Agent $http_user_agent;
+TEST(OddPath, HasWhatServersResolveMergeCutOffOrDecodeOnceMore) {
+  for (const auto* path : {"//x", "/x//y", "/./x", "/x/.", "/x/..", "/x/../y", "/x/..?y", "/x;v=1", "/x\\y", "/x#y",
+                           "/%2e", "/%2F", "/%5c", "/%3b", "/%25"}) {
+    EXPECT_TRUE(is_found(kOddPath, path)) << path;
   }
-  location ~* ^/data/In\.box([/?#]|$) {
-    auth_request /oauth/gate;
-)"));
-  EXPECT_THAT(text, HasSubstr("\n  location ~* ^/data([/?#]|$) {\n    auth_request /oauth/gate;\n"));
-  EXPECT_THAT(text, HasSubstr("    client_max_body_size 0;\n    proxy_request_buffering off;\n"
-                              "    proxy_pass http://127.0.0.1:8081;\n  }\n  location ~* ^/data([/?#]|$) {"));
-  EXPECT_THAT(text, HasSubstr("    root /var/www/site;\n  }\n  location @agent_access_refused {\n"
-                              "    default_type application/json;\n    add_header Cache-Control no-store always;\n"
-                              "    add_header X-Content-Type-Options nosniff always;\n"
-                              "    add_header Access-Control-Allow-Origin * always;\n"
-                              "    add_header Strict-Transport-Security \"max-age=86400\" always;\n"));
-  EXPECT_THAT(text, HasSubstr("    # No cache may give the response to others.\n"
-                              "    expires off;\n    proxy_hide_header Cache-Control;\n"
-                              "    add_header Cache-Control $agent_access_cache always;\n"
-                              "    add_header Strict-Transport-Security \"max-age=86400\" always;\n"));
-  EXPECT_THAT(text, HasSubstr("  if ($agent_access_odd_path) { rewrite ^ /oauth/odd-path last; }\n"));
-  EXPECT_THAT(text, HasSubstr("    if ($agent_access_status = 401) { set $agent_access_challenge \"\"; }\n"
-                              "    if ($agent_access_status = 400) { return 400 $agent_access_refusal; }\n"));
-  EXPECT_THAT(text, HasSubstr("    if ($agent_access_client_id) { return 403; }\n"
-                              "    return 503 '{\"error\":\"temporarily_unavailable\","));
+  for (const auto* path : {"/", "/x/", "/.x", "/..x/", "/x../y", "/x./", "/%20%3f%23%c3%bc", "/a+b,c=d&e"}) {
+    EXPECT_FALSE(is_found(kOddPath, path)) << path;
+  }
 }
 
-TEST(RenderCaddySite, AsksAndRemovesTheTokenAfterwards) {
-  const auto text = render_caddy_site(site_with_gates()).text;
-  EXPECT_THAT(text, HasSubstr(R"(
-	request_header -X-Agent*
-	request_header -X_agent*
-	@agent_access_connection header_regexp Connection (?i)x.agent
-	request_header @agent_access_connection -Connection
-	@agent_access_body header_regexp Content-Length [1-9]
-	request_header @agent_access_body -app::Access-Control-Request-Method
-	map {http.response.header.Cache-Control} {agent_access_cache} {
-		`~(?i)(^|,)\s*no-store\s*(,|$)` no-store
-		default "private, no-cache"
-	}
-	@agent_access_questions path /oauth/gate /oauth/gate/*
-	handle @agent_access_questions {
-)"));
-  EXPECT_THAT(text, HasSubstr(R"(
-	@agent_access_gate_1 path_regexp `(?i)^/data/In\.box([/?#]|$)`
-	handle @agent_access_gate_1 {
-		route {
-			@options method OPTIONS
-			request_body @options {
-				max_size 1
-			}
-			forward_auth 127.0.0.1:8080 {
-				uri /oauth/gate
-				header_up -Forwarded
-				header_up X-Forwarded-For {remote_host}
-				copy_headers X-Agent-Client-Id X-Agent-Scope X-Agent-Token-Id
-				transport http {
-					dial_timeout 500ms
-					response_header_timeout 2s
-				}
-			}
-			request_header -Authorization
-			# No cache may give the response to others.
-			header {
-				Cache-Control {agent_access_cache}
-				defer
-			}
-			# Your server for this path:
-			reverse_proxy 127.0.0.1:8081
-		}
-	}
-	@agent_access_gate_2 path_regexp `(?i)^/data([/?#]|$)`
-)"));
-  EXPECT_THAT(text, HasSubstr("\t\t\troot * /var/www/site\n\t\t\tfile_server\n"));
-  EXPECT_THAT(text, HasSubstr("\t\t\tpath_regexp `(?i)^/data/In\\.box([/?#]|$)|^/data([/?#]|$)`\n"
-                              "\t\t\texpression {err.status_code} in [502, 503, 504]\n"));
-}
-
-TEST(RenderHaproxySite, VerifiesTokensAndPutsRefusalsToTheService) {
-  const auto text = render_haproxy_site(site_with_gates()).text;
-  EXPECT_THAT(text, HasSubstr("#   agent-access keys --pem --out /etc/haproxy/agent-access "));
-  EXPECT_THAT(text, HasSubstr("  http-request del-header ^x[-_]agent[-_] -m reg\n"));
-  EXPECT_THAT(text, HasSubstr("  acl agent_odd path -m reg -i '" + std::string(kOddPath) + "'\n"));
-  EXPECT_THAT(text, HasSubstr("  acl agent_named path -m reg -i '" + named_path(site_with_gates().gates) + "'\n"));
-  EXPECT_THAT(text, HasSubstr("'^/data/In\\.box([/?#]|$)|^/data([/?#]|$)' }\n  acl agent_gated "));
-  EXPECT_THAT(text, HasSubstr("  acl agent_issuer var(txn.agent_token),jwt_payload_query('$.iss') -m str "
-                              "https://example.com https://www.example.com\n"));
-  EXPECT_THAT(text, HasSubstr(R"(
-  http-request set-var(txn.agent_gate) int(1) if { path,url_dec -m reg -i '^/data/In\.box([/?#]|$)' } !{ var(txn.agent_gate) -m found }
-  acl agent_scope_1 var(txn.agent_scopes) -m sub ' read:extended '
-  acl agent_method_1 method PUT OPTIONS
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } agent_good agent_scope_1 agent_method_1
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 1 } { path -m reg '^/data/In\.box([/?#]|$)' } METH_OPTIONS !agent_body { req.hdr(app::Origin) -m found } { req.hdr(app::Access-Control-Request-Method) -m found }
-  http-request set-var(txn.agent_gate) int(2) if { path,url_dec -m reg -i '^/data([/?#]|$)' } !{ var(txn.agent_gate) -m found }
-  acl agent_scope_2 var(txn.agent_scopes) -m sub ' read:papers '
-  acl agent_method_2 method GET HEAD
-  http-request set-var(txn.agent_open) bool(true) if agent_plain { var(txn.agent_gate) -m int 2 } { path -m reg '^/data([/?#]|$)' } agent_good agent_scope_2 agent_method_2
-  acl agent_open var(txn.agent_open) -m bool
-)"));
-  EXPECT_THAT(
-      text,
-      HasSubstr("  http-request del-header Authorization if agent_open\n"
-                "  # No cache may give the response to others.\n"
-                "  http-response set-header Cache-Control 'private, no-cache' if { var(txn.agent_open) -m bool } "));
-  EXPECT_THAT(text, HasSubstr("  timeout connect 500ms\n  timeout server 2s\n  retries 1\n"
-                              "  http-after-response set-status 503 if { status 504 }\n"));
-  EXPECT_THAT(text, HasSubstr("  use_backend agent_access_refused if agent_gated !agent_open\n"
-                              "  use_backend agent_access_site if agent_gated\n  default_backend agent_access\n"));
-  EXPECT_THAT(text, HasSubstr("  server one 127.0.0.1:8080 track agent_access/one\n"));
-}
-
-TEST(RenderTraefikSite, AsksAboutGatedPathsBeforeItRoutesOthers) {
-  const auto text = render_traefik_site(site_with_gates()).text;
-  EXPECT_THAT(text, HasSubstr("# A site for Traefik 3:"));
-  EXPECT_THAT(text, HasSubstr(R"(
-    agent-access-gates:
-      entryPoints: [websecure]
-      rule: >-
-        (Host(`example.com`) || Host(`www.example.com`)) &&
-        (PathRegexp(`(?i)^/data/In\.box([/?#]|$)|^/data([/?#]|$)`) ||
-        PathRegexp(`(?i)%(25)*([01][0-9a-f]|7f|3[0-9]|[46][1-9a-f]|[57][0-9a]|c[01]%(25)*[89ab]|e0%(25)*[89]|f0%(25)*8|e2%(25)*84%(25)*aa)|[\x00-\x1f\x7f]`) ||
-        (PathRegexp(`//|/\.\.?([/?]|$)|[;\x5c#]|%(2[5ef]|3b|5c)|%`) && PathRegexp(`(?i)([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(data)([^a-z0-9._~-]|$)`)))
-      priority: 100000
-      middlewares: [agent-access-fields, agent-access-gate, agent-access-passed]
-      service: agent-access-site
-      tls: { certResolver: letsencrypt }
-)"));
-  EXPECT_THAT(text, HasSubstr(R"(
-    agent-access-gate:
-      forwardAuth:
-        address: "http://127.0.0.1:8080/oauth/gate"
-        trustForwardHeader: false
-        authRequestHeaders: [Authorization, app::Origin, app::Access-Control-Request-Method, User-Agent]
-        authResponseHeaders: [X-Agent-Client-Id, X-Agent-Scope, X-Agent-Token-Id]
-)"));
-  EXPECT_THAT(text, HasSubstr("        customResponseHeaders: { Cache-Control: \"private, no-cache\" }\n"));
-  EXPECT_THAT(text, HasSubstr("    agent-access-site:\n      loadBalancer:\n"));
+TEST(NamedPath, HasTheFirstSegmentOfAPrefixBetweenOtherCharacters) {
+  const std::vector<SiteGate> gates = {{"/Data/inner/", "a", {}}, {"/data/", "a", {}}, {"/a-p.i/", "a", {}}};
+  const auto pattern = named_path(gates);
+  EXPECT_EQ(pattern, R"(([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(data|a(-|%(25)*2d)p(\.|%(25)*2e)i)([^a-z0-9._~-]|$))");
+  for (const auto* path : {"/data", "/DATA/x", "/x/../data/y", "/x%2fdata", "/x%252fdata;v", "/data%2fx", "\\data\\",
+                           "/data?x", "/a-p.i/", "/A%2dp%2ei", "/a%252dp.i"}) {
+    EXPECT_TRUE(is_found(pattern, path)) << path;
+  }
+  for (const auto* path : {"/metadata/x", "/database", "/data.json", "/x-data/", "/inner/", "/api/", "/x;y?data"}) {
+    EXPECT_FALSE(is_found(pattern, path)) << path;
+  }
 }
 
 }  // namespace

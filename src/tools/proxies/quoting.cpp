@@ -1,0 +1,94 @@
+#include "tools/proxies/quoting.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
+
+#include "base/ascii.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+constexpr bool is_control(char c) noexcept { return (c >= '\0' && c < ' ') || c == '\x7f'; }
+
+constexpr bool is_plain(char c) noexcept {
+  return base::is_letter(c) || base::is_digit(c) || std::string_view("/.-_").contains(c);
+}
+
+std::optional<std::string> path_without(std::string_view characters, std::string_view path) {
+  if (path.find_first_of(characters) != std::string_view::npos) return std::nullopt;
+  return std::string(path);
+}
+
+}  // namespace
+
+std::optional<std::string> percent_decoded(std::string_view path) {
+  std::string out;
+  while (!path.empty()) {
+    if (path.front() != '%') {
+      out += path.front();
+      path.remove_prefix(1);
+      continue;
+    }
+    const auto digits = path.substr(1, 2);
+    std::uint8_t byte = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (digits.size() != 2 || error != std::errc{} || end != digits.data() + 2) return std::nullopt;
+    out += static_cast<char>(byte);
+    path.remove_prefix(3);
+  }
+  return out;
+}
+
+std::optional<std::string> nginx_path(std::string_view path) {
+  auto decoded = percent_decoded(path);
+  if (!decoded || !is_nginx_text(*decoded)) return std::nullopt;
+  return std::ranges::all_of(*decoded, is_plain) ? decoded : nginx_quoted(*decoded);
+}
+
+// The matcher of Caddy takes '*' as a wildcard and knows no escape for it.
+std::optional<std::string> caddy_path(std::string_view path) { return path_without("*", path); }
+
+std::optional<std::string> haproxy_path(std::string_view path) { return path_without("\"'\\# ", path); }
+
+// Traefik 2 and 3 differ in how they compare an encoded path, and in '{' of a pattern.
+std::optional<std::string> traefik_path(std::string_view path) { return path_without("%'`{}\\", path); }
+
+std::optional<std::string> apache_path(std::string_view path) {
+  constexpr std::string_view kSpecial = ".^$*+?()[]{}|";
+  const auto decoded = percent_decoded(path);
+  if (!decoded) return std::nullopt;
+  std::string pattern;
+  for (const char c : decoded->substr(1)) {
+    // A quoted argument cannot hold these.
+    if (is_control(c) || c == '"' || c == '\\') return std::nullopt;
+    if (kSpecial.contains(c)) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+bool is_nginx_text(std::string_view text) noexcept {
+  return std::ranges::none_of(text, [](char c) { return c == '$' || is_control(c); });
+}
+
+std::string nginx_quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out += '"';
+}
+
+std::string haproxy_quoted(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (c == '\'') out += R"('\'')";
+    if (c != '\'') out += c;
+  }
+  return out += '\'';
+}
+
+}  // namespace agent_access::tools

@@ -1,0 +1,31 @@
+/// \file
+/// How each proxy writes a path of a URL, and how a text is quoted in its configuration. Pure functions, thread safe.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace agent_access::tools {
+
+/// "%41" becomes "A". Nothing for a '%' without two hexadecimal digits.
+[[nodiscard]] std::optional<std::string> percent_decoded(std::string_view path);
+
+/// The argument of "location = ": nginx compares with the decoded path.
+/// This function and the next ones take a path as in a URL, and return nothing for one that the proxy cannot express.
+[[nodiscard]] std::optional<std::string> nginx_path(std::string_view path);
+[[nodiscard]] std::optional<std::string> caddy_path(std::string_view path);
+/// HAProxy compares the path as the client sent it, and the service does too.
+[[nodiscard]] std::optional<std::string> haproxy_path(std::string_view path);
+[[nodiscard]] std::optional<std::string> traefik_path(std::string_view path);
+/// A regular expression of the decoded path after its first slash.
+[[nodiscard]] std::optional<std::string> apache_path(std::string_view path);
+
+/// Whether this text can be written as a quoted argument: nginx has no escape for '$'.
+[[nodiscard]] bool is_nginx_text(std::string_view text) noexcept;
+/// In double quotes. Precondition: is_nginx_text(text).
+[[nodiscard]] std::string nginx_quoted(std::string_view text);
+/// In single quotes, in which HAProxy takes everything as it is but a single quote.
+[[nodiscard]] std::string haproxy_quoted(std::string_view text);
+
+}  // namespace agent_access::tools

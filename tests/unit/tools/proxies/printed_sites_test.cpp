@@ -1,0 +1,169 @@
+// Every part of the printed sites, byte by byte: golden/CASE.PROXY. tests/proxies runs such sites with the real
+// proxies.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/golden.hpp"
+#include "tools/proxies/proxy_table.hpp"
+#include "tools/proxies/quoting.hpp"
+#include "unit/tools/proxies/site_fixture.hpp"
+
+namespace agent_access::tools {
+namespace {
+
+struct Case {
+  std::string_view name;
+  ProxySite site;
+};
+
+/// A folder for reading.
+const SiteGate kData{"/data/", "read:papers", {"GET", "HEAD"}};
+/// Inside of it, an inbox that scripts of other sites may use.
+const SiteGate kInbox{"/data/In.box/", "read:extended", {"PUT", "OPTIONS"}};
+/// A server that gets forms.
+const SiteGate kForms{"/forms_a~b-c/", "read:extended", {"POST"}};
+
+ProxySite with_forwarded(ProxySite site) {
+  site.field = base::ForwardedField::forwarded;
+  return site;
+}
+
+ProxySite with_gates(ProxySite site, std::vector<SiteGate> gates) {
+  site.gates = std::move(gates);
+  site.prefixes.emplace_back("/.well-known/oauth-protected-resource/");
+  return site;
+}
+
+ProxySite with_own_certificate(ProxySite site) {
+  site.hosts = {"[2001:db8::1]", "example.com"};
+  site.port = "8443";
+  site.service = {"::1", 8080};
+  site.hsts = std::chrono::seconds{0};
+  return site;
+}
+
+ProxySite loopback_beside() {
+  auto site = test::site_without_tls();
+  site.has_pages = false;
+  site.paths = test::site_beside().paths;
+  return site;
+}
+
+ProxySite locations_of(ProxySite site) {
+  site.extent = Extent::locations;
+  site.hsts = std::chrono::seconds{0};
+  return site;
+}
+
+std::vector<Case> cases() {
+  return {
+      {"site", test::site_with_pages()},
+      {"site-forwarded", with_forwarded(test::site_with_pages())},
+      {"site-loopback", test::site_without_tls()},
+      {"site-beside", with_own_certificate(test::site_beside())},
+      {"locations", locations_of(test::site_beside())},
+      {"locations-loopback", with_forwarded(locations_of(loopback_beside()))},
+  };
+}
+
+std::vector<Case> cases_with_gates() {
+  return {
+      {"gates", with_gates(test::site_with_pages(), {kInbox, kData})},
+      {"gates-beside", with_gates(with_own_certificate(test::site_beside()), {kForms})},
+      {"gates-loopback", with_forwarded(with_gates(loopback_beside(), {kData}))},
+      {"gates-locations", with_gates(locations_of(test::site_beside()), {kInbox, kData})},
+      {"gates-locations-loopback", with_forwarded(with_gates(locations_of(loopback_beside()), {kForms}))},
+  };
+}
+
+ProxySite with_replicas(ProxySite site) {
+  site.replicas = {{"one", {"10.0.0.11", 8080}}, {"two", {"fd00::12", 8081}}};
+  site.wants_proxy_header = true;
+  return site;
+}
+
+std::vector<Case> cases_of_haproxy() {
+  auto elsewhere = test::site_with_pages();
+  elsewhere.admin = net::Endpoint{"::1", 9464};
+  elsewhere.wants_proxy_header = true;
+  auto unchecked = with_gates(test::site_beside(), {kData});
+  unchecked.admin.reset();
+  return {
+      {"replicas", with_replicas(test::site_with_pages())},
+      {"replicas-gates", with_replicas(with_gates(test::site_beside(), {kData}))},
+      {"replicas-locations", with_replicas(with_gates(locations_of(test::site_beside()), {kForms}))},
+      {"admin-elsewhere", elsewhere},
+      {"admin-off", unchecked},
+  };
+}
+
+void compare(const Proxy& proxy, const Case& of) {
+  agent_access::test::expect_golden(
+      "tests/unit/tools/proxies/golden/" + std::string(of.name).append(".").append(proxy.name),
+      render_site(proxy, of.site).text);
+}
+
+TEST(PrintedSites, AreThese) {
+  for (const auto& proxy : proxy_table()) {
+    for (const auto& of : cases()) {
+      if (of.site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) continue;
+      compare(proxy, of);
+    }
+  }
+}
+
+TEST(PrintedSites, AreTheseWithGates) {
+  for (const auto& proxy : proxy_table()) {
+    for (auto of : cases_with_gates()) {
+      if (!proxy.sets_forwarded) of.site.field = base::ForwardedField::x_forwarded_for;
+      if (proxy.asks) compare(proxy, of);
+    }
+  }
+}
+
+TEST(PrintedSites, AreTheseWithReplicasAndAdminListeners) {
+  for (const auto& of : cases_of_haproxy()) compare(*find_proxy("haproxy"), of);
+}
+
+/// A path that a proxy cannot express is left out of its site and named.
+TEST(PrintedSites, OmitPathsThatTheProxyCannotExpress) {
+  const std::map<std::string_view, std::vector<std::string>> omitted = {
+      {"nginx", {"/$1.txt"}},
+      {"caddy", {"/star*.txt"}},
+      {"haproxy", {"/o'brien.txt"}},
+      {"traefik", {"/b%22.txt", "/c%5C.txt", "/o'brien.txt"}},
+      {"apache", {"/b%22.txt", "/c%5C.txt"}},
+  };
+  auto site = test::site_beside();
+  site.paths = {"/$1.txt", "/b%22.txt", "/c%5C.txt", "/o'brien.txt", "/star*.txt"};
+  for (const auto extent : {Extent::site, Extent::locations}) {
+    site.extent = extent;
+    for (const auto& proxy : proxy_table()) {
+      const auto made = render_site(proxy, site);
+      EXPECT_EQ(made.omitted, omitted.at(proxy.name)) << proxy.name;
+      for (const auto& path : made.omitted) EXPECT_FALSE(made.text.contains(path)) << proxy.name;
+    }
+  }
+}
+
+TEST(PrintedSites, NameCertbotOnlyForNamesOfThePublicDns) {
+  auto site = test::site_with_pages();
+  for (const auto* proxy : {"nginx", "haproxy", "apache"}) {
+    site.hosts[1] = "www.example.com";
+    EXPECT_TRUE(render_site(*find_proxy(proxy), site).text.contains("certbot"));
+    for (const auto* host : {"localhost", "203.0.113.7", "[2001:db8::1]"}) {
+      site.hosts[1] = host;
+      EXPECT_FALSE(render_site(*find_proxy(proxy), site).text.contains("-d example.com")) << proxy << host;
+    }
+  }
+}
+
+TEST(HaproxyQuoted, HoldsQuotes) { EXPECT_EQ(haproxy_quoted(" it's $x "), R"(' it'\''s $x ')"); }
+
+}  // namespace
+}  // namespace agent_access::tools
