@@ -25,8 +25,8 @@ int open_sink() {
 }  // namespace
 
 Exchange::Exchange(std::shared_ptr<const service::Snapshot> snapshot)
-    : gate_(service::Gate::create(std::move(snapshot), {clock_, monotonic_, random_, verified_tokens_, limiter_})
-                .value()),
+    : handler_(service::Handler::create(std::move(snapshot), {clock_, monotonic_, random_, verified_tokens_, limiter_})
+                   .value()),
       sink_(open_sink()),
       log_(sink_, ops::Level::info, ops::LogFormat::json),
       observer_(log_, metrics_.worker(0), monotonic_, ops::LineQuota(0)) {}
@@ -50,7 +50,7 @@ net::Outgoing& Exchange::answer(std::string_view bytes) {
   if (net::named_request_id(request)) throw std::runtime_error("a script has X-Request-Id");
   outgoing.request_id = request_ids_.next();
   request.request_id = net::text_of(outgoing.request_id);
-  gate_->handle(request, outgoing.response);
+  handler_->handle(request, outgoing.response);
   outbox_.seal(outgoing, kDateLine, net::Persistence::implied);
   return outgoing;
 }

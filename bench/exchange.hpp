@@ -1,7 +1,7 @@
 /// \file
-/// One worker without its sockets: bytes of a request in, bytes of the response out, through the code of the server. Parses
-/// the head, calls the Gate, completes the response and the observer, which writes the access line and counts, in the order
-/// of net::Session. NOT in it: the session's deadlines, system calls, TLS and HTTP/2.
+/// One worker without its sockets: bytes of a request in, bytes of the response out, through the code of the server.
+/// Parses the head, calls the Gate, completes the response and the observer, which writes the access line and counts,
+/// in the order of net::Session. NOT in it: the session's deadlines, system calls, TLS and HTTP/2.
 ///
 /// An instance belongs to one thread. Its responses depend only on the requests, except for nonces of signatures.
 #pragma once
@@ -20,7 +20,7 @@
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/observer.hpp"
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 #include "support/fixed_ports.hpp"
 
 namespace agent_access::bench {
@@ -55,7 +55,7 @@ class Exchange {
   CountedRandom random_;
   service::VerifiedTokenCache verified_tokens_;
   limit::RateLimiter limiter_{limit::HashKey{}};
-  std::unique_ptr<service::Gate> gate_;
+  std::unique_ptr<service::Handler> handler_;
   int sink_;
   ops::Log log_;
   ops::Metrics metrics_{1};

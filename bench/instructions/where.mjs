@@ -7,7 +7,7 @@ const kStages = [
   ['head', 'net::parse_head('],
   ['rate limiter', 'limit::RateLimiter::charge('],
   ['- its fields', 'service::append_rate_limit_fields('],
-  ['question about a gate', 'service::note_gate_question('],
+  ['forward-auth request', 'service::note_forward_auth('],
   ['body of a token request', 'read_token_request('],
   ['message of MCP read', 'mcp::read_message('],
   ['profile written for MCP', 'mcp::Server::profile_result('],
@@ -18,7 +18,7 @@ const kStages = [
   ['token verified', 'oauth::BearerVerifier::verify('],
   ['SHA-256, all', 'crypto::Sha256::digest('],
   ['response rendered', 'net::Outbox::seal('],
-  ['metrics and log line', 'ops::AccessObserver::answered('],
+  ['metrics and log line', 'ops::AccessObserver::on_response_sent('],
   ['- log line', 'ops::Log::write('],
 ]
 

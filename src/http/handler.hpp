@@ -82,7 +82,7 @@ enum class Shed : std::uint8_t {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void answered(const Answered& answered) noexcept = 0;
+  virtual void on_response_sent(const Answered& answered) noexcept = 0;
   virtual void connection_opened() noexcept {}
   virtual void connection_closed() noexcept {}
   /// A new connection was refused; connection_opened() was not called for it.

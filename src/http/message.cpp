@@ -92,7 +92,7 @@ void Response::reset() noexcept {
   constant_body = {};
   body.clear();
   source.reset();
-  keep_alive.reset();
+  body_owner.reset();
   omit_body = false;
   connection = Connection::keep;
   if (outcome) outcome->reset();

@@ -85,11 +85,11 @@ class Outcome {
 struct Response {
   std::uint16_t status = 200;
   std::string fields;                ///< complete lines "Name: value\r\n"
-  std::string_view constant_fields;  ///< the same, constant or owned by `keep_alive`; sent before `fields`
-  std::string_view constant_body;    ///< sent before `body`; constant or owned by `keep_alive`
+  std::string_view constant_fields;  ///< the same, constant or owned by `body_owner`; sent before `fields`
+  std::string_view constant_body;    ///< sent before `body`; constant or owned by `body_owner`
   std::string body;
   std::unique_ptr<BodySource> source;  ///< the body instead of both texts, which are empty then; read while it is sent
-  std::shared_ptr<const void> keep_alive;  ///< keeps constant_fields and constant_body valid while they are sent
+  std::shared_ptr<const void> body_owner;  ///< keeps constant_fields and constant_body valid while they are sent
   bool omit_body = false;  ///< HEAD: Content-Length counts the body, which is not sent. Never needed for 204 and 304
   Connection connection = Connection::keep;
   std::unique_ptr<Outcome> outcome;  ///< null until a handler sets it; stays with the response for its next request

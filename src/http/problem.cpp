@@ -54,7 +54,7 @@ void write_problem(const Problem& problem, Response& response) {
   response.fields.assign(problem.fields);
   response.constant_body = {};
   response.source.reset();
-  response.keep_alive.reset();
+  response.body_owner.reset();
   // Both texts have no quote or backslash, so they need no escaping.
   response.body.clear();
   append(response.body, R"({"error":")", problem.error, R"(","error_description":")", problem.description, "\"}");

@@ -145,16 +145,23 @@ Verdict RateLimiter::charge(const Policy& policy, const base::IpAddress& client,
     const Budgets general(policy, client, nullptr);
     other = general.quota;
     if (const auto refused = refused_for_failures(general, now)) {
-      return {RefusedBy::failures, other.limit, other.window, *refused, false, quota};
+      return {.refused_by = RefusedBy::failures,
+              .limit = other.limit,
+              .window = other.window,
+              .decision = *refused,
+              .other = quota};
     }
   }
   budgets.add_ceiling(policy);
   std::array<Decision, DebtTable::kMostCharges> all;
   const std::span<Decision> decisions = std::span(all).first(budgets.count);
   const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
-  Verdict verdict{budgets.refused_by(decisions), quota.limit, quota.window, {}, own != nullptr, other};
-  verdict.decision = tightest(is_allowed ? decisions.first(budgets.own) : decisions);
-  return verdict;
+  return {.refused_by = budgets.refused_by(decisions),
+          .limit = quota.limit,
+          .window = quota.window,
+          .decision = tightest(is_allowed ? decisions.first(budgets.own) : decisions),
+          .is_own = own != nullptr,
+          .other = other};
 }
 
 Verdict RateLimiter::charge_own(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
@@ -163,19 +170,28 @@ Verdict RateLimiter::charge_own(const Policy& policy, const base::IpAddress& cli
   std::array<Decision, DebtTable::kMostCharges> all;
   const std::span<Decision> decisions = std::span(all).first(budgets.count);
   const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
-  Verdict verdict{budgets.refused_by(decisions), budgets.quota.limit, budgets.quota.window, tightest(decisions), true};
+  Verdict verdict{.refused_by = budgets.refused_by(decisions),
+                  .limit = budgets.quota.limit,
+                  .window = budgets.quota.window,
+                  .decision = tightest(decisions),
+                  .is_own = true};
   if (!general) return verdict;
   verdict.other = {general->limit, general->window};
   verdict.is_in_both = true;
   const std::array both = {verdict.decision, general->decision};
   if (!is_allowed || &tightest(both) == both.data()) return verdict;
-  return {RefusedBy::nobody, general->limit, general->window, general->decision, false, budgets.quota, true};
+  return {.limit = general->limit,
+          .window = general->window,
+          .decision = general->decision,
+          .other = budgets.quota,
+          .is_in_both = true};
 }
 
 Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost, Nanoseconds now,
                                const OwnLimit* own, bool is_in_both) noexcept {
   const auto verdict_of = [](const Quota& quota, const Decision& decision, bool is_own, const Quota& other) {
-    return Verdict{RefusedBy::nobody, quota.limit, quota.window, decision, is_own, other};
+    return Verdict{
+        .limit = quota.limit, .window = quota.window, .decision = decision, .is_own = is_own, .other = other};
   };
   const Budgets budgets(policy, client, own);
   const Decision decision = add(budgets, cost, now);

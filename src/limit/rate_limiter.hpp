@@ -80,7 +80,7 @@ struct Verdict {
   RefusedBy refused_by = RefusedBy::nobody;
   std::int64_t limit = 0;  ///< requests of this address in a window
   Nanoseconds window{};
-  Decision decision;        ///< of the budget with the least left
+  Decision decision{};      ///< of the budget with the least left
   bool is_own = false;      ///< limit, window and decision are those of the resource, not the general ones
   Quota other = {};         ///< the other limit that applies at this resource
   bool is_in_both = false;  ///< the request was charged under the general limit and under that of its resource

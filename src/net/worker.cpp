@@ -20,7 +20,7 @@ constexpr SteadyClock::duration kLongestPause = std::chrono::seconds{1};
 
 class SilentObserver final : public http::Observer {
  public:
-  void answered(const http::Answered&) noexcept override {}
+  void on_response_sent(const http::Answered&) noexcept override {}
 };
 
 Descriptor new_wake_event() {

@@ -41,7 +41,7 @@ class LoggedPath {
 
 }  // namespace
 
-void AccessObserver::answered(const http::Answered& answered) noexcept {
+void AccessObserver::on_response_sent(const http::Answered& answered) noexcept {
   static const service::Outcome none{};
   const service::Outcome* const found = service::find_outcome(answered.response);
   const service::Outcome& outcome = found != nullptr ? *found : none;

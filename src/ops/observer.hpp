@@ -22,7 +22,7 @@ class AccessObserver final : public http::Observer {
                  ClientAddress form = ClientAddress::prefix, ProxyNotice* notice = nullptr)
       : log_(log), metrics_(metrics), clock_(clock), refusals_(refusals), form_(form), notice_(notice) {}
 
-  void answered(const http::Answered& answered) noexcept override;
+  void on_response_sent(const http::Answered& answered) noexcept override;
   void connection_opened() noexcept override { metrics_.connection_opened(); }
   void connection_closed() noexcept override { metrics_.connection_closed(); }
   void connection_refused(http::Refused cap) noexcept override { metrics_.connection_refused(cap); }

@@ -137,7 +137,7 @@ void answer_profile(Call& call, http::Response& response) {
   if (!grant) return refuse_token(call, grant.error(), {}, oauth::kDefaultScope, response);
   call.outcome.client_id = grant->client_id();
   response.constant_fields = kProfileFields;
-  response.keep_alive = call.context.hold;
+  response.body_owner = call.context.hold;
   response.constant_body = call.context.snapshot->profile.prefix;
   append_profile_end(*grant, response.body);
 }
@@ -146,7 +146,7 @@ void answer_document(Call& call, const publish::Document& document, http::Respon
   // Most documents have one form; Accept is read for the others only.
   const auto& form = document.markdown ? publish::choose_form(document, call.request.field("Accept")) : document;
   const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
-  response.keep_alive = call.context.hold;
+  response.body_owner = call.context.hold;
   if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
     response.status = 304;
     response.constant_fields = chosen.not_modified_fields;

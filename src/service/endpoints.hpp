@@ -16,7 +16,7 @@
 
 namespace agent_access::service {
 
-struct GateQuestion;
+struct ForwardAuthRequest;
 
 /// The request and everything that an endpoint uses; `host` is the index of the base URL in the request.
 struct Call {
@@ -29,8 +29,8 @@ struct Call {
   Outcome& outcome;  ///< of the response
   limit::RateLimiter& limiter;
   const base::MonotonicClock& monotonic;
-  const GateQuestion* question = nullptr;      ///< of a proxy about a gated path; null for every other request
-  std::optional<limit::Verdict> verdict = {};  ///< of the limits that the request was charged to
+  const ForwardAuthRequest* forwarded = nullptr;  ///< of a proxy about a gated path; null for every other request
+  std::optional<limit::Verdict> verdict = {};     ///< of the limits that the request was charged to
 
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };

@@ -118,7 +118,7 @@ void refuse_message(McpFault fault, Era era, std::string_view id, std::string_vi
 /// `constant`: the beginning of the body, which the snapshot owns.
 void begin_result(std::string_view constant, const Call& call, http::Response& response) {
   response.constant_fields = kMessageFields;
-  response.keep_alive = call.context.hold;
+  response.body_owner = call.context.hold;
   response.constant_body = constant;
 }
 

@@ -48,7 +48,7 @@ void answer_page(const publish::Document& page, const Call& call, http::Response
   const auto& chosen = publish::negotiate(page, call.request.field("Accept-Encoding"));
   refuse(RequestFault::unknown_path, response);
   response.body.clear();
-  response.keep_alive = call.context.hold;
+  response.body_owner = call.context.hold;
   response.constant_fields = chosen.not_found_fields;
   response.constant_body = chosen.body;
 }

@@ -51,7 +51,7 @@ class EchoHandler final : public http::Handler {
 
 class CountingObserver final : public http::Observer {
  public:
-  void answered(const http::Answered&) noexcept override { ++answers; }
+  void on_response_sent(const http::Answered&) noexcept override { ++answers; }
   void connection_opened() noexcept override { ++open; }
   void connection_closed() noexcept override { --open; }
   std::size_t answers = 0;

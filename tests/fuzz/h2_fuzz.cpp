@@ -34,7 +34,7 @@ class Handler final : public http::Handler {
 
 class Observer final : public http::Observer {
  public:
-  void answered(const http::Answered&) noexcept override { ++answers; }
+  void on_response_sent(const http::Answered&) noexcept override { ++answers; }
   std::size_t answers = 0;
 };
 

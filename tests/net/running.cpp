@@ -57,7 +57,7 @@ class TestHandler final : public http::Handler {
 class TestObserver final : public http::Observer {
  public:
   explicit TestObserver(std::shared_ptr<Events> events) : events_(std::move(events)) {}
-  void answered(const http::Answered& answered) noexcept override {
+  void on_response_sent(const http::Answered& answered) noexcept override {
     events_->add({name_of(answered.method), std::string(answered.path), std::string(answered.peer),
                   std::string(answered.request_id), answered.response.status});
   }

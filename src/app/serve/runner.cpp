@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/serve/service_facts.hpp"
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -32,7 +32,7 @@ void Runner::hand_out_snapshot() {
   for (std::size_t worker = 0; worker < workers_; ++worker) {
     server_->post(worker, [this, next = snapshot_](http::Handler& handler) {
       try {
-        const auto adopted = static_cast<service::Gate&>(handler).adopt(next);
+        const auto adopted = static_cast<service::Handler&>(handler).adopt(next);
         if (adopted) return;
         log_.write(ops::Level::error, "adopt_failed", {{"reason", describe(adopted.error())}});
       } catch (const std::exception&) {

@@ -13,7 +13,7 @@
 #include "app/text/value_text.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 /// The admin listener gets a request every few seconds; they are not logged.
 class SilentObserver final : public http::Observer {
  public:
-  void answered(const http::Answered& /*answered*/) noexcept override {}
+  void on_response_sent(const http::Answered& /*answered*/) noexcept override {}
 };
 
 }  // namespace
@@ -65,16 +65,17 @@ bool Runner::take_snapshot(const Material& material) {
 }
 
 net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
-  auto gate = service::Gate::create(snapshot_, {clock_, monotonic_, *randoms_[worker], verified_tokens_, *limiter_});
-  if (!gate) {
-    problems.emplace_back(describe(gate.error()));
+  auto handler =
+      service::Handler::create(snapshot_, {clock_, monotonic_, *randoms_[worker], verified_tokens_, *limiter_});
+  if (!handler) {
+    problems.emplace_back(describe(handler.error()));
     return {};
   }
   // Divided evenly, rounded up: 0 stays 0, which means no quota.
   const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
   auto observer = std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), monotonic_, refusals,
                                                         client_address_form(service_.config), &proxy_notice_);
-  return {std::move(*gate), std::move(observer)};
+  return {std::move(*handler), std::move(observer)};
 }
 
 std::unique_ptr<http::Handler> Runner::make_admin() {

@@ -143,7 +143,7 @@ std::size_t Outbox::held_bytes() const noexcept {
 void Outbox::finish(std::string_view peer, http::Observer& observer, SteadyTime now) noexcept {
   for (std::size_t index = 0; index < count_; ++index) {
     const Outgoing& answer = answers_[index];
-    observer.answered(
+    observer.on_response_sent(
         {answer.method, answer.path, peer, text_of(answer.request_id), answer.response, now - answer.started});
   }
   clear();

@@ -69,7 +69,7 @@ H2Connection::H2Connection(WorkerResources& resources, const base::IpAddress& pe
 H2Connection::~H2Connection() {
   for (const Stream& stream : streams_) {
     if (stream.phase != Stream::Phase::answering) continue;
-    resources_.observer.answered(
+    resources_.observer.on_response_sent(
         {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
   }
 }
@@ -220,7 +220,7 @@ void H2Connection::end_output(Stream& stream) {
 /// Removes a stream of which no bytes are waiting.
 void H2Connection::forget(Stream& stream) noexcept {
   if (stream.phase == Stream::Phase::answering) {
-    resources_.observer.answered(
+    resources_.observer.on_response_sent(
         {stream.method, stream.path, peer_text_, text_of(stream.request_id), stream.response, now_ - stream.started});
   }
   streams_.remove_if([&stream](const Stream& other) { return &other == &stream; });

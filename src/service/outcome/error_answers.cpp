@@ -41,7 +41,7 @@ void append_faults(ErrorAnswers& answers) {
       case Operations::profile:
         answers.profile.push_back(answer);
         break;
-      case Operations::gate_questions:
+      case Operations::forward_auth:
       case Operations::none:
         break;
     }

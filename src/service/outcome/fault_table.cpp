@@ -79,7 +79,7 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      Operations::any},
     {RequestFault::malformed_gate_question, "malformed_gate_question",
      bad_request("A question about a gate needs one X-Forwarded-Method and one X-Forwarded-Uri"),
-     Operations::gate_questions},
+     Operations::forward_auth},
     {RequestFault::ambiguous_path, "ambiguous_path",
      bad_request("The path could be read in two ways; write it without empty or dot segments, semicolons, backslashes "
                  "and needless percent-encoding"),
@@ -87,7 +87,7 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
     {RequestFault::ungated_path,
      "ungated_path",
      {403, "access_denied", "No token opens this path"},
-     Operations::gate_questions},
+     Operations::forward_auth},
     {RequestFault::precondition_failed,
      "precondition_failed",
      {412, "precondition_failed", "The document is another one than If-Match or If-Unmodified-Since requires"},

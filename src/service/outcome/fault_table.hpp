@@ -36,7 +36,8 @@ enum class RequestFault : std::uint8_t {
   malformed_basic,
   mixed_authentication,  ///< Basic and credentials in the body
   rate_limited,
-  malformed_gate_question,  ///< the forwarded fields of a proxy's question are missing, repeated or at the wrong path
+  malformed_gate_question,  ///< the forwarded fields of a forward-auth request are missing, repeated or at the wrong
+                            ///< path
   ambiguous_path,           ///< a gated path that is not in normal form (gated/path_form)
   ungated_path,             ///< a proxy asked about a path that no gate holds
   precondition_failed,      ///< If-Match or If-Unmodified-Since of a gated document
@@ -45,7 +46,7 @@ enum class RequestFault : std::uint8_t {
 };
 
 /// The operations that can return a fault. /openapi.json does not describe /oauth/gate, which only proxies ask
-/// (gate_questions), and /oauth/authorize, which refuses every request (none).
+/// (forward_auth), and /oauth/authorize, which refuses every request (none).
 enum class Operations : std::uint8_t {
   any,
   registration,
@@ -53,9 +54,9 @@ enum class Operations : std::uint8_t {
   registration_and_token,
   token_with_scopes,  ///< the token endpoint, if scopes are declared
   profile,
-  documents,       ///< gated documents
-  gates,           ///< paths below a gate
-  gate_questions,  ///< what proxies ask; clients never see it
+  documents,     ///< gated documents
+  gates,         ///< paths below a gate
+  forward_auth,  ///< what proxies ask; clients never see it
   none,
 };
 

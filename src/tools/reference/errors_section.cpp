@@ -56,7 +56,7 @@ std::string where_text(service::Operations operations) {
       return "`[[documents]]`";
     case service::Operations::gates:
       return "paths of `[[gates]]`";
-    case service::Operations::gate_questions:
+    case service::Operations::forward_auth:
       return "`/oauth/gate`";
     case service::Operations::profile:
       return cell_code(oauth::kProfilePath);

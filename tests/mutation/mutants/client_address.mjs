@@ -65,12 +65,12 @@ const preflight = [
 ]
 
 const gate = [
-  ['preflights are charged', '(call.question != nullptr || !http::is_preflight(call.request));', 'true;']
+  ['preflights are charged', '(call.forwarded != nullptr || !http::is_preflight(call.request));', 'true;']
 ]
 
 export default [
   ...of('src/http/client_address.cpp', ['http'], clientAddress),
   ...of('src/base/trusted_proxies.hpp', ['http'], trustedProxies),
   ...of('src/http/cors.cpp', ['http', 'service'], preflight),
-  ...of('src/service/gate.cpp', ['service'], gate)
+  ...of('src/service/handler.cpp', ['service'], gate)
 ]

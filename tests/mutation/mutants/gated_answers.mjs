@@ -43,7 +43,7 @@ const times = [
 ]
 
 const gate = [
-  ['a question has the path and fields', 'question.is_well_formed = fields.method.count + fields.uri.count == 0;', 'question.is_well_formed = true;'],
+  ['a question has the path and fields', 'forwarded.is_well_formed = fields.method.count + fields.uri.count == 0;', 'forwarded.is_well_formed = true;'],
   ['the path may be there twice', 'fields.method.count == 1 && fields.uri.count == 1', 'fields.method.count == 1 && fields.uri.count >= 1'],
   ['the method may be there twice', 'fields.method.count == 1 && fields.uri.count == 1', 'fields.method.count >= 1 && fields.uri.count == 1'],
   ['the query belongs to the path', "fields.uri.value.substr(0, fields.uri.value.find('?'))", 'fields.uri.value'],
@@ -51,15 +51,15 @@ const gate = [
   ['a preflight needs no Origin', 'request.count("Origin") > 0 && ', ''],
   ['a preflight needs no method', ' && request.count("Access-Control-Request-Method") > 0', ''],
   ['a token id may be any text', 'if (grant.token_id()) fields.append(base::UuidText(*grant.token_id()).view());', 'fields.append(base::UuidText(grant.token_id().value_or(grant.client_id())).view());'],
-  ['a gate lets every method through', '!gated::lets_through(gate, question.method)', 'false'],
-  ['a preflight needs a token', 'is_asked_preflight(call.request, question.method)', 'false'],
+  ['a gate lets every method through', '!gated::lets_through(gate, forwarded.method)', 'false'],
+  ['a preflight needs a token', 'is_asked_preflight(call.request, forwarded.method)', 'false'],
   ['a preflight passes without fields', 'response.constant_fields = kPreflightPassFields;', 'response.constant_fields = kPassFields;'],
   ['the client of a question is not noted', '    call.outcome.client_id = grant->client_id();\n', ''],
-  ['a very long path has metadata of its own', 'question.path.size() <= publish::kLongestResource', 'true'],
+  ['a very long path has metadata of its own', 'forwarded.path.size() <= publish::kLongestResource', 'true'],
   ['there is an endpoint without gates', '!snapshot.settings.access.gates.empty() && request', 'request'],
   ['anybody may ask', ' &&\n         snapshot.limits.trusted.contains(request.peer_address);', ';'],
   ['every path that begins like the endpoint is a question', "request.path[kGatePath.size()] == '/'", 'true'],
-  ['a path that can be read in two ways has a gate', 'if (!question.is_normal_path) return;', ''],
+  ['a path that can be read in two ways has a gate', 'if (!forwarded.is_normal_path) return;', ''],
   ['responses that pass have the fields of refusals', 'if (response.status < 400) return;', '']
 ]
 
@@ -81,6 +81,6 @@ export default [
   ...of('src/service/gated_document.cpp', ['service'], document),
   ...of('src/gated/folder_list.cpp', ['service'], list),
   ...of('src/gated/documents.hpp', ['service'], times),
-  ...of('src/service/gate_endpoint.cpp', ['service'], gate),
+  ...of('src/service/forward_auth.cpp', ['service'], gate),
   ...of('src/publish/resource_metadata.cpp', ['service'], metadata)
 ]

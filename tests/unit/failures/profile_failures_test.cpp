@@ -1,11 +1,11 @@
 // Each call of OpenSSL fails in turn during a request of the profile with a valid token.
 #include "unit/failures/failing_openssl.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
 
-class FailingGate : public GateTest {
+class FailingService : public ServiceTest {
  protected:
   /// Whether the token is accepted; otherwise the response must be a server error and not a refusal of the token.
   bool opens(const std::string& token) {
@@ -20,7 +20,7 @@ class FailingGate : public GateTest {
   }
 };
 
-TEST_F(FailingGate, ReportsAServerErrorForATokenThatItCannotVerify) {
+TEST_F(FailingService, ReportsAServerErrorForATokenThatItCannotVerify) {
   const std::string token = signed_token(
       example_schedule(),
       R"({"iss":"https://example.com","sub":"6f1c2a0e-3b1d-4a57-9c8e-2d4b7f0a9e31",)"
@@ -30,7 +30,7 @@ TEST_F(FailingGate, ReportsAServerErrorForATokenThatItCannotVerify) {
   expect_each_failure_to_be_seen("token", 7, [&] { return opens(token); });
 }
 
-TEST_F(FailingGate, ReportsAServerErrorForATokenThatItCannotLookUp) {
+TEST_F(FailingService, ReportsAServerErrorForATokenThatItCannotLookUp) {
   const std::string token = token_for(register_client());
   expect_each_failure_to_be_seen("known token", 3, [&] { return opens(token); });
 }

@@ -56,7 +56,7 @@ TEST(Response, ResetGivesAFresh200) {
   response.constant_fields = "A: b\r\n";
   response.constant_body = "x";
   response.body = "y";
-  response.keep_alive = std::make_shared<int>(1);
+  response.body_owner = std::make_shared<int>(1);
   response.omit_body = true;
   response.connection = Connection::close;
   response.outcome = std::make_unique<CountedOutcome>();
@@ -68,7 +68,7 @@ TEST(Response, ResetGivesAFresh200) {
   EXPECT_EQ(response.fields, "");
   EXPECT_EQ(response.constant_fields, "");
   EXPECT_EQ(response.content_length(), 0U);
-  EXPECT_EQ(response.keep_alive, nullptr);
+  EXPECT_EQ(response.body_owner, nullptr);
   EXPECT_FALSE(response.omit_body);
   EXPECT_EQ(response.connection, Connection::keep);
   EXPECT_EQ(response.outcome.get(), outcome);

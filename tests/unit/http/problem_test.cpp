@@ -13,13 +13,13 @@ TEST(WriteProblem, ReplacesTheResponse) {
   response.fields = "Old: field\r\n";
   response.body = "old";
   response.constant_body = "old";
-  response.keep_alive = std::make_shared<int>(1);
+  response.body_owner = std::make_shared<int>(1);
   write_problem({404, "not_found", "No such resource"}, response);
   response.add_field("Allow", "GET");
   EXPECT_EQ(response.status, 404);
   EXPECT_EQ(response.body, R"({"error":"not_found","error_description":"No such resource"})");
   EXPECT_EQ(response.constant_body, "");
-  EXPECT_EQ(response.keep_alive, nullptr);
+  EXPECT_EQ(response.body_owner, nullptr);
   EXPECT_EQ(response.fields, "Allow: GET\r\n");
   EXPECT_EQ(response.constant_fields,
             "Content-Type: application/json\r\n"

@@ -220,11 +220,11 @@ TEST_F(AccessObserverTest, LimitsLinesAboutRefusalsInASecondAndReportsHowManyItO
   {
     Log log(ends_[1], Level::info, LogFormat::json);
     AccessObserver observer(log, metrics.worker(0), clock_, LineQuota(2));
-    for (int count = 0; count < 7; ++count) observer.answered(answer(refused));
-    observer.answered(answer(granted));
+    for (int count = 0; count < 7; ++count) observer.on_response_sent(answer(refused));
+    observer.on_response_sent(answer(granted));
     clock_.time += std::chrono::seconds(1);
-    observer.answered(answer(refused));
-    observer.answered(answer(refused));
+    observer.on_response_sent(answer(refused));
+    observer.on_response_sent(answer(refused));
   }
   std::array<char, 8192> buffer{};
   const ssize_t size = ::read(ends_[0], buffer.data(), buffer.size());

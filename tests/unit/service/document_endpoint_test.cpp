@@ -1,13 +1,13 @@
 // Published documents through the gate: fields, conditions, codings.
 #include "http/cors.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
 
 const std::string kMetadata = "/.well-known/oauth-authorization-server";
 
-TEST_F(GateTest, ServesDocumentsWithCacheFields) {
+TEST_F(ServiceTest, ServesDocumentsWithCacheFields) {
   const std::vector<std::tuple<std::string, std::string, std::string>> rows = {
       {"/", "text/html; charset=utf-8", "home"},
       {"/.well-known/jwks.json", "application/json", "jwks"},
@@ -34,7 +34,7 @@ TEST_F(GateTest, ServesDocumentsWithCacheFields) {
   }
 }
 
-TEST_F(GateTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
+TEST_F(ServiceTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
   const auto page = get("/", {{"Accept", "text/html, */*"}});
   const auto markdown = get("/", {{"Accept", "text/markdown"}});
   EXPECT_EQ(page.field("Content-Type"), "text/html; charset=utf-8");
@@ -46,7 +46,7 @@ TEST_F(GateTest, ServesTheHomePageAsMarkdownIfAcceptNamesIt) {
   EXPECT_EQ(get("/", {{"Accept", "text/markdown"}, {"If-None-Match", markdown.field("ETag")}}).status, 304);
 }
 
-TEST_F(GateTest, ServesOwnFilesInsteadOfGeneratedDocuments) {
+TEST_F(ServiceTest, ServesOwnFilesInsteadOfGeneratedDocuments) {
   const auto page = get("/own/page");
   EXPECT_EQ(page.body, "<h1>own</h1>");
   EXPECT_EQ(page.field("Content-Security-Policy"), "");
@@ -55,18 +55,18 @@ TEST_F(GateTest, ServesOwnFilesInsteadOfGeneratedDocuments) {
   EXPECT_EQ(replaced.field("Content-Type"), "text/markdown; charset=utf-8");
 }
 
-TEST_F(GateTest, NeverReplacesTheEndpointsOrTheKeySet) {
+TEST_F(ServiceTest, NeverReplacesTheEndpointsOrTheKeySet) {
   EXPECT_EQ(get("/.well-known/jwks.json").json().size(), 1U);
   EXPECT_EQ(get("/oauth/token").status, 405);
 }
 
-TEST_F(GateTest, ServesEachHostItsOwnMetadata) {
+TEST_F(ServiceTest, ServesEachHostItsOwnMetadata) {
   EXPECT_EQ(get(kMetadata).json().at("issuer"), "https://example.com");
   EXPECT_EQ(send(http::Method::get, kMetadata, {}, {}, "www.example.com").json().at("issuer"),
             "https://www.example.com");
 }
 
-TEST_F(GateTest, Returns304ForAMatchingEtag) {
+TEST_F(ServiceTest, Returns304ForAMatchingEtag) {
   const auto fresh = get(kMetadata);
   const std::string etag = fresh.field("ETag");
   ASSERT_EQ(etag.size(), 24U);
@@ -84,7 +84,7 @@ TEST_F(GateTest, Returns304ForAMatchingEtag) {
   EXPECT_EQ(get(kMetadata, {{"If-None-Match", etag}, {"Accept-Encoding", "gzip"}}).status, 200);
 }
 
-TEST_F(GateTest, ServesTheAcceptedCoding) {
+TEST_F(ServiceTest, ServesTheAcceptedCoding) {
   const auto identity = get(kMetadata);
   const auto gzip = get(kMetadata, {{"Accept-Encoding", "gzip"}});
   const auto brotli = get(kMetadata, {{"Accept-Encoding", "gzip, br"}});

@@ -10,13 +10,13 @@
 #include <string>
 
 #include "unit/app/scratch_folder.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 
 inline const std::string kPaper = "/api/agent/papers/a%20b.pdf";
 
-class GatedDocumentTest : public GateTest {
+class GatedDocumentTest : public ServiceTest {
  protected:
   GatedDocumentTest() {
     std::filesystem::create_directories(folder_.path() / "papers" / "2024");

@@ -4,7 +4,7 @@
 
 #include "mcp/contents.hpp"
 #include "unit/app/scratch_folder.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 const std::string kPapersUrl = "https://example.com/api/agent/papers/";
 
-class McpDocumentTest : public GateTest {
+class McpDocumentTest : public ServiceTest {
  protected:
   McpDocumentTest() {
     fs::create_directories(folder_.path() / "papers" / "2024");

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "mcp/server.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -29,7 +29,7 @@ limit::Policy ten_a_minute() {
   return policy;
 }
 
-class McpEndpointTest : public GateTest {
+class McpEndpointTest : public ServiceTest {
  protected:
   McpEndpointTest() { enable({.is_enabled = true}); }
 
@@ -56,7 +56,7 @@ class McpEndpointTest : public GateTest {
   }
 };
 
-TEST_F(GateTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {
+TEST_F(ServiceTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {
   const Answer answer = post("/mcp", kProfileFields, kProfileCall);
   EXPECT_EQ(answer.status, 404);
   EXPECT_EQ(answer.trace.reason, "unknown_path");
@@ -168,7 +168,7 @@ TEST_F(McpEndpointTest, RefusesAForeignOriginWhateverTheMethod) {
   EXPECT_EQ(send(Method::get, "/mcp", {}).status, 405);
 }
 
-TEST_F(GateTest, HasNoRefusalOfOriginsUnlessTheSettingsEnableTheEndpoint) {
+TEST_F(ServiceTest, HasNoRefusalOfOriginsUnlessTheSettingsEnableTheEndpoint) {
   EXPECT_EQ(send(Method::get, "/mcp", {{"Origin", "https://other.example"}}).status, 404);
 }
 
@@ -230,7 +230,7 @@ TEST_F(McpEndpointTest, ChargesAWrongTokenMore) {
   EXPECT_EQ(ping({}).field("RateLimit-Remaining"), "3");
 }
 
-TEST_F(GateTest, DoesNotCountThePathOfADisabledMcpEndpoint) {
+TEST_F(ServiceTest, DoesNotCountThePathOfADisabledMcpEndpoint) {
   change_to({.limits = ten_a_minute()});
   EXPECT_EQ(post("/mcp", kProfileFields, kProfileCall).field("RateLimit-Remaining"), "");
 }

@@ -1,5 +1,5 @@
 // The limit of one gated document beside the general one, at the endpoints.
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -7,7 +7,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// A folder with twenty requests in two minutes, and a document with the general limit of ten requests a minute.
-class OwnLimitServiceTest : public GateTest {
+class OwnLimitServiceTest : public ServiceTest {
  protected:
   OwnLimitServiceTest() { adopt(10); }
   void adopt(std::int64_t general) {

@@ -1,5 +1,5 @@
 // GET /api/agent/full-profile.
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -21,7 +21,7 @@ std::string challenge(std::string_view description, std::string_view base_url = 
          "\", resource_metadata=\"" + std::string(base_url) + "/.well-known/oauth-protected-resource\"";
 }
 
-TEST_F(GateTest, ServesTheOwnersBytesAndMeta) {
+TEST_F(ServiceTest, ServesTheOwnersBytesAndMeta) {
   const Client client = register_client();
   const auto answer = profile(token_for(client));
   ASSERT_EQ(answer.status, 200);
@@ -33,14 +33,14 @@ TEST_F(GateTest, ServesTheOwnersBytesAndMeta) {
   EXPECT_EQ(answer.trace.token_id.size(), 36U);
 }
 
-TEST_F(GateTest, ServesATokenOfOneHostAtTheOther) {
+TEST_F(ServiceTest, ServesATokenOfOneHostAtTheOther) {
   const Client client = register_client();
   const auto token = token_for(client, "www.example.com");
   EXPECT_EQ(profile(token).status, 200);
   EXPECT_EQ(profile(token, "www.example.com").status, 200);
 }
 
-TEST_F(GateTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
+TEST_F(ServiceTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
   const std::string token = signed_token(example_schedule(), payload());
   const auto missed = profile(token);
   const auto hit = profile(token);
@@ -53,13 +53,13 @@ TEST_F(GateTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
   EXPECT_EQ(hit.trace.key_id, "");  // only a verified token has a key id, so the second was a cache hit
 }
 
-TEST_F(GateTest, CachesATokenWhenItIsIssued) {
+TEST_F(ServiceTest, CachesATokenWhenItIsIssued) {
   const auto answer = profile(token_for(register_client()));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.trace.key_id, "");
 }
 
-TEST_F(GateTest, RefusesACachedTokenWithAnotherSignature) {
+TEST_F(ServiceTest, RefusesACachedTokenWithAnotherSignature) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).status, 200);
   const auto dot = token.rfind('.');
@@ -76,7 +76,7 @@ TEST_F(GateTest, RefusesACachedTokenWithAnotherSignature) {
   EXPECT_EQ(profile(token).status, 200);
 }
 
-TEST_F(GateTest, RefusesACachedTokenFromItsExpiry) {
+TEST_F(ServiceTest, RefusesACachedTokenFromItsExpiry) {
   const std::string known = token_for(register_client());
   const std::string fresh = signed_token(example_schedule(), payload());
   clock_.set(kNow + 899);
@@ -92,7 +92,7 @@ TEST_F(GateTest, RefusesACachedTokenFromItsExpiry) {
   }
 }
 
-TEST_F(GateTest, RefusesACachedTokenWithIatInTheFutureAfterTheClockIsSetBack) {
+TEST_F(ServiceTest, RefusesACachedTokenWithIatInTheFutureAfterTheClockIsSetBack) {
   const auto token = token_for(register_client());
   ASSERT_EQ(profile(token).status, 200);
   clock_.set(kNow - 60);
@@ -101,7 +101,7 @@ TEST_F(GateTest, RefusesACachedTokenWithIatInTheFutureAfterTheClockIsSetBack) {
   EXPECT_EQ(profile(token).status, 401);
 }
 
-TEST_F(GateTest, SendsExactlyThisChallenge) {
+TEST_F(ServiceTest, SendsExactlyThisChallenge) {
   const auto answer = get("/api/agent/full-profile");
   EXPECT_EQ(answer.status, 401);
   EXPECT_EQ(answer.body, R"({"error":"invalid_token","error_description":"The access token is missing"})");
@@ -112,7 +112,7 @@ TEST_F(GateTest, SendsExactlyThisChallenge) {
   EXPECT_EQ(www.field("WWW-Authenticate"), challenge("The access token is missing", "https://www.example.com"));
 }
 
-TEST_F(GateTest, RefusesATokenWithoutTheScope) {
+TEST_F(ServiceTest, RefusesATokenWithoutTheScope) {
   const auto keys = example_schedule();
   for (const auto* scope : {"\"scope\":\"admin\"", "\"scope\":\"read:extendedx\"", "\"x\":\"y\""}) {
     const std::string token = signed_token(keys, payload("\"scope\":\"read:extended\"", scope));
@@ -129,7 +129,7 @@ TEST_F(GateTest, RefusesATokenWithoutTheScope) {
   EXPECT_EQ(profile(signed_token(keys, payload("read:extended", "a read:extended b"))).status, 200);
 }
 
-TEST_F(GateTest, NamesTheReasonInTheTraceAndNotInTheResponse) {
+TEST_F(ServiceTest, NamesTheReasonInTheTraceAndNotInTheResponse) {
   const auto keys = example_schedule();
   struct Row {
     std::string token;
@@ -160,7 +160,7 @@ TEST_F(GateTest, NamesTheReasonInTheTraceAndNotInTheResponse) {
   }
 }
 
-TEST_F(GateTest, AcceptsOneFormOfTheBearerField) {
+TEST_F(ServiceTest, AcceptsOneFormOfTheBearerField) {
   const std::string token = token_for(register_client());
   for (const auto& value : {"Bearer " + token, "bearer " + token, "BEARER " + token}) {
     EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", value}}).status, 200) << value.substr(0, 8);
@@ -176,14 +176,14 @@ TEST_F(GateTest, AcceptsOneFormOfTheBearerField) {
   }
 }
 
-TEST_F(GateTest, RefusesTwoAuthorizationFieldsAtTheProfile) {
+TEST_F(ServiceTest, RefusesTwoAuthorizationFieldsAtTheProfile) {
   const std::string good = "Bearer " + token_for(register_client());
   for (const auto& [first, second] : {std::pair(good, good), {good, "Bearer x"}, {"Bearer x", good}}) {
     EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", first}, {"Authorization", second}}).status, 401);
   }
 }
 
-TEST_F(GateTest, ReadsTheTokenFromTheAuthorizationFieldOnly) {
+TEST_F(ServiceTest, ReadsTheTokenFromTheAuthorizationFieldOnly) {
   const std::string token = token_for(register_client());
   EXPECT_EQ(get("/api/agent/full-profile?access_token=" + token).status, 401);
   EXPECT_EQ(get("/api/agent/full-profile", {{"Cookie", "access_token=" + token}}).status, 401);
@@ -193,7 +193,7 @@ TEST_F(GateTest, ReadsTheTokenFromTheAuthorizationFieldOnly) {
       401);
 }
 
-TEST_F(GateTest, TreatsHeadLikeGet) {
+TEST_F(ServiceTest, TreatsHeadLikeGet) {
   const std::string token = token_for(register_client());
   const Fields good = {{"Authorization", "Bearer " + token}};
   for (const auto& fields : {good, Fields{}, Fields{{"Authorization", "Bearer x"}}}) {
@@ -205,7 +205,7 @@ TEST_F(GateTest, TreatsHeadLikeGet) {
   }
 }
 
-TEST_F(GateTest, ReturnsTheWholeProfileDespiteConditionsAndRanges) {
+TEST_F(ServiceTest, ReturnsTheWholeProfileDespiteConditionsAndRanges) {
   const std::string token = token_for(register_client());
   const auto answer = get("/api/agent/full-profile", {{"Authorization", "Bearer " + token},
                                                       {"If-None-Match", "*"},

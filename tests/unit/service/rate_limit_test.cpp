@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -23,7 +23,7 @@ limit::Policy example_policy() {
           .ceiling = 0};
 }
 
-class RateLimitTest : public GateTest {
+class RateLimitTest : public ServiceTest {
  protected:
   RateLimitTest() { adopt(example_policy()); }
   void adopt(const limit::Policy& policy) { change_to({.limits = policy}); }
@@ -42,7 +42,7 @@ class RateLimitTest : public GateTest {
     if (!forwarded.empty()) request.fields = fields;
     request.peer_address = forwarded.empty() ? peer_ : base::IpAddress::parse("127.0.0.1").value();
     http::Response response;
-    gate_->reject_request(fault, request, response);
+    handler_->reject_request(fault, request, response);
     EXPECT_EQ(response.status, status);
     EXPECT_EQ(response.connection, http::Connection::close);
     return {response.status, std::string(response.constant_fields) + response.fields, response.body, false,

@@ -1,10 +1,10 @@
 // POST /oauth/register.
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
 
-TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
+TEST_F(ServiceTest, RegistersAClientWithTheseMembersInThisOrder) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"Example Agent"})");
   ASSERT_EQ(answer.status, 201);
   // The random source returns the bytes 0 to 15, in which version and variant are set.
@@ -29,20 +29,20 @@ TEST_F(GateTest, RegistersAClientWithTheseMembersInThisOrder) {
   EXPECT_EQ(answer.trace.registrations, 1);
 }
 
-TEST_F(GateTest, NamesTheTokenEndpointOfTheRequestedHost) {
+TEST_F(ServiceTest, NamesTheTokenEndpointOfTheRequestedHost) {
   const auto answer =
       send(http::Method::post, "/oauth/register", {{"X-Forwarded-Host", "evil.test"}}, {}, "www.example.com");
   EXPECT_EQ(answer.json().at("token_endpoint"), "https://www.example.com/oauth/token");
 }
 
-TEST_F(GateTest, RegistersDifferentClientsUnderOneName) {
+TEST_F(ServiceTest, RegistersDifferentClientsUnderOneName) {
   const auto first = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
   const auto second = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
   EXPECT_NE(first.at("client_id"), second.at("client_id"));
   EXPECT_NE(first.at("client_secret"), second.at("client_secret"));
 }
 
-TEST_F(GateTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
+TEST_F(ServiceTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}},
                            R"({"client_id":"00000000-0000-4000-8000-000000000000","client_secret":"x","scope":"admin",)"
                            R"("token_endpoint":"https://evil.test","redirect_uris":["https://evil.test"],)"
@@ -57,7 +57,7 @@ TEST_F(GateTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
   EXPECT_EQ(members.at("grant_types"), boost::json::parse(R"(["client_credentials"])"));
 }
 
-TEST_F(GateTest, ReturnsTheSupportedAuthenticationMethod) {
+TEST_F(ServiceTest, ReturnsTheSupportedAuthenticationMethod) {
   const std::vector<std::pair<std::string, std::string>> rows = {{R"("client_secret_basic")", "client_secret_basic"},
                                                                  {R"("client_secret_post")", "client_secret_post"},
                                                                  {R"("none")", "client_secret_post"},
@@ -72,7 +72,7 @@ TEST_F(GateTest, ReturnsTheSupportedAuthenticationMethod) {
   }
 }
 
-TEST_F(GateTest, ReturnsAnAcceptedNameUnchanged) {
+TEST_F(ServiceTest, ReturnsAnAcceptedNameUnchanged) {
   const std::string longest(200, 'x');
   std::string longest_wide;
   for (int i = 0; i < 200; ++i) longest_wide += "\xF0\x9F\x98\x80";
@@ -95,7 +95,7 @@ struct RegistrationRow {
   std::string error;
 };
 
-TEST_F(GateTest, HandlesEveryKindOfRegistrationRequest) {
+TEST_F(ServiceTest, HandlesEveryKindOfRegistrationRequest) {
   const Fields json = {{"Content-Type", kJsonType}};
   const std::vector<RegistrationRow> rows = {
       {"no body", {}, "", 201, ""},
@@ -150,7 +150,7 @@ TEST_F(GateTest, HandlesEveryKindOfRegistrationRequest) {
   }
 }
 
-TEST_F(GateTest, IgnoresAuthorizationAtRegistration) {
+TEST_F(ServiceTest, IgnoresAuthorizationAtRegistration) {
   EXPECT_EQ(post("/oauth/register", {{"Authorization", "Bearer x"}}, "").status, 201);
   const auto unnamed = post("/oauth/register?client_name=evil", {}, "");
   EXPECT_EQ(unnamed.status, 201);

@@ -1,30 +1,31 @@
 // Two replicas, and one gate through a reload.
 #include <array>
 
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
 
 constexpr std::string_view kOtherMaster = "another master of thirty-two byte";
 
-TEST_F(GateTest, AcceptsClientsAndTokensOfAReplicaWithTheSameMaster) {
+TEST_F(ServiceTest, AcceptsClientsAndTokensOfAReplicaWithTheSameMaster) {
   const Client client = register_client();
   const std::string token = token_for(client);
   service::VerifiedTokenCache other_table(64);
   ScriptedRandom other_random(77);
-  gate_ = service::Gate::create(example_snapshot(9), {clock_, monotonic_, other_random, other_table, limiter_}).value();
+  handler_ =
+      service::Handler::create(example_snapshot(9), {clock_, monotonic_, other_random, other_table, limiter_}).value();
   EXPECT_FALSE(token_for(client).empty());
   const auto answer = profile(token);
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.trace.key_id.size(), 43U);  // verified here, not cached
 }
 
-TEST_F(GateTest, RefusesCachedTokensAfterTheKeysChange) {
+TEST_F(ServiceTest, RefusesCachedTokensAfterTheKeysChange) {
   const Client client = register_client();
   const std::string token = token_for(client);
   ASSERT_EQ(profile(token).status, 200);
-  ASSERT_TRUE(gate_->adopt(example_snapshot(2, kOtherMaster)));
+  ASSERT_TRUE(handler_->adopt(example_snapshot(2, kOtherMaster)));
   EXPECT_EQ(profile(token).status, 401);
   EXPECT_EQ(post("/oauth/token", {{"Content-Type", kFormType}},
                  with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client))
@@ -33,18 +34,18 @@ TEST_F(GateTest, RefusesCachedTokensAfterTheKeysChange) {
 }
 
 // A token that was verified has a key id in the trace, a cached one has none.
-TEST_F(GateTest, KeepsCachedTokensAfterAReloadWithTheSameKeys) {
+TEST_F(ServiceTest, KeepsCachedTokensAfterAReloadWithTheSameKeys) {
   const std::string token = token_for(register_client());
   ASSERT_EQ(profile(token).trace.key_id, "");
-  ASSERT_TRUE(gate_->adopt(example_snapshot(2)));
+  ASSERT_TRUE(handler_->adopt(example_snapshot(2)));
   EXPECT_EQ(profile(token).status, 200);
   EXPECT_EQ(profile(token).trace.key_id, "");
 }
 
-TEST_F(GateTest, RefusesACachedTokenOfARemovedBaseUrl) {
+TEST_F(ServiceTest, RefusesACachedTokenOfARemovedBaseUrl) {
   const std::string token = token_for(register_client(), "www.example.com");
   ASSERT_EQ(profile(token).status, 200);
-  ASSERT_TRUE(gate_->adopt(snapshot_after(*example_snapshot(), 2, {.base_urls = {"https://example.com"}})));
+  ASSERT_TRUE(handler_->adopt(snapshot_after(*example_snapshot(), 2, {.base_urls = {"https://example.com"}})));
   EXPECT_EQ(profile(token).status, 401);
 }
 
@@ -76,7 +77,7 @@ TEST(SnapshotKeySet, IsAnotherOneAfterARotation) {
   EXPECT_EQ(snapshot_after(*example_snapshot(), 7, {.now = kNow + 7 * 24 * 3600})->key_set_number, 7U);
 }
 
-TEST_F(GateTest, KeepsTheOldSnapshotForResponsesInFlight) {
+TEST_F(ServiceTest, KeepsTheOldSnapshotForResponsesInFlight) {
   const std::string token = "Bearer " + token_for(register_client());
   const std::array<http::Field, 1> fields = {{{"Authorization", token}}};
   http::Request request;
@@ -87,15 +88,15 @@ TEST_F(GateTest, KeepsTheOldSnapshotForResponsesInFlight) {
   {
     auto snapshot = example_snapshot(5);
     watched = snapshot;
-    ASSERT_TRUE(gate_->adopt(std::move(snapshot)));
+    ASSERT_TRUE(handler_->adopt(std::move(snapshot)));
   }
   http::Response profile_answer;
   request.path = "/api/agent/full-profile";
-  gate_->handle(request, profile_answer);
+  handler_->handle(request, profile_answer);
   http::Response document_answer;
   request.path = "/";
-  gate_->handle(request, document_answer);
-  ASSERT_TRUE(gate_->adopt(example_snapshot(6)));
+  handler_->handle(request, document_answer);
+  ASSERT_TRUE(handler_->adopt(example_snapshot(6)));
   EXPECT_FALSE(watched.expired());
   EXPECT_TRUE(profile_answer.constant_body.starts_with("{\"about\""));
   profile_answer.reset();

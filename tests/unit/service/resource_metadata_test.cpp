@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "http/cors.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -18,7 +18,7 @@ content::Access gated_access() {
       .gates = {{"/data/", "Data", "", {"GET"}, "", 2}, {"/data/private/", "Private data", "", {"GET"}, "", 1}}};
 }
 
-class ResourceMetadataTest : public GateTest {
+class ResourceMetadataTest : public ServiceTest {
  protected:
   ResourceMetadataTest() { declare(gated_access()); }
   void declare(const content::Access& access) { change_to({.access = access}); }

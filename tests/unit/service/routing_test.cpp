@@ -2,7 +2,7 @@
 #include <array>
 #include <tuple>
 
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -12,7 +12,7 @@ using http::Method;
 constexpr std::array kAllMethods = {Method::get, Method::head,  Method::post,    Method::options,
                                     Method::put, Method::patch, Method::delete_, Method::other};
 
-TEST_F(GateTest, ServesOnlyItsHosts) {
+TEST_F(ServiceTest, ServesOnlyItsHosts) {
   for (const auto* host : {"", "evil.test", "example.com.", "example.com:80", "sub.example.com", "evil.test:443"}) {
     for (const Method method : kAllMethods) {
       for (const auto* path : {"/", "/oauth/token", "/nothing"}) {
@@ -26,7 +26,7 @@ TEST_F(GateTest, ServesOnlyItsHosts) {
   EXPECT_EQ(send(Method::get, "/", {}, {}, "EXAMPLE.com:443").status, 200);
 }
 
-TEST_F(GateTest, MatchesPathsExactly) {
+TEST_F(ServiceTest, MatchesPathsExactly) {
   const std::string token = token_for(register_client());
   const Fields fields = {{"Authorization", "Bearer " + token}};
   for (const auto* path : {"/api/agent/full-profile/",
@@ -69,7 +69,7 @@ TEST_F(GateTest, MatchesPathsExactly) {
   EXPECT_EQ(get("/api/agent/full-profile?x=/nothing", fields).status, 200);
 }
 
-TEST_F(GateTest, NamesTheAllowedMethodsOfAPath) {
+TEST_F(ServiceTest, NamesTheAllowedMethodsOfAPath) {
   struct Row {
     std::string path;
     std::string allow;
@@ -103,7 +103,7 @@ TEST_F(GateTest, NamesTheAllowedMethodsOfAPath) {
   }
 }
 
-TEST_F(GateTest, RefusesTheAuthorizationEndpointAndNamesTheTokenEndpoint) {
+TEST_F(ServiceTest, RefusesTheAuthorizationEndpointAndNamesTheTokenEndpoint) {
   for (const Method method : {Method::get, Method::head}) {
     const auto answer = send(method, "/oauth/authorize?response_type=code&redirect_uri=https://evil.test");
     EXPECT_EQ(answer.status, 400);
@@ -114,7 +114,7 @@ TEST_F(GateTest, RefusesTheAuthorizationEndpointAndNamesTheTokenEndpoint) {
   }
 }
 
-TEST_F(GateTest, ReturnsJsonForMalformedHttp) {
+TEST_F(ServiceTest, ReturnsJsonForMalformedHttp) {
   for (const auto& [fault, status, reason] : std::vector<std::tuple<http::RequestError, int, std::string_view>>{
            {http::RequestError::malformed_request, 400, "malformed_request"},
            {http::RequestError::unsupported_version, 505, "unsupported_version"},
@@ -133,7 +133,7 @@ TEST_F(GateTest, ReturnsJsonForMalformedHttp) {
     response.fields = "Half: a field\r\n";
     response.constant_body = "profile";
     response.omit_body = true;
-    gate_->reject(fault, response);
+    handler_->reject(fault, response);
     EXPECT_EQ(response.status, status);
     EXPECT_EQ(response.connection, http::Connection::close);
     EXPECT_EQ(trace_of(response).route, "rejected");

@@ -1,7 +1,7 @@
 // Declared scopes at the endpoints: registration, token, profile.
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -17,7 +17,7 @@ std::string payload_of(std::string_view token) {
   return std::string(base::text_of(bytes));
 }
 
-class ScopeTest : public GateTest {
+class ScopeTest : public ServiceTest {
  protected:
   ScopeTest() { declare(declared_access()); }
 

@@ -1,5 +1,5 @@
 // HTTP Basic at the token endpoint, RFC 6749 section 2.3.1.
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -73,7 +73,7 @@ TEST_F(TokenTableTest, SendsABasicChallengeWhenBasicFails) {
   });
 }
 
-TEST_F(GateTest, DecodesTheFormEncodingInsideBasic) {
+TEST_F(ServiceTest, DecodesTheFormEncodingInsideBasic) {
   const Client client = register_client();
   std::string escaped;
   for (const char c : client.secret) {
@@ -87,7 +87,7 @@ TEST_F(GateTest, DecodesTheFormEncodingInsideBasic) {
   EXPECT_EQ(answer.status, 200);
 }
 
-TEST_F(GateTest, RefusesTwoAuthorizationFieldsAtTheTokenEndpoint) {
+TEST_F(ServiceTest, RefusesTwoAuthorizationFieldsAtTheTokenEndpoint) {
   const Client client = register_client();
   const std::string good = with_client("Basic {basic}", client);
   for (const auto& [first, second] : {std::pair(good, good), {good, "Basic eDp5"}, {"Basic eDp5", good}}) {

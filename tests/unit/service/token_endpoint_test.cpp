@@ -3,7 +3,7 @@
 
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -19,7 +19,7 @@ std::string segment(const std::string& token, int index) {
   return std::string(base::text_of(bytes));
 }
 
-TEST_F(GateTest, IssuesATokenWithFourMembersAndNoStore) {
+TEST_F(ServiceTest, IssuesATokenWithFourMembersAndNoStore) {
   const Client client = register_client();
   const auto answer = post("/oauth/token", {{"Content-Type", kFormType}}, good_form(client));
   ASSERT_EQ(answer.status, 200);
@@ -34,7 +34,7 @@ TEST_F(GateTest, IssuesATokenWithFourMembersAndNoStore) {
   EXPECT_EQ(answer.trace.token_id.size(), 36U);
 }
 
-TEST_F(GateTest, IssuesTokensOfTheRequestedHost) {
+TEST_F(ServiceTest, IssuesTokensOfTheRequestedHost) {
   const Client client = register_client();
   const auto apex = boost::json::parse(segment(token_for(client), 1));
   const auto www = boost::json::parse(segment(token_for(client, "WWW.example.com:443"), 1));
@@ -46,7 +46,7 @@ TEST_F(GateTest, IssuesTokensOfTheRequestedHost) {
   EXPECT_EQ(apex.at("exp").as_int64(), kNow + 900);
 }
 
-TEST_F(GateTest, IssuesADifferentTokenEachTime) {
+TEST_F(ServiceTest, IssuesADifferentTokenEachTime) {
   const Client client = register_client();
   std::set<std::string> ids;
   for (int i = 0; i < 10; ++i) {
@@ -57,7 +57,7 @@ TEST_F(GateTest, IssuesADifferentTokenEachTime) {
 }
 
 // The response must not show whether an id exists: the same bytes for every wrong pair.
-TEST_F(GateTest, RefusesEveryWrongClientWithTheSameBytes) {
+TEST_F(ServiceTest, RefusesEveryWrongClientWithTheSameBytes) {
   const Client client = register_client();
   const Client other = register_client();
   std::set<std::string> bodies;
@@ -84,14 +84,14 @@ TEST_F(GateTest, RefusesEveryWrongClientWithTheSameBytes) {
   EXPECT_EQ(field_blocks.size(), 1U);
 }
 
-TEST_F(GateTest, NeverReadsCredentialsFromTheQuery) {
+TEST_F(ServiceTest, NeverReadsCredentialsFromTheQuery) {
   const Client client = register_client();
   EXPECT_EQ(post("/oauth/token?" + good_form(client), {}, "").status, 400);
   EXPECT_EQ(post("/oauth/token?" + good_form(client), {{"Content-Type", kFormType}}, "").error(), "invalid_request");
   EXPECT_EQ(post("/oauth/token?x=y", {{"Content-Type", kFormType}}, good_form(client)).status, 200);
 }
 
-TEST_F(GateTest, RefusesContentCodingsAndSeveralMediaTypes) {
+TEST_F(ServiceTest, RefusesContentCodingsAndSeveralMediaTypes) {
   const Client client = register_client();
   for (const auto* coding : {"gzip", "identity", ""}) {
     const auto answer =
@@ -103,10 +103,11 @@ TEST_F(GateTest, RefusesContentCodingsAndSeveralMediaTypes) {
             415);
 }
 
-TEST_F(GateTest, Returns503WithoutEntropy) {
+TEST_F(ServiceTest, Returns503WithoutEntropy) {
   const Client client = register_client();
   ScriptedRandom dry(0, 0);
-  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, dry, verified_tokens_, limiter_}).value();
+  handler_ =
+      service::Handler::create(example_snapshot(), {clock_, monotonic_, dry, verified_tokens_, limiter_}).value();
   for (const auto& answer :
        {post("/oauth/token", {{"Content-Type", kFormType}}, good_form(client)), post("/oauth/register", {}, "")}) {
     EXPECT_EQ(answer.status, 503);

@@ -1,5 +1,5 @@
 // Responses of the token endpoint to JSON.
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {

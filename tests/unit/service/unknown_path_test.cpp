@@ -1,7 +1,7 @@
 // Paths that are neither an endpoint nor a document: folders, the page for people, and JSON.
 #include <array>
 
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
@@ -12,7 +12,7 @@ const std::string kBrowser = "text/html,application/xhtml+xml,application/xml;q=
 const std::string kJsonBody =
     R"({"error":"not_found","error_description":"No such resource; see /openapi.json and /llms.txt for what exists"})";
 
-class UnknownPathTest : public GateTest {
+class UnknownPathTest : public ServiceTest {
  protected:
   void enable_page() { change_to({.has_not_found_page = true}); }
 };
@@ -91,7 +91,7 @@ TEST_F(UnknownPathTest, IsStatedInTheGuideForAgents) {
   EXPECT_NE(enabled.find("an unknown path outside of `/api`, `/oauth` and `/.well-known` is HTML"), std::string::npos);
 }
 
-TEST_F(GateTest, RedirectsAFolderOfTheOwnerToItsPath) {
+TEST_F(ServiceTest, RedirectsAFolderOfTheOwnerToItsPath) {
   for (const Method method : {Method::get, Method::head}) {
     const auto answer = send(method, "/blog?next=https://evil.test", {{"Accept", kBrowser}});
     EXPECT_EQ(answer.status, 301);
@@ -103,7 +103,7 @@ TEST_F(GateTest, RedirectsAFolderOfTheOwnerToItsPath) {
   EXPECT_EQ(get("/blog/").body, "<h1>blog</h1>");
 }
 
-TEST_F(GateTest, RedirectsToNoOtherPath) {
+TEST_F(ServiceTest, RedirectsToNoOtherPath) {
   // "//evil.test" would name another host in Location.
   for (const auto* path :
        {"//evil.test", "//blog", "/blog//", "/own", "/blog/index.html/", "/publications", "/blo", "/Blog"}) {

@@ -36,7 +36,7 @@ struct Pair {
 
 class Recorder final : public http::Observer {
  public:
-  void answered(const http::Answered& answered) noexcept override {
+  void on_response_sent(const http::Answered& answered) noexcept override {
     ids.emplace_back(answered.request_id);
     statuses.push_back(answered.response.status);
   }
@@ -175,7 +175,7 @@ TEST(Outbox, ReleasesTheSnapshotAfterTheResponse) {
   Outgoing& answer = outbox.add();
   answer.request_id = id_of('a');
   answer.response.constant_body = *snapshot;
-  answer.response.keep_alive = snapshot;
+  answer.response.body_owner = snapshot;
   outbox.seal(answer, "", Persistence::implied);
   EXPECT_EQ(snapshot.use_count(), 2);
   outbox.clear();

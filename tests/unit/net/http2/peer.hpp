@@ -42,7 +42,7 @@ class H2Handler final : public http::Handler {
       auto body = std::make_shared<const std::string>(1 << 20, 'b');
       alive = body;
       response.constant_body = *body;
-      response.keep_alive = std::move(body);
+      response.body_owner = std::move(body);
       return;
     }
     if (request.path == "/source") return on_source(response);
@@ -81,7 +81,7 @@ class H2Handler final : public http::Handler {
 
 class H2Observer final : public http::Observer {
  public:
-  void answered(const http::Answered& answered) noexcept override {
+  void on_response_sent(const http::Answered& answered) noexcept override {
     paths.emplace_back(answered.path);
     durations.push_back(answered.duration);
     statuses.push_back(answered.response.status);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "service/outcome/outcome.hpp"
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::service {
 namespace {
@@ -87,7 +87,7 @@ TEST(Caller, IsClearedWithItsOutcome) {
               caller.name.view().empty());
 }
 
-class CallerOfGateTest : public test::GateTest {
+class CallerOfGateTest : public test::ServiceTest {
  protected:
   /// The caller in the outcome of one request.
   const Caller& caller_after(std::string_view path, std::string_view host, std::string_view body = {}) {
@@ -100,7 +100,7 @@ class CallerOfGateTest : public test::GateTest {
     request.body = body;
     request.peer_address = peer_;
     response_.reset();
-    gate_->handle(request, response_);
+    handler_->handle(request, response_);
     return outcome_of(response_).caller;
   }
   http::Response response_;
@@ -136,9 +136,9 @@ TEST_F(CallerOfGateTest, IsNotedForARequestThatIsRefusedBeforeItIsHandled) {
   request.host = "example.com";
   request.fields = fields;
   request.peer_address = peer_;
-  gate_->reject_request(http::RequestError::body_too_large, request, response_);
+  handler_->reject_request(http::RequestError::body_too_large, request, response_);
   EXPECT_EQ(outcome_of(response_).caller.user_agent.view(), "ExampleAgent/1.0");
-  gate_->reject(http::RequestError::malformed_request, response_);
+  handler_->reject(http::RequestError::malformed_request, response_);
   EXPECT_FALSE(outcome_of(response_).caller.is_noted);
 }
 

@@ -1,4 +1,4 @@
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 #include <algorithm>
 #include <array>
@@ -216,12 +216,13 @@ std::string with_client(std::string text, const Client& client) {
   return text;
 }
 
-GateTest::GateTest() {
-  gate_ = service::Gate::create(example_snapshot(), {clock_, monotonic_, random_, verified_tokens_, limiter_}).value();
+ServiceTest::ServiceTest() {
+  handler_ =
+      service::Handler::create(example_snapshot(), {clock_, monotonic_, random_, verified_tokens_, limiter_}).value();
 }
 
-Answer GateTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,
-                      std::string_view host) {
+Answer ServiceTest::send(http::Method method, std::string_view target, const Fields& fields, std::string_view body,
+                         std::string_view host) {
   std::vector<http::Field> views;
   for (const auto& [name, value] : fields) views.push_back({name, value});
   http::Request request;
@@ -233,7 +234,7 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   request.body = body;
   request.peer_address = peer_;
   http::Response response;
-  gate_->handle(request, response);
+  handler_->handle(request, response);
   Answer answer{response.status, std::string(response.constant_fields) + response.fields,
                 std::string(response.constant_body) + response.body, response.omit_body, trace_of(response)};
   if (response.source) {
@@ -247,27 +248,27 @@ Answer GateTest::send(http::Method method, std::string_view target, const Fields
   return answer;
 }
 
-void GateTest::change_to(const SnapshotChange& change) {
+void ServiceTest::change_to(const SnapshotChange& change) {
   // After that of the last test: most documents are the same, and rendering and compressing them is slow.
   static auto last = example_snapshot();
   last = snapshot_after(*last, last->number + 1, change);
   snapshot_ = last;
-  ASSERT_TRUE(gate_->adopt(snapshot_));
+  ASSERT_TRUE(handler_->adopt(snapshot_));
 }
 
-Client GateTest::register_client() {
+Client ServiceTest::register_client() {
   const auto registered = send(http::Method::post, "/oauth/register").json();
   return {std::string(registered.at("client_id").as_string()), std::string(registered.at("client_secret").as_string())};
 }
 
-std::string GateTest::token_for(const Client& client, std::string_view host) {
+std::string ServiceTest::token_for(const Client& client, std::string_view host) {
   const auto answer =
       send(http::Method::post, "/oauth/token", {{"Content-Type", kFormType}},
            with_client("grant_type=client_credentials&client_id={id}&client_secret={secret}", client), host);
   return std::string(answer.json().at("access_token").as_string());
 }
 
-Answer GateTest::profile(const std::string& token, std::string_view host) {
+Answer ServiceTest::profile(const std::string& token, std::string_view host) {
   return send(http::Method::get, "/api/agent/full-profile", {{"Authorization", "Bearer " + token}}, {}, host);
 }
 

@@ -1,4 +1,4 @@
-#include "service/gate_endpoint.hpp"
+#include "service/forward_auth.hpp"
 
 #include <cstddef>
 #include <span>
@@ -36,7 +36,7 @@ struct SingleField {
   }
 };
 
-/// The fields of a question, found in one pass.
+/// The fields of a forward-auth request, found in one pass.
 struct ForwardedFields {
   SingleField method;
   SingleField uri;
@@ -55,7 +55,7 @@ struct ForwardedFields {
   }
 };
 
-bool is_question(const http::Request& request, const Snapshot& snapshot) noexcept {
+bool is_forward_auth(const http::Request& request, const Snapshot& snapshot) noexcept {
   return !snapshot.settings.access.gates.empty() && request.path.starts_with(kGatePath) &&
          (request.path.size() == kGatePath.size() || request.path[kGatePath.size()] == '/') &&
          snapshot.limits.trusted.contains(request.peer_address);
@@ -77,12 +77,12 @@ void pass(const Call& call, const oauth::AccessGrant& grant, http::Response& res
 }
 
 void answer_at_gate(Call& call, const content::Gate& gate, http::Response& response) {
-  const GateQuestion& question = *call.question;
-  if (!gated::lets_through(gate, question.method)) {
+  const ForwardAuthRequest& forwarded = *call.forwarded;
+  if (!gated::lets_through(gate, forwarded.method)) {
     refuse(RequestFault::method_not_allowed, response);
     return response.add_field("Allow", gated::allowed_methods(gate));
   }
-  if (is_asked_preflight(call.request, question.method)) {
+  if (is_asked_preflight(call.request, forwarded.method)) {
     response.constant_fields = kPreflightPassFields;
     return;
   }
@@ -91,48 +91,48 @@ void answer_at_gate(Call& call, const content::Gate& gate, http::Response& respo
     call.outcome.client_id = grant->client_id();
     return pass(call, *grant, response);
   }
-  const bool is_short = question.path.size() <= publish::kLongestResource;
-  refuse_token(call, grant.error(), is_short ? question.path : std::string_view(gate.prefix), gate.scope, response);
+  const bool is_short = forwarded.path.size() <= publish::kLongestResource;
+  refuse_token(call, grant.error(), is_short ? forwarded.path : std::string_view(gate.prefix), gate.scope, response);
 }
 
 }  // namespace
 
-std::optional<GateQuestion> read_gate_question(const http::Request& request, const Snapshot& snapshot) noexcept {
-  if (!is_question(request, snapshot)) return std::nullopt;
+std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request, const Snapshot& snapshot) noexcept {
+  if (!is_forward_auth(request, snapshot)) return std::nullopt;
   const ForwardedFields fields(request.fields);
-  GateQuestion question;
-  if (fields.host.count < 2) question.host = fields.host.count == 0 ? request.host : fields.host.value;
+  ForwardAuthRequest forwarded;
+  if (fields.host.count < 2) forwarded.host = fields.host.count == 0 ? request.host : fields.host.value;
   if (request.path.size() > kGatePath.size()) {
-    question.is_well_formed = fields.method.count + fields.uri.count == 0;
-    question.method = http::method_name(request.method);
-    question.path = request.path.substr(kGatePath.size());
+    forwarded.is_well_formed = fields.method.count + fields.uri.count == 0;
+    forwarded.method = http::method_name(request.method);
+    forwarded.path = request.path.substr(kGatePath.size());
   } else {
-    question.is_well_formed = fields.method.count == 1 && fields.uri.count == 1;
-    question.method = fields.method.value;
-    question.path = fields.uri.value.substr(0, fields.uri.value.find('?'));
+    forwarded.is_well_formed = fields.method.count == 1 && fields.uri.count == 1;
+    forwarded.method = fields.method.value;
+    forwarded.path = fields.uri.value.substr(0, fields.uri.value.find('?'));
   }
-  if (!question.is_well_formed) question.method = question.path = {};
-  question.is_normal_path = gated::is_normal_path(question.path);
-  return question;
+  if (!forwarded.is_well_formed) forwarded.method = forwarded.path = {};
+  forwarded.is_normal_path = gated::is_normal_path(forwarded.path);
+  return forwarded;
 }
 
-void note_gate_question(const GateQuestion& question, const content::Access& access, Outcome& outcome) noexcept {
+void note_forward_auth(const ForwardAuthRequest& forwarded, const content::Access& access, Outcome& outcome) noexcept {
   outcome.route = publish::Route::gate;
-  if (question.host) outcome.caller.host.assign(*question.host);
-  outcome.asked_path.assign(question.path);
-  if (!question.is_normal_path) return;
-  const auto index = gated::find_gate(access.gates, question.path);
+  if (forwarded.host) outcome.caller.host.assign(*forwarded.host);
+  outcome.asked_path.assign(forwarded.path);
+  if (!forwarded.is_normal_path) return;
+  const auto index = gated::find_gate(access.gates, forwarded.path);
   if (index) outcome.gated = access.documents.size() + *index;
 }
 
-void answer_gate_question(Call& call, http::Response& response) {
-  const GateQuestion& question = *call.question;
-  if (!question.is_well_formed) return refuse(RequestFault::malformed_gate_question, response);
+void answer_forward_auth(Call& call, http::Response& response) {
+  const ForwardAuthRequest& forwarded = *call.forwarded;
+  if (!forwarded.is_well_formed) return refuse(RequestFault::malformed_gate_question, response);
   const content::Access& access = call.context.snapshot->settings.access;
   if (call.outcome.gated != kNotGated) {
     return answer_at_gate(call, access.gates[call.outcome.gated - access.documents.size()], response);
   }
-  refuse(question.is_normal_path ? RequestFault::ungated_path : RequestFault::ambiguous_path, response);
+  refuse(forwarded.is_normal_path ? RequestFault::ungated_path : RequestFault::ambiguous_path, response);
 }
 
 void append_refusal_fields(http::Response& response) {

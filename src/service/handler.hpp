@@ -17,8 +17,8 @@
 
 namespace agent_access::service {
 
-/// The objects that a gate uses; all outlive the gate. Workers share the cache and the limiter, not the random source.
-struct GateParts {
+/// The objects that the handler uses; all outlive it. Workers share the cache and the limiter, not the random source.
+struct HandlerParts {
   const base::Clock& clock;
   const base::MonotonicClock& monotonic;
   base::Random& random;
@@ -26,13 +26,13 @@ struct GateParts {
   limit::RateLimiter& limiter;
 };
 
-struct GateQuestion;
+struct ForwardAuthRequest;
 
-class Gate final : public http::Handler {
+class Handler final : public http::Handler {
  public:
-  [[nodiscard]] static base::Result<std::unique_ptr<Gate>, oauth::KeyFault> create(
-      std::shared_ptr<const Snapshot> snapshot, const GateParts& parts);
-  ~Gate() override;
+  [[nodiscard]] static base::Result<std::unique_ptr<Handler>, oauth::KeyFault> create(
+      std::shared_ptr<const Snapshot> snapshot, const HandlerParts& parts);
+  ~Handler() override;
 
   /// Uses `snapshot` from now on; on a failure the present one stays. Responses still being sent own the old one.
   [[nodiscard]] base::Result<void, oauth::KeyFault> adopt(std::shared_ptr<const Snapshot> snapshot);
@@ -44,13 +44,13 @@ class Gate final : public http::Handler {
                       http::Response& response) noexcept override;
 
  private:
-  /// `asked` is the host of the request, or of the one that a question of a proxy is about; `question` is null for
+  /// `asked` is the host of the request, or of the one that a proxy asks about; `forwarded` is null for
   /// every other request.
-  void answer_host(const http::Request& request, std::string_view asked, const GateQuestion* question,
+  void answer_host(const http::Request& request, std::string_view asked, const ForwardAuthRequest* forwarded,
                    http::Response& response);
 
   struct State;
-  explicit Gate(std::unique_ptr<State> state);
+  explicit Handler(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -18,7 +18,7 @@
 #include "content/load.hpp"
 #include "fuzz/target.hpp"
 #include "net/http1/grammar.hpp"
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 #include "support/fixed_ports.hpp"
 
 namespace agent_access::fuzz {
@@ -55,8 +55,8 @@ struct Service {
   test::ScriptedRandom random;
   service::VerifiedTokenCache verified_tokens{64};
   limit::RateLimiter limiter{limit::HashKey{}, 64};
-  std::unique_ptr<service::Gate> gate =
-      service::Gate::create(snapshot(), {clock, monotonic, random, verified_tokens, limiter}).value();
+  std::unique_ptr<service::Handler> handler =
+      service::Handler::create(snapshot(), {clock, monotonic, random, verified_tokens, limiter}).value();
 };
 
 // False: framing would have refused it.
@@ -110,13 +110,13 @@ void check_body(const http::Request& request, const http::Response& response) {
 
 }  // namespace
 
-AGENT_ACCESS_FUZZ_TARGET(gate) {
+AGENT_ACCESS_FUZZ_TARGET(service) {
   static Service service;
   http::Request request;
   std::vector<http::Field> fields;
   if (!read_request({reinterpret_cast<const char*>(data), size}, request, fields)) return;
   http::Response response;
-  service.gate->handle(request, response);
+  service.handler->handle(request, response);
   must(response.status >= 200 && response.status < 500);
   check_fields(std::string(response.constant_fields) + response.fields);
   check_body(request, response);

@@ -1,13 +1,13 @@
-#include "service/gate_endpoint.hpp"
+#include "service/forward_auth.hpp"
 
 #include <gmock/gmock.h>
 
-#include "unit/service/gate_fixture.hpp"
+#include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {
 namespace {
 
-content::Access gated_access() {
+content::Access access_with_gates() {
   return {.scopes = {{"read:extended", "Read the profile."}, {"read:papers", "Read the papers."}},
           .documents = {{.path = "/api/agent/one", .source = "one.json", .title = "One", .description = "One."}},
           .gates = {{.prefix = "/data/", .title = "Data", .description = "Measurements.", .scope = 1},
@@ -18,10 +18,10 @@ content::Access gated_access() {
                      .scope = 0}}};
 }
 
-class GateEndpointTest : public GateTest {
+class ForwardAuthTest : public ServiceTest {
  protected:
-  GateEndpointTest() {
-    change_.access = gated_access();
+  ForwardAuthTest() {
+    change_.access = access_with_gates();
     change_.limits.trusted.networks = {base::Network::parse("203.0.113.0/24").value()};
     adopt();
   }
@@ -42,7 +42,7 @@ class GateEndpointTest : public GateTest {
   SnapshotChange change_;
 };
 
-TEST_F(GateEndpointTest, LetsATokenOfTheScopePass) {
+TEST_F(ForwardAuthTest, LetsATokenOfTheScopePass) {
   const Answer answer = ask("GET", "/data/x.csv?year=2024", bearer("read:extended%20read:papers"));
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.body, "");
@@ -53,7 +53,7 @@ TEST_F(GateEndpointTest, LetsATokenOfTheScopePass) {
   EXPECT_EQ(answer.field("X-Agent-Status"), "");
 }
 
-TEST_F(GateEndpointTest, CopiesNoTokenIdThatIsNoUuid) {
+TEST_F(ForwardAuthTest, CopiesNoTokenIdThatIsNoUuid) {
   const std::string token = signed_token(
       example_schedule(),
       R"({"iss":"https://example.com","sub":"00010203-0405-4607-8809-0a0b0c0d0e0f",)"
@@ -67,7 +67,7 @@ TEST_F(GateEndpointTest, CopiesNoTokenIdThatIsNoUuid) {
   }
 }
 
-TEST_F(GateEndpointTest, RefusesWithStatusAndBodyInFields) {
+TEST_F(ForwardAuthTest, RefusesWithStatusAndBodyInFields) {
   const Answer answer = ask("GET", "/data/x.csv");
   EXPECT_EQ(answer.status, 401);
   EXPECT_EQ(answer.trace.reason, "missing_token");
@@ -77,14 +77,14 @@ TEST_F(GateEndpointTest, RefusesWithStatusAndBodyInFields) {
             std::string::npos);
 }
 
-TEST_F(GateEndpointTest, UsesTheScopeOfTheLongestPrefix) {
+TEST_F(ForwardAuthTest, UsesTheScopeOfTheLongestPrefix) {
   const Fields extended = bearer("read:extended");
   EXPECT_EQ(ask("GET", "/data/x.csv", extended).trace.reason, "insufficient_scope");
   EXPECT_EQ(ask("GET", "/data/in/x.csv", extended).status, 200);
   EXPECT_EQ(ask("GET", "/data/in/x.csv", bearer("read:papers")).status, 403);
 }
 
-TEST_F(GateEndpointTest, RefusesBeforeItReadsTheToken) {
+TEST_F(ForwardAuthTest, RefusesBeforeItReadsTheToken) {
   EXPECT_EQ(ask("GET", "/other", bearer("read:papers")).trace.reason, "ungated_path");
   EXPECT_EQ(ask("GET", "/data/../other").trace.reason, "ambiguous_path");
   const Answer method = ask("POST", "/data/x.csv");
@@ -93,7 +93,7 @@ TEST_F(GateEndpointTest, RefusesBeforeItReadsTheToken) {
   EXPECT_EQ(get("/oauth/gate").trace.reason, "malformed_gate_question");
 }
 
-TEST_F(GateEndpointTest, PassesNothingButPreflightsWithoutAToken) {
+TEST_F(ForwardAuthTest, PassesNothingButPreflightsWithoutAToken) {
   const Fields both = {{"Origin", "https://agent.example"}, {"Access-Control-Request-Method", "PUT"}};
   const Answer passed = ask("OPTIONS", "/data/in/1", both);
   EXPECT_EQ(passed.status, 200);
@@ -106,7 +106,7 @@ TEST_F(GateEndpointTest, PassesNothingButPreflightsWithoutAToken) {
   EXPECT_EQ(ask("OPTIONS", "/data/x.csv", both).status, 405);
 }
 
-TEST_F(GateEndpointTest, ReadsAQuestionInOneOfTwoFormsOnly) {
+TEST_F(ForwardAuthTest, ReadsAQuestionInOneOfTwoFormsOnly) {
   const std::pair<std::string, std::string> method = {"X-Forwarded-Method", "GET"};
   const std::pair<std::string, std::string> uri = {"X-Forwarded-Uri", "/data/x.csv"};
   for (const Fields& fields : std::vector<Fields>{{method}, {uri}, {method, method, uri}, {method, uri, uri}}) {
@@ -119,14 +119,14 @@ TEST_F(GateEndpointTest, ReadsAQuestionInOneOfTwoFormsOnly) {
   EXPECT_EQ(get("/oauth/gates/data/x.csv").trace.reason, "unknown_path");
 }
 
-TEST_F(GateEndpointTest, NamesThePrefixInTheChallengeForAVeryLongPath) {
+TEST_F(ForwardAuthTest, NamesThePrefixInTheChallengeForAVeryLongPath) {
   const std::string longest = "/data/" + std::string(1018, 'x');
   const std::string metadata = "\"https://example.com/.well-known/oauth-protected-resource";
   EXPECT_THAT(ask("GET", longest).field("WWW-Authenticate"), testing::HasSubstr(metadata + longest + "\""));
   EXPECT_THAT(ask("GET", longest + "x").field("WWW-Authenticate"), testing::HasSubstr(metadata + "/data/\""));
 }
 
-TEST_F(GateEndpointTest, ReadsTheOriginalRequestOfEnvoy) {
+TEST_F(ForwardAuthTest, ReadsTheOriginalRequestOfEnvoy) {
   const Fields fields = bearer("read:extended");
   EXPECT_EQ(send(http::Method::put, "/oauth/gate/data/in/1", fields).status, 200);
   EXPECT_EQ(send(http::Method::put, "/oauth/gate/data/x.csv", fields).status, 405);
@@ -138,7 +138,7 @@ TEST_F(GateEndpointTest, ReadsTheOriginalRequestOfEnvoy) {
   EXPECT_TRUE(send(http::Method::head, "/oauth/gate/data/in/1", fields).omits_body);
 }
 
-TEST_F(GateEndpointTest, ExistsOnlyForTrustedPeers) {
+TEST_F(ForwardAuthTest, ExistsOnlyForTrustedPeers) {
   peer_ = base::IpAddress::parse("198.51.100.7").value();
   const Answer answer = ask("GET", "/data/x.csv");
   EXPECT_EQ(answer.status, 404);
@@ -146,13 +146,13 @@ TEST_F(GateEndpointTest, ExistsOnlyForTrustedPeers) {
   EXPECT_EQ(answer.field("X-Agent-Status"), "");
 }
 
-TEST_F(GateEndpointTest, ExistsOnlyWithGates) {
+TEST_F(ForwardAuthTest, ExistsOnlyWithGates) {
   change_.access.gates.clear();
   adopt();
   EXPECT_EQ(ask("GET", "/data/x.csv").trace.reason, "unknown_path");
 }
 
-TEST_F(GateEndpointTest, TakesTheHostOfTheOriginalRequest) {
+TEST_F(ForwardAuthTest, TakesTheHostOfTheOriginalRequest) {
   const Answer answer = ask("GET", "/data/x.csv", {{"X-Forwarded-Host", "www.example.com"}});
   EXPECT_NE(answer.field("WWW-Authenticate").find("\"https://www.example.com/.well-known/"), std::string::npos);
   EXPECT_EQ(ask("GET", "/data/x.csv", {{"X-Forwarded-Host", "other.example"}}).status, 421);
@@ -161,7 +161,7 @@ TEST_F(GateEndpointTest, TakesTheHostOfTheOriginalRequest) {
   EXPECT_EQ(twice.trace.reason, "malformed_gate_question");
 }
 
-TEST_F(GateEndpointTest, ChargesPreflightsToo) {
+TEST_F(ForwardAuthTest, ChargesPreflightsToo) {
   change_.limits.requests = 2;
   change_.limits.window = std::chrono::hours{1};
   adopt();

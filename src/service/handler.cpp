@@ -1,4 +1,4 @@
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 
 #include <utility>
 
@@ -9,7 +9,7 @@
 #include "publish/resource_metadata.hpp"
 #include "publish/router.hpp"
 #include "service/endpoint_table.hpp"
-#include "service/gate_endpoint.hpp"
+#include "service/forward_auth.hpp"
 #include "service/gated_document.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
@@ -42,13 +42,13 @@ void answer_beyond_documents(Call& call, http::Response& response) {
   if (metadata == nullptr) return answer_unknown_path(call, response);
   call.outcome.route = publish::Route::metadata;
   if (answer_method(publish::kReadMethods, call.request.method, response)) return;
-  response.keep_alive = call.context.hold;
+  response.body_owner = call.context.hold;
   publish::answer_resource_metadata(*metadata, call.request, response);
 }
 
 /// In this order: path, what the endpoint refuses whatever the method, method, endpoint.
 void answer_path(Call& call, http::Response& response) {
-  if (call.question != nullptr) return answer_gate_question(call, response);
+  if (call.forwarded != nullptr) return answer_forward_auth(call, response);
   const http::Request& request = call.request;
   if (const auto* const endpoint = find_endpoint(request.path, call.context.snapshot->settings)) {
     call.outcome.route = endpoint->route;
@@ -71,7 +71,7 @@ void answer_path(Call& call, http::Response& response) {
 void note_resource(const Call& call) {
   const content::Access& access = call.context.snapshot->settings.access;
   Outcome& outcome = call.outcome;
-  if (call.question == nullptr) outcome.gated = access.document_at(call.request.path).value_or(kNotGated);
+  if (call.forwarded == nullptr) outcome.gated = access.document_at(call.request.path).value_or(kNotGated);
   if (outcome.gated != kNotGated) outcome.resource.assign(access.path_of(outcome.gated));
 }
 
@@ -81,12 +81,12 @@ bool is_limited(const Call& call) noexcept {
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
   return has_limit && is_counted(call.request.path, snapshot.settings) &&
-         (call.question != nullptr || !http::is_preflight(call.request));
+         (call.forwarded != nullptr || !http::is_preflight(call.request));
 }
 
 /// Of a request that is refused before its path is read.
 publish::Route route_of(const Call& call) {
-  if (call.question != nullptr) return publish::Route::gate;
+  if (call.forwarded != nullptr) return publish::Route::gate;
   if (call.outcome.gated != kNotGated) return publish::Route::document;
   const auto* const endpoint = find_endpoint(call.request.path, call.context.snapshot->settings);
   return endpoint == nullptr ? call.outcome.route : endpoint->route;
@@ -123,59 +123,59 @@ void note_caller(const http::Request& request, const base::TrustedProxies& trust
 
 }  // namespace
 
-struct Gate::State {
+struct Handler::State {
   WorkerContext context;
-  GateParts parts;
+  HandlerParts parts;
 };
 
-Gate::Gate(std::unique_ptr<State> state) : state_(std::move(state)) {}
-Gate::~Gate() = default;
+Handler::Handler(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Handler::~Handler() = default;
 
-base::Result<std::unique_ptr<Gate>, oauth::KeyFault> Gate::create(std::shared_ptr<const Snapshot> snapshot,
-                                                                  const GateParts& parts) {
+base::Result<std::unique_ptr<Handler>, oauth::KeyFault> Handler::create(std::shared_ptr<const Snapshot> snapshot,
+                                                                        const HandlerParts& parts) {
   auto context = WorkerContext::create(std::move(snapshot));
   if (!context) return base::Failure(context.error());
-  return std::unique_ptr<Gate>(new Gate(std::make_unique<State>(State{std::move(*context), parts})));
+  return std::unique_ptr<Handler>(new Handler(std::make_unique<State>(State{std::move(*context), parts})));
 }
 
-base::Result<void, oauth::KeyFault> Gate::adopt(std::shared_ptr<const Snapshot> snapshot) {
+base::Result<void, oauth::KeyFault> Handler::adopt(std::shared_ptr<const Snapshot> snapshot) {
   auto context = WorkerContext::create(std::move(snapshot));
   if (!context) return base::Failure(context.error());
   state_->context = std::move(*context);
   return {};
 }
 
-void Gate::handle(const http::Request& request, http::Response& response) {
+void Handler::handle(const http::Request& request, http::Response& response) {
   response.omit_body = request.method == http::Method::head;
   Outcome& outcome = outcome_of(response);
   const Snapshot& snapshot = *state_->context.snapshot;
   outcome.caller.note(request, snapshot.limits.trusted);
-  const auto question = read_gate_question(request, snapshot);
-  if (!question) return answer_host(request, request.host, nullptr, response);
-  note_gate_question(*question, snapshot.settings.access, outcome);
-  if (question->host) {
-    answer_host(request, *question->host, &*question, response);
+  const auto forwarded = read_forward_auth(request, snapshot);
+  if (!forwarded) return answer_host(request, request.host, nullptr, response);
+  note_forward_auth(*forwarded, snapshot.settings.access, outcome);
+  if (forwarded->host) {
+    answer_host(request, *forwarded->host, &*forwarded, response);
   } else {
     refuse(RequestFault::malformed_gate_question, response);
   }
   append_refusal_fields(response);
 }
 
-void Gate::answer_host(const http::Request& request, std::string_view asked, const GateQuestion* question,
-                       http::Response& response) {
+void Handler::answer_host(const http::Request& request, std::string_view asked, const ForwardAuthRequest* forwarded,
+                          http::Response& response) {
   const Snapshot& snapshot = *state_->context.snapshot;
   // Checked first, so that the response for a foreign host does not depend on path and method.
   const auto host = snapshot.hosts.find(asked);
   if (!host) return refuse(RequestFault::foreign_host, response);
-  const GateParts& parts = state_->parts;
+  const HandlerParts& parts = state_->parts;
   Outcome& outcome = outcome_of(response);
   Call call{request, state_->context, *host,           parts.clock, parts.random, parts.verified_tokens,
-            outcome, parts.limiter,   parts.monotonic, question};
+            outcome, parts.limiter,   parts.monotonic, forwarded};
   note_resource(call);
   answer_counted(call, response);
 }
 
-void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
+void Handler::reject(http::RequestError fault, http::Response& response) noexcept {
   response.reset();
   response.connection = http::Connection::close;
   const http::Problem problem = http::problem_of(fault);
@@ -194,7 +194,8 @@ void Gate::reject(http::RequestError fault, http::Response& response) noexcept {
   }
 }
 
-void Gate::reject_request(http::RequestError fault, const http::Request& request, http::Response& response) noexcept {
+void Handler::reject_request(http::RequestError fault, const http::Request& request,
+                             http::Response& response) noexcept {
   reject(fault, response);
   const Snapshot& snapshot = *state_->context.snapshot;
   note_caller(request, snapshot.limits.trusted, response);
@@ -202,7 +203,7 @@ void Gate::reject_request(http::RequestError fault, const http::Request& request
       !snapshot.hosts.find(request.host))
     return;
   const base::IpAddress client = http::client_address(request, snapshot.limits.trusted);
-  const GateParts& parts = state_->parts;
+  const HandlerParts& parts = state_->parts;
   const limit::Verdict verdict = parts.limiter.charge(snapshot.limits, client, parts.monotonic.now());
   try {
     append_rate_limit_fields(verdict, {}, response.fields);

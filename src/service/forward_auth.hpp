@@ -1,9 +1,9 @@
 /// \file
 /// The endpoint that a trusted proxy asks whether a request for a gated path may pass (decision 0045). It exists only
 /// for peers in limits.trusted_proxies and only if gates are declared; for anybody else its path is unknown. There are
-/// two forms of a question:
+/// two forms of such a request:
 /// - /oauth/gate, with exactly one X-Forwarded-Method and X-Forwarded-Uri (nginx, Caddy, Traefik, HAProxy); the method
-///   of the question itself has no meaning;
+///   of the request itself has no meaning;
 /// - /oauth/gate/data/x.csv?query with the original method (Envoy), and neither of these fields.
 ///
 /// The host of the original request is X-Forwarded-Host where it is present, else Host. The token is read from the
@@ -20,8 +20,8 @@
 
 namespace agent_access::service {
 
-/// The original request; the views are into the fields and the path of the question.
-struct GateQuestion {
+/// The original request; the views are into its fields and path.
+struct ForwardAuthRequest {
   std::optional<std::string_view> host;  ///< nothing if X-Forwarded-Host is there twice
   bool is_well_formed = false;           ///< else method and path are empty
   bool is_normal_path = false;           ///< gated::is_normal_path
@@ -29,16 +29,16 @@ struct GateQuestion {
   std::string_view path;
 };
 
-/// Nothing if the request is no question; for anybody but a trusted proxy it never is one.
-[[nodiscard]] std::optional<GateQuestion> read_gate_question(const http::Request& request,
-                                                             const Snapshot& snapshot) noexcept;
+/// Nothing if it is no forward-auth request; that of anybody but a trusted proxy never is one.
+[[nodiscard]] std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request,
+                                                                  const Snapshot& snapshot) noexcept;
 
-/// Sets route, host and path of the outcome to those of the question, and `gated` if a gate holds the path.
-void note_gate_question(const GateQuestion& question, const content::Access& access, Outcome& outcome) noexcept;
+/// Sets route, host and path of the outcome to those of the original request, and `gated` if a gate holds the path.
+void note_forward_auth(const ForwardAuthRequest& forwarded, const content::Access& access, Outcome& outcome) noexcept;
 
-/// Precondition: call.question, and note_gate_question. In this order: form of the question and of the path, gate,
+/// Precondition: call.forwarded, and note_forward_auth. In this order: form of the request and of the path, gate,
 /// method, token. A preflight passes without a token if the gate lists OPTIONS.
-void answer_gate_question(Call& call, http::Response& response);
+void answer_forward_auth(Call& call, http::Response& response);
 
 /// For proxies that hand on only 401 and 403, and no body (nginx): the status and the body of a refusal as the fields
 /// X-Agent-Status and X-Agent-Refusal. Changes no other response.

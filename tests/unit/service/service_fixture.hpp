@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/gate.hpp"
+#include "service/handler.hpp"
 #include "support/fixed_ports.hpp"
 
 namespace agent_access::test {
@@ -84,9 +84,9 @@ struct Client {
 };
 [[nodiscard]] std::string with_client(std::string text, const Client& client);
 
-class GateTest : public testing::Test {
+class ServiceTest : public testing::Test {
  protected:
-  GateTest();
+  ServiceTest();
 
   /// Calls the gate and checks the rules of every response.
   Answer send(http::Method method, std::string_view target, const Fields& fields = {}, std::string_view body = {},
@@ -111,7 +111,7 @@ class GateTest : public testing::Test {
   limit::RateLimiter limiter_{limit::HashKey{}, 64};
   /// The socket's peer of the next requests.
   base::IpAddress peer_ = base::IpAddress::parse("203.0.113.7").value();
-  std::unique_ptr<service::Gate> gate_;
+  std::unique_ptr<service::Handler> handler_;
   std::shared_ptr<const service::Snapshot> snapshot_;  ///< of the last change
 };
 
@@ -125,7 +125,7 @@ struct TokenRow {
   std::string error;  ///< empty on success
 };
 
-class TokenTableTest : public GateTest {
+class TokenTableTest : public ServiceTest {
  protected:
   void check(const std::vector<TokenRow>& rows);
 };
