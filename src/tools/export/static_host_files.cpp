@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "publish/publication.hpp"
 #include "tools/proxies/nginx_text.hpp"
 
@@ -15,7 +16,7 @@ using documents::Kind;
 using publish::Document;
 
 constexpr bool is_safe_in_folder_name(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+  return base::is_lower(c) || base::is_digit(c) || c == '.' || c == '-';
 }
 
 std::string_view extension_of(std::string_view media_type) noexcept {

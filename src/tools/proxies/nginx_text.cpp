@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "tools/proxies/proxy_site.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 constexpr bool is_plain(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '/' || c == '.' ||
-         c == '-' || c == '_';
+  return base::is_alphanumeric(c) || c == '/' || c == '.' || c == '-' || c == '_';
 }
 
 }  // namespace

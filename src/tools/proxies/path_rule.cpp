@@ -11,7 +11,7 @@ namespace {
 std::string name_pattern(std::string_view name) {
   std::string pattern;
   for (const char c : name) {
-    if (base::is_letter(c) || base::is_digit(c)) pattern += base::lower(c);
+    if (base::is_alphanumeric(c)) pattern += base::lower(c);
     if (c == '-') pattern += "(-|%(25)*2d)";
     if (c == '.') pattern += R"((\.|%(25)*2e))";
     if (c == '_') pattern += "(_|%(25)*5f)";

@@ -8,7 +8,7 @@
 
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "tools/proxies/renderers.hpp"
 
 namespace agent_access::tools {
