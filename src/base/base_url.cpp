@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::base {
 namespace {
 
@@ -28,9 +30,7 @@ struct Authority {
   std::optional<std::string_view> port;  ///< what follows the colon
 };
 
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
-constexpr bool is_host_character(char c) noexcept { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; }
+constexpr bool is_host_character(char c) noexcept { return is_digit(c) || is_lower(c) || c == '-'; }
 constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
 /// True when `text` is an address of the family in the form that inet_ntop writes.

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "client/answer_collector.hpp"
 #include "client/libcurl.hpp"
 #include "client/url.hpp"
@@ -27,8 +28,7 @@ constexpr int kCurlTooLarge = 100;
 bool is_token(std::string_view text) noexcept {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           kMarks.find(c) != std::string_view::npos;
+    return base::is_alphanumeric(c) || kMarks.find(c) != std::string_view::npos;
   });
 }
 

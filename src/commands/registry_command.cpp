@@ -10,9 +10,10 @@
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/material.hpp"
 #include "app/text/text_table.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
-#include "json/utf8_scan.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -23,8 +24,6 @@ constexpr std::string_view kNameOfServer = "/agent-access";
 constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestText = 100;
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 /// The labels of a public host name, or none.
 std::vector<std::string> labels_of(const std::string& host) {
   std::vector<std::string> labels;
@@ -33,15 +32,16 @@ std::vector<std::string> labels_of(const std::string& host) {
   // No top-level domain is a number (RFC 3696 section 2), and those of RFC 6761 and RFC 6762 are for one machine or
   // link.
   const auto& top = labels.back();
-  const bool is_public = has_text && labels.size() > 1 && host.front() != '[' && !std::ranges::all_of(top, is_digit) &&
-                         top != "localhost" && top != "local" && top != "internal";
+  const bool is_public = has_text && labels.size() > 1 && host.front() != '[' &&
+                         !std::ranges::all_of(top, base::is_digit) && top != "localhost" && top != "local" &&
+                         top != "internal";
   return is_public ? labels : std::vector<std::string>();
 }
 
 /// major.minor.patch, and what follows '-' or '+' (semver.org): letters, digits, dots and hyphens.
 bool is_semantic_version(std::string_view text) noexcept {
   for (int part = 0; part < 3; ++part) {
-    const auto end = std::ranges::find_if_not(text, is_digit);
+    const auto end = std::ranges::find_if_not(text, base::is_digit);
     const auto size = static_cast<std::size_t>(end - text.begin());
     if (size == 0 || size > 9) return false;
     text.remove_prefix(size);
@@ -51,9 +51,8 @@ bool is_semantic_version(std::string_view text) noexcept {
   }
   if (text.empty()) return true;
   const bool is_suffix = text.size() > 1 && text.size() <= kLongestText && (text.front() == '-' || text.front() == '+');
-  return is_suffix && std::ranges::all_of(text.substr(1), [](char c) {
-           return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
-         });
+  return is_suffix &&
+         std::ranges::all_of(text.substr(1), [](char c) { return base::is_alphanumeric(c) || c == '.' || c == '-'; });
 }
 
 int refuse_registry(std::string_view sentence) {
@@ -84,7 +83,7 @@ std::string registry_text(std::string_view text) {
   for (std::size_t end = 0; end < text.size(); ++count) {
     if (count == kLongestText - 1) cut = end;
     // Content is checked when it is loaded; a byte that is not UTF-8 counts as a character.
-    end += std::max<std::size_t>(json::utf8_size(text.substr(end)), 1);
+    end += std::max<std::size_t>(base::utf8_size(text.substr(end)), 1);
   }
   if (count <= kLongestText) return std::string(text);
   const auto space = text.rfind(' ', cut);

@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hex.hpp"
+
 namespace agent_access::content {
 
 namespace {
-
-std::optional<unsigned> hex_digit(char c) noexcept {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A' + 10);
-  return std::nullopt;
-}
 
 double linear(std::uint8_t component) noexcept {
   const double value = component / 255.0;
@@ -27,21 +22,15 @@ std::uint8_t mixed_component(std::uint8_t base, std::uint8_t other, unsigned per
   return static_cast<std::uint8_t>((base * (100 - percent) + other * percent + 50) / 100);
 }
 
-void append_hex(std::string& text, std::uint8_t component) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  text += kHex[component >> 4U];
-  text += kHex[component & 15U];
-}
-
 }  // namespace
 
 std::optional<Colour> parse_colour(std::string_view text) noexcept {
   if (text.size() != 7 || text.front() != '#') return std::nullopt;
   unsigned value = 0;
   for (const char c : text.substr(1)) {
-    const auto digit = hex_digit(c);
-    if (!digit) return std::nullopt;
-    value = value * 16 + *digit;
+    const int digit = base::hex_value(c);
+    if (digit < 0) return std::nullopt;
+    value = value * 16 + static_cast<unsigned>(digit);
   }
   return Colour{static_cast<std::uint8_t>(value >> 16U), static_cast<std::uint8_t>((value >> 8U) & 255U),
                 static_cast<std::uint8_t>(value & 255U)};
@@ -49,7 +38,7 @@ std::optional<Colour> parse_colour(std::string_view text) noexcept {
 
 std::string to_text(Colour colour) {
   std::string text = "#";
-  for (const auto component : {colour.red, colour.green, colour.blue}) append_hex(text, component);
+  for (const auto component : {colour.red, colour.green, colour.blue}) base::append_hex(text, component);
   return text;
 }
 

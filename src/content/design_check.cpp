@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "content/labels.hpp"
 #include "content/palette.hpp"
 #include "content/static_file.hpp"

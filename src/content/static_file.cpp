@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 
 namespace agent_access::content {
 
@@ -73,17 +74,13 @@ std::string_view media_type_of(std::string_view file_name) noexcept {
 }
 
 void append_encoded(std::string& path, std::string_view name) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@";
   for (const char character : name) {
-    if (base::is_letter(character) || base::is_digit(character) || kMarks.find(character) != std::string_view::npos) {
+    if (base::is_alphanumeric(character) || kMarks.contains(character)) {
       path += character;
-      continue;
+    } else {
+      base::append_percent(path, character);
     }
-    const auto value = static_cast<unsigned char>(character);
-    path += '%';
-    path += kHex[value >> 4U];
-    path += kHex[value & 15U];
   }
 }
 

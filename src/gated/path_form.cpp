@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 
-#include "json/utf8_scan.hpp"
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::gated {
 
@@ -16,8 +18,7 @@ constexpr std::uint8_t kFirstBeyondAscii = 0x80;
 constexpr std::size_t kLongestCharacter = 4;
 
 constexpr bool is_unreserved(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
+  return base::is_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
 /// What may be written as it is, by byte: unreserved, sub-delims without ';', ':', '@' and '/'.
@@ -40,20 +41,13 @@ constexpr bool is_encodable(std::uint8_t byte) noexcept {
   return byte >= 0x20 && byte != 0x7f && !is_unreserved(c) && kNever.find(c) == std::string_view::npos;
 }
 
-constexpr std::optional<std::uint8_t> digit_of(char c) noexcept {
-  if (c >= '0' && c <= '9') return static_cast<std::uint8_t>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<std::uint8_t>(c - 'a' + 10);
-  if (c >= 'A' && c <= 'F') return static_cast<std::uint8_t>(c - 'A' + 10);
-  return std::nullopt;
-}
-
 /// The byte of "%XX" at the beginning of `text`.
 std::optional<std::uint8_t> escaped_byte(std::string_view text) noexcept {
   if (text.size() < kEscapeSize || text.front() != '%') return std::nullopt;
-  const auto high = digit_of(text[1]);
-  const auto low = digit_of(text[2]);
-  if (!high || !low) return std::nullopt;
-  return static_cast<std::uint8_t>(*high * 16 + *low);
+  const int high = base::hex_value(text[1]);
+  const int low = base::hex_value(text[2]);
+  if (high < 0 || low < 0) return std::nullopt;
+  return static_cast<std::uint8_t>(high * 16 + low);
 }
 
 /// The number of characters of `text` that encode its first character; 0 if they may not.
@@ -66,7 +60,7 @@ std::size_t escape_size(std::string_view text) noexcept {
     bytes[count++] = static_cast<char>(*byte);
   }
   if (count == 0 || !is_encodable(static_cast<std::uint8_t>(bytes[0]))) return 0;
-  return json::utf8_size({bytes.data(), count}) * kEscapeSize;
+  return base::utf8_size({bytes.data(), count}) * kEscapeSize;
 }
 
 bool has_normal_characters(std::string_view path) noexcept {

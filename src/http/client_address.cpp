@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::http {
 
 namespace {
@@ -15,7 +17,6 @@ constexpr std::size_t kMostHops = 32;
 constexpr std::size_t kMostPortDigits = 5;
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
 std::string_view trim(std::string_view text) noexcept {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -52,10 +53,10 @@ std::string_view take_last(std::string_view& list, char separator, ForwardedFiel
 bool is_port(std::string_view text) noexcept {
   if (text.starts_with('_')) {
     return text.size() > 1 && std::ranges::all_of(text, [](char c) {
-             return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '_' || c == '-';
+             return base::is_alphanumeric(c) || c == '.' || c == '_' || c == '-';
            });
   }
-  return !text.empty() && text.size() <= kMostPortDigits && std::ranges::all_of(text, is_digit);
+  return !text.empty() && text.size() <= kMostPortDigits && std::ranges::all_of(text, base::is_digit);
 }
 
 /// The value of the `for` parameter of one Forwarded element, or nothing if it is absent, repeated or malformed.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/hex.hpp"
 #include "base/lanes.hpp"
 
 namespace agent_access::http {
@@ -11,13 +12,6 @@ namespace agent_access::http {
 namespace {
 
 enum class Verdict { clean, repaired };
-
-constexpr int hex_value(char c) noexcept {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 /// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {
@@ -34,8 +28,8 @@ Verdict percent_decode(std::string_view text, std::string& out) {
       out.push_back(' ');
       continue;
     }
-    const int high = text[i] == '%' && i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
-    const int low = high >= 0 ? hex_value(text[i + 2]) : -1;
+    const int high = text[i] == '%' && i + 2 < text.size() ? base::hex_value(text[i + 1]) : -1;
+    const int low = high >= 0 ? base::hex_value(text[i + 2]) : -1;
     if (low >= 0) {
       out.push_back(static_cast<char>(high * 16 + low));
       i += 2;

@@ -14,8 +14,8 @@ constexpr std::array<bool, 256> kRunCharacters = [] {
   std::array<bool, 256> table{};
   for (std::size_t code = 0; code < table.size(); ++code) {
     const auto character = static_cast<char>(code);
-    table[code] = base::is_letter(character) || base::is_digit(character) ||
-                  std::string_view("_-+=%~").find(character) != std::string_view::npos;
+    table[code] =
+        base::is_alphanumeric(character) || std::string_view("_-+=%~").find(character) != std::string_view::npos;
   }
   return table;
 }();
@@ -25,7 +25,7 @@ bool is_run_character(char character) noexcept { return kRunCharacters[static_ca
 /// Words of a long name in a path, such as /a-post-about-the-invented-oceans-of-last-year. A random secret of 43
 /// characters looks like this with a probability below 1e-15.
 bool is_words(std::string_view run) noexcept {
-  return std::ranges::all_of(run, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+  return std::ranges::all_of(run, [](char c) { return base::is_lower(c) || c == '-'; });
 }
 
 struct Run {

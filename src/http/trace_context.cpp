@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
+
 namespace agent_access::http {
 namespace {
 
@@ -14,7 +17,7 @@ constexpr std::size_t kFlagsAt = kParentAt + kParentSize + 1;
 constexpr std::size_t kSize = kFlagsAt + 2;
 
 bool is_lower_hex(std::string_view text) noexcept {
-  return std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+  return std::ranges::all_of(text, [](char c) { return base::is_hex_digit(c) && !base::is_upper(c); });
 }
 
 bool is_zero(std::string_view text) noexcept { return text.find_first_not_of('0') == std::string_view::npos; }

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "jose/claims_reader.hpp"
 #include "json/json_text.hpp"
@@ -69,9 +70,7 @@ std::string_view view_of(const bj::string& text) noexcept { return {text.data(),
 
 /// Compares ASCII without case, as RFC 2045 section 5.1 requires for media types.
 bool equals_ignoring_case(std::string_view text, std::string_view lower_case) noexcept {
-  return std::ranges::equal(text, lower_case, [](char left, char right) {
-    return (left >= 'A' && left <= 'Z' ? static_cast<char>(left - 'A' + 'a') : left) == right;
-  });
+  return std::ranges::equal(text, lower_case, {}, base::lower);
 }
 
 /// RFC 9068 section 2.1 and RFC 7515 section 4.1.9: "application/" may be omitted.

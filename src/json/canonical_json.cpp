@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/hex.hpp"
+
 namespace agent_access::json {
 
 namespace {
@@ -15,7 +17,6 @@ namespace bj = boost::json;
 
 /// RFC 8785 section 3.2.2.2.
 void append_canonical_string(std::string& out, std::string_view text) {
-  constexpr std::string_view kHex = "0123456789abcdef";
   constexpr std::string_view kShort = "\"\\\b\t\n\f\r";
   constexpr std::string_view kLetters = "\"\\btnfr";
   out += '"';
@@ -24,7 +25,7 @@ void append_canonical_string(std::string& out, std::string_view text) {
     if (const auto at = kShort.find(c); at != std::string_view::npos) {
       out.append({'\\', kLetters[at]});
     } else if (byte < 0x20) {
-      out.append("\\u00").append({kHex[byte >> 4U], kHex[byte & 0x0FU]});
+      base::append_hex(out.append("\\u00"), byte);
     } else {
       out += c;
     }

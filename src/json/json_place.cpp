@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 
+#include "base/ascii.hpp"
 #include "json/strict_json.hpp"
 
 namespace agent_access::json {
@@ -117,8 +118,7 @@ std::string take_token(std::string_view& pointer) {
 
 bool is_plain_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-           c == '@' || c == '-';
+    return base::is_alphanumeric(c) || c == '_' || c == '$' || c == '@' || c == '-';
   });
 }
 

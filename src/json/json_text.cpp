@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "base/hex.hpp"
+
 namespace agent_access::json {
 
 namespace {
@@ -23,14 +25,15 @@ constexpr std::size_t kAtOnce = 256;
 
 /// Writes the character to `to`, escaped if it must be, and returns the end.
 char* write(char c, char* to) noexcept {
-  static constexpr std::string_view kHex = "0123456789abcdef";
   const auto byte = static_cast<unsigned char>(c);
   if (!kEscaped[byte]) {
     *to = c;
     return to + 1;
   }
   if (c == '"' || c == '\\') return std::ranges::copy(std::array{'\\', c}, to).out;
-  return std::ranges::copy(std::array{'\\', 'u', '0', '0', kHex[byte >> 4U], kHex[byte & 0x0FU]}, to).out;
+  return std::ranges::copy(
+             std::array{'\\', 'u', '0', '0', base::kHexDigits[byte >> 4U], base::kHexDigits[byte & 0x0FU]}, to)
+      .out;
 }
 
 }  // namespace

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "base/ascii.hpp"
-#include "json/utf8_scan.hpp"
+#include "base/hex.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::json {
 
@@ -15,15 +16,14 @@ using Mistake = std::optional<SyntaxMistake>;
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-bool is_hex(char c) noexcept { return base::is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_word_character(char c) noexcept {
-  return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '$' || c == '-' || c == '.' || c == '+';
+  return base::is_alphanumeric(c) || c == '_' || c == '$' || c == '-' || c == '.' || c == '+';
 }
 
 std::string hex_byte(char c) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  const auto value = static_cast<unsigned char>(c);
-  return {'0', 'x', kHex[value >> 4U], kHex[value & 15U]};
+  std::string text = "0x";
+  base::append_hex(text, static_cast<unsigned char>(c), base::kUpperHexDigits);
+  return text;
 }
 
 /// -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?
@@ -88,7 +88,7 @@ class SyntaxScan {
     for (const std::string_view quote : {"“", "”", "„", "«", "»", "‘", "’"}) {
       if (rest().starts_with(quote)) return here("a typographic quotation mark; JSON has straight double quotes only");
     }
-    if (utf8_size(rest()) == 0) return not_utf8();
+    if (base::utf8_size(rest()) == 0) return not_utf8();
     return std::nullopt;
   }
 
@@ -233,7 +233,7 @@ class SyntaxScan {
         if (auto found = escape()) return found;
         continue;
       }
-      const auto size = utf8_size(rest());
+      const auto size = base::utf8_size(rest());
       if (size == 0) return not_utf8();
       at_ += size;
     }
@@ -250,7 +250,7 @@ class SyntaxScan {
       return std::nullopt;
     }
     const auto digits = escaped.substr(1, 4);
-    if (digits.size() < 4 || !std::ranges::all_of(digits, is_hex)) {
+    if (digits.size() < 4 || !std::ranges::all_of(digits, base::is_hex_digit)) {
       return here("an incomplete escape; write \\u and four hexadecimal digits");
     }
     return surrogate(base::lower_case(digits));

@@ -6,10 +6,10 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
+#include "base/text.hpp"
 #include "documents/document_row.hpp"
 #include "http/append.hpp"
 #include "json/json_text.hpp"
-#include "json/utf8_scan.hpp"
 
 namespace agent_access::mcp {
 
@@ -45,7 +45,7 @@ bool is_text_type(std::string_view media_type) {
 }
 
 void append_contents(std::string_view uri, const FileContents& file, std::string& out) {
-  const bool is_text = is_text_type(file.media_type) && !file.bytes.contains('\0') && json::is_utf8(file.bytes);
+  const bool is_text = is_text_type(file.media_type) && !file.bytes.contains('\0') && base::is_utf8(file.bytes);
   http::append(out, R"({"uri":)", json::json_string(uri), R"(,"mimeType":)",
                json::json_string(is_text ? without_parameters(file.media_type) : std::string_view(file.media_type)),
                is_text ? R"(,"text":")" : R"(,"blob":")");

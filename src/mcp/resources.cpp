@@ -5,6 +5,8 @@
 #include <charconv>
 #include <unordered_set>
 
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
 #include "content/pages.hpp"
 #include "documents/paths.hpp"
 #include "mcp/words.hpp"
@@ -56,15 +58,11 @@ std::unordered_set<std::string> paths_of_forms(const publish::Catalogue& documen
 }
 
 void append_escaped(std::string& out, std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   for (const char byte : text) {
-    const auto code = static_cast<unsigned char>(byte);
-    const bool is_unreserved = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                               (byte >= '0' && byte <= '9') || std::string_view("-._~").contains(byte);
-    if (is_unreserved) {
+    if (base::is_alphanumeric(byte) || std::string_view("-._~").contains(byte)) {
       out.push_back(byte);
     } else {
-      out.append({'%', kHex[code >> 4U], kHex[code & 0xfU]});
+      base::append_percent(out, byte);
     }
   }
 }

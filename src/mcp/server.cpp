@@ -6,11 +6,11 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include "base/text.hpp"
 #include "documents/metadata/mcp_manifest.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "json/json_text.hpp"
-#include "json/utf8_scan.hpp"
 
 namespace agent_access::mcp {
 
@@ -258,7 +258,7 @@ std::string error_response(McpFault fault, Era era, std::string_view id, std::st
   if (fault == McpFault::unsupported_version) {
     data["supported"] = revisions();
     // A field of HTTP may have any bytes (obs-text), a text of JSON may not.
-    data["requested"] = json::is_utf8(requested) ? requested : std::string_view();
+    data["requested"] = base::is_utf8(requested) ? requested : std::string_view();
   }
   return error_of(era == Era::legacy ? problem.legacy_code : problem.code, id, problem.description, data);
 }

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <string_view>
+
+#include "base/text.hpp"
 
 namespace agent_access::mcp {
 
@@ -18,17 +21,9 @@ std::string number_of(const bj::object& schema, std::string_view keyword) {
   return std::to_string(schema.at(keyword).as_int64());
 }
 
-std::string joined(const auto& parts, auto text_of_part) {
-  std::string text;
-  for (const auto& part : parts) {
-    if (!text.empty()) text += ", ";
-    text += text_of_part(part);
-  }
-  return text;
-}
-
 std::string expectation_of(const bj::object& schema) {
-  if (const auto* values = schema.if_contains("enum")) return "one of " + joined(values->as_array(), choice_in);
+  if (const auto* values = schema.if_contains("enum"))
+    return "one of " + base::joined(std::views::transform(values->as_array(), choice_in));
   if (schema.at("type").as_string() == "integer") {
     return "an integer from " + number_of(schema, "minimum") + " to " + number_of(schema, "maximum");
   }
@@ -75,7 +70,8 @@ base::Result<bj::object, std::string> checked_input(const bj::object& schema, co
   const auto unknown =
       std::ranges::find_if(given, [&properties](const auto& member) { return !properties.contains(member.key()); });
   if (unknown != given.end()) {
-    const std::string names = joined(properties, [](const auto& property) { return std::string(property.key()); });
+    const std::string names =
+        base::joined(std::views::transform(properties, [](const auto& each) { return std::string(each.key()); }));
     return base::Failure("unknown member \"" + std::string(unknown->key()) + "\"; " +
                          (names.empty() ? "this tool takes none" : "known: " + names));
   }

@@ -12,6 +12,8 @@
 #include <memory>
 #include <new>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::mcp {
 
 namespace {
@@ -75,7 +77,7 @@ std::u16string lower_ascii(std::string_view word) {
   std::u16string lower;
   lower.reserve(word.size());
   for (const char letter : word) {
-    lower.push_back(static_cast<char16_t>(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter));
+    lower.push_back(static_cast<char16_t>(base::lower(letter)));
   }
   return lower;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/ascii.hpp"
 #include "base/lanes.hpp"
 
 namespace agent_access::oauth {
@@ -49,9 +50,7 @@ bool is_b64token(std::string_view text) noexcept {
 
 bool is_scheme(std::string_view text) noexcept {
   constexpr std::string_view kScheme = "bearer";
-  return std::ranges::equal(text, kScheme, [](char given, char lower) {
-    return given == lower || (given >= 'A' && given <= 'Z' && given - 'A' + 'a' == lower);
-  });
+  return std::ranges::equal(text, kScheme, {}, base::lower);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "oauth/master.hpp"
 
+#include "base/hex.hpp"
 #include "crypto/digest.hpp"
 
 namespace agent_access::oauth {
@@ -8,17 +9,6 @@ namespace {
 constexpr std::string_view kSalt = "agent-access";
 constexpr std::size_t kPurposeKeySize = 32;
 constexpr std::size_t kFingerprintSize = 4;
-
-std::string to_hex(base::ByteView bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  text.reserve(bytes.size() * 2);
-  for (const std::byte byte : bytes) {
-    text.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
-    text.push_back(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
-  }
-  return text;
-}
 
 }  // namespace
 
@@ -36,7 +26,7 @@ base::Result<base::SecretBytes, KeyFault> MasterSecret::derive(std::string_view 
 base::Result<std::string, KeyFault> MasterSecret::fingerprint() const {
   const auto key = derive(label::kFingerprint);
   if (!key) return base::Failure<KeyFault>(key.error());
-  return to_hex(key->reveal().first(kFingerprintSize));
+  return base::to_hex(key->reveal().first(kFingerprintSize));
 }
 
 std::string label::token_key(std::uint64_t generation, std::int64_t epoch) {

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <variant>
 
+#include "base/hex.hpp"
+
 namespace agent_access::ops {
 namespace {
 
@@ -111,7 +113,6 @@ class LineWriter {
 };
 
 void put_escaped(LineWriter& line, unsigned byte) noexcept {
-  constexpr std::string_view kHex = "0123456789abcdef";
   switch (byte) {
     case '"':
       return line.put(R"(\")");
@@ -125,8 +126,8 @@ void put_escaped(LineWriter& line, unsigned byte) noexcept {
       return line.put(R"(\t)");
     default:
       line.put(R"(\u00)");
-      line.put(kHex[byte >> 4U]);
-      line.put(kHex[byte & 0xFU]);
+      line.put(base::kHexDigits[byte >> 4U]);
+      line.put(base::kHexDigits[byte & 0xFU]);
   }
 }
 

@@ -4,15 +4,16 @@
 #include <array>
 #include <optional>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::publish {
 
 namespace {
 
 constexpr bool is_blank(char c) noexcept { return c == ' ' || c == '\t'; }
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 bool is_word(std::string_view text, std::string_view lower_case) noexcept {
-  return std::ranges::equal(text, lower_case, {}, lower);
+  return std::ranges::equal(text, lower_case, {}, base::lower);
 }
 
 std::string_view trim(std::string_view text) noexcept {

@@ -23,7 +23,7 @@ constexpr std::string_view kCacheFields =
 
 /// RFC 3986 section 3.4, without what JSON would escape.
 constexpr bool is_query_character(char c) noexcept {
-  return base::is_letter(c) || base::is_digit(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
+  return base::is_alphanumeric(c) || std::string_view("-._~%!$&'()*+,;=:@/?").contains(c);
 }
 
 /// The index of the document at the path, or of the folder with the longest path that holds it.

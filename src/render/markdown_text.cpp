@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
+
 namespace agent_access::render {
 
 namespace {
@@ -11,10 +14,7 @@ constexpr std::string_view kAlwaysEscaped = "\\`*[]<|";
 constexpr std::string_view kEscapedAtStart = "#>-+=~:";
 constexpr std::size_t kLongestEntity = 33;  // the longest name in HTML has 31 letters
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_word(char c) noexcept {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-}
+bool is_word(char c) noexcept { return base::is_alphanumeric(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 /// The length of the white space or control character at the start of `text`; 0 for any other character. U+0085, U+2028
 /// and U+2029 are line breaks for some parsers.
@@ -74,15 +74,13 @@ bool ends_link(char c) noexcept {
 }
 
 std::string link_target(std::string_view url) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string target;
   for (const char c : url) {
-    if (!ends_link(c)) {
+    if (ends_link(c)) {
+      base::append_percent(target, c);
+    } else {
       target += c;
-      continue;
     }
-    const auto byte = static_cast<unsigned char>(c);
-    target += {'%', kHex[byte >> 4U], kHex[byte & 0xFU]};
   }
   return target;
 }

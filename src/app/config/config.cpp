@@ -20,7 +20,7 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "oauth/master.hpp"
 
 namespace agent_access::app {

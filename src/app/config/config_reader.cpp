@@ -14,7 +14,7 @@
 #include "app/config/toml/toml_mistake.hpp"
 #include "app/files/file_access.hpp"
 #include "app/text/value_text.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {

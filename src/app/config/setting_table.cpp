@@ -6,7 +6,8 @@
 #include "app/config/removed_settings.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/text/value_text.hpp"
-#include "base/nearest_name.hpp"
+#include "base/ascii.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -232,10 +233,8 @@ std::string environment_name(const Setting& setting) { return environment_name(f
 
 std::string environment_name(std::string_view setting) {
   std::string name = std::string("AGENT_ACCESS_").append(setting);
-  std::ranges::transform(name, name.begin(), [](char character) {
-    if (character == '.') return '_';
-    return character >= 'a' && character <= 'z' ? static_cast<char>(character - 'a' + 'A') : character;
-  });
+  std::ranges::transform(name, name.begin(),
+                         [](char character) { return character == '.' ? '_' : base::upper(character); });
   return name;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/files/file_access.hpp"
 #include "app/text/value_text.hpp"
+#include "base/ascii.hpp"
 #include "base/ip_address.hpp"
 #include "net/io/endpoint.hpp"
 
@@ -14,9 +15,7 @@ namespace {
 constexpr std::size_t kMaxTokenFile = 4096;
 
 bool is_token_character(char character) noexcept {
-  const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-  constexpr std::string_view kOthers = "0123456789-._~+/=";
-  return is_letter || kOthers.contains(character);
+  return base::is_alphanumeric(character) || std::string_view("-._~+/=").contains(character);
 }
 
 base::Result<base::SecretBytes, std::string> read_token(const std::filesystem::path& path) {

@@ -11,6 +11,7 @@
 #include "app/deployment/private_key_search.hpp"
 #include "app/files/file_access.hpp"
 #include "base/base64url.hpp"
+#include "base/hex.hpp"
 #include "limit/shared/redis_url.hpp"
 
 namespace agent_access::app {
@@ -32,12 +33,11 @@ bool contains(std::string_view bytes, std::string_view needle) noexcept {
 }
 
 base::SecretBytes hex(base::ByteView bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   base::SecretBytes text(bytes.size() * 2);
   auto out = text.reveal_for_writing().begin();
   for (const std::byte byte : bytes) {
-    *out++ = static_cast<std::byte>(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
-    *out++ = static_cast<std::byte>(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
+    *out++ = static_cast<std::byte>(base::kHexDigits[std::to_integer<std::size_t>(byte >> 4)]);
+    *out++ = static_cast<std::byte>(base::kHexDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
   }
   return text;
 }

@@ -10,7 +10,7 @@
 #include "app/text/value_text.hpp"
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "content/assets.hpp"
 
 namespace agent_access::app {

@@ -8,6 +8,7 @@
 
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "content/labels.hpp"
 #include "documents/paths.hpp"
 
@@ -79,9 +80,7 @@ std::string warning_about_language(const content::Site& site) {
   constexpr std::size_t kMostNames = 5;
   const auto names = content::untranslated_labels(site);
   if (names.empty()) return {};
-  std::string which;
-  for (const auto& name : names) which += (which.empty() ? "" : ", ") + name;
-  if (names.size() > kMostNames) which = "site.schema.json lists their names";
+  const std::string which = names.size() > kMostNames ? "site.schema.json lists their names" : base::joined(names);
   return "content.site: language " + in_quotes(site.language) + ": " + std::to_string(names.size()) + " of " +
          std::to_string(content::label_names().size()) + " texts of the pages are English; write them into labels (" +
          which + ")";

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/bytes.hpp"
 #include "crypto/digest.hpp"
@@ -26,7 +27,7 @@ bool is_loopback_host(std::string_view host) noexcept {
     if (!http::equal_names(host.substr(0, known.size()), known)) return false;
     const auto port = host.substr(known.size());
     if (port.empty()) return true;
-    const bool is_number = std::ranges::all_of(port.substr(1), [](char each) { return each >= '0' && each <= '9'; });
+    const bool is_number = std::ranges::all_of(port.substr(1), base::is_digit);
     return port.starts_with(':') && port.size() > 1 && is_number;
   });
 }

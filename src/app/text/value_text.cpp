@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 
+#include "base/hex.hpp"
 #include "base/utc_time.hpp"
 
 namespace agent_access::app {
@@ -117,7 +118,6 @@ std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
 }
 
 std::string in_quotes(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
   for (const char character : text) {
     const auto value = static_cast<unsigned char>(character);
@@ -125,9 +125,7 @@ std::string in_quotes(std::string_view text) {
       out += '\\';
       out += character;
     } else if (value < 0x20 || value == 0x7f) {
-      out += "\\u00";
-      out += kHex[value >> 4U];
-      out += kHex[value & 15U];
+      base::append_hex(out += "\\u00", value);
     } else {
       out += character;
     }

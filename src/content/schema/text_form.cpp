@@ -6,12 +6,11 @@
 #include <cstddef>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 
 namespace agent_access::content {
 
 namespace {
-
-constexpr bool is_alphanumeric(char c) noexcept { return base::is_digit(c) || base::is_letter(c); }
 
 /// Whether `is_part` accepts each part of `text` between separators; its second argument is the index of the part.
 template <class IsPart>
@@ -26,8 +25,7 @@ bool all_parts(std::string_view text, char separator, IsPart is_part) noexcept {
 
 bool is_slug(std::string_view text) noexcept {
   return all_parts(text, '-', [](std::string_view part, std::size_t) {
-    return !part.empty() &&
-           std::ranges::all_of(part, [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'z'); });
+    return !part.empty() && std::ranges::all_of(part, [](char c) { return base::is_digit(c) || base::is_lower(c); });
   });
 }
 
@@ -41,9 +39,10 @@ bool is_url(std::string_view text) noexcept {
   for (const std::string_view scheme : {"https://", "http://"}) {
     if (!text.starts_with(scheme)) continue;
     text.remove_prefix(scheme.size());
-    if (text.empty() || !(is_alphanumeric(text.front()) || text.front() == '[')) return false;
-    return std::ranges::all_of(
-        text, [](char c) { return is_alphanumeric(c) || std::string_view("._~:/?#[]@!$&()*+,;=%-").contains(c); });
+    if (text.empty() || !(base::is_alphanumeric(text.front()) || text.front() == '[')) return false;
+    return std::ranges::all_of(text, [](char c) {
+      return base::is_alphanumeric(c) || std::string_view("._~:/?#[]@!$&()*+,;=%-").contains(c);
+    });
   }
   return false;
 }
@@ -52,32 +51,32 @@ bool is_email(std::string_view text) noexcept {
   const auto at = text.find('@');
   if (at == 0 || at == std::string_view::npos) return false;
   const bool is_local = std::ranges::all_of(text.substr(0, at), [](char c) {
-    return is_alphanumeric(c) || std::string_view(".!#$%&'*+/=?^_`{|}~-").contains(c);
+    return base::is_alphanumeric(c) || std::string_view(".!#$%&'*+/=?^_`{|}~-").contains(c);
   });
   const std::string_view domain = text.substr(at + 1);
   return is_local && domain.contains('.') && all_parts(domain, '.', [](std::string_view part, std::size_t) {
-           return !part.empty() && std::ranges::all_of(part, [](char c) { return is_alphanumeric(c) || c == '-'; });
+           return !part.empty() &&
+                  std::ranges::all_of(part, [](char c) { return base::is_alphanumeric(c) || c == '-'; });
          });
 }
 
 bool is_language_tag(std::string_view text) noexcept {
   return all_parts(text, '-', [](std::string_view part, std::size_t index) {
     if (index == 0) return part.size() >= 2 && part.size() <= 8 && std::ranges::all_of(part, base::is_letter);
-    return !part.empty() && part.size() <= 8 && std::ranges::all_of(part, is_alphanumeric);
+    return !part.empty() && part.size() <= 8 && std::ranges::all_of(part, base::is_alphanumeric);
   });
 }
 
 bool is_colour(std::string_view text) noexcept {
-  return text.size() == 7 && text.front() == '#' && std::ranges::all_of(text.substr(1), [](char c) {
-           return base::is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-         });
+  return text.size() == 7 && text.front() == '#' &&
+         std::ranges::all_of(text.substr(1), [](char c) { return base::is_hex_digit(c); });
 }
 
 /// Segments are not empty, so that "//other.example/x", which names another host, is not a path.
 bool is_path(std::string_view text) noexcept {
   return text.starts_with('/') && all_parts(text.substr(1), '/', [](std::string_view part, std::size_t) {
            return !part.empty() && std::ranges::all_of(part, [](char c) {
-             return is_alphanumeric(c) || std::string_view("._~!$&'()*+,;=:@%-").contains(c);
+             return base::is_alphanumeric(c) || std::string_view("._~!$&'()*+,;=:@%-").contains(c);
            });
          });
 }

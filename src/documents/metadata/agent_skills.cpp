@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 
 #include "base/bytes.hpp"
+#include "base/hex.hpp"
 #include "crypto/digest.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/paths.hpp"
@@ -60,14 +61,7 @@ std::string hex_digest(std::string_view text) {
   auto hasher = crypto::Sha256::create();
   if (!hasher) return {};
   const auto digest = hasher->digest(base::bytes_of(text));
-  if (!digest) return {};
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string hex;
-  for (const std::byte byte : *digest) {
-    hex += kHex[std::to_integer<std::size_t>(byte >> 4)];
-    hex += kHex[std::to_integer<std::size_t>(byte & std::byte{0xF})];
-  }
-  return hex;
+  return digest ? base::to_hex(*digest) : std::string();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "documents/gated_resources.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
@@ -37,7 +38,7 @@ std::string publisher_of(const HostView& view) {
 std::string name_of(std::string_view prefix) {
   std::string name;
   for (const char c : prefix) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const bool is_plain = base::is_alphanumeric(c);
     if (is_plain) name += c;
     if (!is_plain && !name.empty() && name.back() != '-') name += '-';
   }

@@ -67,8 +67,8 @@ std::string words_of(std::string_view path) {
   std::string words;
   bool is_start = true;
   for (const char c : path) {
-    const bool is_word = base::is_letter(c) || base::is_digit(c);
-    if (is_word) words += is_start && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    const bool is_word = base::is_alphanumeric(c);
+    if (is_word) words += is_start ? base::upper(c) : c;
     is_start = !is_word;
   }
   return words;

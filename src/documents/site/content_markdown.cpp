@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "content/pages.hpp"
 #include "documents/markdown_parts.hpp"
 #include "render/markdown_text.hpp"
@@ -30,12 +31,6 @@ std::string paragraph(std::string_view text) {
 std::string fact(std::string_view label, std::string_view text) {
   if (text.empty()) return {};
   return "- " + std::string(label) + ": " + render::markdown_text(text) + "\n";
-}
-
-std::string joined(const std::vector<std::string>& texts) {
-  std::string line;
-  for (const auto& text : texts) line += (line.empty() ? "" : ", ") + text;
-  return line;
 }
 
 std::string link_items(const std::vector<content::Link>& links) {
@@ -86,7 +81,7 @@ std::string award_items(const content::Cv& cv) {
 std::string skill_items(const content::Cv& cv) {
   std::string items;
   for (const auto& skill : cv.skills) {
-    items += "- " + render::markdown_text(skill.area) + ": " + render::markdown_text(joined(skill.items)) + "\n";
+    items += "- " + render::markdown_text(skill.area) + ": " + render::markdown_text(base::joined(skill.items)) + "\n";
   }
   return items;
 }
@@ -114,7 +109,7 @@ std::string about_section(const HostView& view) {
   const content::Owner& owner = site.owner;
   std::string facts = fact("Name", owner.name) + fact("Job title", owner.job_title) +
                       fact("Works for", owner.works_for) + fact("Location", owner.location) +
-                      fact("Knows about", joined(owner.knows_about));
+                      fact("Knows about", base::joined(owner.knows_about));
   for (const auto& url : owner.same_as) facts += address_fact("Also at", url);
   return section("About", paragraph(site.tagline) + paragraph(owner.summary) + paragraphs(owner.about) + facts + "\n" +
                               subsection("Links", link_items(site.links)));
@@ -136,8 +131,8 @@ std::string cv_section(const HostView& view) {
 std::string publications_section(const HostView& view) {
   std::string works;
   for (const auto& publication : view.content.site.publications) {
-    const std::string facts = fact("Date", publication.date) + fact("Authors", joined(publication.authors)) +
-                              fact("Venue", publication.venue) + fact("Topics", joined(publication.topics)) +
+    const std::string facts = fact("Date", publication.date) + fact("Authors", base::joined(publication.authors)) +
+                              fact("Venue", publication.venue) + fact("Topics", base::joined(publication.topics)) +
                               page_fact(view, path_of(view.settings, publication)) +
                               address_fact("Published at", publication.url);
     works += work(publication.title, facts, publication.summary, publication.text);
@@ -150,7 +145,7 @@ std::string projects_section(const HostView& view) {
   for (const auto& project : view.content.site.projects) {
     const std::string facts = fact("Date", project.date) + fact("Status", project.status) +
                               fact("Language", project.language) + fact("Licence", project.licence) +
-                              fact("Topics", joined(project.topics)) +
+                              fact("Topics", base::joined(project.topics)) +
                               page_fact(view, path_of(view.settings, project)) + address_fact("Site", project.url) +
                               address_fact("Source", project.repository);
     works += work(project.title, facts, project.summary, project.text);

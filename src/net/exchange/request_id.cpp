@@ -5,6 +5,7 @@
 #include <random>
 
 #include "base/ascii.hpp"
+#include "base/hex.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -12,9 +13,7 @@ namespace {
 constexpr std::string_view kRequestIdField = "X-Request-Id";
 
 bool is_request_id(std::string_view text) noexcept {
-  const auto allowed = [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || c == '.' || c == '_' || c == '-';
-  };
+  const auto allowed = [](char c) { return base::is_alphanumeric(c) || c == '.' || c == '_' || c == '-'; };
   return !text.empty() && text.size() <= kLongestRequestId && std::ranges::all_of(text, allowed);
 }
 
@@ -32,11 +31,10 @@ RequestId RequestIds::next() noexcept {
   mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
   mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
   mixed ^= mixed >> 31;
-  constexpr std::string_view kDigits = "0123456789abcdef";
   constexpr std::size_t kMadeSize = 16;
   std::array<char, kMadeSize> made;
   for (char& digit : made) {
-    digit = kDigits[mixed >> 60];
+    digit = base::kHexDigits[mixed >> 60];
     mixed <<= 4;
   }
   RequestId id;

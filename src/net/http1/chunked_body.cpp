@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/hex.hpp"
+
 namespace agent_access::net {
-namespace {
 
 using http::RequestError;
-
-std::optional<std::size_t> digit_of(char byte) noexcept {
-  if (byte >= '0' && byte <= '9') return static_cast<std::size_t>(byte - '0');
-  if (byte >= 'a' && byte <= 'f') return static_cast<std::size_t>(byte - 'a') + 10;
-  if (byte >= 'A' && byte <= 'F') return static_cast<std::size_t>(byte - 'A') + 10;
-  return std::nullopt;
-}
-
-}  // namespace
 
 ChunkedBody::Step ChunkedBody::decode(std::span<char> bytes) noexcept {
   Step step;
@@ -59,8 +51,8 @@ std::optional<RequestError> ChunkedBody::take_expected(char byte) noexcept {
 }
 
 std::optional<RequestError> ChunkedBody::take_size(char byte) noexcept {
-  const std::optional<std::size_t> digit = digit_of(byte);
-  if (!digit) {
+  const int digit = base::hex_value(byte);
+  if (digit < 0) {
     if (!has_digits_ || byte != '\r') return RequestError::malformed_chunks;
     // The last chunk has no data, and we take no trailer: an empty line follows at once.
     remaining_ > 0 ? expect("\n", Place::data) : expect("\n\r\n", Place::end);
@@ -68,7 +60,7 @@ std::optional<RequestError> ChunkedBody::take_size(char byte) noexcept {
   }
   if (has_digits_ && remaining_ == 0) return RequestError::malformed_chunks;
   has_digits_ = true;
-  remaining_ = remaining_ * 16 + *digit;
+  remaining_ = remaining_ * 16 + static_cast<std::size_t>(digit);
   if (remaining_ > most_ - size_) return RequestError::body_too_large;
   return std::nullopt;
 }

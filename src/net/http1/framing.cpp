@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "net/http1/grammar.hpp"
 
 namespace agent_access::net {
@@ -28,8 +29,8 @@ struct Seen {
 };
 
 std::optional<RequestError> parse_version(std::string_view text, Head& head) {
-  const bool shaped = text.size() == 8 && text.starts_with("HTTP/") && text[5] >= '0' && text[5] <= '9' &&
-                      text[6] == '.' && text[7] >= '0' && text[7] <= '9';
+  const bool shaped = text.size() == 8 && text.starts_with("HTTP/") && base::is_digit(text[5]) && text[6] == '.' &&
+                      base::is_digit(text[7]);
   if (!shaped) return RequestError::malformed_request;
   if (text[5] != '1' || text[7] > '1') return RequestError::unsupported_version;
   head.minor_version = static_cast<std::uint8_t>(text[7] - '0');

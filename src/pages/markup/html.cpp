@@ -5,16 +5,14 @@
 #include <cstddef>
 #include <optional>
 
+#include "base/ascii.hpp"
+
 namespace agent_access::pages {
 
 namespace {
 
-constexpr char lower(char character) noexcept {
-  return character >= 'A' && character <= 'Z' ? static_cast<char>(character - 'A' + 'a') : character;
-}
-
 bool starts_with_scheme(std::string_view url, std::string_view scheme) noexcept {
-  return url.size() > scheme.size() && std::ranges::equal(url.substr(0, scheme.size()), scheme, {}, lower);
+  return url.size() > scheme.size() && std::ranges::equal(url.substr(0, scheme.size()), scheme, {}, base::lower);
 }
 
 bool is_web_address(std::string_view url) noexcept {
@@ -25,9 +23,7 @@ bool is_blank_or_control(char character) noexcept {
   return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
 }
 
-bool is_digits(std::string_view text) noexcept {
-  return std::ranges::all_of(text, [](char character) { return character >= '0' && character <= '9'; });
-}
+bool is_digits(std::string_view text) noexcept { return std::ranges::all_of(text, base::is_digit); }
 
 std::size_t value_of(char digit) noexcept { return static_cast<std::size_t>(digit - '0'); }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "tools/export/export_folder.hpp"
 
@@ -20,10 +21,8 @@ bool is_file_of_key(const std::filesystem::path& name) {
 }
 
 bool is_one_word(std::string_view path) {
-  return std::ranges::all_of(path, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("/._-").contains(c);
-  });
+  return std::ranges::all_of(path,
+                             [](char c) { return base::is_alphanumeric(c) || std::string_view("/._-").contains(c); });
 }
 
 base::Result<std::size_t, std::string> remove_others(const std::vector<PemKey>& keys,

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "http/message.hpp"
 #include "http/problem.hpp"
 #include "publish/publication.hpp"
@@ -23,7 +24,7 @@ using publish::Document;
 using render::View;
 
 constexpr bool is_safe_in_folder_name(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+  return base::is_lower(c) || base::is_digit(c) || c == '.' || c == '-';
 }
 
 std::string_view extension_of(std::string_view media_type) noexcept {

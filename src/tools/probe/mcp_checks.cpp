@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/text/value_text.hpp"
+#include "base/text.hpp"
 #include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "oauth/types.hpp"
@@ -132,10 +133,9 @@ Verdict check_tools_result(const client::ClientResponse& response) {
   std::ranges::sort(names);
   std::ranges::sort(expected);
   if (names == expected) return std::nullopt;
-  std::string list;
-  for (const auto& name : expected) list += (list.empty() ? "" : ", ") + name;
-  return of_endpoint("expected the tools " + list + ", got " + std::to_string(names.size()) + " of other names",
-                     kMcpBodyRemedy);
+  return of_endpoint(
+      "expected the tools " + base::joined(expected) + ", got " + std::to_string(names.size()) + " of other names",
+      kMcpBodyRemedy);
 }
 
 Verdict check_tool_result(const client::ClientResponse& response) {

@@ -10,6 +10,7 @@
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
 #include "base/nearest_name.hpp"
+#include "base/text.hpp"
 #include "http/message.hpp"
 #include "http/problem.hpp"
 #include "render/template.hpp"

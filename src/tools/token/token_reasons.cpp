@@ -49,7 +49,7 @@ std::vector<std::string> audience_of(const object& claims) {
   return audience;
 }
 
-std::string in_quotes(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
+std::string excerpt(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
 
 crypto::SignatureVerdict verify_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
   const auto dot = token.rfind('.');
@@ -66,10 +66,10 @@ class Examiner {
 
   void header(const object& members) {
     const auto alg = text_member(members, "alg");
-    if (alg != "ES256") refuse("alg is " + (alg ? in_quotes(*alg) : "absent") + ", only ES256 is accepted");
+    if (alg != "ES256") refuse("alg is " + (alg ? excerpt(*alg) : "absent") + ", only ES256 is accepted");
     const auto typ = text_member(members, "typ");
     if (!typ || !is_access_token_type(*typ)) {
-      refuse("typ is " + (typ ? in_quotes(*typ) : "absent") + ", an access token has at+jwt");
+      refuse("typ is " + (typ ? excerpt(*typ) : "absent") + ", an access token has at+jwt");
     }
     if (members.contains("crit")) refuse("crit is present; no critical extension is understood");
   }
@@ -79,7 +79,7 @@ class Examiner {
     if (!kid) return refuse("kid is absent, so no key can be chosen");
     const auto key = std::ranges::find_if(keys, [&](const auto& k) { return k.key_id == *kid; });
     if (key == keys.end()) {
-      return refuse("kid " + in_quotes(*kid) + " is not among the " + std::to_string(keys.size()) +
+      return refuse("kid " + excerpt(*kid) + " is not among the " + std::to_string(keys.size()) +
                     " published keys: retired, of another deployment, or forged");
     }
     // A signature that could not be verified is left to the service's verifier below.
@@ -117,7 +117,7 @@ class Examiner {
     const auto issuer = text_member(claims, "iss");
     if (!issuer) refuse("iss is absent");
     if (issuer && !base_urls_.empty() && std::ranges::find(base_urls_, *issuer) == base_urls_.end()) {
-      refuse("iss " + in_quotes(*issuer) + " is not one of the base URLs");
+      refuse("iss " + excerpt(*issuer) + " is not one of the base URLs");
     }
     auto accepted = base_urls_;
     if (accepted.empty() && issuer) {
@@ -132,8 +132,7 @@ class Examiner {
       });
     });
     if (!meets)
-      refuse("wrong audience: " + in_quotes(audience.front()) +
-             " is neither a base URL of the service nor its profile");
+      refuse("wrong audience: " + excerpt(audience.front()) + " is neither a base URL of the service nor its profile");
   }
 
   void client(const object& claims) {

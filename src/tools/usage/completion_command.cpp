@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <iostream>
 
+#include "base/text.hpp"
+
 namespace agent_access::tools {
 namespace {
 
@@ -13,12 +15,6 @@ std::string plain(std::string_view text) {
     if (character != '\'' && character != ':' && character != '[' && character != ']') out += character;
   }
   return out;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
 }
 
 std::string below(const std::string& path, const std::string& name) { return path.empty() ? name : path + " " + name; }
@@ -66,7 +62,7 @@ std::string bash_value(const CommandTree::Option& value) {
     case Takes::folder:
       return "takes=folder";
     case Takes::choice:
-      return "takes=word words='" + joined(value.values) + "'";
+      return "takes=word words='" + base::joined(value.values, " ") + "'";
     default:
       return "takes=anything";
   }
@@ -79,7 +75,7 @@ std::string zsh_value(const CommandTree::Option& value) {
     case Takes::folder:
       return "_files -/; return";
     case Takes::choice:
-      return "compadd -- " + joined(value.values) + "; return";
+      return "compadd -- " + base::joined(value.values, " ") + "; return";
     default:
       return "return";
   }
@@ -92,7 +88,7 @@ std::string fish_value(const CommandTree::Option& value) {
     case Takes::folder:
       return " -f -a '(__fish_complete_directories)'";
     case Takes::choice:
-      return " -f -a '" + joined(value.values) + "'";
+      return " -f -a '" + base::joined(value.values, " ") + "'";
     default:
       return " -f";
   }
@@ -105,7 +101,7 @@ std::string words_after(const CommandTree& command) {
   for (const auto& argument : command.arguments)
     words.insert(words.end(), argument.values.begin(), argument.values.end());
   for (const auto& option : command.options) words.push_back(option.name);
-  return joined(words);
+  return base::joined(words, " ");
 }
 
 /// The script collects the commands typed so far in `path`, and skips options between them.
@@ -155,8 +151,9 @@ std::string render_zsh(const CommandTree& root) {
     for (const auto& argument : command.arguments)
       values.insert(values.end(), argument.values.begin(), argument.values.end());
     const bool is_folder = !command.arguments.empty() && kind_of(command.arguments.front()) == Takes::folder;
-    lists += "    '" + path + "') commands=(" + described(command.commands) + " ) values=(" + joined(values) +
-             ") options=(" + described(command.options) + " )" + (is_folder ? " files=(-/)" : "") + " ;;\n";
+    lists += "    '" + path + "') commands=(" + described(command.commands) + " ) values=(" +
+             base::joined(values, " ") + ") options=(" + described(command.options) + " )" +
+             (is_folder ? " files=(-/)" : "") + " ;;\n";
   });
   return "#compdef agent-access\n"
          "_agent_access() {\n"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/text/value_text.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::tools {
 namespace {

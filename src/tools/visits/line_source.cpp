@@ -99,7 +99,7 @@ base::Result<void, std::string> read_log_file(const std::string& path, const Lin
 
 bool is_unit_name(std::string_view name) noexcept {
   const auto allowed = [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || std::string_view(":-_.@").find(c) != std::string_view::npos;
+    return base::is_alphanumeric(c) || std::string_view(":-_.@").find(c) != std::string_view::npos;
   };
   return !name.empty() && name.size() < 256 && name.front() != '-' && std::ranges::all_of(name, allowed);
 }

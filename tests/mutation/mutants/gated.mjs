@@ -18,13 +18,10 @@ const pathForm = [
   ['control characters may be encoded', 'byte >= 0x20 && byte != 0x7f', 'byte != 0x7f'],
   ['DEL may be encoded', ' && byte != 0x7f', ''],
   ['unreserved characters may be encoded', ' && !is_unreserved(c) && kNever', ' && kNever'],
-  ['"g" is a hexadecimal digit', "c <= 'f'", "c <= 'g'"],
-  ['"G" is a hexadecimal digit', "c <= 'F'", "c <= 'G'"],
-  ['a colon is a decimal digit', "if (c >= '0' && c <= '9') return static_cast", "if (c >= '0' && c <= ':') return static_cast"],
   ['an escape may be incomplete at the end', 'text.size() < kEscapeSize || ', ''],
   ['one byte of an escape is removed', 'rest_.remove_prefix(escaped ? kEscapeSize : 1);', 'rest_.remove_prefix(1);'],
-  ['an escape may have other digits', 'if (!high || !low) return std::nullopt;', 'if (!high || !low) return std::uint8_t{0x20};'],
-  ['bytes that are not UTF-8 are accepted', 'return json::utf8_size({bytes.data(), count}) * kEscapeSize;', 'return kEscapeSize;']
+  ['an escape may have other digits', 'if (high < 0 || low < 0) return std::nullopt;', 'if (high < 0 || low < 0) return std::uint8_t{0x20};'],
+  ['bytes that are not UTF-8 are accepted', 'return base::utf8_size({bytes.data(), count}) * kEscapeSize;', 'return kEscapeSize;']
 ]
 
 const gates = [

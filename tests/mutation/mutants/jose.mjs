@@ -8,7 +8,7 @@ const jwt = [
   ['a signature may have any size', 'return base::base64url_decode_to(text, signature_) == signature_.size();', '(void)base::base64url_decode_to(text, signature_); return true;'],
   ['a header that cannot be decoded is accepted', '!token.read_header(segments->header)', '!(token.read_header(segments->header) || true)'],
   ['a payload that cannot be decoded is accepted', '!token.read_payload(segments->payload)', '!(token.read_payload(segments->payload) || true)'],
-  ['media types are compared with case', '(left >= \'A\' && left <= \'Z\' ? static_cast<char>(left - \'A\' + \'a\') : left) == right', 'left == right'],
+  ['media types are compared with case', 'std::ranges::equal(text, lower_case, {}, base::lower)', 'text == lower_case'],
   ['typ need not be a string', 'if (type == nullptr || !type->is_string()) return false;', 'if (type == nullptr || !type->is_string()) return true;'],
   ['only the typ "at+jwt" is accepted', 'return equals_ignoring_case(text, "at+jwt") || equals_ignoring_case(text, "application/at+jwt");', 'return equals_ignoring_case(text, "at+jwt");'],
   ['typ is not checked', 'if (!is_access_token_type(header->if_contains("typ"))) return Fault(JwtFault::wrong_type);', ''],

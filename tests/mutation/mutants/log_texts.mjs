@@ -3,19 +3,19 @@ import { of } from '../of.mjs'
 
 const logText = [
   ['runs of 32 characters are kept', 'constexpr std::size_t kSuspiciousRun = kLongestLoggedRun + 1;', 'constexpr std::size_t kSuspiciousRun = kLongestLoggedRun + 2;'],
-  ['letters are no part of a run', 'base::is_letter(character) || base::is_digit(character) ||', 'base::is_digit(character) ||'],
-  ['digits are no part of a run', 'base::is_letter(character) || base::is_digit(character) ||', 'base::is_letter(character) ||'],
+  ['letters are no part of a run', 'base::is_alphanumeric(character) ||', 'base::is_digit(character) ||'],
+  ['digits are no part of a run', 'base::is_alphanumeric(character) ||', 'base::is_letter(character) ||'],
   ['a run ends at its 32nd character', 'while (end < text.size() && is_run_character(text[end])) ++end;', ''],
   ['words are removed', 'if (!is_words(text.substr(begin, end - begin))) return {begin, end};', 'return {begin, end};'],
-  ['lower-case letters and digits count as words', "return (c >= 'a' && c <= 'z') || c == '-';", "return (c >= 'a' && c <= 'z') || c == '-' || base::is_digit(c);"],
-  ['capital letters count as words', "return (c >= 'a' && c <= 'z') || c == '-';", "return base::is_letter(c) || c == '-';"],
+  ['lower-case letters and digits count as words', "return base::is_lower(c) || c == '-';", "return base::is_lower(c) || c == '-' || base::is_digit(c);"],
+  ['capital letters count as words', "return base::is_lower(c) || c == '-';", "return base::is_letter(c) || c == '-';"],
   ['the search ends at the first words', 'probe = end + kSuspiciousRun;', 'probe = text.size();'],
   ['only the first run is removed', 'at = run.end;', 'at = text.size();'],
   ['the text is cut before the search', 'for (std::size_t at = 0; at < text.size() && used < out.size();) {', 'text = text.substr(0, out.size());\n  for (std::size_t at = 0; at < text.size() && used < out.size();) {']
 ]
 
 const traceContext = [
-  ['capital letters are hex', "(c >= 'a' && c <= 'f'); });", "(c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });"],
+  ['capital letters are hex', ' && !base::is_upper(c)', ''],
   ['version ff is a version', ' || version == "ff"', ''],
   ['a trace id may be zero', ' || is_zero(trace)', ''],
   ['a parent id may be zero', ' || is_zero(parent)', ''],

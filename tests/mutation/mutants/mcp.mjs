@@ -34,14 +34,14 @@ const server = [
   ['get_full_profile needs a token before its input is checked', 'tool->is_gated && tools_.check(*tool, input)', 'tool->is_gated'],
   ['the profile is no resource', 'if (uri.text == resources_.profile_uri()) return {.needs = Needs::token_for_resource};', ''],
   ['arguments may be of any type', 'if (!arguments.is_missing() && !arguments.is_object()) return fault(McpFault::invalid_params);', ''],
-  ['a version that is not UTF-8 is returned', 'json::is_utf8(requested) ? requested : std::string_view()', 'requested'],
+  ['a version that is not UTF-8 is returned', 'base::is_utf8(requested) ? requested : std::string_view()', 'requested'],
   ['gated documents are unknown', 'if (resources_.is_gated(uri.text)) return {.needs = Needs::token_for_document};', '']
 ]
 
 const contents = [
   ['files of other types are texts', 'is_text_type(file.media_type) && !file', '!file'],
-  ['a text may have NUL', "!file.bytes.contains('\\0') && json", 'json'],
-  ['a text may be no UTF-8', ' && json::is_utf8(file.bytes)', '']
+  ['a text may have NUL', "!file.bytes.contains('\\0') && base", 'base'],
+  ['a text may be no UTF-8', ' && base::is_utf8(file.bytes)', '']
 ]
 
 const document = [
@@ -58,7 +58,7 @@ const endpoint = [
   ['any Content-Type is accepted', 'type.count == 1 && http::is_media_type(type.first, "application/json")', 'type.count == 1'],
   ['the first of two fields counts', 'return count == 1 ? first : std::string_view();', 'return first;'],
   ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) {', 'if (false) {'],
-  ['the limit of a document does not count reads by MCP', 'if (own == nullptr) return true;', 'return true;'],
+  ['the limit of a document does not count reads by MCP', 'if (resource_limit == nullptr) return true;', 'return true;'],
   ['a token for the profile opens every document', 'const auto grant = authorize(call, scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
   ['the challenge names the scope of the profile', 'mcp_challenge(problem, call.base_url(), scope)', 'mcp_challenge(problem, call.base_url(), oauth::kScope)'],
   ['the query of a list is not read', 'end < target.size() ? target.substr(end + 1) : std::string_view()', 'std::string_view()']

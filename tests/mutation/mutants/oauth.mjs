@@ -30,7 +30,7 @@ const bearer = [
   ['a remembered token never expires', 'if (now >= expires_at) return base::Failure<BearerFault>(BearerFault::expired);', ''],
   ['a remembered token is valid one second longer', 'if (now >= expires_at)', 'if (now > expires_at)'],
   ['any scheme is accepted as Bearer', 'if (space == std::string_view::npos || !is_scheme(authorization.substr(0, space))) return refused;', 'if (space == std::string_view::npos) return refused;'],
-  ['"bearer" is compared with case', 'return given == lower || (given >= \'A\' && given <= \'Z\' && given - \'A\' + \'a\' == lower);', 'return given == lower;'],
+  ['"bearer" is compared with case', 'std::ranges::equal(text, kScheme, {}, base::lower)', 'text == kScheme'],
   ['an empty token is a token', 'return !unpadded.empty() && base::all_in_lanes(', 'return base::all_in_lanes('],
   ['a token may have any characters', 'return !unpadded.empty() && base::all_in_lanes(', 'return !unpadded.empty() || base::all_in_lanes(']
 ]

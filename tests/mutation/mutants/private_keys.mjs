@@ -18,7 +18,7 @@ const search = [
   ['the name of the curve is a key', 'if (bytes.substr(from, kP256.size() + 2 * kNear).find(kEcPrivateKey) != std::string_view::npos) return true;', 'return true;'],
   ['only the bytes after the curve are searched', 'const auto from = at - std::min(at, kNear);', 'const auto from = at;'],
   ['only the bytes before the curve are searched', 'bytes.substr(from, kP256.size() + 2 * kNear)', 'bytes.substr(from, at - from)'],
-  ['small letters are not base64', "(c >= 'a' && c <= 'z') || ", '']
+  ['small letters are not base64', 'base::is_alphanumeric(c)', '(base::is_alphanumeric(c) && !base::is_lower(c))']
 ]
 
 export default of('src/app/deployment/private_key_search.cpp', ['app_deployment'], search)

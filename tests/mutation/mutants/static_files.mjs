@@ -18,12 +18,10 @@ const staticFile = [
   ['a number sign is not escaped', 'kMarks = "-._~', 'kMarks = "#-._~'],
   ['a space is not escaped', 'kMarks = "-._~', 'kMarks = " -._~'],
   ['a character that paths may contain is escaped', 'kMarks = "-._~', 'kMarks = "-._'],
-  ['capital letters are escaped', 'base::is_letter(character) ||', "(base::is_letter(character) && character >= 'a') ||"],
-  ['small letters are escaped', 'base::is_letter(character) ||', "(base::is_letter(character) && character <= 'Z') ||"],
-  ['digits are escaped', ' || base::is_digit(character)', ''],
-  ['a byte above 127 is not escaped', 'if (base::is_letter(character) ||', 'if (character < 0 || base::is_letter(character) ||'],
-  ['escapes have small letters', '"0123456789ABCDEF"', '"0123456789abcdef"'],
-  ['the halves of a byte are swapped', "path += kHex[value >> 4U];\n    path += kHex[value & 15U];", "path += kHex[value & 15U];\n    path += kHex[value >> 4U];"]
+  ['capital letters are escaped', 'base::is_alphanumeric(character)', '(base::is_alphanumeric(character) && !base::is_upper(character))'],
+  ['small letters are escaped', 'base::is_alphanumeric(character)', '(base::is_alphanumeric(character) && !base::is_lower(character))'],
+  ['digits are escaped', 'base::is_alphanumeric(character)', 'base::is_letter(character)'],
+  ['a byte above 127 is not escaped', 'if (base::is_alphanumeric(character)', 'if (character < 0 || base::is_alphanumeric(character)'],
 ]
 
 export default of('src/content/static_file.cpp', ['content'], staticFile)

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "json/utf8_scan.hpp"
 #include "support/vectors.hpp"
 
 namespace agent_access::json {
@@ -78,17 +77,6 @@ TEST(FindSyntaxMistake, AgreesWithTheJsonTestSuite) {
     ++compared;
   }
   EXPECT_EQ(compared, 95U + 188U);
-}
-
-TEST(Utf8Size, IsZeroForWhatIsNotUtf8) {
-  for (const std::string_view text :
-       {"a", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xF4\x8F\xBF\xBF", "\xEF\xBF\xBF"}) {
-    EXPECT_EQ(utf8_size(text), text.size());
-  }
-  for (const std::string_view text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xED\xA0\x80",
-                                      "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xFF"}) {
-    EXPECT_EQ(utf8_size(text), 0U) << testing::PrintToString(text);
-  }
 }
 
 }  // namespace

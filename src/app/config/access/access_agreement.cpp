@@ -6,7 +6,7 @@
 #include "app/config/access/access_checks.hpp"
 #include "app/config/access/access_table.hpp"
 #include "app/text/value_text.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "gated/path_form.hpp"
 #include "oauth/types.hpp"
 
@@ -27,7 +28,7 @@ constexpr bool is_visible(char c) noexcept { return c > ' ' && c < '\x7f'; }
 
 /// RFC 9110 section 5.6.2.
 constexpr bool is_token_character(char c) noexcept {
-  return base::is_letter(c) || base::is_digit(c) || std::string_view("!#$%&'*+-.^_`|~").contains(c);
+  return base::is_alphanumeric(c) || std::string_view("!#$%&'*+-.^_`|~").contains(c);
 }
 
 /// Removes a token from the beginning; false if there is none.
@@ -173,9 +174,7 @@ Complaint check_media_type(std::string_view text) {
 
 Complaint check_method(std::string_view text) {
   if (std::ranges::find(kMethods, text) != kMethods.end()) return std::nullopt;
-  std::string names;
-  for (const auto method : kMethods) names.append(names.empty() ? "" : ", ").append(method);
-  return in_quotes(text) + " is not a method; choose from " + names;
+  return in_quotes(text) + " is not a method; choose from " + base::joined(kMethods);
 }
 
 Complaint check_openapi(std::string_view text) {

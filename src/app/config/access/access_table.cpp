@@ -6,7 +6,7 @@
 
 #include "app/config/access/access_checks.hpp"
 #include "app/text/value_text.hpp"
-#include "base/nearest_name.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -129,9 +129,7 @@ std::string explain_unknown(AccessTable table, std::string_view key) {
   auto text = "unknown key " + in_quotes(qualified(table, key));
   const auto meant = base::nearest_name(key, siblings);
   if (!meant.empty()) return text + "; did you mean " + in_quotes(qualified(table, meant)) + "?";
-  text += "; there are ";
-  for (const auto& name : siblings) text.append(name == siblings.front() ? "" : ", ").append(name);
-  return text;
+  return text + "; there are " + base::joined(siblings);
 }
 
 std::optional<std::string> assign(AccessRow& row, const AccessKey& key, const RawValue& value) {

@@ -22,9 +22,8 @@ std::string_view without_blanks(std::string_view text) noexcept {
 }
 
 bool is_name(std::string_view text) noexcept {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || c == '_' || c == '-';
-  });
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return base::is_alphanumeric(c) || c == '_' || c == '-'; });
 }
 
 bool has_typographic_quote(std::string_view text) noexcept {

@@ -3,6 +3,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "app/text/value_text.hpp"
+#include "base/text.hpp"
 #include "content/tools.hpp"
 #include "jose/jwk.hpp"
 #include "oauth/types.hpp"
@@ -16,10 +17,8 @@ namespace {
 constexpr std::string_view kApiVersion = "1.0.0";
 constexpr std::string_view kOpenapiVersion = "3.1.0";
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string text;
-  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text.empty() ? "none" : app::printable(text, 200);
+std::string listed(const std::vector<std::string>& names) {
+  return names.empty() ? "none" : app::printable(base::joined(names), 200);
 }
 
 /// The names in the order of their first occurrence in a text, without those that do not occur.
@@ -39,7 +38,7 @@ std::vector<std::string> mentioned(std::string_view text, const std::vector<std:
 Verdict check_tool_list(std::string_view document, const std::vector<std::string>& expected,
                         const std::vector<std::string>& got) {
   if (got == expected) return std::nullopt;
-  return complaint(document, "expected the tools " + joined(expected) + ", got " + joined(got), kOwnRemedy);
+  return complaint(document, "expected the tools " + listed(expected) + ", got " + listed(got), kOwnRemedy);
 }
 
 Verdict check_tools(const Documents& documents) {
@@ -83,7 +82,7 @@ Verdict check_scopes(const Documents& documents) {
     const auto got = texts_at(*documents.json(path), {"scopes_supported"});
     const auto& wanted = path == paths::kProfileResource ? only : expected;
     if (got != wanted) {
-      return complaint(path, "expected scopes_supported " + joined(wanted) + ", got " + joined(got), kOwnRemedy);
+      return complaint(path, "expected scopes_supported " + listed(wanted) + ", got " + listed(got), kOwnRemedy);
     }
   }
   for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
@@ -91,7 +90,7 @@ Verdict check_scopes(const Documents& documents) {
       const auto* scopes = object_at(*flow, {"scopes"});
       const auto got = scopes == nullptr ? std::vector<std::string>() : keys_of(*scopes);
       if (got != expected) {
-        return complaint(path, "expected the scope " + joined(expected) + " in the flow, got " + joined(got),
+        return complaint(path, "expected the scope " + listed(expected) + " in the flow, got " + listed(got),
                          kOwnRemedy);
       }
     }

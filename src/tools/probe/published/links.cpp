@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/text/value_text.hpp"
+#include "base/hex.hpp"
 #include "crypto/digest.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/run/json.hpp"
@@ -49,17 +50,10 @@ std::string absolute(const Documents& documents, std::string url) {
 }
 
 std::string hex_of(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789abcdef";
   auto hasher = crypto::Sha256::create();
   if (!hasher) return {};
   const auto digest = hasher->digest(base::bytes_of(text));
-  if (!digest) return {};
-  std::string hex;
-  for (const auto byte : *digest) {
-    hex += kHex[std::to_integer<std::size_t>(byte >> 4U)];
-    hex += kHex[std::to_integer<std::size_t>(byte & std::byte{15})];
-  }
-  return hex;
+  return digest ? base::to_hex(*digest) : std::string();
 }
 
 /// Follows each link once, even if several documents contain it.

@@ -6,6 +6,7 @@
 
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "json/strict_value.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/run/text.hpp"
@@ -59,7 +60,7 @@ bool is_expected_type(std::string_view type, Format format) {
 
 Verdict check_content(Format format, const std::string& body) {
   if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
-  if (body.starts_with("\xef\xbb\xbf") || !is_utf8(body)) {
+  if (body.starts_with("\xef\xbb\xbf") || !base::is_utf8(body)) {
     return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {

@@ -11,8 +11,7 @@ constexpr std::string_view kBlanks = " \t";
 
 bool is_token_character(char c) noexcept {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         kMarks.find(c) != std::string_view::npos;
+  return base::is_alphanumeric(c) || kMarks.find(c) != std::string_view::npos;
 }
 
 std::string_view take_token(std::string_view& text) noexcept {

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "app/text/value_text.hpp"
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
+#include "base/hex.hpp"
 #include "http/message.hpp"
 #include "tools/probe/run/challenge.hpp"
 
@@ -16,27 +18,19 @@ namespace {
 constexpr std::string_view kProxyRemedy =
     "if a proxy responds here, let it pass the service's own responses and header fields";
 
-bool is_alphanumeric(char c) noexcept {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool is_error_code(std::string_view text) noexcept {
   return !text.empty() && text.size() <= 40 &&
-         std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+         std::ranges::all_of(text, [](char c) { return base::is_lower(c) || c == '_'; });
 }
 
 std::string form_encoded(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string result;
   for (const char c : text) {
-    if (is_alphanumeric(c) || c == '-' || c == '_' || c == '.' || c == '*') {
+    if (base::is_alphanumeric(c) || c == '-' || c == '_' || c == '.' || c == '*') {
       result += c;
-      continue;
+    } else {
+      base::append_percent(result, c);
     }
-    const auto byte = static_cast<unsigned char>(c);
-    result += '%';
-    result += kHex[byte >> 4U];
-    result += kHex[byte & 15U];
   }
   return result;
 }

@@ -4,8 +4,6 @@
 #include <boost/json/parse.hpp>
 
 #include "base/ascii.hpp"
-#include "json/json_text.hpp"
-#include "json/strict_value.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -58,8 +56,6 @@ std::string without_element(const std::string& html, const std::string& name) {
 }
 
 }  // namespace
-
-bool is_utf8(std::string_view text) { return json::is_strict_json(json::json_string(text)); }
 
 bool contains_word(std::string_view text, std::string_view word) {
   return base::lower_case(text).find(base::lower_case(word)) != std::string::npos;

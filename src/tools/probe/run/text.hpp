@@ -11,7 +11,6 @@
 
 namespace agent_access::tools {
 
-[[nodiscard]] bool is_utf8(std::string_view text);
 [[nodiscard]] bool contains_word(std::string_view text, std::string_view word);  ///< compared without case
 
 /// A line of Markdown that starts with one to six '#' and a space, outside of fenced code.

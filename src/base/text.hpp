@@ -1,0 +1,34 @@
+/// \file
+/// Texts: UTF-8 (RFC 3629), lists of words, the name that a mistyped one means. Thread safe, stateless.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace agent_access::base {
+
+/// The size of the character at the beginning of `text`, 1 to 4; 0 if it is not UTF-8: an unexpected or missing
+/// continuation byte, an overlong form, a surrogate, or a value beyond U+10FFFF. `text` is not empty.
+[[nodiscard]] std::size_t utf8_size(std::string_view text) noexcept;
+/// Whether all of the text is UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text) noexcept;
+
+/// The parts, with the separator between each two of them.
+template <class Parts>
+[[nodiscard]] std::string joined(const Parts& parts, std::string_view separator = ", ") {
+  std::string text;
+  bool is_first = true;
+  for (const auto& part : parts) {
+    if (!is_first) text += separator;
+    text += part;
+    is_first = false;
+  }
+  return text;
+}
+
+/// The candidate with the fewest edits from `name`, if it is close enough for a typing error; else empty.
+[[nodiscard]] std::string_view nearest_name(std::string_view name, std::span<const std::string> candidates);
+
+}  // namespace agent_access::base
