@@ -66,10 +66,9 @@ struct ApiOperation {
   std::string_view id;
   std::string_view summary;
   std::string_view description;
-  std::string_view schema = {};   ///< name of a component; empty for text
-  std::string_view example = {};  ///< JSON text with the placeholder {{base_url}}, or the text of a text document
-  std::string (*own_example)(const HostView&) =
-      nullptr;  ///< instead of `example`: renders the document itself as its example
+  std::string_view schema = {};  ///< name of a component; empty for text
+  /// Renders the document itself as its example; null: templates/openapi/document-examples.json has one for `id`.
+  std::string (*own_example)(const HostView&) = nullptr;
   std::string_view tag = "discovery";
 };
 

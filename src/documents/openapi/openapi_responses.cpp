@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <boost/json/serialize.hpp>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "documents/openapi/openapi_parts.hpp"
+#include "documents/paths.hpp"
 
 namespace agent_access::documents::openapi {
 
@@ -40,6 +43,12 @@ constexpr std::array<Meaning, 18> kMeanings = {{
     {505, "The HTTP version is not supported.", "HttpVersionNotSupported"},
 }};
 
+constexpr std::array<std::string_view, 5> kEveryResponse = {"Access-Control-Allow-Origin",
+                                                            "Access-Control-Expose-Headers", "X-Content-Type-Options",
+                                                            "X-Request-Id", "Strict-Transport-Security"};
+constexpr std::array<std::string_view, 5> kRateLimitFields = {"RateLimit-Policy", "RateLimit", "RateLimit-Limit",
+                                                              "RateLimit-Remaining", "RateLimit-Reset"};
+
 constexpr Meaning kUnknown = {0, "The request was refused.", {}};
 
 const Meaning& meaning_of(unsigned status) noexcept {
@@ -52,25 +61,30 @@ bool is_shown_by_endpoints(unsigned status) noexcept {
   return status == 400 || status == 404 || status == 429 || meaning_of(status).component.empty();
 }
 
+/// A reference to a component of templates/openapi/headers.json.
+bj::object header(std::string_view component) { return reference("headers/" + std::string(component)); }
+
+/// Those of a 429 are required: it always has them.
+void add_rate_limit_headers(unsigned status, bj::object& headers) {
+  for (const auto name : kRateLimitFields)
+    headers[name] = header(std::string(name) + (status == 429 ? "-Refused" : ""));
+}
+
 bj::object refusal_headers(unsigned status) {
-  bj::object headers = common_headers({"Cache-Control"});
-  if (status == 405) headers["Allow"] = header_reference("Allow");
-  if (status == 416) headers["Content-Range"] = header_reference("Content-Range");
-  if (status == 429 || status == 503) headers["Retry-After"] = header_reference("Retry-After");
+  bj::object headers = {{"Cache-Control", header("Cache-Control")}};
+  for (const auto name : kEveryResponse) headers[name] = header(name);
+  if (status == 405) headers["Allow"] = header("Allow");
+  if (status == 416) headers["Content-Range"] = header("Content-Range");
+  if (status == 429 || status == 503) headers["Retry-After"] = header("Retry-After");
   return headers;
 }
 
 bj::object refusal_headers(std::string_view path, unsigned status) {
   bj::object headers = refusal_headers(status);
   if (status == 401 || status == 403) {
-    const bool is_token = path == "/oauth/token";
-    headers["WWW-Authenticate"] = header_reference(is_token ? "WWW-Authenticate-Basic" : "WWW-Authenticate");
+    headers["WWW-Authenticate"] = header(path == kTokenPath ? "WWW-Authenticate-Basic" : "WWW-Authenticate");
   }
-  if (status == 429) {
-    add_refused_rate_limit_headers(headers);
-  } else if (is_rate_limited(path)) {
-    add_rate_limit_headers(headers);
-  }
+  if (status == 429 || is_rate_limited(path)) add_rate_limit_headers(status, headers);
   return headers;
 }
 
@@ -88,7 +102,23 @@ bj::object example_of(const ErrorAnswer& answer) {
   return {{"value", std::move(value)}};
 }
 
+std::string members_of(std::span<const std::string_view> names) {
+  std::string members;
+  for (const auto name : names) {
+    members.append(members.empty() ? "\"" : ", \"").append(name).append("\": ").append(bj::serialize(header(name)));
+  }
+  return members;
+}
+
 }  // namespace
+
+bool is_rate_limited(std::string_view path) noexcept {
+  return path.starts_with("/oauth/") || path.starts_with("/api/");
+}
+
+void set_header_members(render::View& view) {
+  view.set("every_response", members_of(kEveryResponse)).set("rate_limit", members_of(kRateLimitFields));
+}
 
 Refusals::Refusals(const ErrorAnswers& errors) : errors_(errors) {
   for (const auto* list : lists()) {
@@ -155,11 +185,7 @@ bj::object Refusals::response_components() const {
   bj::object components;
   for (auto& [status, examples] : by_status) {
     bj::object headers = refusal_headers(status);
-    if (status == 429) {
-      add_refused_rate_limit_headers(headers);
-    } else {
-      add_rate_limit_headers(headers);
-    }
+    add_rate_limit_headers(status, headers);
     components[meaning_of(status).component] = refusal(status, std::move(headers), std::move(examples));
   }
   return components;

@@ -9,7 +9,6 @@
 
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
-#include "base/nearest_name.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
 #include "http/problem.hpp"
@@ -38,12 +37,6 @@ std::vector<View> items(const std::string& name, std::span<const std::string> va
   return views;
 }
 
-std::string joined(std::span<const std::string> values, std::string_view separator) {
-  std::string text;
-  for (const auto& value : values) text.append(text.empty() ? "" : separator).append(value);
-  return text;
-}
-
 bool is_public_name(const std::string& host) {
   return !host.starts_with('[') && host.contains('.') && !base::IpAddress::parse(host);
 }
@@ -68,7 +61,7 @@ void add_gates(View& view, const ProxySite& site) {
                         .set("number", std::to_string(gates.size() + 1))
                         .set("pattern", gate_pattern(gate))
                         .set("quoted_scope", haproxy_quoted(" " + gate.scope + " "))
-                        .set("methods", joined(gate.methods, " "))
+                        .set("methods", base::joined(gate.methods, " "))
                         .set("is_for_reading", gate.is_for_reading())
                         .set("takes_preflights", gate.lists("OPTIONS")));
   }
@@ -95,7 +88,7 @@ View view_of(const ProxySite& site) {
       .set("hosts", hosts_of(site))
       .set("host", site.hosts.front())
       .set("origin", origin_of(site, site.hosts.front()))
-      .set("host_names", joined(site.hosts, " and "))
+      .set("host_names", base::joined(site.hosts, " and "))
       .set("has_public_names", std::ranges::all_of(site.hosts, is_public_name))
       .set("loopback", loopback_of(site.hosts.front()))
       .set("port", site.port)
@@ -134,7 +127,7 @@ void add_caddy_values(View& view, const ProxySite& site) {
     std::ranges::transform(site.hosts, addresses.begin(), [&](const auto& host) { return origin_of(site, host); });
   }
   view.set("address", forwarded ? "{agent_access_forwarded}" : "{remote_host}")
-      .set("addresses", joined(addresses, ", "));
+      .set("addresses", base::joined(addresses, ", "));
 }
 
 /// The admin listener of a replica is at the address of the replica.
@@ -158,7 +151,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
 void add_traefik_values(View& view, const ProxySite& site) {
   std::vector<std::string> rules;
   for (const auto& host : site.hosts) rules.push_back("Host(`" + host + "`)");
-  view.set("host_rule", joined(rules, " || "))
+  view.set("host_rule", base::joined(rules, " || "))
       .set("entry", site.is_tls ? "websecure" : "web")
       .set("is_default_port", site.port == "443");
 }
@@ -239,7 +232,7 @@ const Proxy* find_proxy(std::string_view name) noexcept {
   return found == kProxies.end() ? nullptr : found;
 }
 
-std::string proxy_names(std::string_view separator) { return joined(names_of_proxies(), separator); }
+std::string proxy_names(std::string_view separator) { return base::joined(names_of_proxies(), separator); }
 
 std::string complaint_about_proxy(std::string_view name) {
   if (find_proxy(name) != nullptr) return {};

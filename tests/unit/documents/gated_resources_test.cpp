@@ -14,7 +14,6 @@
 #include "documents/guides/llms_txt.hpp"
 #include "documents/metadata/agent_card.hpp"
 #include "documents/metadata/ai_catalog.hpp"
-#include "documents/metadata/api_catalog.hpp"
 #include "documents/metadata/oauth_metadata.hpp"
 #include "documents/site/home_markdown.hpp"
 #include "documents/site/site_data.hpp"
@@ -100,15 +99,7 @@ TEST(AuthorizationServerMetadata, ListsEveryGatedResource) {
                        "https://www.example.com/data/", "https://www.example.com/api/v1/"}));
 }
 
-TEST(GatedResources, AreInTheTexts) {
-  const Example example = gated_site();
-  expect_golden("gated/auth.md", render_auth_md(example.view()));
-  expect_golden("gated/AGENTS.md", render_agents_md(example.view()));
-  expect_golden("gated/llms.txt", render_llms_txt(example.view()));
-  expect_golden("gated/api-catalog.json", render_api_catalog(example.view()));
-  expect_golden("gated/agent.json", render_agent_manifest(example.view()));
-}
-
+// How they stand in the texts: golden/full, by whole_sites_test.cpp.
 TEST(GatedResources, AreInTheLongTextAndOnTheHomePage) {
   const std::string full = render_llms_full(gated_site().view());
   EXPECT_THAT(full, HasSubstr("### Scopes and further resources"));

@@ -1,0 +1,22 @@
+/// \file
+/// The texts of templates/ that the documents are made of. Thread safe, no I/O.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "render/view.hpp"
+
+namespace agent_access::documents {
+
+/// `name`: the path below templates/; empty when there is none.
+[[nodiscard]] std::string_view asset(std::string_view name) noexcept;
+
+/// The template filled with the values of `view` (render/template.hpp). Throws std::logic_error if there is no
+/// template of that name, or no value for a name in it.
+[[nodiscard]] std::string filled(std::string_view name, const render::View& view);
+
+/// {{name}} is the text, and {{#has_name}} shows its part if there is one.
+void set_optional(render::View& view, const std::string& name, std::string_view text);
+
+}  // namespace agent_access::documents
