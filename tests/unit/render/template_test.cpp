@@ -38,6 +38,23 @@ TEST(Template, ShowsTheOtherPartOfAnEmptyList) {
             "none");
 }
 
+TEST(Template, LeavesOutLinesOfSectionsAndNoOthers) {
+  const auto text = "a\n{{#on}}\nb\n{{/on}}\n\n{{^on}}\n  c\n  {{/on}}\n<p>{{#on}}{{x}}{{/on}}</p>\n{{x}}\n";
+  EXPECT_EQ(fill("a.txt", text, View().set("on", true).set("x", "")), "a\nb\n\n<p></p>\n\n");
+  EXPECT_EQ(fill("a.txt", text, View().set("on", false).set("x", "")), "a\n\n  c\n<p></p>\n\n");
+}
+
+TEST(Template, ShowsAnOptionalTextOnlyIfItIsNotEmpty) {
+  const auto text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
+  EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "1")), "<1>");
+  EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "")), "none");
+}
+
+TEST(Template, LooksForNamesInTheViewThenAroundIt) {
+  Template text("a.txt", "{{x}} {{y}}");
+  EXPECT_EQ(text.fill(View().set("x", "1"), View().set("x", "2").set("y", "3")), "1 3");
+}
+
 TEST(Template, ReadsPartsOfAView) {
   EXPECT_EQ(fill("a.txt", "{{label.title}}", View().set("label", View().set("title", "Titel"))), "Titel");
 }
