@@ -28,7 +28,9 @@ kainjow::mustache::mustache::escape_handler escape_of(std::string_view name) {
   return escape_none;
 }
 
+// A bracket before a tag would be part of it.
 constexpr std::string_view kLineFeedName = "\\n";
+constexpr std::string_view kBracketAndLineFeedName = "{\\n";
 
 bool has_only_sections(std::string_view line) {
   bool has_tag = false;
@@ -57,8 +59,9 @@ std::string joined_lines(std::string_view text) {
       out.append(line.substr(begin, line.find_last_not_of(" \t") + 1 - begin));
       continue;
     }
-    out.append(line);
-    if (has_line_feed) out.append("{{{").append(kLineFeedName).append("}}}");
+    const bool has_bracket = has_line_feed && line.ends_with('{');
+    out.append(has_bracket ? line.substr(0, line.size() - 1) : line);
+    if (has_line_feed) out.append("{{&").append(has_bracket ? kBracketAndLineFeedName : kLineFeedName).append("}}");
   }
   return out;
 }
@@ -70,6 +73,7 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
 
   const Value* get(const std::string& key) const override {
     if (key == kLineFeedName) return &line_feed_;
+    if (key == kBracketAndLineFeedName) return &bracket_and_line_feed_;
     const Value* const found = context::get(key);
     if (found == nullptr) throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
     return found;
@@ -78,6 +82,7 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
  private:
   const std::string& name_;
   const Value line_feed_{"\n"};
+  const Value bracket_and_line_feed_{"{\n"};
 };
 
 }  // namespace

@@ -44,6 +44,11 @@ TEST(Template, LeavesOutLinesOfSectionsAndNoOthers) {
   EXPECT_EQ(fill("a.txt", text, View().set("on", false).set("x", "")), "a\n\n  c\n<p></p>\n\n");
 }
 
+TEST(Template, HasBracketsAtTheEndsOfLines) {
+  EXPECT_EQ(fill("a.txt", "a {\n{\n  {{x}}\n}\n}", View().set("x", "1")), "a {\n{\n  1\n}\n}");
+  EXPECT_EQ(fill("a.txt", "{{#x}}\n{\n{{/x}}\n{", View().set("x", "1")), "{\n{");
+}
+
 TEST(Template, ShowsAnOptionalTextOnlyIfItIsNotEmpty) {
   const auto text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
   EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "1")), "<1>");

@@ -1,4 +1,4 @@
-#include "pages/markup/html.hpp"
+#include "pages/html.hpp"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
@@ -76,6 +76,18 @@ std::string_view address_at_front(std::string_view text) noexcept {
   return address;
 }
 
+/// "a `b` c" with the part between the backticks as an element; a backtick without a second one stays.
+std::string with_code(std::string_view text) {
+  std::string out;
+  while (true) {
+    const auto open = text.find('`');
+    const auto close = open == std::string_view::npos ? open : text.find('`', open + 1);
+    if (close == std::string_view::npos) return out.append(text);
+    out.append(text.substr(0, open)).append("<code>").append(text.substr(open + 1, close - open - 1)).append("</code>");
+    text.remove_prefix(close + 1);
+  }
+}
+
 }  // namespace
 
 std::string safe_url(std::string_view url) {
@@ -91,6 +103,7 @@ std::string link_to(std::string_view url, std::string_view text) {
 }
 
 std::string link_to_address(std::string_view url) {
+  if (url.empty()) return {};
   std::string_view text = url;
   if (const auto scheme = text.find("://"); scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
   if (text.ends_with('/')) text.remove_suffix(1);
@@ -110,34 +123,11 @@ std::string linked_text(std::string_view text) {
   return out + render::escape_markup(text.substr(copied));
 }
 
-std::string paragraphs(const content::Paragraphs& texts) {
-  std::string out;
-  for (const auto& text : texts) out += "<p>" + linked_text(text) + "</p>\n";
-  return out;
-}
-
 std::string time_element(const content::Labels& labels, const content::Date& date) {
   const auto parts = parse_date(date);
   if (!parts) return render::escape_markup(date);
   return "<time datetime=\"" + render::escape_markup(date) + "\">" + render::escape_markup(spelled(*parts, labels)) +
          "</time>";
-}
-
-std::string chips(const std::vector<std::string>& items) {
-  if (items.empty()) return {};
-  std::string out = "<ul class=\"chips\">";
-  for (const auto& item : items) out += "<li>" + render::escape_markup(item) + "</li>";
-  return out + "</ul>\n";
-}
-
-std::string join(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string out;
-  for (const auto& part : parts) {
-    if (part.empty()) continue;
-    if (!out.empty()) out += separator;
-    out += part;
-  }
-  return out;
 }
 
 std::string script_json(const boost::json::value& value) {
@@ -160,8 +150,21 @@ std::string script_json(const boost::json::value& value) {
   return out;
 }
 
-std::string paragraph(std::string_view css_class, const std::string& html) {
-  return html.empty() ? html : "<p class=\"" + std::string(css_class) + "\">" + html + "</p>\n";
+std::string label_html(const content::Labels& labels, std::string_view name,
+                       std::span<const content::LabelValue> html) {
+  const std::string text = with_code(render::escape_markup(labels.text(name)));
+  std::string out;
+  std::size_t copied = 0;
+  for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
+    const auto close = text.find('}', open);
+    if (close == std::string::npos) break;
+    const auto placeholder = std::string_view(text).substr(open + 1, close - open - 1);
+    const auto value = std::ranges::find(html, placeholder, &content::LabelValue::name);
+    if (value == html.end()) continue;
+    out.append(text, copied, open - copied).append(value->text);
+    copied = close + 1;
+  }
+  return out.append(text, copied);
 }
 
 }  // namespace agent_access::pages
