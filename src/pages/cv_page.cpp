@@ -1,124 +1,85 @@
-#include "pages/cv_page.hpp"
-
-#include "content/labels.hpp"
 #include "documents/site/json_ld.hpp"
-#include "documents/text_template.hpp"
-#include "pages/layout.hpp"
-#include "pages/markup/html.hpp"
-#include "pages/markup/label_html.hpp"
+#include "pages/html.hpp"
+#include "pages/renderers.hpp"
 
 namespace agent_access::pages {
 
 namespace {
 
-constexpr std::string_view kCvMain = R"(<article class="cv">
-<header class="page-head">
-<h1>{{title}}</h1>
-<p class="cv-name">{{name}}</p>
-{{summary}}</header>
-{{columns}}</article>
-)";
+using render::View;
 
-constexpr std::string_view kEntry = R"(<li>
-<p class="timeline-date">{{date}}</p>
-<h3>{{title}}</h3>
-{{place}}{{text}}</li>
-)";
-
-/// `id` is also the name of the label.
-std::string section(const content::Labels& labels, const std::string& id, const std::string& content) {
-  if (content.empty()) return {};
-  return "<section aria-labelledby=\"" + id + "\">\n<h2 id=\"" + id + "\">" + label_html(labels, id) + "</h2>\n" +
-         content + "</section>\n";
-}
-
-std::string timeline(const std::string& entries) {
-  return entries.empty() ? entries : "<ol class=\"timeline\">\n" + entries + "</ol>\n";
-}
-
-std::string period(const content::Labels& labels, const content::Position& position) {
-  return time_element(labels, position.from) + " – " +
-         (position.until.empty() ? label_html(labels, "today") : time_element(labels, position.until));
-}
-
-std::string positions(const content::Labels& labels, const content::Cv& cv) {
-  std::string entries;
+std::vector<View> positions(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
   for (const auto& position : cv.positions) {
-    entries +=
-        documents::fill(kEntry, {{"date", period(labels, position)},
-                                 {"title", render::escape_markup(position.title)},
-                                 {"place", paragraph("timeline-place", render::escape_markup(position.organisation))},
-                                 {"text", paragraph("timeline-text", linked_text(position.summary))}});
+    items.push_back(View()
+                        .set("from", time_element(labels, position.from))
+                        .set_optional("until", time_element(labels, position.until))
+                        .set("title", position.title)
+                        .set_optional("organisation", position.organisation)
+                        .set_optional("summary", linked_text(position.summary)));
   }
-  return section(labels, "positions", timeline(entries));
+  return items;
 }
 
-std::string education(const content::Labels& labels, const content::Cv& cv) {
-  std::string entries;
+std::vector<View> education(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
   for (const auto& entry : cv.education) {
-    entries +=
-        documents::fill(kEntry, {{"date", time_element(labels, entry.date)},
-                                 {"title", render::escape_markup(entry.degree)},
-                                 {"place", paragraph("timeline-place", render::escape_markup(entry.institution))},
-                                 {"text", ""}});
+    items.push_back(View()
+                        .set("date", time_element(labels, entry.date))
+                        .set("degree", entry.degree)
+                        .set_optional("institution", entry.institution));
   }
-  return section(labels, "education", timeline(entries));
+  return items;
 }
 
-/// An area without items is a text, not a heading with nothing below it.
-std::string skills(const content::Labels& labels, const content::Cv& cv) {
-  std::string out;
+/// An area without examples is a text, not a heading with nothing below it.
+std::vector<View> skills(const content::Cv& cv) {
+  std::vector<View> items;
   for (const auto& area : cv.skills) {
-    const std::string element = area.items.empty() ? "p" : "h3";
-    out += "<" + element + ">" + render::escape_markup(area.area) + "</" + element + ">\n" + chips(area.items);
+    set_items(items.emplace_back(View().set("area", area.area)), "examples", items_of("text", area.items));
   }
-  return section(labels, "skills", out);
+  return items;
 }
 
-std::string pair(const std::string& name, const std::string& html) {
-  return "<div><dt>" + render::escape_markup(name) + "</dt><dd>" + html + "</dd></div>\n";
+std::vector<View> languages(const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& entry : cv.languages) {
+    items.push_back(View().set("language", entry.language).set("level", entry.level));
+  }
+  return items;
 }
 
-std::string pairs(const std::string& content) {
-  return content.empty() ? content : "<dl class=\"pairs\">\n" + content + "</dl>\n";
-}
-
-std::string languages(const content::Labels& labels, const content::Cv& cv) {
-  std::string out;
-  for (const auto& entry : cv.languages) out += pair(entry.language, render::escape_markup(entry.level));
-  return section(labels, "languages", pairs(out));
-}
-
-std::string awards(const content::Labels& labels, const content::Cv& cv) {
-  std::string out;
-  for (const auto& award : cv.awards) out += pair(award.name, time_element(labels, award.date));
-  return section(labels, "awards", pairs(out));
-}
-
-std::string column(const std::string& sections) {
-  return sections.empty() ? sections : "<div>\n" + sections + "</div>\n";
-}
-
-std::string cv_columns(const content::Labels& labels, const content::Cv& cv) {
-  const auto both = column(positions(labels, cv) + education(labels, cv)) +
-                    column(skills(labels, cv) + languages(labels, cv) + awards(labels, cv));
-  return both.empty() ? both : "<div class=\"cv-columns\">\n" + both + "</div>\n";
+std::vector<View> awards(const content::Labels& labels, const content::Cv& cv) {
+  std::vector<View> items;
+  for (const auto& award : cv.awards) {
+    items.push_back(View().set("name", award.name).set("date", time_element(labels, award.date)));
+  }
+  return items;
 }
 
 }  // namespace
 
-documents::Rendered render_cv(const documents::HostView& view, const content::Page& page) {
-  const auto& site = view.content.site;
-  const content::Cv& cv = site.cv.value();
-  const content::Labels labels(site);
-  PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary, {}, {}};
-  parts.main = documents::fill(kCvMain, {{"title", render::escape_markup(page.title)},
-                                         {"name", render::escape_markup(site.owner.name)},
-                                         {"summary", paragraph("lead", linked_text(cv.summary))},
-                                         {"columns", cv_columns(labels, cv)}});
-  parts.json_ld = documents::json_ld(view);
+documents::Rendered render_cv(PageWriter& writer, const content::Page& page) {
+  const content::Cv& cv = writer.site().cv.value();
+  const bool has_history = !cv.positions.empty() || !cv.education.empty();
+  const bool has_abilities = !cv.skills.empty() || !cv.languages.empty() || !cv.awards.empty();
+  auto view = View()
+                  .set("title", page.title)
+                  .set("name", writer.site().owner.name)
+                  .set_optional("summary", linked_text(cv.summary))
+                  .set("has_history", has_history)
+                  .set("has_abilities", has_abilities)
+                  .set("has_columns", has_history || has_abilities);
+  set_items(view, "positions", positions(writer.labels(), cv));
+  set_items(view, "education", education(writer.labels(), cv));
+  set_items(view, "skills", skills(cv));
+  set_items(view, "languages", languages(cv));
+  set_items(view, "awards", awards(writer.labels(), cv));
+  PageParts parts{page.path, page.path, page.title, cv.summary.empty() ? page.summary : cv.summary};
+  parts.main = writer.fill("cv.html", view);
+  parts.json_ld = documents::json_ld(writer.host());
   parts.og_type = "profile";
-  return render_layout(view, parts);
+  return writer.page(parts);
 }
 
 }  // namespace agent_access::pages

@@ -8,13 +8,8 @@
 #include "content/pages.hpp"
 #include "documents/paths.hpp"
 #include "documents/site/page_markdown.hpp"
-#include "pages/agent_access_page.hpp"
-#include "pages/contact_page.hpp"
-#include "pages/cv_page.hpp"
-#include "pages/faq_page.hpp"
-#include "pages/home_page.hpp"
-#include "pages/not_found_page.hpp"
-#include "pages/work_pages.hpp"
+#include "pages/page_writer.hpp"
+#include "pages/renderers.hpp"
 
 namespace agent_access::pages {
 
@@ -25,7 +20,7 @@ using documents::Rendered;
 
 struct Renderer {
   std::string_view slug;
-  Rendered (*render)(const HostView&, const content::Page&);
+  Rendered (*render)(PageWriter&, const content::Page&);
 };
 
 constexpr std::array<Renderer, 7> kRenderers = {{{"home", render_home},
@@ -60,15 +55,16 @@ void publish_markdown_forms(const HostView& view, std::vector<Rendered>& rendere
 std::vector<Rendered> render_pages(const HostView& view) {
   std::vector<Rendered> rendered;
   if (!view.settings.has_pages) return rendered;
-  for (const auto& page : content::pages_of(view.settings, view.content)) {
+  PageWriter writer(view);
+  for (const auto& page : writer.pages()) {
     const auto* const found = std::ranges::find(kRenderers, page.slug, &Renderer::slug);
     if (found == kRenderers.end()) continue;
-    rendered.push_back(found->render(view, page));
+    rendered.push_back(found->render(writer, page));
     if (view.settings.conventions.page_markdown) rendered.back().markdown = documents::page_markdown(view, page);
   }
-  std::ranges::move(render_works(view), std::back_inserter(rendered));
+  std::ranges::move(render_works(writer), std::back_inserter(rendered));
   if (view.settings.conventions.page_markdown) publish_markdown_forms(view, rendered);
-  if (view.settings.has_not_found_page) rendered.push_back(render_not_found(view));
+  if (view.settings.has_not_found_page) rendered.push_back(render_not_found(writer));
   return rendered;
 }
 

@@ -1,74 +1,40 @@
-#include "pages/work_pages.hpp"
-
+#include <algorithm>
+#include <span>
 #include <utility>
 
-#include "content/labels.hpp"
 #include "documents/site/page_markdown.hpp"
 #include "documents/site/work_json_ld.hpp"
-#include "documents/text_template.hpp"
-#include "pages/layout.hpp"
-#include "pages/markup/html.hpp"
-#include "pages/markup/label_html.hpp"
-#include "pages/work_lists.hpp"
+#include "pages/html.hpp"
+#include "pages/renderers.hpp"
 
 namespace agent_access::pages {
 
 namespace {
 
 namespace bj = boost::json;
-using documents::HostView;
 using documents::Rendered;
+using render::View;
 
-constexpr std::string_view kCollection = R"(<header class="page-head">
-<h1>{{title}}</h1>
-<p class="lead">{{summary}}</p>
-</header>
-{{list}})";
+std::vector<std::string> without_empty(std::vector<std::string> texts) {
+  std::erase(texts, std::string());
+  return texts;
+}
 
-constexpr std::string_view kWork = R"(<article class="item">
-<header class="page-head">
-<p class="back"><a href="{{collection}}">{{collection_title}}</a></p>
-<h1>{{title}}</h1>
-{{lead}}</header>
-{{columns}}</article>
-)";
-
-struct Fact {
-  std::string_view label;
-  std::string html;
-};
-
-std::string fact_list(const content::Labels& labels, const std::vector<Fact>& facts) {
+std::string joined(const std::vector<std::string>& texts) {
   std::string out;
-  for (const auto& fact : facts) {
-    if (fact.html.empty()) continue;
-    out += "<div><dt>" + label_html(labels, fact.label) + "</dt><dd>" + fact.html + "</dd></div>\n";
-  }
-  return out.empty() ? out : "<dl class=\"facts\">\n" + out + "</dl>\n";
+  for (const auto& text : without_empty(texts)) out.append(out.empty() ? "" : ", ").append(text);
+  return out;
 }
 
-/// The text beside the facts; nothing without either.
-std::string columns(const content::Labels& labels, const content::Paragraphs& text, const std::vector<Fact>& facts) {
-  const auto prose = text.empty() ? std::string() : "<div class=\"prose\">\n" + paragraphs(text) + "</div>\n";
-  const auto both = prose + fact_list(labels, facts);
-  return both.empty() ? both : "<div class=\"item-columns\">\n" + both + "</div>\n";
-}
-
-std::string lines_of(const std::vector<std::string>& texts) {
-  std::vector<std::string> escaped;
-  for (const auto& text : texts) escaped.push_back(render::escape_markup(text));
-  return join(escaped, "<br>");
-}
-
-std::string address_or_nothing(const std::string& url) { return url.empty() ? url : link_to_address(url); }
-
-std::string work_main(const content::Page& collection, const std::string& title, const std::string& summary,
-                      const std::string& columns) {
-  return documents::fill(kWork, {{"collection", render::escape_markup(collection.path)},
-                                 {"collection_title", render::escape_markup(collection.title)},
-                                 {"title", render::escape_markup(title)},
-                                 {"lead", paragraph("lead", render::escape_markup(summary))},
-                                 {"columns", columns}});
+template <typename Work>
+View listed(const PageWriter& writer, const Work& item, std::string_view heading) {
+  auto view = View()
+                  .set("heading", heading)
+                  .set("path", content::path_of(writer.host().settings, item))
+                  .set("title", item.title)
+                  .set_optional("summary", item.summary);
+  set_items(view, "topics", items_of("text", item.topics));
+  return view;
 }
 
 /// The object with "@context", which it needs as the whole document.
@@ -78,79 +44,122 @@ bj::object page_json_ld(bj::object work) {
   return object;
 }
 
-Rendered render_collection(const HostView& view, const content::Page& page, const std::string& list) {
-  PageParts parts{page.path, page.path, page.title, page.summary, {}, {}};
-  parts.main = documents::fill(
-      kCollection,
-      {{"title", render::escape_markup(page.title)}, {"summary", render::escape_markup(page.summary)}, {"list", list}});
-  parts.json_ld = web_page_ld(view, "CollectionPage", parts);
-  return render_layout(view, parts);
+Rendered render_collection(PageWriter& writer, const content::Page& page, const std::string& list) {
+  PageParts parts{page.path, page.path, page.title, page.summary};
+  parts.main =
+      writer.fill("collection.html", View().set("title", page.title).set("summary", page.summary).set("list", list));
+  parts.json_ld = writer.web_page_ld("CollectionPage", parts);
+  return writer.page(parts);
 }
 
 // The description of a work without a summary is its title, because search engines expect a different one on each page.
-PageParts parts_of(const content::Page& collection, const std::string& path, const std::string& title,
-                   const std::string& summary) {
-  PageParts parts{path, collection.path, title, summary.empty() ? title : summary, {}, {}};
+template <class Work>
+PageParts parts_of(const PageWriter& writer, const content::Page& collection, const Work& item) {
+  PageParts parts{content::path_of(writer.host().settings, item), collection.path, item.title,
+                  item.summary.empty() ? item.title : item.summary};
   parts.og_type = "article";
   return parts;
 }
 
+/// The values that both kinds have. The text stands beside the facts; without either there are no columns.
 template <class Work>
-Rendered with_markdown(const HostView& view, const Work& item, Rendered rendered) {
-  if (view.settings.conventions.page_markdown) rendered.markdown = documents::page_markdown(view, item);
+View work_view(const PageWriter& writer, const content::Page& collection, const Work& item, bool has_own_facts) {
+  const bool has_facts = has_own_facts || !item.date.empty() || !item.url.empty() || !item.topics.empty();
+  auto view = View()
+                  .set("collection", collection.path)
+                  .set("collection_title", collection.title)
+                  .set("title", item.title)
+                  .set_optional("summary", item.summary)
+                  .set("has_columns", has_facts || !item.text.empty())
+                  .set("has_facts", has_facts)
+                  .set_optional("date", time_element(writer.labels(), item.date))
+                  .set_optional("link", link_to_address(item.url));
+  set_items(view, "text", linked_paragraphs(item.text));
+  set_items(view, "topics", items_of("text", item.topics));
+  return view;
+}
+
+template <class Work>
+Rendered work_page(PageWriter& writer, const Work& item, const PageParts& parts) {
+  auto rendered = writer.page(parts);
+  if (writer.host().settings.conventions.page_markdown) {
+    rendered.markdown = documents::page_markdown(writer.host(), item);
+  }
   return rendered;
 }
 
-Rendered render_publication(const HostView& view, const content::Page& collection, const content::Publication& item) {
-  const auto path = content::path_of(view.settings, item);
-  auto parts = parts_of(collection, path, item.title, item.summary);
-  const content::Labels labels(view.content.site);
-  parts.main = work_main(collection, item.title, item.summary,
-                         columns(labels, item.text,
-                                 {{"published", time_element(labels, item.date)},
-                                  {"where", render::escape_markup(item.venue)},
-                                  {item.authors.size() == 1 ? "author" : "authors", lines_of(item.authors)},
-                                  {"read_it", address_or_nothing(item.url)},
-                                  {"topics", chips(item.topics)}}));
-  parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path)));
-  return with_markdown(view, item, render_layout(view, parts));
+Rendered render_publication(PageWriter& writer, const content::Page& collection, const content::Publication& item) {
+  const auto authors = without_empty(item.authors);
+  auto view = work_view(writer, collection, item, !item.venue.empty() || !authors.empty());
+  view.set_optional("venue", item.venue).set("has_one_author", item.authors.size() == 1);
+  set_items(view, "authors", items_of("text", authors));
+  auto parts = parts_of(writer, collection, item);
+  parts.main = writer.fill("publication.html", view);
+  parts.json_ld = page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path)));
+  return work_page(writer, item, parts);
 }
 
-Rendered render_project(const HostView& view, const content::Page& collection, const content::Project& item) {
-  const auto path = content::path_of(view.settings, item);
-  auto parts = parts_of(collection, path, item.title, item.summary);
-  const content::Labels labels(view.content.site);
-  parts.main = work_main(collection, item.title, item.summary,
-                         columns(labels, item.text,
-                                 {{"status", render::escape_markup(item.status)},
-                                  {"since", time_element(labels, item.date)},
-                                  {"written_in", render::escape_markup(item.language)},
-                                  {"licence", render::escape_markup(item.licence)},
-                                  {"website", address_or_nothing(item.url)},
-                                  {"source_code", address_or_nothing(item.repository)},
-                                  {"topics", chips(item.topics)}}));
-  parts.json_ld = page_json_ld(documents::work_json_ld(item, view.canonical_url(path), view.content.site.owner));
-  return with_markdown(view, item, render_layout(view, parts));
+Rendered render_project(PageWriter& writer, const content::Page& collection, const content::Project& item) {
+  const bool has_own_facts =
+      !item.status.empty() || !item.language.empty() || !item.licence.empty() || !item.repository.empty();
+  auto view = work_view(writer, collection, item, has_own_facts);
+  view.set_optional("status", item.status)
+      .set_optional("language", item.language)
+      .set_optional("licence", item.licence)
+      .set_optional("repository", link_to_address(item.repository));
+  auto parts = parts_of(writer, collection, item);
+  parts.main = writer.fill("project.html", view);
+  parts.json_ld =
+      page_json_ld(documents::work_json_ld(item, writer.host().canonical_url(parts.path), writer.site().owner));
+  return work_page(writer, item, parts);
 }
 
 }  // namespace
 
-Rendered render_publications(const HostView& view, const content::Page& page) {
-  return render_collection(view, page, publication_list(view, view.content.site.publications, HeadingLevel::h2));
+std::string publication_list(PageWriter& writer, std::size_t most, std::string_view heading) {
+  const auto& all = writer.site().publications;
+  std::vector<View> works;
+  for (const auto& item : std::span(all).first(std::min(most, all.size()))) {
+    const auto authors = joined(item.authors);
+    works.push_back(listed(writer, item, heading));
+    works.back()
+        .set("date", time_element(writer.labels(), item.date))
+        .set("has_byline", !authors.empty() || !item.venue.empty())
+        .set("has_both", !authors.empty() && !item.venue.empty())
+        .set("authors", authors)
+        .set_optional("venue", item.venue);
+  }
+  return writer.part("publication-list.html", View().set("works", works));
 }
 
-Rendered render_projects(const HostView& view, const content::Page& page) {
-  return render_collection(view, page, project_list(view, view.content.site.projects, HeadingLevel::h2));
+std::string project_list(PageWriter& writer, std::size_t most, std::string_view heading) {
+  const auto& all = writer.site().projects;
+  std::vector<View> works;
+  for (const auto& item : std::span(all).first(std::min(most, all.size()))) {
+    works.push_back(listed(writer, item, heading));
+    const auto byline = without_empty({render::escape_markup(item.status), render::escape_markup(item.language),
+                                       time_element(writer.labels(), item.date)});
+    set_items(works.back(), "byline", items_of("html", byline));
+  }
+  return writer.part("project-list.html", View().set("works", works));
 }
 
-std::vector<Rendered> render_works(const HostView& view) {
+Rendered render_publications(PageWriter& writer, const content::Page& page) {
+  return render_collection(writer, page, publication_list(writer, writer.site().publications.size(), "h2"));
+}
+
+Rendered render_projects(PageWriter& writer, const content::Page& page) {
+  return render_collection(writer, page, project_list(writer, writer.site().projects.size(), "h2"));
+}
+
+std::vector<Rendered> render_works(PageWriter& writer) {
   std::vector<Rendered> rendered;
-  for (const auto& page : content::pages_of(view.settings, view.content)) {
+  for (const auto& page : writer.pages()) {
     if (page.slug == "publications") {
-      for (const auto& item : view.content.site.publications) rendered.push_back(render_publication(view, page, item));
+      for (const auto& item : writer.site().publications) rendered.push_back(render_publication(writer, page, item));
     }
     if (page.slug == "projects") {
-      for (const auto& item : view.content.site.projects) rendered.push_back(render_project(view, page, item));
+      for (const auto& item : writer.site().projects) rendered.push_back(render_project(writer, page, item));
     }
   }
   return rendered;

@@ -20,8 +20,6 @@
 #include "documents/site/faq_document.hpp"
 #include "documents/site/site_data.hpp"
 #include "pages/assets.hpp"
-#include "pages/browser_tools.hpp"
-#include "pages/style_sheet.hpp"
 
 namespace agent_access::publish {
 

@@ -86,8 +86,11 @@ Template::Template(std::string_view name, std::string_view text) : name_(name), 
   mustache_.set_custom_escape(escape_of(name));
 }
 
-std::string Template::fill(const View& view) {
-  StrictContext context(name_, &view.value_);
+std::string Template::fill(const View& view) { return fill(view, View()); }
+
+std::string Template::fill(const View& view, const View& around) {
+  StrictContext context(name_, &around.value_);
+  context.push(&view.value_);
   std::ostringstream out;
   mustache_.render(context, out);
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());

@@ -25,6 +25,8 @@ class Template {
   Template(std::string_view name, std::string_view text);
 
   [[nodiscard]] std::string fill(const View& view);
+  /// Names that `view` does not have are those of `around`, which many texts share.
+  [[nodiscard]] std::string fill(const View& view, const View& around);
 
  private:
   std::string name_;

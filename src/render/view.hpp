@@ -20,6 +20,10 @@ class View {
   View& set(const std::string& name, std::string_view text) { return set_value(name, std::string(text)); }
   /// Whether {{#name}} shows its part; {{^name}} shows it otherwise.
   View& set(const std::string& name, std::same_as<bool> auto flag) { return set_value(name, Value(flag)); }
+  /// A text for which {{#name}} shows its part only if it is not empty.
+  View& set_optional(const std::string& name, std::string_view text) {
+    return text.empty() ? set(name, false) : set(name, text);
+  }
   /// {{#name}} shows its part for each item, whose values come before those of this view.
   View& set(const std::string& name, const std::vector<View>& items) {
     Value list(Value::type::list);
@@ -34,7 +38,7 @@ class View {
   using Value = kainjow::mustache::data;
 
   View& set_value(const std::string& name, Value value) {
-    value_.set(name, value);
+    value_[name] = std::move(value);
     return *this;
   }
 

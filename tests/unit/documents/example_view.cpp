@@ -143,15 +143,7 @@ Example hostile_site() {
 }
 
 void expect_golden(std::string_view name, const std::string& text) {
-  const std::string path = std::string(AGENT_ACCESS_SOURCE_DIR "/tests/unit/documents/golden/").append(name);
-  if (std::getenv("AGENT_ACCESS_WRITE_GOLDEN") != nullptr) {
-    std::ofstream(path, std::ios::binary) << text;
-    return;
-  }
-  std::ifstream file(path, std::ios::binary);
-  ASSERT_TRUE(file) << path << " is missing; AGENT_ACCESS_WRITE_GOLDEN=1 writes it";
-  const std::string golden{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_EQ(text, golden) << path << " differs; look at it, then AGENT_ACCESS_WRITE_GOLDEN=1";
+  test::expect_golden(std::string("documents/golden/").append(name), text);
 }
 
 }  // namespace agent_access::documents

@@ -6,7 +6,6 @@
 #include "content/palette.hpp"
 #include "example_pages.hpp"
 #include "pages/assets.hpp"
-#include "pages/style_sheet.hpp"
 
 namespace agent_access::pages::test {
 namespace {

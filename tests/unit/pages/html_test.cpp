@@ -1,4 +1,4 @@
-#include "pages/markup/html.hpp"
+#include "pages/html.hpp"
 
 #include <gtest/gtest.h>
 
@@ -77,21 +77,28 @@ TEST(TimeElement, IsTheEscapedTextIfItIsNotADate) {
   EXPECT_EQ(time_element(labels, "2034-05-<1"), "2034-05-&lt;1");
 }
 
-TEST(Chips, AreAListOrEmpty) {
-  EXPECT_EQ(chips({}), "");
-  EXPECT_EQ(chips({"a", "<b>"}), "<ul class=\"chips\"><li>a</li><li>&lt;b&gt;</li></ul>\n");
-}
-
-TEST(Join, OmitsEmptyParts) {
-  EXPECT_EQ(join({"", "a", "", "b", ""}, ", "), "a, b");
-  EXPECT_EQ(join({"", ""}, ", "), "");
-}
-
 TEST(ScriptJson, CannotEndTheScriptElement) {
   const boost::json::value value = {{"a", "</script><!-- & ]]>"}};
   const auto text = script_json(value);
   EXPECT_EQ(text, R"({"a":"\u003c/script\u003e\u003c!-- \u0026 ]]\u003e"})");
   EXPECT_EQ(boost::json::parse(text), value);
+}
+
+std::string label_with(const std::string& text, const std::vector<content::LabelValue>& html = {}) {
+  content::Site site;
+  site.labels["about"] = text;
+  return label_html(content::Labels(site), "about", html);
+}
+
+TEST(LabelHtml, EscapesTheTextAndMarksCode) {
+  EXPECT_EQ(label_with("<b> & `a<b` \"c\""), "&lt;b&gt; &amp; <code>a&lt;b</code> &quot;c&quot;");
+  EXPECT_EQ(label_with("a ` b"), "a ` b");
+}
+
+TEST(LabelHtml, ReplacesOnlyThePlaceholdersOfTheValues) {
+  EXPECT_EQ(label_with("{a} {b} {{a}} {a", {{"a", "<i>{b}</i>"}}), "<i>{b}</i> {b} {<i>{b}</i>} {a");
+  EXPECT_EQ(label_with("`{a}`", {{"a", "1"}}), "<code>1</code>");
+  EXPECT_EQ(label_with("{{{base_url}}} [[skip]]"), "{{{base_url}}} [[skip]]");
 }
 
 }  // namespace

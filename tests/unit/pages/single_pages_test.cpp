@@ -6,8 +6,8 @@
 
 #include "content/tools.hpp"
 #include "example_pages.hpp"
-#include "pages/browser_tools.hpp"
-#include "pages/markup/html.hpp"
+#include "pages/assets.hpp"
+#include "pages/html.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::pages::test {

@@ -48,6 +48,22 @@ TEST(Template, LeavesOutLinesWithNothingButTagsOfSectionsAndComments) {
             "server {\n  {\n}}\n}\n");
 }
 
+TEST(Template, HasBracketsAtTheEndsOfLines) {
+  EXPECT_EQ(fill("a.txt", "a {\n{\n  {{x}}\n}\n}", View().set("x", "1")), "a {\n{\n  1\n}\n}");
+  EXPECT_EQ(fill("a.txt", "{{#x}}\n{\n{{/x}}\n{", View().set("x", "1")), "{\n{");
+}
+
+TEST(Template, ShowsAnOptionalTextOnlyIfItIsNotEmpty) {
+  const auto text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
+  EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "1")), "<1>");
+  EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "")), "none");
+}
+
+TEST(Template, LooksForNamesInTheViewThenAroundIt) {
+  Template text("a.txt", "{{x}} {{y}}");
+  EXPECT_EQ(text.fill(View().set("x", "1"), View().set("x", "2").set("y", "3")), "1 3");
+}
+
 TEST(Template, ReadsPartsOfAView) {
   EXPECT_EQ(fill("a.txt", "{{label.title}}", View().set("label", View().set("title", "Titel"))), "Titel");
 }

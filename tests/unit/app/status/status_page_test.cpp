@@ -9,6 +9,7 @@
 #include "app/status/page/html_parts.hpp"
 #include "app/status/page/status_html.hpp"
 #include "app/status/page/status_json.hpp"
+#include "support/golden.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -49,6 +50,59 @@ TEST(StatusPage, WithoutAnythingHasSentences) {
         "These numbers end with the process; report.file keeps them over a restart.", "up 3 h 5 min"}) {
     EXPECT_THAT(html, HasSubstr(sentence));
   }
+}
+
+/// Something in every part of the page.
+StatusData everything() {
+  auto data = nothing();
+  data.service = {"1.0.0", {"https://example.com"}, true, 7, kNow - 90s, 2, 3, 0, kNow + 720h};
+  for (int minute = 0; minute < 60; ++minute) {
+    data.minutes.push_back(
+        {.time = std::chrono::floor<std::chrono::minutes>(kNow) - std::chrono::minutes{59 - minute}});
+  }
+  data.minutes[1].requests = 200;
+  data.minutes[1].refused = 50;
+  data.minutes[2].requests = 1;
+  data.latency = {1500us, 85us, 2s};
+  data.since_start.tokens = 5;
+  data.total = {.requests = 12345,
+                .registrations = 1234,
+                .tokens = 77,
+                .profiles = 1,
+                .routes = {{"token", 100}, {"register", 50}},
+                .statuses = {{"2xx", 12000}, {"4xx", 345}},
+                .refusals = {{"unknown_path", 3}, {"unknown & new", 1}},
+                .agents = {{"curl", 5}, {"Someone's <agent>", 7}},
+                .reads = {{"/data/", 2000}, {"/papers/", 1}},
+                .refused = {{"/data/", 7}}};
+  for (int route = 0; route < 14; ++route) data.total.routes["route " + std::to_string(route)] = 10;
+  data.days[kDay - std::chrono::days{40}] = data.total;
+  data.days[kDay] = data.total;
+  data.is_kept = true;
+  data.agent_kinds = {{"curl", "tool"}, {"Someone's <agent>", "unknown"}};
+  data.limits = {1, 2000, 3, 4, 1536, 64 << 20, 5, 6, "in step"};
+  data.keys = {key("old", "published", kNow - 48h, kNow - 1h), key("now", "signs", kNow - 1h, kNow + 23h),
+               key("next", "next", kNow + 23h, kNow + 47h), key("former", "published", kNow - 3h, kNow - 3h)};
+  data.keys.push_back(
+      {"pem", "signs", base::Seconds::min(), base::Seconds::max(), base::Seconds::min(), base::Seconds::max()});
+  data.next_rotation = kNow + 23h;
+  data.settings = {{"a.default", "1", "default"},
+                   {"b.own", "\"2\"", "agent-access.toml:3"},
+                   {"c.changed", "3", "default", false, true}};
+  data.recent = {{"12:00", "warn", "overload", "a=1"}, {"12:01", "error", "no <disk>", "path=\"/x\""}};
+  return data;
+}
+
+TEST(GoldenStatusPage, IsTheSameByteForByte) {
+  test::expect_golden("app/status/golden/empty.html", page_of(nothing()));
+  test::expect_golden("app/status/golden/everything.html", page_of(everything(), Refresh::each_minute));
+  auto data = nothing();
+  data.are_agents_counted = false;
+  data.service.base_urls = {"https://example.com"};
+  data.limits.memory_limit = 1 << 20;
+  data.days[kDay] = {
+      .requests = 1, .routes = {}, .statuses = {}, .refusals = {}, .agents = {}, .reads = {}, .refused = {}};
+  test::expect_golden("app/status/golden/little.html", page_of(data));
 }
 
 TEST(StatusPage, SaysWhyAgentsAreNotCounted) {

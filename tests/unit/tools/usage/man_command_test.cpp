@@ -6,6 +6,8 @@
 #include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "support/filled.hpp"
+#include "support/golden.hpp"
+#include "tools/usage/completion_command.hpp"
 #include "tools/usage/roff.hpp"
 
 namespace agent_access::tools {
@@ -43,6 +45,33 @@ TEST(RenderCommandManual, DescribesEachCommandOnce) {
               HasSubstr(".SS token inspect [OPTION]...\nExplain a token.\n.TP\n\\fB\\-\\-only\\fR \\fIa|b\\fR\n"));
   EXPECT_THAT(text, Not(HasSubstr(".SS token [OPTION]")));
   EXPECT_THAT(text, Not(HasSubstr("\\-\\-help\\fR")));
+}
+
+/// Has a value of each kind, as an option and as an argument.
+const CommandTree kEveryKind{
+    "agent-access",
+    "",
+    {{"--help", "Help", false}, {"--version", "It's [the] version: a line\nand no more", false}},
+    {{"try",
+      "Test a service",
+      {{"--help", "Help", false},
+       {"--only", "A half", true, "TEXT", {"access", "discovery"}},
+       {"--ca-file", "A file", true, "FILE", {}, "CA_FILE"},
+       {"--folder", "A folder", true, "DIR"},
+       {"--timeout", "Seconds.", true, "INT"}},
+      {},
+      {{"url", "The address", true, "URL"}},
+      "Example:\n  agent-access try https://example.com"},
+     {"init", "Write `first` files", {{"--help", "Help", false}}, {}, {{"directory", "Where", true, "DIR"}}},
+     {"check", "Check a file", {}, {}, {{"file", "Which", true, "FILE"}}},
+     {"completion", "Print a script", {}, {}, {{"shell", "For it", true, "SHELL", {"bash", "zsh"}}}},
+     {"token", "Tokens", {}, {{"inspect", "Explain a token", {{"--json", "As JSON", false}}, {}}}}}};
+
+TEST(GoldenUsage, IsTheSameByteForByte) {
+  test::expect_golden("tools/usage/golden/agent-access.1", render_command_manual(kEveryKind));
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    test::expect_golden("tools/usage/golden/completion." + shell, render_completion(shell, kEveryKind));
+  }
 }
 
 TEST(RenderSettingsManual, HasEverySettingWithDefaultAndVariable) {

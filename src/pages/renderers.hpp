@@ -1,0 +1,34 @@
+/// \file
+/// One function for each page, or kind of pages, which prepares the views of its templates. No I/O.
+#pragma once
+
+#include <vector>
+
+#include "content/pages.hpp"
+#include "documents/rendered.hpp"
+#include "pages/page_writer.hpp"
+
+namespace agent_access::pages {
+
+/// The owner, the latest works, and links for agents. Also as Markdown.
+[[nodiscard]] documents::Rendered render_home(PageWriter& writer, const content::Page& page);
+/// Precondition: the site has a CV. site.css has styles to print it.
+[[nodiscard]] documents::Rendered render_cv(PageWriter& writer, const content::Page& page);
+[[nodiscard]] documents::Rendered render_contact(PageWriter& writer, const content::Page& page);
+[[nodiscard]] documents::Rendered render_faq(PageWriter& writer, const content::Page& page);
+/// The three requests of an agent, which the page's script can send, the errors and the browser tools.
+[[nodiscard]] documents::Rendered render_agent_access(PageWriter& writer, const content::Page& page);
+/// The page for people at a path that does not exist. It names nothing of the request, so that it is the same for every
+/// path.
+[[nodiscard]] documents::Rendered render_not_found(PageWriter& writer);
+
+[[nodiscard]] documents::Rendered render_publications(PageWriter& writer, const content::Page& page);
+[[nodiscard]] documents::Rendered render_projects(PageWriter& writer, const content::Page& page);
+/// The pages of the publications and projects themselves.
+[[nodiscard]] std::vector<documents::Rendered> render_works(PageWriter& writer);
+
+/// The first publications or projects, at most `most`, as a list whose items have headings of the level "h2" or "h3".
+[[nodiscard]] std::string publication_list(PageWriter& writer, std::size_t most, std::string_view heading);
+[[nodiscard]] std::string project_list(PageWriter& writer, std::size_t most, std::string_view heading);
+
+}  // namespace agent_access::pages

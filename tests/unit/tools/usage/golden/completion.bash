@@ -1,0 +1,37 @@
+_agent_access() {
+  local path='' words='' takes='' word current="${COMP_WORDS[COMP_CWORD]}"
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "${path:+$path }$word" in
+      'try') path='try' ;;
+      'init') path='init' ;;
+      'check') path='check' ;;
+      'completion') path='completion' ;;
+      'token') path='token' ;;
+      'token inspect') path='token inspect' ;;
+    esac
+  done
+  case "$path" in
+    '') words='try init check completion token --help --version' ;;
+    'try') words='--help --only --ca-file --folder --timeout' takes=anything ;;
+    'init') words='--help' takes=folder ;;
+    'check') words='' takes=file ;;
+    'completion') words='bash zsh' ;;
+    'token') words='inspect' ;;
+    'token inspect') words='--json' ;;
+  esac
+  case "${path:+$path }${COMP_WORDS[COMP_CWORD-1]}" in
+    'try --only') takes=word words='access discovery' ;;
+    'try --ca-file') takes=file ;;
+    'try --folder') takes=folder ;;
+    'try --timeout') takes=anything ;;
+  esac
+  [[ $current != -* ]] || takes=word
+  local IFS=$' \t\n'
+  case "$takes" in
+    file) IFS=$'\n'; COMPREPLY=($(compgen -f -- "$current")) ;;
+    folder) IFS=$'\n'; COMPREPLY=($(compgen -d -- "$current")) ;;
+    anything) COMPREPLY=() ;;
+    *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+  esac
+}
+complete -o filenames -F _agent_access agent-access
