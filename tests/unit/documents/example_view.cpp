@@ -1,11 +1,8 @@
 #include "unit/documents/example_view.hpp"
 
-#include <gtest/gtest.h>
-
 #include <boost/json/parse.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
+
+#include "support/golden.hpp"
 
 namespace agent_access::documents {
 
