@@ -1,6 +1,6 @@
 /// \file
-/// The templates of the printed sites, and of the nginx configuration of `export`, compiled in from templates/.
-/// Constants, thread safe.
+/// The templates of the printed sites and of the configurations that `export` and `keys` write, compiled in from
+/// templates/. Constants, thread safe.
 #pragma once
 
 #include <string_view>

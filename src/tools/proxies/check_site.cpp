@@ -10,6 +10,7 @@
 #include "publish/document_table.hpp"
 #include "tools/proxies/nginx_servers.hpp"
 #include "tools/proxies/proxy_table.hpp"
+#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -88,8 +89,9 @@ void check_gates(app::CheckReport& report, const app::Config& config, const cont
   if (settings.access.gates.empty()) return;
   const auto problems = problems_of_asking(config);
   for (const auto& problem : problems) report.fail("gates", problem);
-  std::string text;
-  for (const auto& gate : settings.access.gates) text.append(text.empty() ? "" : ", ").append(gate.prefix);
+  std::vector<std::string> prefixes;
+  for (const auto& gate : settings.access.gates) prefixes.push_back(gate.prefix);
+  auto text = joined(prefixes, ", ");
   const bool is_limited =
       std::ranges::any_of(settings.access.gates, [](const auto& gate) { return gate.limit.has_value(); });
   if (is_limited) text += "; behind HAProxy, which verifies tokens itself, their requests and window do not count";

@@ -29,49 +29,31 @@ struct Word {
   std::size_t line = 1;
 };
 
-/// The words of a configuration in order, with ";", "{" and "}" as words of their own; without comments.
-class Words {
- public:
-  explicit Words(std::string_view text) : text_(text) {}
+using Directive = std::vector<Word>;
 
-  std::optional<Word> next() {
-    skip_blanks();
-    if (at_ == text_.size()) return std::nullopt;
-    Word word{{}, line_};
-    const char first = text_[at_];
-    if (kMarks.contains(first)) {
-      word.text = text_[at_++];
-    } else if (first == '"' || first == '\'') {
-      const auto end = std::min(text_.find(first, at_ + 1), text_.size());
-      word.text = text_.substr(at_ + 1, end - at_ - 1);
-      advance_to(std::min(end + 1, text_.size()));
-    } else {
-      const auto end = std::min(text_.find_first_of(" \t\r\n;{}", at_), text_.size());
-      word.text = text_.substr(at_, end - at_);
-      at_ = end;
+/// What stands before each ";", "{" and "}", without comments and quotes.
+std::vector<Directive> directives_of(std::string_view text) {
+  std::vector<Directive> directives(1);
+  std::size_t line = 1;
+  while (!text.empty()) {
+    const char first = text.front();
+    std::size_t size = 1;
+    if (first == '#') size = text.find('\n');
+    if (std::string_view(";{}").contains(first)) directives.emplace_back();
+    if (first == '"' || first == '\'') {
+      size = text.find(first, 1);
+      directives.back().push_back({std::string(text.substr(1, size - 1)), line});
+      size += size == std::string_view::npos ? 0 : 1;
+    } else if (!std::string_view("#;{} \t\r\n").contains(first)) {
+      size = text.find_first_of(" \t\r\n;{}");
+      directives.back().push_back({std::string(text.substr(0, size)), line});
     }
-    return word;
+    const auto taken = text.substr(0, size);
+    line += static_cast<std::size_t>(std::ranges::count(taken, '\n'));
+    text.remove_prefix(taken.size());
   }
-
- private:
-  static constexpr std::string_view kMarks = ";{}";
-
-  void skip_blanks() {
-    for (;;) {
-      advance_to(std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()));
-      if (at_ == text_.size() || text_[at_] != '#') return;
-      advance_to(std::min(text_.find('\n', at_), text_.size()));
-    }
-  }
-  void advance_to(std::size_t end) {
-    line_ += static_cast<std::size_t>(std::ranges::count(text_.substr(at_, end - at_), '\n'));
-    at_ = end;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  std::size_t line_ = 1;
-};
+  return directives;
+}
 
 std::vector<fs::path> files_of(const std::string& pattern) {
   std::vector<fs::path> files;
@@ -97,18 +79,12 @@ class Search {
     if (!content) return;
     const auto text = base::text_of(content->bytes.reveal());
     if (text.contains(kOwnMark)) return;
-    Words words(text);
-    std::vector<Word> directive;
-    while (auto word = words.next()) {
-      const bool is_end = word->text == ";" || word->text == "{" || word->text == "}";
-      if (!is_end) directive.push_back(std::move(*word));
-      if (is_end) take(file, depth, std::exchange(directive, {}));
-    }
+    for (const auto& directive : directives_of(text)) take(file, depth, directive);
   }
   [[nodiscard]] std::vector<NginxServer> result() && { return std::move(servers_); }
 
  private:
-  void take(const fs::path& file, int depth, const std::vector<Word>& directive) {
+  void take(const fs::path& file, int depth, const Directive& directive) {
     if (directive.size() < 2) return;
     const std::span<const Word> values = std::span(directive).subspan(1);
     if (directive.front().text == "include") {

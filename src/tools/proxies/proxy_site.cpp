@@ -8,6 +8,7 @@
 #include "app/config/limit_policy.hpp"
 #include "app/config/status_access.hpp"
 #include "app/text/value_text.hpp"
+#include "base/ascii.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::tools {
@@ -49,12 +50,11 @@ app::Problems problems_of(const app::Config& config, const content::Settings& se
 }
 
 constexpr std::size_t kLongestReplicaName = 64;
-constexpr std::string_view kReplicaExample = "; write its name and address, such as one=10.0.0.11:8080";
 
 bool is_replica_name(std::string_view name) noexcept {
-  constexpr std::string_view kAllowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  return !name.empty() && name.size() <= kLongestReplicaName &&
-         name.find_first_not_of(kAllowed) == std::string_view::npos;
+  return !name.empty() && name.size() <= kLongestReplicaName && std::ranges::all_of(name, [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_';
+  });
 }
 
 void find_equal_replicas(std::span<const Replica> replicas, app::Problems& problems) {
@@ -140,18 +140,19 @@ std::string origin_of(const ProxySite& site, std::string_view host) {
 std::string_view loopback_of(std::string_view host) noexcept { return host == "localhost" ? "127.0.0.1" : host; }
 
 base::Result<Replica, std::string> parse_replica(std::string_view text) {
+  const auto refuse = [](const std::string& reason) {
+    return base::Failure(reason + "; write its name and address, such as one=10.0.0.11:8080");
+  };
   const auto end = text.find('=');
-  if (end == std::string_view::npos)
-    return base::Failure(app::in_quotes(text) + " has no name" + std::string(kReplicaExample));
+  if (end == std::string_view::npos) return refuse(app::in_quotes(text) + " has no name");
   const auto name = text.substr(0, end);
   if (!is_replica_name(name)) {
-    return base::Failure("a name has letters, digits, hyphens and underscores, and not " + app::in_quotes(name) +
-                         std::string(kReplicaExample));
+    return refuse("a name has letters, digits, hyphens and underscores, and not " + app::in_quotes(name));
   }
-  const auto service = net::parse_endpoint(text.substr(end + 1));
+  const auto address = text.substr(end + 1);
+  const auto service = net::parse_endpoint(address);
   if (!service || service->port == 0 || service->address == "0.0.0.0" || service->address == "::") {
-    return base::Failure("a proxy cannot connect to " + app::in_quotes(text.substr(end + 1)) +
-                         std::string(kReplicaExample));
+    return refuse("a proxy cannot connect to " + app::in_quotes(address));
   }
   return Replica{std::string(name), *service};
 }

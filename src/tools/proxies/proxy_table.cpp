@@ -22,7 +22,9 @@ namespace {
 
 using render::View;
 
-std::string text_of(std::string_view name, const View& view) { return render::fill(name, proxies::asset(name), view); }
+std::string text_of(std::string_view name, const View& view) {
+  return render::fill(name, proxies::asset("proxies/" + std::string(name)), view);
+}
 
 /// The text of a part, for a line of another template.
 std::string part_of(std::string_view name, const View& view) {
@@ -79,7 +81,6 @@ void add_gates(View& view, const ProxySite& site) {
 /// The values that the templates of all proxies have.
 View view_of(const ProxySite& site) {
   const bool is_site = site.extent == Extent::site;
-  const bool forwarded = site.field == base::ForwardedField::forwarded;
   const auto seconds = std::to_string(site.hsts.count());
   View view;
   view.set("is_site", is_site)
@@ -97,9 +98,7 @@ View view_of(const ProxySite& site) {
       .set("has_hsts", site.is_tls && site.hsts.count() > 0)
       .set("hsts", "max-age=" + seconds)
       .set("hsts_seconds", seconds)
-      .set("forwarded", forwarded)
-      .set("address_field", forwarded ? "Forwarded" : "X-Forwarded-For")
-      .set("other_field", forwarded ? "X-Forwarded-For" : "Forwarded")
+      .set("forwarded", site.field == base::ForwardedField::forwarded)
       .set("has_owner_server", !site.gates.empty() || (!site.has_pages && is_site));
   add_gates(view, site);
   return view;
@@ -107,27 +106,23 @@ View view_of(const ProxySite& site) {
 
 /// What stands in the http block, and the gates, are texts of their own.
 void add_nginx_values(View& view, const ProxySite& site) {
-  const bool forwarded = site.field == base::ForwardedField::forwarded;
-  view.set("address", forwarded ? "$agent_access_forwarded" : "$remote_addr");
-  const auto http_block = part_of("proxies/nginx-http.conf", view);
+  const auto http_block = part_of("nginx-http.conf", view);
   std::vector<View> lines;
   std::istringstream text(http_block);
   for (std::string line; std::getline(text, line);) lines.push_back(View().set("line", line));
-  view.set("needs_http_block", forwarded || !site.gates.empty())
+  view.set("needs_http_block", site.field == base::ForwardedField::forwarded || !site.gates.empty())
       .set("http_block", http_block)
       .set("http_lines", lines)
-      .set("gate_locations", part_of("proxies/nginx-gates.conf", view));
+      .set("gate_locations", part_of("nginx-gates.conf", view));
 }
 
 /// Without the scheme Caddy takes https, its default port, and a certificate that it obtains itself.
 void add_caddy_values(View& view, const ProxySite& site) {
-  const bool forwarded = site.field == base::ForwardedField::forwarded;
   auto addresses = site.hosts;
   if (!site.is_tls || site.port != "443") {
     std::ranges::transform(site.hosts, addresses.begin(), [&](const auto& host) { return origin_of(site, host); });
   }
-  view.set("address", forwarded ? "{agent_access_forwarded}" : "{remote_host}")
-      .set("addresses", base::joined(addresses, ", "));
+  view.set("addresses", base::joined(addresses, ", "));
 }
 
 /// The admin listener of a replica is at the address of the replica.
@@ -148,6 +143,7 @@ void add_haproxy_values(View& view, const ProxySite& site) {
       .set("wants_proxy_header", site.wants_proxy_header);
 }
 
+/// In scalars in single quotes: hosts and paths that stand there have no quote of either kind.
 void add_traefik_values(View& view, const ProxySite& site) {
   std::vector<std::string> rules;
   for (const auto& host : site.hosts) rules.push_back("Host(`" + host + "`)");
@@ -161,36 +157,17 @@ void add_apache_values(View& view, const ProxySite& site) {
   view.set("needs_listen", site.port != "80" && site.port != "443");
 }
 
-constexpr std::string_view kCaddyfile = "proxies/Caddyfile";
-constexpr std::string_view kHaproxy = "proxies/haproxy.cfg";
-constexpr std::string_view kTraefik = "proxies/traefik.yaml";
-constexpr std::string_view kApache = "proxies/apache.conf";
-
 constexpr std::array kProxies{
-    Proxy{"nginx", "nginx", "proxies/nginx.conf", "proxies/nginx-locations.conf", nginx_path, add_nginx_values},
-    Proxy{"caddy", "Caddy", kCaddyfile, kCaddyfile, caddy_path, add_caddy_values},
-    Proxy{.name = "haproxy",
-          .title = "HAProxy",
-          .site = kHaproxy,
-          .locations = kHaproxy,
-          .path = haproxy_path,
-          .add_values = add_haproxy_values,
-          .sends_proxy_header = true,
-          .balances = true},
-    Proxy{.name = "traefik",
-          .title = "Traefik",
-          .site = kTraefik,
-          .locations = kTraefik,
-          .path = traefik_path,
-          .add_values = add_traefik_values,
-          .sets_forwarded = false},
-    Proxy{.name = "apache",
-          .title = "Apache",
-          .site = kApache,
-          .locations = kApache,
-          .path = apache_path,
-          .add_values = add_apache_values,
-          .asks = false},
+    Proxy{"nginx", "nginx", "nginx.conf", nginx_path, add_nginx_values, {}, "nginx-locations.conf"},
+    Proxy{"caddy", "Caddy", "Caddyfile", caddy_path, add_caddy_values},
+    Proxy{"haproxy",
+          "HAProxy",
+          "haproxy.cfg",
+          haproxy_path,
+          add_haproxy_values,
+          {.sends_header = true, .balances = true}},
+    Proxy{"traefik", "Traefik", "traefik.yaml", traefik_path, add_traefik_values, {.sets_forwarded = false}},
+    Proxy{"apache", "Apache", "apache.conf", apache_path, add_apache_values, {.asks = false}},
 };
 
 std::vector<std::string> names_of_proxies() {
@@ -203,21 +180,21 @@ std::vector<std::string> names_of_proxies() {
 app::Problems unmet_wishes(const Proxy& proxy, const ProxySite& site) {
   app::Problems problems;
   const std::string title(proxy.title);
-  if (site.wants_proxy_header && !proxy.sends_proxy_header) {
+  if (site.wants_proxy_header && !proxy.can.sends_header) {
     problems.push_back("listen.proxy_protocol: the site for " + title +
                        " cannot send the PROXY protocol header of version 2; set it to false, or use HAProxy");
   }
-  if (!site.gates.empty() && !proxy.asks) {
+  if (!site.gates.empty() && !proxy.can.asks) {
     problems.push_back(
         "gates: no module of " + title +
         " in Debian asks a service about a request; use nginx, Caddy, HAProxy or Traefik in front of it, "
         "or [[documents]] for files");
   }
-  if (site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) {
+  if (site.field == base::ForwardedField::forwarded && !proxy.can.sets_forwarded) {
     problems.push_back("limits.forwarded_field: " + title +
                        " cannot write the client's address into Forwarded; set it to \"X-Forwarded-For\"");
   }
-  if (!site.replicas.empty() && !proxy.balances) {
+  if (!site.replicas.empty() && !proxy.can.balances) {
     problems.push_back("--replica: the site for " + title + " has one replica; use HAProxy for several");
   }
   return problems;
@@ -253,7 +230,8 @@ ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
   }
   auto view = view_of(site).set("paths", paths);
   proxy.add_values(view, site);
-  out.text = text_of(site.extent == Extent::site ? proxy.site : proxy.locations, view);
+  const bool is_site = site.extent == Extent::site;
+  out.text = text_of(is_site || proxy.locations.empty() ? proxy.site : proxy.locations, view);
   return out;
 }
 

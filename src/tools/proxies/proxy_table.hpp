@@ -35,18 +35,23 @@ struct ProxyText {
   std::vector<std::string> omitted;  ///< paths that the proxy cannot express
 };
 
+/// What the site of a proxy can do.
+struct ProxyAbilities {
+  bool sets_forwarded = true;  ///< write the address of the client into a Forwarded field (RFC 7239)
+  bool sends_header = false;   ///< send the header of the PROXY protocol, version 2, to the service
+  bool asks = true;            ///< ask the service whether a token opens a gated path, or verify tokens itself
+  bool balances = false;       ///< have several replicas in its site, and ask each whether it is ready
+};
+
 struct Proxy {
-  std::string_view name;       ///< as in the option: "haproxy"
-  std::string_view title;      ///< as in sentences: "HAProxy"
-  std::string_view site;       ///< the template of a whole site
-  std::string_view locations;  ///< that of what a site that exists includes
+  std::string_view name;   ///< as in the option: "haproxy"
+  std::string_view title;  ///< as in sentences: "HAProxy"
+  std::string_view site;   ///< the template below templates/proxies
   /// A path as its configuration has it; nothing if it cannot express the path.
   std::optional<std::string> (*path)(std::string_view path);
-  void (*add_values)(render::View& view, const ProxySite& site);  ///< to those of all sites
-  bool sets_forwarded = true;       ///< it can write the address of the client into a Forwarded field (RFC 7239)
-  bool sends_proxy_header = false;  ///< its site can send the PROXY protocol, version 2, to the service
-  bool asks = true;       ///< it can ask the service whether a token opens a gated path, or verify tokens itself
-  bool balances = false;  ///< its site can have several replicas, and asks each whether it is ready
+  void (*add_values)(render::View& view, const ProxySite& site);  ///< to those that all templates have
+  ProxyAbilities can = {};
+  std::string_view locations = {};  ///< the template of what a site that exists includes, if `site` is not also that
 };
 
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,5 +28,8 @@ namespace agent_access::tools {
 [[nodiscard]] std::string nginx_quoted(std::string_view text);
 /// In single quotes, in which HAProxy takes everything as it is but a single quote.
 [[nodiscard]] std::string haproxy_quoted(std::string_view text);
+
+/// All values, with `separator` between them.
+[[nodiscard]] std::string joined(std::span<const std::string> values, std::string_view separator);
 
 }  // namespace agent_access::tools

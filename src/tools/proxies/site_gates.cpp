@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 bool is_plain_prefix(std::string_view prefix) noexcept {
-  return prefix.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/") ==
-         std::string_view::npos;
+  return std::ranges::all_of(
+      prefix, [](char c) { return base::is_letter(c) || base::is_digit(c) || std::string_view("-._~/").contains(c); });
 }
 
 /// Of the plain characters only the dot has a meaning in a regular expression.
@@ -92,15 +93,13 @@ std::string gate_pattern(const SiteGate& gate) {
 }
 
 std::string pattern_of_gates(const std::vector<SiteGate>& gates) {
-  std::string patterns;
-  for (const SiteGate& gate : gates) patterns.append(patterns.empty() ? "" : "|").append(gate_pattern(gate));
-  return patterns;
+  std::vector<std::string> patterns;
+  for (const SiteGate& gate : gates) patterns.push_back(gate_pattern(gate));
+  return joined(patterns, "|");
 }
 
 std::string named_path(const std::vector<SiteGate>& gates) {
-  std::string names;
-  for (const auto& name : first_segments(gates)) names.append(names.empty() ? "" : "|").append(name);
-  return "([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(" + names + ")([^a-z0-9._~-]|$)";
+  return "([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(" + joined(first_segments(gates), "|") + ")([^a-z0-9._~-]|$)";
 }
 
 }  // namespace agent_access::tools

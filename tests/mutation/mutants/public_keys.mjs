@@ -5,9 +5,7 @@ const pemKeys = [
   ['a key of a set may have any kid', '!thumbprint || thumbprint->text() != jwk.key_id', '!thumbprint'],
   ['a key set may have no key', 'if (keys.empty()) return', 'if (false) return'],
   ['a key that is there twice is taken twice', 'if (std::ranges::find(keys, key_id, &PemKey::key_id) != keys.end()) return {};', ''],
-  ['keys are fetched over http from anywhere', 'base::parse_base_url(url->origin()); !origin)', 'base::parse_base_url(url->origin()); !origin && false)']
-]
-const keyFolder = [
+  ['keys are fetched over http from anywhere', 'base::parse_base_url(url->origin()); !origin)', 'base::parse_base_url(url->origin()); !origin && false)'],
   ['keys that are no longer published stay', 'if (is_file_of_key(name) && !is_wanted)', 'if (false)'],
   ['keys that are published are removed', 'is_file_of_key(name) && !is_wanted', 'is_file_of_key(name)'],
   ['other files are removed', 'is_file_of_key(name) && !is_wanted', '!is_wanted'],
@@ -17,4 +15,4 @@ const keyFolder = [
   ['the folder may have any name', 'error || !is_one_word(absolute)', 'error']
 ]
 
-export default [...of('src/tools/export/pem_keys.cpp', ['tools'], pemKeys), ...of('src/tools/export/key_folder.cpp', ['tools'], keyFolder)]
+export default of('src/tools/export/pem_keys.cpp', ['tools'], pemKeys)

@@ -49,6 +49,12 @@ TEST_F(NginxServersTest, AreFoundInTheFilesThatAreIncluded) {
                                    "sites-enabled/old:6 www.example.com"));
 }
 
+TEST_F(NginxServersTest, AreNotInQuotesWhoseLinesCount) {
+  enable("old",
+         "log_format x 'a; server_name example.com;\n# b';\nserver { server_name example.com; }\nadd_header x \"");
+  EXPECT_THAT(found(), ElementsAre("sites-enabled/old:3 example.com"));
+}
+
 TEST_F(NginxServersTest, HaveNamesWithAWildcard) {
   enable("old", "server { server_name .example.com; }\nserver { server_name *.example.com *.com; }\n");
   EXPECT_THAT(found(), ElementsAre("sites-enabled/old:1 .example.com", "sites-enabled/old:2 *.example.com",

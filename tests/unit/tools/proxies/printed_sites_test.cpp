@@ -111,7 +111,7 @@ void compare(const Proxy& proxy, const Case& of) {
 TEST(PrintedSites, AreThese) {
   for (const auto& proxy : proxy_table()) {
     for (const auto& of : cases()) {
-      if (of.site.field == base::ForwardedField::forwarded && !proxy.sets_forwarded) continue;
+      if (of.site.field == base::ForwardedField::forwarded && !proxy.can.sets_forwarded) continue;
       compare(proxy, of);
     }
   }
@@ -120,8 +120,8 @@ TEST(PrintedSites, AreThese) {
 TEST(PrintedSites, AreTheseWithGates) {
   for (const auto& proxy : proxy_table()) {
     for (auto of : cases_with_gates()) {
-      if (!proxy.sets_forwarded) of.site.field = base::ForwardedField::x_forwarded_for;
-      if (proxy.asks) compare(proxy, of);
+      if (!proxy.can.sets_forwarded) of.site.field = base::ForwardedField::x_forwarded_for;
+      if (proxy.can.asks) compare(proxy, of);
     }
   }
 }
