@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "tools/proxies/nginx_text.hpp"
 
 namespace agent_access::tools {
