@@ -10,7 +10,7 @@
 #include "content/load.hpp"
 #include "content/profile.hpp"
 #include "oauth/client.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::bench {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "http/form.hpp"
+#include "http/body.hpp"
 
 namespace agent_access {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/request_id.hpp"
 

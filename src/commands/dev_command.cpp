@@ -15,7 +15,7 @@
 #include "crypto/random.hpp"
 #include "crypto/self_test.hpp"
 #include "documents/paths.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::commands {
 namespace {

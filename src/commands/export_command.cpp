@@ -14,7 +14,7 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/text/status_line.hpp"
 #include "app/text/text_table.hpp"
-#include "service/endpoint_table.hpp"
+#include "service/endpoints.hpp"
 #include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
 #include "tools/proxies/quoting.hpp"

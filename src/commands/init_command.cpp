@@ -16,7 +16,7 @@
 #include "base/base64url.hpp"
 #include "content/assets.hpp"
 #include "crypto/random.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::commands {
 namespace {

@@ -45,7 +45,7 @@ struct Settings {
   bool has_pages = true;           ///< the generated pages are served
   ContentSignals signals = {};
   McpSettings mcp = {};
-  bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/unknown_path.hpp)
+  bool has_not_found_page = false;  ///< people who request an unknown path get a page (service/document_endpoint.hpp)
   Conventions conventions = {};
   Access access = {};                                 ///< what tokens open besides the profile
   std::set<std::string, std::less<>> own_paths = {};  ///< of the owner's files, if pages have Markdown forms

@@ -7,7 +7,7 @@
 
 namespace agent_access::documents {
 
-/// The kind of a document; publish/router.hpp maps it to a route for log and metrics.
+/// The kind of a document; publish/publication.hpp maps it to a route for log and metrics.
 enum class Kind : std::uint8_t { discovery, metadata, keys, page, file };
 
 struct Rendered {

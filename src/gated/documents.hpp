@@ -22,7 +22,7 @@
 #include "content/access.hpp"
 #include "gated/contained_folder.hpp"
 #include "gated/open_files.hpp"
-#include "http/body_source.hpp"
+#include "http/message.hpp"
 
 namespace agent_access::gated {
 

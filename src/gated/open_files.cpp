@@ -1,5 +1,10 @@
 #include "gated/open_files.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace agent_access::gated {
@@ -33,6 +38,37 @@ void OpenFiles::release(const OpenFile::Identity& identity) noexcept {
 std::size_t OpenFiles::size() const {
   const std::scoped_lock lock(mutex_);
   return entries_.size();
+}
+
+namespace {
+
+/// How far ahead the disk is asked, in steps of half of it.
+constexpr std::size_t kAhead = std::size_t{512} * 1024;
+
+}  // namespace
+
+FileSource::FileSource(OpenFile file, std::size_t first, std::size_t size) noexcept
+    : file_(std::move(file)), size_(size), at_(first), end_(first + size), requested_(first) {}
+
+void FileSource::request_ahead() noexcept {
+  const std::size_t wanted = std::min(end_, at_ + kAhead);
+  const bool is_worth_a_call = wanted >= requested_ + kAhead / 2 || (wanted == end_ && wanted > requested_);
+  if (!is_worth_a_call) return;
+  ::posix_fadvise(file_.descriptor(), static_cast<off_t>(requested_), static_cast<off_t>(wanted - requested_),
+                  POSIX_FADV_WILLNEED);
+  requested_ = wanted;
+}
+
+bool FileSource::read(std::span<char> room) noexcept {
+  if (end_ - at_ > room.size()) request_ahead();
+  while (!room.empty()) {
+    const ssize_t got = ::pread(file_.descriptor(), room.data(), room.size(), static_cast<off_t>(at_));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    at_ += static_cast<std::size_t>(got);
+    room = room.subspan(static_cast<std::size_t>(got));
+  }
+  return true;
 }
 
 }  // namespace agent_access::gated

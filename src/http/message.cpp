@@ -77,6 +77,22 @@ std::size_t Request::count(std::string_view name) const noexcept {
       std::ranges::count_if(fields, [name](const Field& field) { return equal_names(field.name, name); }));
 }
 
+void Request::find(std::initializer_list<SingleField*> wanted) const noexcept {
+  for (const Field& field : fields) {
+    for (SingleField* const each : wanted) {
+      if (!equal_names(field.name, each->name)) continue;
+      if (each->count++ == 0) each->value = field.value;
+      break;
+    }
+  }
+}
+
+SingleField Request::single(std::string_view name) const noexcept {
+  SingleField found{name};
+  find({&found});
+  return found;
+}
+
 std::string Request::list(std::string_view name) const {
   std::string values;
   for (const Field& field : fields) {
@@ -103,6 +119,13 @@ void Response::add_field(std::string_view name, std::string_view value) { append
 std::string_view reason_phrase(std::uint16_t status) noexcept {
   const auto* const found = std::ranges::find(kReasons, status, &Reason::status);
   return found == kReasons.end() ? "Unknown" : found->phrase;
+}
+
+bool is_media_type(std::string_view content_type, std::string_view type) noexcept {
+  // The first comparison is faster and sufficient for most requests.
+  if (!content_type.starts_with(type) && !equal_names(content_type.substr(0, type.size()), type)) return false;
+  const auto next = content_type.find_first_not_of(" \t", type.size());
+  return next == std::string_view::npos || content_type[next] == ';';
 }
 
 }  // namespace agent_access::http

@@ -1,18 +1,24 @@
 /// \file
 /// HTTP as values: no sockets, no parsing. A Request is a set of views into the connection's buffer, valid during one
 /// Handler::handle call. A Response is filled by the handler and sent by net; its storage is reused on a connection.
+///
+/// A body that is not held in memory: net reads it in pieces of bounded size, as fast as the peer reads. Belongs to its
+/// response, and so to the thread of one worker.
+///
+/// Content-Type, RFC 9110 section 8.3.1.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "base/ip_address.hpp"
-#include "http/body_source.hpp"
 
 namespace agent_access::http {
 
@@ -47,6 +53,19 @@ inline constexpr int kCaseBit = 'a' ^ 'A';
   return left.size() == right.size() && detail::may_be_equal(left, right) && detail::equal_letters(left, right);
 }
 
+/// A field that may occur once in a request.
+struct SingleField {
+  std::string_view name;
+  std::string_view value = {};  ///< of the first one
+  std::size_t count = 0;
+
+  /// The value; an empty one, which agrees with nothing, if there are several fields; nothing if there is none.
+  [[nodiscard]] std::optional<std::string_view> only() const noexcept {
+    if (count == 0) return std::nullopt;
+    return count == 1 ? value : std::string_view();
+  }
+};
+
 /// Guaranteed by the framing rules of net: an origin-form target of visible ASCII, exactly one Host, at most one
 /// Authorization and Content-Length, no Transfer-Encoding but chunked, a body that is complete, decoded and within its
 /// limit.
@@ -64,8 +83,23 @@ struct Request {
   /// The value of the first field of that name, or empty. Use count() where duplicates matter.
   [[nodiscard]] std::string_view field(std::string_view name) const noexcept;
   [[nodiscard]] std::size_t count(std::string_view name) const noexcept;
+  /// Finds all of them in one pass.
+  void find(std::initializer_list<SingleField*> wanted) const noexcept;
+  [[nodiscard]] SingleField single(std::string_view name) const noexcept;
   /// The values of all fields of that name as one list (RFC 9110 section 5.3), or an empty text.
   [[nodiscard]] std::string list(std::string_view name) const;
+};
+
+/// A body that is not held in memory: net reads it in pieces of bounded size, as fast as the peer reads. Belongs to its
+/// response, and so to the thread of one worker.
+class BodySource {
+ public:
+  virtual ~BodySource() = default;
+  /// The Content-Length. Never changes.
+  [[nodiscard]] virtual std::size_t size() const noexcept = 0;
+  /// Fills `room` with the next bytes; it never asks for more than are left. False: they cannot be read. The response
+  /// then cannot be completed: net ends the connection, of HTTP/2 the stream.
+  [[nodiscard]] virtual bool read(std::span<char> room) noexcept = 0;
 };
 
 enum class Connection : std::uint8_t { keep, close };
@@ -109,5 +143,10 @@ struct Response {
 
 /// The reason phrase of RFC 9110; "Unknown" for others.
 [[nodiscard]] std::string_view reason_phrase(std::uint16_t status) noexcept;
+
+/// Whether a Content-Type value has the media type `type`, for example "application/json": type and subtype are
+/// compared without case; parameters are ignored (neither media type that this service reads defines one; both are
+/// UTF-8).
+[[nodiscard]] bool is_media_type(std::string_view content_type, std::string_view type) noexcept;
 
 }  // namespace agent_access::http

@@ -35,13 +35,15 @@ enum class McpFault : std::uint8_t {
   invalid_cursor,
 };
 
+/// `error` of this service, in the `data` of each fault.
+inline constexpr std::string_view kMcpError = "invalid_request";
+
 struct McpProblem {
   McpFault fault;
   std::string_view name;  ///< in the log and in the metrics
   int code;
   std::uint16_t status;         ///< of HTTP, for clients of 2026-07-28
   std::uint16_t legacy_status;  ///< for older clients, which read responses only if they are 200
-  std::string_view error;       ///< of this service, in `data`
   std::string_view description;
   int legacy_code = code;  ///< for older clients
 };

@@ -3,6 +3,9 @@
 /// address (the path with .md can be read, but is not listed again); the profile and gated documents, which need a
 /// token; and each publication, project and other page as "content:///{collection}/{slug}", with a template for them
 /// and for all pages. Immutable after release_texts(), shared by threads.
+///
+/// The contents of a gated file in a result of resources/read (MCP 2026-07-28, server/resources, "Resource Contents"):
+/// text, or bytes in base64. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -82,5 +85,21 @@ class Resources {
   std::unordered_map<std::string, ItemPlace> items_;
   std::vector<std::string> gated_;  ///< addresses; of a folder with a slash at its end
 };
+
+/// The largest file that a result has. A result is held in memory by both sides, a file over HTTP is not.
+inline constexpr std::size_t kMostFileBytes = 1'048'576;
+
+/// A file as it was read.
+struct FileContents {
+  std::string media_type;  ///< with its parameters
+  std::string bytes;
+};
+
+/// Whether files of the media type are texts: text/*, JSON, XML, YAML and the like, with their suffixes.
+[[nodiscard]] bool is_text_type(std::string_view media_type);
+
+/// Appends an object with `uri`, `mimeType`, and `text`, if the type is that of a text and the bytes are UTF-8 without
+/// NUL, else `blob`. The type of a text has no parameters, because its characters are those of the JSON.
+void append_contents(std::string_view uri, const FileContents& file, std::string& out);
 
 }  // namespace agent_access::mcp

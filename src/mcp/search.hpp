@@ -2,8 +2,12 @@
 /// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
 /// times) and text, multiplied by the share of the words of the query that a document has. The index is built once with
 /// a snapshot, so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
+///
+/// Searches the content of a site and its questions, with results as the browser tools have them. Immutable, shared by
+/// threads.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +15,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.hpp"
+#include "mcp/site.hpp"
 
 namespace agent_access::mcp {
 
@@ -60,5 +67,34 @@ class SearchIndex {
 /// At most 160 UTF-16 units of the text around the first word that matches the query, cut between words, with "…" where
 /// something is left out.
 [[nodiscard]] std::string snippet(std::string_view text, std::string_view query);
+
+class SiteSearch {
+ public:
+  using Output = base::Result<boost::json::object, std::string>;
+
+  /// `site` outlives the search.
+  explicit SiteSearch(const Site& site);
+
+  /// The result of search_content, or a sentence if the query has no word.
+  [[nodiscard]] Output content(std::string_view query, std::size_t limit) const;
+  /// The result of get_faq with a query.
+  [[nodiscard]] Output questions(std::string_view query) const;
+
+ private:
+  /// What a search finds: all members of a result but `score` and `snippet`, and the text.
+  struct Found {
+    boost::json::object result;
+    std::string text;
+  };
+
+  void add_items();
+  void add_cv();
+  void add_part(std::string_view collection, const std::string& url, std::string title, std::string text);
+
+  const Site& site_;
+  std::vector<Found> found_;
+  SearchIndex content_;
+  SearchIndex questions_;
+};
 
 }  // namespace agent_access::mcp

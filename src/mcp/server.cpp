@@ -254,7 +254,7 @@ Reply Server::complete(const Message& message) const {
 
 std::string error_response(McpFault fault, Era era, std::string_view id, std::string_view requested) {
   const McpProblem& problem = mcp_problem_of(fault);
-  bj::object data = {{"error", problem.error}, {"error_description", problem.description}};
+  bj::object data = {{"error", kMcpError}, {"error_description", problem.description}};
   if (fault == McpFault::unsupported_version) {
     data["supported"] = revisions();
     // A field of HTTP may have any bytes (obs-text), a text of JSON may not.

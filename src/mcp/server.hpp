@@ -20,11 +20,9 @@
 #include <vector>
 
 #include "content/profile.hpp"
-#include "mcp/contents.hpp"
 #include "mcp/fault.hpp"
 #include "mcp/message.hpp"
 #include "mcp/resources.hpp"
-#include "mcp/revision.hpp"
 #include "mcp/site.hpp"
 #include "mcp/tools.hpp"
 #include "publish/catalogue.hpp"

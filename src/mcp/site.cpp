@@ -1,10 +1,15 @@
 #include "mcp/site.hpp"
 
 #include <algorithm>
+#include <bitset>
 #include <boost/json/parse.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "documents/paths.hpp"
+#include "mcp/words.hpp"
 
 namespace agent_access::mcp {
 
@@ -83,6 +88,87 @@ bj::value url_of(const bj::object& item) {
     if (url != nullptr && !url->is_null()) return *url;
   }
   return nullptr;
+}
+
+namespace {
+
+constexpr double kLeastOverlap = 0.3;
+constexpr std::size_t kMostNear = 3;
+
+using Pairs = std::vector<std::uint32_t>;
+
+/// Each character of the text with the unit after it, by position; the last one alone. Sorted, each once.
+Pairs pairs_of(std::u16string_view text) {
+  const auto is_second_half = [](char16_t unit) { return unit >= 0xdc00 && unit < 0xe000; };
+  const auto characters = text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_second_half));
+  Pairs pairs;
+  for (std::size_t at = 0; at < characters; ++at) {
+    pairs.push_back(std::uint32_t{text[at]} << 16U | (at + 1 < text.size() ? text[at + 1] : 0U));
+  }
+  std::ranges::sort(pairs);
+  const auto repeated = std::ranges::unique(pairs);
+  pairs.erase(repeated.begin(), repeated.end());
+  return pairs;
+}
+
+/// Decides quickly which slugs cannot be near: most of a large site.
+class Sieve {
+ public:
+  explicit Sieve(const Pairs& wanted) : least_(kLeastOverlap * static_cast<double>(wanted.size())) {
+    for (const std::uint32_t pair : wanted) bits_.set(place(pair >> 16U, pair));
+  }
+  /// False only if the overlap is not above the least one: the pairs of both texts together are at least the wanted
+  /// ones. Bytes stand for characters, which is exact for ASCII; other slugs are never sieved out.
+  [[nodiscard]] bool may_be_near(std::string_view slug) const noexcept {
+    std::size_t hits = 0;
+    for (std::size_t at = 0; at < slug.size(); ++at) {
+      const auto byte = static_cast<unsigned char>(slug[at]);
+      if (byte >= 0x80) return true;
+      hits += bits_[place(byte, at + 1 < slug.size() ? static_cast<unsigned char>(slug[at + 1]) : 0U)] ? 1U : 0U;
+    }
+    return static_cast<double>(hits) > least_;
+  }
+
+ private:
+  static constexpr std::size_t kBits = 1U << 14U;
+  static std::size_t place(std::uint32_t first, std::uint32_t second) noexcept {
+    return ((first << 7U) ^ (second & 0xffffU)) % kBits;
+  }
+  double least_;
+  std::bitset<kBits> bits_;
+};
+
+double overlap(const std::u16string& one, const std::u16string& other, const Pairs& wanted) {
+  const Pairs own = pairs_of(one);
+  const auto common =
+      std::ranges::count_if(own, [&wanted](std::uint32_t pair) { return std::ranges::binary_search(wanted, pair); });
+  return static_cast<double>(common) / static_cast<double>(pairs_of(one + other).size());
+}
+
+}  // namespace
+
+std::string near_slugs(const boost::json::array& items, std::string_view slug) {
+  struct Candidate {
+    std::string_view slug;
+    double overlap;
+  };
+  const std::u16string wanted = folded(slug);
+  const Pairs pairs = pairs_of(wanted);
+  const Sieve sieve(pairs);
+  std::vector<Candidate> near;
+  for (const auto& item : items) {
+    const std::string_view candidate = text_member(item.get_object(), "slug");
+    if (!sieve.may_be_near(candidate)) continue;
+    const double likeness_of_both = overlap(to_utf16(candidate), wanted, pairs);
+    if (likeness_of_both > kLeastOverlap) near.push_back({candidate, likeness_of_both});
+  }
+  std::ranges::stable_sort(near, std::greater{}, &Candidate::overlap);
+  std::string text;
+  for (std::size_t at = 0; at < std::min(near.size(), kMostNear); ++at) {
+    if (at > 0) text += ", ";
+    text += near[at].slug;
+  }
+  return text;
 }
 
 }  // namespace agent_access::mcp

@@ -1,6 +1,8 @@
 /// \file
 /// What the tools and resources read: /api/site.json and /ai/faq.json as one host publishes them, also if a file of the
 /// owner replaces them. Immutable, shared by threads.
+///
+/// Suggests slugs for one that does not exist. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/array.hpp>
@@ -39,5 +41,9 @@ struct Site {
 
 /// The address of an item: its page, else its own link, else null.
 [[nodiscard]] boost::json::value url_of(const boost::json::object& item);
+
+/// The slugs of the items that are most similar to `slug` by their pairs of letters, joined by commas; at most three,
+/// nearest first. The same as nearSlugs of web/browser-tools.js.
+[[nodiscard]] std::string near_slugs(const boost::json::array& items, std::string_view slug);
 
 }  // namespace agent_access::mcp

@@ -4,12 +4,18 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <ranges>
 #include <span>
+#include <stdexcept>
+#include <string_view>
 #include <utility>
 
+#include "base/text.hpp"
 #include "documents/paths.hpp"
-#include "mcp/near_slugs.hpp"
-#include "mcp/tool_input.hpp"
+#include "mcp/site.hpp"
 
 namespace agent_access::mcp {
 
@@ -39,7 +45,7 @@ Tools::Tools(const Site& site) : site_(site), search_(site) {
     std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return text_member(*item, "date"); });
   }
   for (const content::Tool& tool : content::browser_tools()) {
-    schemas_.push_back(bj::parse(tool.input_schema).as_object());
+    rows_.push_back({bj::parse(tool.input_schema).as_object(), function_of(tool)});
   }
 }
 
@@ -49,19 +55,13 @@ const content::Tool* Tools::find(std::string_view name) noexcept {
   return found == tools.end() ? nullptr : &*found;
 }
 
-base::Result<void, std::string> Tools::check(const content::Tool& tool, const bj::value* arguments) const {
-  const auto place = static_cast<std::size_t>(&tool - content::browser_tools().data());
-  auto input = checked_input(schemas_[place], arguments);
-  if (!input) return base::Failure(std::move(input.error()));
-  return {};
-}
-
-base::Result<bj::object, std::string> Tools::call(const content::Tool& tool, const bj::value* arguments) const {
-  struct Row {
-    std::string_view name;
-    Output (Tools::*run)(const Input&) const;
+/// Of each tool that needs no token.
+Tools::Function Tools::function_of(const content::Tool& tool) {
+  struct Implementation {
+    std::string_view tool;
+    Function function;
   };
-  static constexpr std::array kRows = std::to_array<Row>({
+  static constexpr std::array kImplementations = std::to_array<Implementation>({
       {"get_site_overview", &Tools::overview},
       {"search_content", &Tools::search},
       {"list_content", &Tools::list},
@@ -70,12 +70,28 @@ base::Result<bj::object, std::string> Tools::call(const content::Tool& tool, con
       {"get_contact_info", &Tools::contact},
       {"get_faq", &Tools::faq},
   });
-  const auto place = static_cast<std::size_t>(&tool - content::browser_tools().data());
-  auto input = checked_input(schemas_[place], arguments);
+  if (tool.is_gated) return nullptr;
+  const auto* const found = std::ranges::find(kImplementations, tool.name, &Implementation::tool);
+  if (found == kImplementations.end()) throw std::logic_error("no function for the tool " + std::string(tool.name));
+  return found->function;
+}
+
+const Tools::Row& Tools::row_of(const content::Tool& tool) const {
+  return rows_[static_cast<std::size_t>(&tool - content::browser_tools().data())];
+}
+
+base::Result<void, std::string> Tools::check(const content::Tool& tool, const bj::value* arguments) const {
+  auto input = checked_input(row_of(tool).schema, arguments);
   if (!input) return base::Failure(std::move(input.error()));
-  const auto* const row = std::ranges::find(kRows, tool.name, &Row::name);
-  if (row == kRows.end()) return base::Failure(std::string(tool.name) + " needs an access token");
-  return (this->*row->run)(*input);
+  return {};
+}
+
+base::Result<bj::object, std::string> Tools::call(const content::Tool& tool, const bj::value* arguments) const {
+  const Row& row = row_of(tool);
+  auto input = checked_input(row.schema, arguments);
+  if (!input) return base::Failure(std::move(input.error()));
+  if (row.function == nullptr) return base::Failure(std::string(tool.name) + " needs an access token");
+  return (this->*row.function)(*input);
 }
 
 Tools::Output Tools::overview(const Input&) const {
@@ -162,6 +178,83 @@ Tools::Output Tools::contact(const Input&) const {
 Tools::Output Tools::faq(const Input& input) const {
   if (!input.contains("query")) return bj::object{{"total", site_.questions.size()}, {"faqs", site_.questions}};
   return search_.questions(string_of(input, "query"));
+}
+
+namespace {
+
+namespace bj = boost::json;
+
+std::string choice_in(const bj::value& value) { return std::string(value.as_string()); }
+std::string number_of(const bj::object& schema, std::string_view keyword) {
+  return std::to_string(schema.at(keyword).as_int64());
+}
+
+std::string expectation_of(const bj::object& schema) {
+  if (const auto* values = schema.if_contains("enum"))
+    return "one of " + base::joined(std::views::transform(values->as_array(), choice_in));
+  if (schema.at("type").as_string() == "integer") {
+    return "an integer from " + number_of(schema, "minimum") + " to " + number_of(schema, "maximum");
+  }
+  return "a string of " + number_of(schema, "minLength") + " to " + number_of(schema, "maxLength") + " characters";
+}
+
+/// The integer that the value is; 5.0 is one as well.
+std::optional<double> integer_of(const bj::value& value) {
+  if (!value.is_number()) return std::nullopt;
+  const auto number = value.to_number<double>();
+  return std::floor(number) == number ? std::optional(number) : std::nullopt;
+}
+
+std::int64_t characters_in(std::string_view text) {
+  return std::ranges::count_if(text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; });
+}
+
+bool fits(const bj::object& schema, const bj::value& value) {
+  if (const auto* values = schema.if_contains("enum"))
+    return std::ranges::find(values->as_array(), value) != values->as_array().end();
+  if (schema.at("type").as_string() == "integer") {
+    const auto number = integer_of(value);
+    return number && *number >= static_cast<double>(schema.at("minimum").as_int64()) &&
+           *number <= static_cast<double>(schema.at("maximum").as_int64());
+  }
+  if (!value.is_string()) return false;
+  const std::int64_t size = characters_in(value.get_string());
+  return size >= schema.at("minLength").as_int64() && size <= schema.at("maxLength").as_int64();
+}
+
+bool is_required(const bj::object& schema, std::string_view name) {
+  const auto* const required = schema.if_contains("required");
+  return required != nullptr && std::ranges::find(required->as_array(), bj::value(name)) != required->as_array().end();
+}
+
+}  // namespace
+
+base::Result<bj::object, std::string> checked_input(const bj::object& schema, const bj::value* input) {
+  static const bj::value kNone = bj::object();
+  if (input == nullptr) input = &kNone;
+  if (!input->is_object()) return base::Failure(std::string("input must be an object"));
+  const bj::object& given = input->get_object();
+  const bj::object& properties = schema.at("properties").as_object();
+  const auto unknown =
+      std::ranges::find_if(given, [&properties](const auto& member) { return !properties.contains(member.key()); });
+  if (unknown != given.end()) {
+    const std::string names =
+        base::joined(std::views::transform(properties, [](const auto& each) { return std::string(each.key()); }));
+    return base::Failure("unknown member \"" + std::string(unknown->key()) + "\"; " +
+                         (names.empty() ? "this tool takes none" : "known: " + names));
+  }
+  bj::object checked;
+  for (const auto& [name, property] : properties) {
+    const bj::object& rules = property.as_object();
+    const bj::value* value = given.if_contains(name);
+    if (value == nullptr) value = rules.if_contains("default");
+    if (value == nullptr && !is_required(schema, name)) continue;
+    if (value == nullptr || !fits(rules, *value)) {
+      return base::Failure(std::string(name) + " must be " + expectation_of(rules));
+    }
+    checked[name] = *value;
+  }
+  return checked;
 }
 
 }  // namespace agent_access::mcp

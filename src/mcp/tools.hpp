@@ -2,6 +2,9 @@
 /// The browser tools (content/tools.hpp) for agents that do not run a browser: the same names, input, results and error
 /// texts as web/browser-tools.js has them, from the documents that it reads. get_full_profile needs a token and is the
 /// endpoint's task. Immutable, shared by threads.
+///
+/// Checks the input of a tool by its schema, with the keywords that the eight schemas use (type, enum, minLength,
+/// maxLength, minimum, maximum, default, required), as web/browser-tools.js does. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -13,14 +16,14 @@
 
 #include "base/result.hpp"
 #include "content/tools.hpp"
+#include "mcp/search.hpp"
 #include "mcp/site.hpp"
-#include "mcp/site_search.hpp"
 
 namespace agent_access::mcp {
 
 class Tools {
  public:
-  /// `site` outlives the tools.
+  /// `site` outlives the tools. Throws std::logic_error for a row of content::browser_tools() without a function here.
   explicit Tools(const Site& site);
 
   /// Null for an unknown name.
@@ -38,6 +41,13 @@ class Tools {
  private:
   using Input = boost::json::object;
   using Output = base::Result<boost::json::object, std::string>;
+  using Function = Output (Tools::*)(const Input&) const;
+  struct Row {
+    boost::json::object schema;
+    Function function;  // null for a tool that needs a token
+  };
+  [[nodiscard]] static Function function_of(const content::Tool& tool);
+  [[nodiscard]] const Row& row_of(const content::Tool& tool) const;
   [[nodiscard]] Output overview(const Input& input) const;
   [[nodiscard]] Output search(const Input& input) const;
   [[nodiscard]] Output list(const Input& input) const;
@@ -50,9 +60,14 @@ class Tools {
   [[nodiscard]] boost::json::value owner_name() const;
 
   const Site& site_;
-  std::vector<boost::json::object> schemas_;  // in the order of content::browser_tools()
+  std::vector<Row> rows_;  // in the order of content::browser_tools()
   SiteSearch search_;
   std::map<std::string, std::vector<const boost::json::object*>, std::less<>> by_date_;  // newest first
 };
+
+/// The members that were given or have a default, in the order of the schema; or a sentence for the agent. `input` is
+/// null if there was none.
+[[nodiscard]] base::Result<boost::json::object, std::string> checked_input(const boost::json::object& schema,
+                                                                           const boost::json::value* input);
 
 }  // namespace agent_access::mcp

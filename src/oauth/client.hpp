@@ -14,8 +14,7 @@
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "crypto/digest.hpp"
-#include "oauth/fault.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::oauth {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "oauth/fault.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::oauth {

@@ -11,7 +11,6 @@
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "oauth/client.hpp"
-#include "oauth/fault.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/types.hpp"

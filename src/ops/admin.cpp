@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 
 namespace agent_access::ops {
 namespace {

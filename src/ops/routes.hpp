@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "publish/router.hpp"
+#include "publish/publication.hpp"
 
 namespace agent_access::ops {
 

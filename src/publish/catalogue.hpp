@@ -1,10 +1,16 @@
 /// \file
 /// All published documents by host and path, compressed and hashed when a snapshot is built. Immutable, shared by
 /// threads.
+///
+/// The entity tag of prepared bytes. Thread safe, no I/O.
+///
+/// Content codings of documents, made when a snapshot is built: RFC 1952 and RFC 7932. The same text gives the same
+/// bytes on every replica. Responses with credentials are not compressed. Thread safe, no I/O.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,5 +61,15 @@ class Catalogue {
 
   std::vector<Documents> hosts_;
 };
+
+/// 128 bits of the SHA-256 of the body in base64url, without quotes: equal on all replicas. Empty if the crypto library
+/// failed: such a response has no ETag and is always sent as a whole.
+[[nodiscard]] std::string entity_tag(std::string_view body);
+
+/// Nothing if the library fails or the result would not be smaller.
+[[nodiscard]] std::optional<std::string> gzip(std::string_view text);
+
+/// Nothing if the library fails or the result would not be smaller.
+[[nodiscard]] std::optional<std::string> brotli(std::string_view text);
 
 }  // namespace agent_access::publish

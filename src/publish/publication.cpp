@@ -4,12 +4,47 @@
 #include <iterator>
 
 #include "content/pages.hpp"
+#include "documents/document_row.hpp"
 #include "documents/paths.hpp"
 #include "pages/pages.hpp"
 #include "publish/document_table.hpp"
-#include "publish/documents.hpp"
 
 namespace agent_access::publish {
+
+bool is_allowed(std::string_view allowed, http::Method method) noexcept {
+  switch (method) {
+    case http::Method::get:
+    case http::Method::head:
+      return allowed == kReadMethods;
+    case http::Method::post:
+      return allowed == kPostMethods;
+    case http::Method::options:
+      return true;
+    case http::Method::put:
+    case http::Method::patch:
+    case http::Method::delete_:
+    case http::Method::other:
+      return false;
+  }
+  return false;
+}
+
+Route route_of(const Document& document) noexcept {
+  if (document.source.path == "/") return Route::home;
+  switch (document.source.kind) {
+    case documents::Kind::keys:
+      return Route::jwks;
+    case documents::Kind::metadata:
+      return Route::metadata;
+    case documents::Kind::discovery:
+      return Route::discovery;
+    case documents::Kind::page:
+      return Route::page;
+    case documents::Kind::file:
+      return Route::file;
+  }
+  return Route::discovery;
+}
 
 namespace {
 
@@ -70,6 +105,34 @@ bool is_dynamic_document(std::string_view path) noexcept {
   const auto rows = document_table();
   const auto row = std::ranges::find(rows, path, &documents::DocumentRow::path);
   return row != rows.end() && row->is_dynamic;
+}
+
+namespace {
+
+using documents::DocumentRow;
+
+std::string link_field(const documents::LinkField& link, const documents::HostView& view) {
+  if (link.relation.empty()) return {};
+  const bool is_canonical = link.relation == "canonical";
+  return "Link: <" + (is_canonical ? view.canonical_url(link.path) : view.url(link.path)) + ">; rel=\"" +
+         std::string(link.relation) + "\"\r\n";
+}
+
+}  // namespace
+
+std::vector<documents::Rendered> render_documents(const documents::HostView& view, const oauth::KeySchedule& keys,
+                                                  const documents::ErrorAnswers& errors) {
+  std::vector<documents::Rendered> documents;
+  for (const DocumentRow& row : view.published) {
+    if (!documents::is_published(row, view.settings)) continue;
+    documents.push_back({std::string(row.path),
+                         std::string(row.media_type),
+                         row.render({view, keys, errors}),
+                         link_field(row.link, view),
+                         row.kind,
+                         {}});
+  }
+  return documents;
 }
 
 }  // namespace agent_access::publish

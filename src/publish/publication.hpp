@@ -1,23 +1,60 @@
 /// \file
+/// The methods that a path allows, and the route of a document in the log and in the metrics. Thread safe: constants
+/// only.
+///
 /// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
 /// generated ones at the same path. Thread safe, no I/O.
+///
+/// Renders the documents of one host, all but the pages and the owner's own files. Thread safe, no I/O.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "content/static_file.hpp"
+#include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
 #include "documents/openapi/openapi.hpp"
+#include "documents/rendered.hpp"
+#include "http/message.hpp"
 #include "oauth/key_schedule.hpp"
 #include "publish/catalogue.hpp"
 
 namespace agent_access::publish {
 
+/// Values of Allow. HEAD is allowed wherever GET is, OPTIONS everywhere.
+inline constexpr std::string_view kReadMethods = "GET, HEAD, OPTIONS";
+inline constexpr std::string_view kPostMethods = "POST, OPTIONS";
+
+/// Whether `allowed` (one of the two above) contains the method.
+[[nodiscard]] bool is_allowed(std::string_view allowed, http::Method method) noexcept;
+
+/// The kind of resource that was requested, for log and metrics (ops/routes has the names).
+enum class Route : std::uint8_t {
+  profile,
+  token,
+  registration,
+  authorization,
+  mcp,
+  document,  ///< a gated document of the owner (content::GatedDocument)
+  gate,      ///< the question of a proxy about a gated path (content::Gate)
+  jwks,
+  metadata,
+  discovery,
+  home,
+  page,
+  file,
+  unknown,   ///< an unknown path or host
+  rejected,  ///< not a request: net could not parse it
+};
+
+[[nodiscard]] Route route_of(const Document& document) noexcept;
+
 /// `errors`: the errors that each operation can return. A file at the path of a generated document replaces its body,
 /// not its media type and fields; a page that is replaced has no generated Markdown form. Files at paths of dynamic
-/// documents are ignored. A file /404.html enables the page for unknown paths (service/unknown_path.hpp).
+/// documents are ignored. A file /404.html enables the page for unknown paths (service/document_endpoint.hpp).
 [[nodiscard]] std::vector<documents::Rendered> render_host(const documents::HostView& view,
                                                            const oauth::KeySchedule& keys,
                                                            const documents::ErrorAnswers& errors,
@@ -26,5 +63,10 @@ namespace agent_access::publish {
 /// Documents that change without a change of content, such as the key set. Files do not replace them, and `export` does
 /// not write them.
 [[nodiscard]] bool is_dynamic_document(std::string_view path) noexcept;
+
+/// Every row of the table; without pages, only those that are published without them.
+[[nodiscard]] std::vector<documents::Rendered> render_documents(const documents::HostView& view,
+                                                                const oauth::KeySchedule& keys,
+                                                                const documents::ErrorAnswers& errors);
 
 }  // namespace agent_access::publish

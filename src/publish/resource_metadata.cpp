@@ -7,11 +7,10 @@
 #include "base/ascii.hpp"
 #include "documents/paths.hpp"
 #include "gated/gates.hpp"
-#include "gated/path_form.hpp"
 #include "http/append.hpp"
 #include "http/conditional.hpp"
-#include "http/cors.hpp"
-#include "publish/entity_tag.hpp"
+#include "http/fields.hpp"
+#include "publish/catalogue.hpp"
 
 namespace agent_access::publish {
 

@@ -35,7 +35,7 @@ struct ResourceMetadata {
 [[nodiscard]] std::vector<ResourceMetadata> prepare_resource_metadata(const documents::HostView& view);
 
 /// The metadata for the path of the request. Null if the path is no metadata path, if no document or gate holds the
-/// path after it, or if that is not in normal form (gated/path_form.hpp), or longer than kLongestResource.
+/// path after it, or if that is not in normal form (gated/gates.hpp), or longer than kLongestResource.
 /// `prepared` is that of the host.
 [[nodiscard]] const ResourceMetadata* find_resource_metadata(std::span<const ResourceMetadata> prepared,
                                                              const content::Access& access,

@@ -41,14 +41,10 @@ base::Result<oauth::AccessGrant, oauth::BearerFault> authorize_token(Call& call,
 }  // namespace
 
 base::Result<oauth::AccessGrant, oauth::BearerFault> authorize(Call& call, std::size_t scope) {
-  std::optional<std::string_view> authorization;
-  for (const http::Field& field : call.request.fields) {
-    if (!http::equal_names(field.name, "Authorization")) continue;
-    if (authorization) return base::Failure(oauth::BearerFault::not_bearer);
-    authorization = field.value;
-  }
-  if (!authorization) return base::Failure(oauth::BearerFault::missing_token);
-  const auto token = oauth::parse_bearer(*authorization);
+  const http::SingleField authorization = call.request.single("Authorization");
+  if (authorization.count == 0) return base::Failure(oauth::BearerFault::missing_token);
+  if (authorization.count > 1) return base::Failure(oauth::BearerFault::not_bearer);
+  const auto token = oauth::parse_bearer(authorization.value);
   if (!token) return base::Failure(token.error());
   auto grant = authorize_token(call, *token);
   if (grant && !grant->scopes().contains(scope)) return base::Failure(oauth::BearerFault::insufficient_scope);

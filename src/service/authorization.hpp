@@ -8,7 +8,7 @@
 
 #include "base/result.hpp"
 #include "oauth/bearer.hpp"
-#include "oauth/fault.hpp"
+#include "oauth/types.hpp"
 #include "service/endpoints.hpp"
 
 namespace agent_access::service {

@@ -1,18 +1,21 @@
 /// \file
-/// The endpoints: one function for each, which fills the response to a routed request. The response to a fault is that
-/// of fault_table. Responses with credentials have Cache-Control: no-store. Not thread safe for one context.
+/// The table of endpoints: path, methods, name in the log and in the metrics, and the function that fills the response
+/// to a routed request. The response to a fault is that of fault_table. Paths are compared byte for byte, without
+/// decoding, dot segments or case folding. The table is thread safe, a function not for one context.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "base/ports.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
-#include "publish/catalogue.hpp"
+#include "publish/publication.hpp"
 #include "service/outcome/outcome.hpp"
+#include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
-#include "service/worker_context.hpp"
 
 namespace agent_access::service {
 
@@ -35,19 +38,22 @@ struct Call {
   [[nodiscard]] const std::string& base_url() const { return context.snapshot->settings.base_urls[host].text(); }
 };
 
-/// POST /oauth/register: RFC 7591 section 3.2.1 with the members of the specification. Nothing is stored.
-void answer_registration(Call& call, http::Response& response);
+struct EndpointRow {
+  std::string_view path;
+  std::string_view methods;  ///< the value of Allow: publish::kReadMethods or publish::kPostMethods
+  publish::Route route;      ///< its name is in ops/routes.cpp
+  void (*answer)(Call& call, http::Response& response);
+  /// Refuses a request whatever its method, preflights too; true if it did. Null: nothing is refused so.
+  bool (*refuse_first)(Call& call, http::Response& response) = nullptr;
+};
 
-/// POST /oauth/token: RFC 6749 section 4.4. Adds the token to the verified token cache.
-void answer_token(Call& call, http::Response& response);
+[[nodiscard]] std::span<const EndpointRow> endpoint_table() noexcept;
 
-/// GET /oauth/authorize: always 400. oauth_metadata.hpp gives the reason why it is published.
-void answer_authorization(Call& call, http::Response& response);
+/// Null for documents, unknown paths and endpoints that the settings disable.
+[[nodiscard]] const EndpointRow* find_endpoint(std::string_view path, const content::Settings& settings) noexcept;
 
-/// GET /api/agent/full-profile: the owner's bytes and `_meta`. The token is read from the Authorization field only.
-void answer_profile(Call& call, http::Response& response);
-
-/// GET of a published document: content coding and If-None-Match.
-void answer_document(Call& call, const publish::Document& document, http::Response& response);
+/// Whether no file can replace the response for the path: true for endpoints that are always there and for documents
+/// that change without a change of content.
+[[nodiscard]] bool is_dynamic(std::string_view path) noexcept;
 
 }  // namespace agent_access::service

@@ -6,9 +6,8 @@
 
 #include "base/uuid.hpp"
 #include "gated/gates.hpp"
-#include "gated/path_form.hpp"
 #include "http/append.hpp"
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 #include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
 
@@ -17,42 +16,18 @@ namespace agent_access::service {
 namespace {
 
 constexpr std::string_view kGatePath = "/oauth/gate";
-constexpr std::string_view kForwardedMethod = "X-Forwarded-Method";
-constexpr std::string_view kForwardedUri = "X-Forwarded-Uri";
-constexpr std::string_view kForwardedHost = "X-Forwarded-Host";
 constexpr std::string_view kPassFields = http::joined<http::kNoStoreFields, http::kCorsFields>;
 /// Empty, so that a proxy that copies them replaces what a client wrote; Caddy 2.6 copies the name of its variable for
 /// a field that is absent.
 constexpr std::string_view kNobodyFields = "X-Agent-Client-Id: \r\nX-Agent-Scope: \r\nX-Agent-Token-Id: \r\n";
 constexpr std::string_view kPreflightPassFields = http::joined<kPassFields, kNobodyFields>;
 
-/// A field that must not be there twice.
-struct SingleField {
-  std::string_view value;
-  std::size_t count = 0;
-
-  void take(std::string_view text) noexcept {
-    if (count++ == 0) value = text;
-  }
-};
-
-/// The fields of a forward-auth request, found in one pass.
 struct ForwardedFields {
-  SingleField method;
-  SingleField uri;
-  SingleField host;
+  http::SingleField method{"X-Forwarded-Method"};
+  http::SingleField uri{"X-Forwarded-Uri"};
+  http::SingleField host{"X-Forwarded-Host"};
 
-  explicit ForwardedFields(std::span<const http::Field> fields) noexcept {
-    for (const http::Field& field : fields) {
-      if (http::equal_names(field.name, kForwardedMethod)) {
-        method.take(field.value);
-      } else if (http::equal_names(field.name, kForwardedUri)) {
-        uri.take(field.value);
-      } else if (http::equal_names(field.name, kForwardedHost)) {
-        host.take(field.value);
-      }
-    }
-  }
+  explicit ForwardedFields(const http::Request& request) noexcept { request.find({&method, &uri, &host}); }
 };
 
 bool is_forward_auth(const http::Request& request, const Snapshot& snapshot) noexcept {
@@ -99,7 +74,7 @@ void answer_at_gate(Call& call, const content::Gate& gate, http::Response& respo
 
 std::optional<ForwardAuthRequest> read_forward_auth(const http::Request& request, const Snapshot& snapshot) noexcept {
   if (!is_forward_auth(request, snapshot)) return std::nullopt;
-  const ForwardedFields fields(request.fields);
+  const ForwardedFields fields(request);
   ForwardAuthRequest forwarded;
   if (fields.host.count < 2) forwarded.host = fields.host.count == 0 ? request.host : fields.host.value;
   if (request.path.size() > kGatePath.size()) {

@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "documents/paths.hpp"
-#include "gated/byte_range.hpp"
 #include "gated/documents.hpp"
-#include "gated/folder_list.hpp"
-#include "gated/path_form.hpp"
+#include "gated/folder_walk.hpp"
+#include "gated/gates.hpp"
 #include "gated/preconditions.hpp"
 #include "http/append.hpp"
-#include "http/cors.hpp"
-#include "http/http_date.hpp"
+#include "http/conditional.hpp"
+#include "http/fields.hpp"
 #include "publish/resource_metadata.hpp"
 #include "service/authorization.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "base/result.hpp"
 #include "http/message.hpp"
-#include "mcp/contents.hpp"
+#include "mcp/resources.hpp"
 #include "service/endpoints.hpp"
 
 namespace agent_access::service {

@@ -4,17 +4,16 @@
 
 #include "http/append.hpp"
 #include "http/client_address.hpp"
-#include "http/cors.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
+#include "publish/publication.hpp"
 #include "publish/resource_metadata.hpp"
-#include "publish/router.hpp"
-#include "service/endpoint_table.hpp"
+#include "service/document_endpoint.hpp"
+#include "service/endpoints.hpp"
 #include "service/forward_auth.hpp"
 #include "service/gated_document.hpp"
 #include "service/outcome/outcome.hpp"
 #include "service/rate_limit.hpp"
-#include "service/unknown_path.hpp"
-#include "service/worker_context.hpp"
+#include "service/snapshot.hpp"
 
 namespace agent_access::service {
 
@@ -64,7 +63,8 @@ void answer_path(Call& call, http::Response& response) {
   const auto* const document = call.context.snapshot->documents.find(call.host, request.path);
   if (document == nullptr) return answer_beyond_documents(call, response);
   call.outcome.route = publish::route_of(*document);
-  if (!answer_method(publish::kReadMethods, request.method, response)) answer_document(call, *document, response);
+  if (answer_method(publish::kReadMethods, request.method, response)) return;
+  answer_published_document(call, *document, response);
 }
 
 /// Before the request is charged, because a document or gate may have a limit of its own.
@@ -75,15 +75,6 @@ void note_resource(const Call& call) {
   if (outcome.gated != kNotGated) outcome.resource.assign(access.path_of(outcome.gated));
 }
 
-bool is_limited(const Call& call) noexcept {
-  const Snapshot& snapshot = *call.context.snapshot;
-  const bool has_limit = snapshot.limits.is_enabled() || snapshot.limits.own_of(call.outcome.gated) != nullptr;
-  // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
-  // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
-  return has_limit && is_counted(call.request.path, snapshot.settings) &&
-         (call.forwarded != nullptr || !http::is_preflight(call.request));
-}
-
 /// Of a request that is refused before its path is read.
 publish::Route route_of(const Call& call) {
   if (call.forwarded != nullptr) return publish::Route::gate;
@@ -92,28 +83,15 @@ publish::Route route_of(const Call& call) {
   return endpoint == nullptr ? call.outcome.route : endpoint->route;
 }
 
-/// Charges a request before any work on it. A refused one is not charged, so a client that waits for Retry-After
-/// seconds is served. False: it was refused.
-bool charge(Call& call, http::Response& response) {
-  const limit::Policy& policy = call.context.snapshot->limits;
-  call.verdict =
-      call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(), policy.own_of(call.outcome.gated));
-  if (call.verdict->is_allowed()) return true;
-  call.outcome.route = route_of(call);
-  refuse_limited(*call.verdict, response);
-  return false;
-}
-
 /// The endpoint may have found out that the request is about a document with a limit of its own, and charged it there.
 void answer_counted(Call& call, http::Response& response) {
-  if (!is_limited(call) || charge(call, response)) answer_path(call, response);
-  if (!call.verdict) return;
-  if (is_failed_attempt(call.outcome.ending)) {
-    const limit::Policy& policy = call.context.snapshot->limits;
-    call.verdict = call.limiter.surcharge(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
-                                          policy.own_of(call.outcome.gated), call.verdict->is_in_both);
+  if (charge(call)) {
+    answer_path(call, response);
+  } else {
+    call.outcome.route = route_of(call);
+    refuse_limited(*call.verdict, response);
   }
-  append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
+  finish_charge(call, response);
 }
 
 /// Of a request that was refused before it was handled. Without memory for an outcome nothing is noted.

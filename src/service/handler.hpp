@@ -11,7 +11,7 @@
 #include "base/result.hpp"
 #include "http/handler.hpp"
 #include "limit/rate_limiter.hpp"
-#include "oauth/fault.hpp"
+#include "oauth/types.hpp"
 #include "service/snapshot.hpp"
 #include "service/verified_token_cache.hpp"
 

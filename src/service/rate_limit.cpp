@@ -5,6 +5,7 @@
 
 #include "documents/paths.hpp"
 #include "http/append.hpp"
+#include "http/fields.hpp"
 #include "service/outcome/outcome.hpp"
 
 namespace agent_access::service {
@@ -12,6 +13,8 @@ namespace agent_access::service {
 namespace {
 
 constexpr std::string_view kGeneralPolicy = "default";
+/// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.
+constexpr std::int64_t kFailureSurcharge = 4;
 
 /// Rounded up, so that a client that waits this long is not refused.
 std::int64_t whole_seconds(limit::Nanoseconds time) noexcept {
@@ -23,11 +26,46 @@ std::int64_t reset_of(const limit::Verdict& verdict) noexcept {
   return verdict.is_allowed() ? whole_seconds(verdict.decision.reset) : retry_after(verdict);
 }
 
+bool is_limited(const Call& call) noexcept {
+  const Snapshot& snapshot = *call.context.snapshot;
+  const bool has_limit = snapshot.limits.is_enabled() || snapshot.limits.own_of(call.outcome.gated) != nullptr;
+  // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
+  // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
+  return has_limit && is_counted(call.request.path, snapshot.settings) &&
+         (call.forwarded != nullptr || !http::is_preflight(call.request));
+}
+
 }  // namespace
 
 bool is_counted(std::string_view path, const content::Settings& settings) noexcept {
   return path.starts_with("/oauth/") || path.starts_with("/api/") ||
          (settings.mcp.is_enabled && path == documents::kMcpPath);
+}
+
+bool charge(Call& call) noexcept {
+  if (!is_limited(call)) return true;
+  const limit::Policy& policy = call.context.snapshot->limits;
+  call.verdict =
+      call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(), policy.own_of(call.outcome.gated));
+  return call.verdict->is_allowed();
+}
+
+bool charge_document(Call& call) noexcept {
+  const limit::Policy& policy = call.context.snapshot->limits;
+  const limit::OwnLimit* const own = policy.own_of(call.outcome.gated);
+  if (own == nullptr) return true;
+  call.verdict = call.limiter.charge_own(policy, call.outcome.caller.address, call.monotonic.now(), *own, call.verdict);
+  return call.verdict->is_allowed();
+}
+
+void finish_charge(Call& call, http::Response& response) {
+  if (!call.verdict) return;
+  if (is_failed_attempt(call.outcome.ending)) {
+    const limit::Policy& policy = call.context.snapshot->limits;
+    call.verdict = call.limiter.surcharge(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
+                                          policy.own_of(call.outcome.gated), call.verdict->is_in_both);
+  }
+  append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
 }
 
 std::int64_t retry_after(const limit::Verdict& verdict) noexcept {

@@ -1,7 +1,8 @@
 /// \file
-/// The rate limit in HTTP: the paths that are counted, the cost of a failed attempt, and the response fields in two
-/// families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the older RateLimit-Limit,
-/// -Remaining and -Reset. Pure; thread safe. NOT here: the decision (limit/rate_limiter).
+/// The rate limit in HTTP: which requests are counted, what they are charged to, the cost of a failed attempt, and the
+/// response fields in two families: RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-10, and the
+/// older RateLimit-Limit, -Remaining and -Reset. As thread safe as the limiter. NOT here: the decision
+/// (limit/rate_limiter).
 #pragma once
 
 #include <cstdint>
@@ -11,15 +12,23 @@
 #include "content/settings.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::service {
 
-/// The cost of invalid credentials or an invalid token, in addition to the 1 of every request.
-inline constexpr std::int64_t kFailureSurcharge = 4;
-
-/// Whether requests for this path are counted, also if the path does not exist; preflights (http::is_preflight) are
-/// not.
+/// Whether requests for this path are counted, also if the path does not exist.
 [[nodiscard]] bool is_counted(std::string_view path, const content::Settings& settings) noexcept;
+
+/// Charges a request before any work on it; preflights (http::is_preflight) are free. A refused one is not charged, so
+/// a client that waits for Retry-After seconds is served. False: it must be refused, see refuse_limited().
+[[nodiscard]] bool charge(Call& call) noexcept;
+
+/// Charges a message of MCP to the limit of the gated document that it reads, because only its body says which one.
+/// Precondition: the outcome names the document. False: it must be refused.
+[[nodiscard]] bool charge_document(Call& call) noexcept;
+
+/// Charges the extra cost of a failed attempt, and appends the fields. Nothing if the request was not charged.
+void finish_charge(Call& call, http::Response& response);
 
 /// Writes the 429 with Retry-After; its outcome is the exhausted budget.
 void refuse_limited(const limit::Verdict& verdict, http::Response& response);

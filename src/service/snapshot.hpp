@@ -1,21 +1,29 @@
 /// \file
 /// The immutable state that one start or reload builds, shared by all workers until the next one.
+///
+/// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An
+/// instance belongs to one thread.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "base/ports.hpp"
+#include "base/result.hpp"
 #include "content/content.hpp"
 #include "content/profile.hpp"
 #include "content/settings.hpp"
 #include "content/static_file.hpp"
+#include "crypto/digest.hpp"
 #include "gated/documents.hpp"
 #include "limit/rate_limiter.hpp"
 #include "mcp/server.hpp"
+#include "oauth/bearer.hpp"
 #include "oauth/client.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/scope.hpp"
+#include "oauth/token.hpp"
 #include "publish/catalogue.hpp"
 #include "publish/resource_metadata.hpp"
 
@@ -58,5 +66,18 @@ struct SnapshotInput {
 /// Renders and prepares all documents. Unchanged documents are taken from `previous`, which may be null, and so is
 /// key_set_number if the accepted keys, the base URLs and the scopes are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
+
+struct WorkerContext {
+  [[nodiscard]] static base::Result<WorkerContext, oauth::KeyFault> create(std::shared_ptr<const Snapshot> snapshot);
+
+  const Snapshot* snapshot;
+  /// Owns the snapshot for responses being sent. A pointer with its own reference count for each worker, so that copies
+  /// do not write a cache line that other workers write.
+  std::shared_ptr<const void> hold;
+  oauth::ClientAuthority clients;
+  oauth::TokenIssuer issuer;
+  oauth::BearerVerifier verifier;
+  crypto::Sha256 hasher;
+};
 
 }  // namespace agent_access::service

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "gated/byte_range.hpp"
-#include "http/http_date.hpp"
+#include "gated/preconditions.hpp"
+#include "http/conditional.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "fuzz/target.hpp"
 #include "http/conditional.hpp"
-#include "http/media_type.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::fuzz {

@@ -19,7 +19,7 @@
 
 #include "base/trusted_proxies.hpp"
 #include "fuzz/target.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "net/capacity/memory_budget.hpp"
 #include "net/capacity/shares.hpp"
 #include "net/session.hpp"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "http/form.hpp"
+#include "http/body.hpp"
 
 namespace agent_access::fuzz {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "fuzz/target.hpp"
-#include "http/json_body.hpp"
+#include "http/body.hpp"
 
 namespace agent_access::fuzz {
 

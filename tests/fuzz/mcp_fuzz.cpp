@@ -17,7 +17,6 @@
 #include "json/strict_json.hpp"
 #include "json/strict_value.hpp"
 #include "mcp/message.hpp"
-#include "mcp/revision.hpp"
 #include "mcp/server.hpp"
 #include "unit/mcp/small_site.hpp"
 

@@ -8,7 +8,6 @@
 
 #include "fuzz/target.hpp"
 #include "gated/gates.hpp"
-#include "gated/path_form.hpp"
 
 namespace agent_access::fuzz {
 namespace {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "support/counted_source.hpp"
 
 namespace agent_access::test {

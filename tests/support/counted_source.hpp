@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "http/body_source.hpp"
+#include "http/message.hpp"
 
 namespace agent_access::test {
 

@@ -21,7 +21,7 @@
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"
 #include "base/text.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -27,7 +27,7 @@
 #include "base/descriptor.hpp"
 #include "base/secret.hpp"
 #include "content/profile.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
 

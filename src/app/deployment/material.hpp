@@ -19,7 +19,6 @@
 #include "content/settings.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/key_schedule.hpp"
-#include "oauth/master.hpp"
 #include "service/snapshot.hpp"
 
 namespace agent_access::app {

@@ -8,7 +8,7 @@
 #include "json/strict_json.hpp"
 #include "publish/document_table.hpp"
 #include "publish/publication.hpp"
-#include "service/outcome/error_answers.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::app {
 namespace {

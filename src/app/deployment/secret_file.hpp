@@ -8,7 +8,7 @@
 
 #include "app/config/config.hpp"
 #include "base/result.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
 

@@ -9,7 +9,7 @@
 #include "app/text/value_text.hpp"
 #include "base/bytes.hpp"
 #include "gated/folder_walk.hpp"
-#include "service/endpoint_table.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -17,7 +17,7 @@
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "net/tls/tls_context.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 namespace agent_access::app {
 

@@ -16,7 +16,7 @@
 #include "base/result.hpp"
 #include "limit/rate_limiter.hpp"
 #include "limit/shared/redis_reconciler.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 

@@ -1,6 +1,6 @@
 #include "net/exchange/date_line.hpp"
 
-#include "http/http_date.hpp"
+#include "http/conditional.hpp"
 
 namespace agent_access::net {
 

@@ -6,7 +6,7 @@
 #include "base/enumerators.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -192,7 +192,7 @@ Problem problem_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fa
 
 Problem problem_of(mcp::McpFault fault) noexcept {
   const mcp::McpProblem& problem = mcp::mcp_problem_of(fault);
-  return {problem.status, problem.error, problem.description};
+  return {problem.status, mcp::kMcpError, problem.description};
 }
 
 std::string_view name_of(RequestFault fault) noexcept { return row_of(kRequestFaults, fault).name; }
@@ -241,6 +241,63 @@ void append_bearer_challenge(const Problem& problem, const Challenge& challenge,
   const bool names_scope = problem.status == 403 || !challenge.resource_path.empty();
   if (names_scope) http::append(fields, kBeforeScope, challenge.scope);
   fields.append("\"\r\n");
+}
+
+namespace {
+
+using documents::ErrorAnswer;
+using documents::ErrorAnswers;
+
+template <class Fault>
+void append_faults(ErrorAnswers& answers) {
+  for (const auto& row : fault_rows<Fault>()) {
+    const ErrorAnswer answer = {row.problem.status, row.problem.error, row.problem.description};
+    switch (row.operations) {
+      case Operations::any:
+        answers.any.push_back(answer);
+        break;
+      case Operations::registration_and_token:
+        answers.registration.push_back(answer);
+        answers.token.push_back(answer);
+        break;
+      case Operations::registration:
+        answers.registration.push_back(answer);
+        break;
+      case Operations::token:
+        answers.token.push_back(answer);
+        break;
+      case Operations::token_with_scopes:
+        answers.scopes.push_back(answer);
+        break;
+      case Operations::documents:
+        answers.documents.push_back(answer);
+        break;
+      case Operations::gates:
+        answers.gate_paths.push_back(answer);
+        break;
+      case Operations::profile:
+        answers.profile.push_back(answer);
+        break;
+      case Operations::forward_auth:
+      case Operations::none:
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+ErrorAnswers error_answers() {
+  ErrorAnswers answers;
+  append_faults<oauth::RegistrationFault>(answers);
+  append_faults<oauth::TokenFault>(answers);
+  append_faults<oauth::BearerFault>(answers);
+  append_faults<RequestFault>(answers);
+  // Of every operation: a GET may have a body, too.
+  for (const auto& row : http::request_errors()) {
+    answers.any.push_back({row.problem.status, row.problem.error, row.problem.description});
+  }
+  return answers;
 }
 
 }  // namespace agent_access::service

@@ -2,7 +2,9 @@
 /// The table of faults: the row of a fault has its name in the log and in the metrics, its status, `error` and
 /// description, and the operations of /openapi.json that can return it. A fault without a row does not compile. Several
 /// faults have the same response, which so reveals less than the log. The rows of http::RequestError are in
-/// http/problem.cpp, because net uses them without the service. Thread safe: constants only.
+/// http/fields.cpp, because net uses them without the service. Thread safe: constants only.
+///
+/// The errors that each operation can return, from the fault table, for the OpenAPI description. Thread safe.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +12,10 @@
 #include <string>
 #include <string_view>
 
-#include "http/form.hpp"
-#include "http/json_body.hpp"
-#include "http/problem.hpp"
+#include "documents/openapi/openapi.hpp"
+#include "http/body.hpp"
+#include "http/fields.hpp"
 #include "mcp/fault.hpp"
-#include "oauth/fault.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::service {
@@ -117,5 +118,7 @@ void append_bearer_challenge(const http::Problem& problem, const Challenge& chal
 
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2), a complete line.
 inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
+
+[[nodiscard]] documents::ErrorAnswers error_answers();
 
 }  // namespace agent_access::service

@@ -1,4 +1,8 @@
 /// \file
+/// Who sent a request, as the log may have it: the address of the client, and what the client calls itself and the
+/// service, without secrets and of bounded length (http/log_text). Copied from the request, because the line is written
+/// when the response has been sent. Without allocation. Not thread safe: belongs to an outcome.
+///
 /// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids found. ops
 /// writes it to the log and the metrics. Contains public ids and what the log may have of the request, never a secret,
 /// a token or a body. Not thread safe: an outcome belongs to its response.
@@ -10,17 +14,37 @@
 #include <string>
 #include <variant>
 
+#include "base/ip_address.hpp"
+#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "http/log_text.hpp"
 #include "http/message.hpp"
 #include "limit/rate_limiter.hpp"
-#include "oauth/fault.hpp"
 #include "oauth/types.hpp"
-#include "publish/router.hpp"
-#include "service/outcome/caller.hpp"
+#include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
+
+struct Caller {
+  static constexpr std::size_t kMostHost = 96;
+  static constexpr std::size_t kMostUserAgent = 256;
+  static constexpr std::size_t kTraceSize = 32;
+  static constexpr std::size_t kMostName = 128;
+
+  bool is_noted = false;  ///< false: no request was read
+  /// The request names a client in X-Forwarded-For or Forwarded, but its peer is no trusted proxy.
+  bool is_unlisted_proxy = false;
+  base::IpAddress address{};  ///< of the client (http/client_address)
+  http::LogText<kMostHost> host;
+  http::LogText<kMostUserAgent> user_agent;
+  http::LogText<kTraceSize> trace_id;  ///< of traceparent, from a trusted proxy only
+  http::LogText<kMostName> name;       ///< client_name of a registration
+
+  /// Reads the fields of the request; `name` stays empty.
+  void note(const http::Request& request, const base::TrustedProxies& trusted) noexcept;
+  void reset() noexcept;
+};
 
 enum class Success : std::uint8_t {
   answered,

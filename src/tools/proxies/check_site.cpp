@@ -91,7 +91,7 @@ void check_gates(app::CheckReport& report, const app::Config& config, const cont
   for (const auto& problem : problems) report.fail("gates", problem);
   std::vector<std::string> prefixes;
   for (const auto& gate : settings.access.gates) prefixes.push_back(gate.prefix);
-  auto text = joined(prefixes, ", ");
+  auto text = base::joined(prefixes, ", ");
   const bool is_limited =
       std::ranges::any_of(settings.access.gates, [](const auto& gate) { return gate.limit.has_value(); });
   if (is_limited) text += "; behind HAProxy, which verifies tokens itself, their requests and window do not count";

@@ -91,10 +91,4 @@ std::string haproxy_quoted(std::string_view text) {
   return out += '\'';
 }
 
-std::string joined(std::span<const std::string> values, std::string_view separator) {
-  std::string text;
-  for (const auto& value : values) text.append(&value == &values.front() ? "" : separator).append(value);
-  return text;
-}
-
 }  // namespace agent_access::tools

@@ -95,11 +95,11 @@ std::string gate_pattern(const SiteGate& gate) {
 std::string pattern_of_gates(const std::vector<SiteGate>& gates) {
   std::vector<std::string> patterns;
   for (const SiteGate& gate : gates) patterns.push_back(gate_pattern(gate));
-  return joined(patterns, "|");
+  return base::joined(patterns, "|");
 }
 
 std::string named_path(const std::vector<SiteGate>& gates) {
-  return "([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(" + joined(first_segments(gates), "|") + ")([^a-z0-9._~-]|$)";
+  return "([^a-z0-9._~?-]|%(25)*[0-9a-f][0-9a-f])(" + base::joined(first_segments(gates), "|") + ")([^a-z0-9._~-]|$)";
 }
 
 }  // namespace agent_access::tools

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "documents/paths.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "limit/rate_limiter.hpp"
 #include "oauth/types.hpp"
 #include "service/outcome/fault_table.hpp"

@@ -25,6 +25,6 @@ const jsonBody = [
 ]
 
 export default [
-  ...of('src/http/form.cpp', ['http'], form),
-  ...of('src/http/json_body.cpp', ['http'], jsonBody)
+  ...of('src/http/body.cpp', ['http'], form),
+  ...of('src/http/body.cpp', ['http'], jsonBody)
 ]

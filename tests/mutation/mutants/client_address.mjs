@@ -71,6 +71,6 @@ const gate = [
 export default [
   ...of('src/http/client_address.cpp', ['http'], clientAddress),
   ...of('src/base/trusted_proxies.hpp', ['http'], trustedProxies),
-  ...of('src/http/cors.cpp', ['http', 'service'], preflight),
+  ...of('src/http/fields.cpp', ['http', 'service'], preflight),
   ...of('src/service/handler.cpp', ['service'], gate)
 ]

@@ -39,6 +39,6 @@ const gates = [
 ]
 
 export default [
-  ...of('src/gated/path_form.cpp', ['gated'], pathForm),
+  ...of('src/gated/gates.cpp', ['gated'], pathForm),
   ...of('src/gated/gates.cpp', ['gated'], gates)
 ]

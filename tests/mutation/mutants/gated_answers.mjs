@@ -79,7 +79,7 @@ const metadata = [
 
 export default [
   ...of('src/service/gated_document.cpp', ['service'], document),
-  ...of('src/gated/folder_list.cpp', ['service'], list),
+  ...of('src/gated/folder_walk.cpp', ['service'], list),
   ...of('src/gated/documents.hpp', ['service'], times),
   ...of('src/service/forward_auth.cpp', ['service'], gate),
   ...of('src/publish/resource_metadata.cpp', ['service'], metadata)

@@ -121,12 +121,12 @@ const openFiles = [
 ]
 
 export default [
-  ...of('src/gated/byte_range.cpp', ['gated'], byteRange),
+  ...of('src/gated/preconditions.cpp', ['gated'], byteRange),
   ...of('src/gated/preconditions.cpp', ['gated'], preconditions),
   ...of('src/gated/documents.cpp', ['gated'], documents),
-  ...of('src/gated/documents_load.cpp', ['gated'], load),
+  ...of('src/gated/documents.cpp', ['gated'], load),
   ...of('src/gated/contained_folder.cpp', ['gated'], containedFolder),
   ...of('src/gated/folder_walk.cpp', ['gated'], folderWalk),
-  ...of('src/gated/file_source.cpp', ['gated'], fileSource),
+  ...of('src/gated/open_files.cpp', ['gated'], fileSource),
   ...of('src/gated/open_files.cpp', ['gated'], openFiles)
 ]

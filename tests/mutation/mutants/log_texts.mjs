@@ -44,8 +44,8 @@ const client = [
 
 export default [
   ...of('src/http/log_text.cpp', ['http'], logText),
-  ...of('src/http/trace_context.cpp', ['http'], traceContext),
+  ...of('src/http/log_text.cpp', ['http'], traceContext),
   ...of('src/net/exchange/request_id.cpp', ['net'], requestId),
-  ...of('src/service/outcome/caller.cpp', ['service'], caller),
+  ...of('src/service/outcome/outcome.cpp', ['service'], caller),
   ...of('src/oauth/client.cpp', ['oauth'], client)
 ]

@@ -66,9 +66,9 @@ const endpoint = [
 
 export default [
   ...of('src/mcp/message.cpp', ['mcp'], message),
-  ...of('src/mcp/revision.cpp', ['mcp'], revision),
+  ...of('src/mcp/message.cpp', ['mcp'], revision),
   ...of('src/mcp/server.cpp', ['mcp'], server),
-  ...of('src/mcp/contents.cpp', ['mcp'], contents),
+  ...of('src/mcp/resources.cpp', ['mcp'], contents),
   ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),
   ...of('src/service/gated_document.cpp', ['service'], document)
 ]

@@ -1,4 +1,4 @@
-#include "gated/byte_range.hpp"
+#include "gated/preconditions.hpp"
 
 #include <gtest/gtest.h>
 

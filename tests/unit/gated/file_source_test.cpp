@@ -1,4 +1,4 @@
-#include "gated/file_source.hpp"
+#include "gated/open_files.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gated/path_form.hpp"
+#include "gated/gates.hpp"
 
 #include <gtest/gtest.h>
 

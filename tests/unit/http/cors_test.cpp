@@ -1,4 +1,4 @@
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "http/form.hpp"
+#include "http/body.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "http/http_date.hpp"
+#include "http/conditional.hpp"
 
 #include <gtest/gtest.h>
 

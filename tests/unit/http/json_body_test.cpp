@@ -1,4 +1,4 @@
-#include "http/json_body.hpp"
+#include "http/body.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "http/media_type.hpp"
+#include "http/message.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "http/trace_context.hpp"
+#include "http/log_text.hpp"
 
 #include <gtest/gtest.h>
 

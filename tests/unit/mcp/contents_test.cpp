@@ -1,5 +1,5 @@
 // Files as text or as bytes in results of MCP.
-#include "mcp/contents.hpp"
+#include "mcp/resources.hpp"
 
 #include <gtest/gtest.h>
 

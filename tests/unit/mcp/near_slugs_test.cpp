@@ -1,5 +1,5 @@
 // Which slugs are suggested for one that does not exist.
-#include "mcp/near_slugs.hpp"
+#include "mcp/site.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Which revision of MCP a request uses, and what its fields of HTTP must repeat.
-#include "mcp/revision.hpp"
+#include "mcp/message.hpp"
 
 #include <gtest/gtest.h>
 

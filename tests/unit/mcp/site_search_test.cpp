@@ -1,5 +1,5 @@
 // What a search of the site finds, and the members of its results.
-#include "mcp/site_search.hpp"
+#include "mcp/search.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,11 @@
 // The input of tools, checked by the schemas of content/tools.cpp.
-#include "mcp/tool_input.hpp"
+#include "mcp/tools.hpp"
 
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <string>
-
-#include "mcp/tools.hpp"
 
 namespace agent_access::mcp {
 namespace {

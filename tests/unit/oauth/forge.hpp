@@ -20,7 +20,6 @@
 #include "crypto/es256.hpp"
 #include "oauth/bearer.hpp"
 #include "oauth/key_schedule.hpp"
-#include "oauth/master.hpp"
 #include "oauth/scope.hpp"
 #include "oauth/token.hpp"
 #include "support/fixed_ports.hpp"

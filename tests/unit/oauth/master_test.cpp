@@ -1,4 +1,4 @@
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 
 #include <string>
 #include <vector>

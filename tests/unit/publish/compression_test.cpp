@@ -1,4 +1,4 @@
-#include "publish/compression.hpp"
+#include "publish/catalogue.hpp"
 
 #include <cstdint>
 

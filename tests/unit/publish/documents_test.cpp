@@ -1,4 +1,4 @@
-#include "publish/documents.hpp"
+#include "publish/publication.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "base/bytes.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::publish {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/bytes.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::publish {

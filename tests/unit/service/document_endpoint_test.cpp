@@ -1,5 +1,5 @@
 // Published documents through the gate: fields, conditions, codings.
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

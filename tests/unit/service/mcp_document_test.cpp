@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-#include "mcp/contents.hpp"
+#include "mcp/resources.hpp"
 #include "unit/app/scratch_folder.hpp"
 #include "unit/service/service_fixture.hpp"
 

@@ -1,7 +1,7 @@
 // Protected resource metadata of gated documents and gates, and of every path below.
 #include <algorithm>
 
-#include "http/cors.hpp"
+#include "http/fields.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::test {

@@ -6,7 +6,7 @@
 #include "app/text/value_text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
-#include "gated/path_form.hpp"
+#include "gated/gates.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::app {

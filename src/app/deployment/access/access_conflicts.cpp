@@ -7,7 +7,7 @@
 #include "app/text/value_text.hpp"
 #include "content/pages.hpp"
 #include "publish/document_table.hpp"
-#include "service/endpoint_table.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "app/status/page/status_html.hpp"
 #include "app/status/page/status_json.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 
 namespace agent_access::app {
 namespace {

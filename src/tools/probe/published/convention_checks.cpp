@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/text/value_text.hpp"
-#include "http/media_type.hpp"
+#include "http/message.hpp"
 #include "jose/json_signature.hpp"
 #include "jose/jwk.hpp"
 #include "tools/probe/published/scanners.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <boost/json/array.hpp>
 
-#include "http/media_type.hpp"
+#include "http/message.hpp"
 #include "tools/probe/published/scanners.hpp"
 #include "tools/probe/run/json.hpp"
 #include "tools/probe/run/response_checks.hpp"

@@ -10,7 +10,6 @@
 #include "content/tools.hpp"
 #include "jose/json_signature.hpp"
 #include "oauth/key_schedule.hpp"
-#include "oauth/master.hpp"
 #include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 

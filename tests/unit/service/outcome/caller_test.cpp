@@ -1,4 +1,4 @@
-#include "service/outcome/caller.hpp"
+#include "service/outcome/outcome.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "service/outcome/outcome.hpp"
 #include "unit/service/service_fixture.hpp"
 
 namespace agent_access::service {

@@ -1,4 +1,4 @@
-#include "service/outcome/error_answers.hpp"
+#include "service/outcome/fault_table.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 
 #include "content/load.hpp"
 #include "publish/document_table.hpp"
-#include "service/outcome/fault_table.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::service {

@@ -3,7 +3,7 @@
 
 #include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "ops/words/access_fields.hpp"
 #include "ops/words/log_events.hpp"
 #include "service/outcome/fault_table.hpp"

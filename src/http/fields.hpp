@@ -3,13 +3,18 @@
 /// endpoint uses cookies or other credentials that a browser adds by itself, so every origin may call every endpoint
 /// but that of MCP (service/mcp_endpoint.hpp), which alone reads Origin. Access-Control-Allow-Origin is always "*"; the
 /// value of Origin is not copied into a response.
+///
+/// Error responses: JSON with `error` and `error_description`, never cached, readable across origins.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "http/handler.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::http {
@@ -68,5 +73,30 @@ void append_preflight(std::string_view methods, std::string& fields);
 /// Whether the request is a CORS preflight (Fetch standard, section 3.2.2): OPTIONS with Origin and
 /// Access-Control-Request-Method, whatever their values.
 [[nodiscard]] bool is_preflight(const Request& request) noexcept;
+
+/// Constants and settings only: a part of the request must not become a part of an error.
+struct Problem {
+  std::uint16_t status;
+  std::string_view error;
+  std::string_view description;  ///< characters of RFC 6749 section 5.2 only: no quote, no backslash
+  std::string_view fields = {};  ///< what every such response has besides: complete lines
+};
+
+/// Replaces status, fields and body of `response`. Fields that the request decides (Allow) are added afterwards.
+void write_problem(const Problem& problem, Response& response);
+
+/// The name of a RequestError in the log and in the metrics, and its response.
+struct RequestErrorRow {
+  RequestError fault;
+  std::string_view name;
+  Problem problem;
+};
+
+/// One row for each RequestError.
+[[nodiscard]] std::span<const RequestErrorRow> request_errors() noexcept;
+
+/// The response to bytes that are not a request; used by the service and the admin listener.
+[[nodiscard]] Problem problem_of(RequestError fault) noexcept;
+[[nodiscard]] std::string_view name_of(RequestError fault) noexcept;
 
 }  // namespace agent_access::http

@@ -1,4 +1,4 @@
-#include "service/unknown_path.hpp"
+#include "service/document_endpoint.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,9 +6,10 @@
 #include <string_view>
 
 #include "documents/paths.hpp"
-#include "http/cors.hpp"
+#include "http/conditional.hpp"
+#include "http/fields.hpp"
 #include "publish/negotiation.hpp"
-#include "publish/router.hpp"
+#include "publish/publication.hpp"
 
 namespace agent_access::service {
 
@@ -54,6 +55,20 @@ void answer_page(const publish::Document& page, const Call& call, http::Response
 }
 
 }  // namespace
+
+void answer_published_document(const Call& call, const publish::Document& document, http::Response& response) {
+  // Most documents have one form; Accept is read for the others only.
+  const auto& form = document.markdown ? publish::choose_form(document, call.request.field("Accept")) : document;
+  const auto& chosen = publish::negotiate(form, call.request.field("Accept-Encoding"));
+  response.body_owner = call.context.hold;
+  if (!chosen.etag.empty() && http::is_not_modified(call.request, chosen.etag)) {
+    response.status = 304;
+    response.constant_fields = chosen.not_modified_fields;
+    return;
+  }
+  response.constant_fields = chosen.fields;
+  response.constant_body = chosen.body;
+}
 
 void answer_unknown_path(Call& call, http::Response& response) {
   const http::Request& request = call.request;

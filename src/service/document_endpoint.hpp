@@ -1,11 +1,15 @@
 /// \file
-/// The response at a path that is neither an endpoint nor a document. Thread safe, stateless.
+/// Published documents, and the response at a path that is neither an endpoint nor a document. Thread safe, stateless.
 #pragma once
 
 #include "http/message.hpp"
+#include "publish/catalogue.hpp"
 #include "service/endpoints.hpp"
 
 namespace agent_access::service {
+
+/// GET or HEAD of a published document: form, content coding and If-None-Match.
+void answer_published_document(const Call& call, const publish::Document& document, http::Response& response);
 
 /// - "/blog", if the owner's own files have /blog/index.html: 301 to "/blog/", for GET and HEAD. The target is the path
 ///   of the folder, so nothing else of the request is in it.

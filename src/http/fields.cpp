@@ -1,12 +1,20 @@
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 
 #include <array>
 
 #include "base/enumerators.hpp"
 #include "http/append.hpp"
-#include "http/cors.hpp"
 
 namespace agent_access::http {
+
+void append_preflight(std::string_view methods, std::string& fields) {
+  append(fields, "Allow: ", methods, "\r\nAccess-Control-Allow-Methods: ", methods, "\r\n");
+}
+
+bool is_preflight(const Request& request) noexcept {
+  return request.method == Method::options && request.count("Origin") > 0 &&
+         request.count("Access-Control-Request-Method") > 0;
+}
 
 namespace {
 
