@@ -6,9 +6,7 @@
 #include <string>
 
 #include "app/status/page/charts.hpp"
-#include "app/status/page/html_parts.hpp"
-#include "app/status/page/status_html.hpp"
-#include "app/status/page/status_json.hpp"
+#include "app/status/page/status_page.hpp"
 #include "support/golden.hpp"
 
 namespace agent_access::app {
