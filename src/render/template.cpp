@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 #include "json/json_text.hpp"
 #include "render/markdown_text.hpp"
@@ -28,40 +29,35 @@ kainjow::mustache::mustache::escape_handler escape_of(std::string_view name) {
   return escape_none;
 }
 
-// A bracket before a tag would be part of it.
-constexpr std::string_view kLineFeedName = "\\n";
-constexpr std::string_view kBracketAndLineFeedName = "{\\n";
+/// The end of each line that stays. The library decides while it renders which lines to leave out, and keeps the lines
+/// of tags around a part that is not shown; its rule does not apply to a value.
+constexpr std::string_view kEndOfLine = "{{&end of line}}";
 
-bool has_only_sections(std::string_view line) {
-  bool has_tag = false;
-  while (true) {
+/// The tags of a line with nothing but tags of sections and comments; empty for any other line.
+std::string tags_alone(std::string_view line) {
+  constexpr std::string_view kSigns = "#^/!";
+  std::string tags;
+  for (;;) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.empty()) return has_tag;
+    if (line.empty()) return tags;
     const auto end = line.find("}}");
-    const bool is_section = line.starts_with("{{#") || line.starts_with("{{^") || line.starts_with("{{/");
-    if (!is_section || end == std::string_view::npos) return false;
+    if (!line.starts_with("{{") || end == std::string_view::npos || !kSigns.contains(line[2])) return {};
+    tags.append(line.substr(0, end + 2));
     line.remove_prefix(end + 2);
-    has_tag = true;
   }
 }
 
-/// The library finds out while it renders which lines have nothing but sections, and then leaves an empty line where a
-/// section is not shown. So these lines are joined here, and it gets all other line feeds as tags.
-std::string joined_lines(std::string_view text) {
+/// Without the lines that are left out.
+std::string with_lines_that_stay(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const auto line = text.substr(0, end);
-    const bool has_line_feed = end < text.size();
-    text.remove_prefix(has_line_feed ? end + 1 : end);
-    if (has_only_sections(line)) {
-      const auto begin = line.find_first_not_of(" \t");
-      out.append(line.substr(begin, line.find_last_not_of(" \t") + 1 - begin));
-      continue;
-    }
-    const bool has_bracket = has_line_feed && line.ends_with('{');
-    out.append(has_bracket ? line.substr(0, line.size() - 1) : line);
-    if (has_line_feed) out.append("{{&").append(has_bracket ? kBracketAndLineFeedName : kLineFeedName).append("}}");
+    const auto line = text.substr(0, text.find('\n'));
+    const bool has_end = line.size() < text.size();
+    const auto tags = tags_alone(line);
+    out.append(tags.empty() ? line : tags);
+    // Behind a brace the tag would be another one, and a line with a brace is never left out.
+    if (tags.empty() && has_end) out += line.ends_with('{') ? "\n" : kEndOfLine;
+    text.remove_prefix(line.size() + (has_end ? 1 : 0));
   }
   return out;
 }
@@ -72,8 +68,7 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
   StrictContext(const std::string& name, const Value* value) : context(value), name_(name) {}
 
   const Value* get(const std::string& key) const override {
-    if (key == kLineFeedName) return &line_feed_;
-    if (key == kBracketAndLineFeedName) return &bracket_and_line_feed_;
+    if (key == "end of line") return &end_of_line_;
     const Value* const found = context::get(key);
     if (found == nullptr) throw std::logic_error("template " + name_ + ": no value for {{" + key + "}}");
     return found;
@@ -81,13 +76,12 @@ class StrictContext final : public kainjow::mustache::context<std::string> {
 
  private:
   const std::string& name_;
-  const Value line_feed_{"\n"};
-  const Value bracket_and_line_feed_{"{\n"};
+  Value end_of_line_{"\n"};
 };
 
 }  // namespace
 
-Template::Template(std::string_view name, std::string_view text) : name_(name), mustache_(joined_lines(text)) {
+Template::Template(std::string_view name, std::string_view text) : name_(name), mustache_(with_lines_that_stay(text)) {
   if (!mustache_.is_valid()) throw std::logic_error("template " + name_ + ": " + mustache_.error_message());
   mustache_.set_custom_escape(escape_of(name));
 }

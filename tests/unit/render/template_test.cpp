@@ -38,19 +38,18 @@ TEST(Template, ShowsTheOtherPartOfAnEmptyList) {
             "none");
 }
 
-TEST(Template, LeavesOutLinesOfSectionsAndNoOthers) {
-  const auto text = "a\n{{#on}}\nb\n{{/on}}\n\n{{^on}}\n  c\n  {{/on}}\n<p>{{#on}}{{x}}{{/on}}</p>\n{{x}}\n";
-  EXPECT_EQ(fill("a.txt", text, View().set("on", true).set("x", "")), "a\nb\n\n<p></p>\n\n");
-  EXPECT_EQ(fill("a.txt", text, View().set("on", false).set("x", "")), "a\n\n  c\n<p></p>\n\n");
-}
-
-TEST(Template, HasBracketsAtTheEndsOfLines) {
-  EXPECT_EQ(fill("a.txt", "a {\n{\n  {{x}}\n}\n}", View().set("x", "1")), "a {\n{\n  1\n}\n}");
-  EXPECT_EQ(fill("a.txt", "{{#x}}\n{\n{{/x}}\n{", View().set("x", "1")), "{\n{");
+TEST(Template, LeavesOutLinesWithNothingButTagsOfSectionsAndComments) {
+  const auto* text =
+      "a\n{{! why }}\n{{#on}}\n\n  b\n{{/on}}\n\n  {{^on}} {{#on}}\nc\n{{/on}}{{/on}}\nd {{#on}}e{{/on}}\n";
+  EXPECT_EQ(fill("a.txt", text, View().set("on", true)), "a\n\n  b\n\nd e\n");
+  EXPECT_EQ(fill("a.txt", text, View().set("on", false)), "a\n\nd \n");
+  EXPECT_EQ(fill("a.txt", "{{#on}}{{x}}{{/on}}\n{{x}}\n", View().set("on", true).set("x", "")), "\n\n");
+  EXPECT_EQ(fill("a.conf", "server {\n{{#on}}\n  {\n}}\n{{/on}}\n}\n", View().set("on", true)),
+            "server {\n  {\n}}\n}\n");
 }
 
 TEST(Template, ShowsAnOptionalTextOnlyIfItIsNotEmpty) {
-  const auto text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
+  const auto* text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
   EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "1")), "<1>");
   EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "")), "none");
 }
