@@ -8,7 +8,6 @@
 #include "support/filled.hpp"
 #include "support/golden.hpp"
 #include "tools/usage/completion_command.hpp"
-#include "tools/usage/roff.hpp"
 
 namespace agent_access::tools {
 namespace {
