@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <cstddef>
-#include <optional>
 
 #include "base/ascii.hpp"
+#include "content/schema/text_form.hpp"
 
 namespace agent_access::pages {
 
@@ -23,41 +23,19 @@ bool is_blank_or_control(char character) noexcept {
   return static_cast<unsigned char>(character) <= 0x20 || character == 0x7F;
 }
 
-bool is_digits(std::string_view text) noexcept { return std::ranges::all_of(text, base::is_digit); }
-
-std::size_t value_of(char digit) noexcept { return static_cast<std::size_t>(digit - '0'); }
-
-struct DateParts {
-  std::string_view year;
-  std::size_t month = 0;  ///< 1 to 12; 0: none
-  std::string_view day;   ///< without a leading zero; empty: none
-};
-
-/// Nothing for a text that is not a date.
-std::optional<DateParts> parse_date(std::string_view date) noexcept {
-  const bool has_form = (date.size() == 4 || (date.size() == 7 && date[4] == '-') ||
-                         (date.size() == 10 && date[4] == '-' && date[7] == '-'));
-  if (!has_form || !is_digits(date.substr(0, 4))) return std::nullopt;
-  DateParts parts{date.substr(0, 4), 0, {}};
-  if (date.size() == 4) return parts;
-  const auto number = date.substr(5, 2);
-  if (!is_digits(number)) return std::nullopt;
-  parts.month = 10 * value_of(number[0]) + value_of(number[1]);
-  if (parts.month < 1 || parts.month > 12) return std::nullopt;
-  if (date.size() == 7) return parts;
-  parts.day = date.substr(8, 2);
-  if (!is_digits(parts.day)) return std::nullopt;
-  if (parts.day.front() == '0') parts.day.remove_prefix(1);
-  return parts;
+/// A month or day without a leading zero.
+std::string_view short_number(std::string_view digits) noexcept {
+  return digits.starts_with('0') ? digits.substr(1) : digits;
 }
 
-// "1 May 2034", "May 2034" or "2034".
-std::string spelled(const DateParts& date, const content::Labels& labels) {
-  if (date.month == 0) return std::string(date.year);
-  const auto month = labels.text("month_" + std::to_string(date.month));
-  if (date.day.empty()) return labels.text("date_month", {{"month", month}, {"year", date.year}});
-  return labels.text(date.day == "1" ? "date_first_day" : "date_day",
-                     {{"day", date.day}, {"month", month}, {"year", date.year}});
+/// "1 May 2034", "May 2034" or "2034".
+std::string spelled(std::string_view date, const content::Labels& labels) {
+  const auto year = date.substr(0, 4);
+  if (date.size() == 4) return std::string(year);
+  const auto month = labels.text("month_" + std::string(short_number(date.substr(5, 2))));
+  if (date.size() == 7) return labels.text("date_month", {{"month", month}, {"year", year}});
+  const auto day = short_number(date.substr(8));
+  return labels.text(day == "1" ? "date_first_day" : "date_day", {{"day", day}, {"month", month}, {"year", year}});
 }
 
 // The URL at the beginning of a text, without the punctuation after it.
@@ -120,10 +98,8 @@ std::string linked_text(std::string_view text) {
 }
 
 std::string time_element(const content::Labels& labels, const content::Date& date) {
-  const auto parts = parse_date(date);
-  if (!parts) return render::escape_markup(date);
-  return "<time datetime=\"" + render::escape_markup(date) + "\">" + render::escape_markup(spelled(*parts, labels)) +
-         "</time>";
+  if (!content::is_date(date)) return render::escape_markup(date);
+  return "<time datetime=\"" + date + "\">" + render::escape_markup(spelled(date, labels)) + "</time>";
 }
 
 std::string script_json(const boost::json::value& value) {

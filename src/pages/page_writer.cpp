@@ -1,7 +1,6 @@
 #include "pages/page_writer.hpp"
 
 #include <array>
-#include <initializer_list>
 
 #include "content/static_file.hpp"
 #include "documents/catalog_links.hpp"
@@ -52,7 +51,7 @@ View label_view(const content::Labels& labels, const content::Site& site) {
   View view;
   for (const auto& label : content::label_names()) view.set(label, label_html(labels, label, values));
   for (const auto& filled : kFilledLabels) {
-    view.set(std::string(filled.view_name), label_html(labels, filled.label, {{filled.value}}));
+    view.set(std::string(filled.view_name), label_html(labels, filled.label, {&filled.value, 1}));
   }
   return view;
 }
@@ -120,7 +119,8 @@ std::string tab_title(const content::Site& site, const PageParts& parts) {
 std::string updated_html(const content::Labels& labels, const content::Date& date) {
   if (date.empty()) return {};
   const std::string time = time_element(labels, date);
-  return label_html(labels, "updated", {{{"date", time}}});
+  const LabelValue value{"date", time};
+  return label_html(labels, "updated", {&value, 1});
 }
 
 PageWriter::PageWriter(const documents::HostView& host)

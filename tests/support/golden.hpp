@@ -12,17 +12,17 @@
 
 namespace agent_access::test {
 
-/// Compares with the file at this path below tests/unit; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file instead.
-inline void expect_golden(std::string_view path, const std::string& text) {
-  const std::string file_path = std::string(AGENT_ACCESS_SOURCE_DIR "/tests/unit/").append(path);
+/// Compares with the file at this path below the sources; AGENT_ACCESS_WRITE_GOLDEN=1 writes the file instead.
+inline void expect_golden(std::string_view file, const std::string& text) {
+  const std::string path = std::string(AGENT_ACCESS_SOURCE_DIR "/").append(file);
   if (std::getenv("AGENT_ACCESS_WRITE_GOLDEN") != nullptr) {  // NOLINT(concurrency-mt-unsafe): one thread
-    std::ofstream(file_path, std::ios::binary) << text;
+    std::ofstream(path, std::ios::binary) << text;
     return;
   }
-  std::ifstream file(file_path, std::ios::binary);
-  ASSERT_TRUE(file) << file_path << " is missing; AGENT_ACCESS_WRITE_GOLDEN=1 writes it";
-  const std::string golden{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_EQ(text, golden) << file_path << " differs; look at it, then AGENT_ACCESS_WRITE_GOLDEN=1";
+  std::ifstream golden(path, std::ios::binary);
+  ASSERT_TRUE(golden) << path << " is missing; AGENT_ACCESS_WRITE_GOLDEN=1 writes it";
+  EXPECT_EQ(text, std::string(std::istreambuf_iterator<char>(golden), {}))
+      << path << " differs; look at it, then AGENT_ACCESS_WRITE_GOLDEN=1";
 }
 
 }  // namespace agent_access::test

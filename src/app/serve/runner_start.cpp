@@ -9,7 +9,7 @@
 #include "app/serve/runner.hpp"
 #include "app/serve/service_facts.hpp"
 #include "app/serve/service_sockets.hpp"
-#include "app/status/page/status_answer.hpp"
+#include "app/status/page/status_page.hpp"
 #include "app/text/value_text.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"

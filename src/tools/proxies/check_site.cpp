@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "documents/paths.hpp"
 #include "publish/document_table.hpp"
 #include "tools/proxies/nginx_servers.hpp"

@@ -29,7 +29,4 @@ namespace agent_access::tools {
 /// In single quotes, in which HAProxy takes everything as it is but a single quote.
 [[nodiscard]] std::string haproxy_quoted(std::string_view text);
 
-/// All values, with `separator` between them.
-[[nodiscard]] std::string joined(std::span<const std::string> values, std::string_view separator);
-
 }  // namespace agent_access::tools

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/ascii.hpp"
+#include "base/text.hpp"
 #include "tools/proxies/quoting.hpp"
 
 namespace agent_access::tools {

@@ -24,4 +24,9 @@ struct CommandTree {
   std::string example{};            ///< what is below the help, with its heading
 };
 
+/// "token inspect" of "token" and the command "inspect"; the command alone below an empty path.
+[[nodiscard]] inline std::string path_below(const std::string& path, const CommandTree& command) {
+  return path.empty() ? command.name : path + " " + command.name;
+}
+
 }  // namespace agent_access::tools

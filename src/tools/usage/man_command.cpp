@@ -1,18 +1,29 @@
 #include "tools/usage/man_command.hpp"
 
+#include <algorithm>
 #include <iostream>
+#include <span>
 #include <vector>
 
 #include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/text/value_text.hpp"
+#include "render/template.hpp"
+#include "tools/usage/assets.hpp"
 #include "tools/usage/program_facts.hpp"
-#include "tools/usage/roff.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-constexpr std::string_view kConfigPath = "/etc/agent-access/agent-access.toml";
+using render::View;
+
+struct Escape {
+  char character;
+  std::string_view text;
+};
+
+constexpr Escape kEscapes[] = {{'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"},
+                               {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
 
 std::string sentence(std::string_view text) {
   std::string out(text);
@@ -48,17 +59,31 @@ std::string example_lines(const std::string& footer) {
   return std::string(line.substr(0, line.find('\n')));
 }
 
-void append_command(ManualPage& page, const CommandTree& command, const std::string& path) {
+/// A term in bold, its value in italics (may be empty), and the indented text that explains it.
+View item(std::string_view term, std::string_view value, std::string_view text) {
+  return View().set("term", roff_text(term)).set_optional("value", roff_text(value)).set("text", roff_text(text));
+}
+
+void describe_commands(std::vector<View>& commands, const CommandTree& command, const std::string& path) {
   if (command.commands.empty()) {
-    page.subsection(synopsis(command, path));
-    page.paragraph(sentence(command.doc));
-    for (const auto& argument : command.arguments) page.item(argument.type, "", explanation(argument));
+    std::vector<View> items;
+    for (const auto& argument : command.arguments) items.push_back(item(argument.type, "", explanation(argument)));
     for (const auto& option : command.options) {
-      if (option.name != "--help") page.item(option.name, value_of(option), explanation(option));
+      if (option.name != "--help") items.push_back(item(option.name, value_of(option), explanation(option)));
     }
-    if (const auto example = example_lines(command.example); !example.empty()) page.verbatim(example);
+    commands.push_back(View()
+                           .set("synopsis", roff_text(synopsis(command, path)))
+                           .set("doc", roff_text(sentence(command.doc)))
+                           .set("items", items)
+                           .set_optional("example", roff_text(example_lines(command.example))));
   }
-  for (const auto& below : command.commands) append_command(page, below, path + " " + below.name);
+  for (const auto& below : command.commands) describe_commands(commands, below, path_below(path, below));
+}
+
+std::vector<View> items_of(std::span<const ProgramFact> facts) {
+  std::vector<View> items;
+  for (const auto& fact : facts) items.push_back(item(fact.name, "", fact.meaning));
+  return items;
 }
 
 std::string detail_of(const app::Setting& setting) {
@@ -74,21 +99,42 @@ std::string detail_of(const app::AccessKey& key) {
   return sentence(key.doc) + (key.presence == app::Presence::required ? " Required." : "");
 }
 
-void append_access_tables(ManualPage& page) {
+/// One section for each part of the file; the first settings stand in none.
+std::vector<View> sections() {
+  const app::Config defaults;
+  std::vector<View> sections;
+  std::vector<View> items;
+  std::string_view section;
+  const auto end_section = [&] {
+    const std::string heading = section.empty() ? std::string() : roff_text("[" + std::string(section) + "]");
+    sections.push_back(View().set_optional("heading", heading).set("items", items));
+    items.clear();
+  };
+  for (const auto& setting : app::setting_table()) {
+    if (setting.section != section) end_section();
+    section = setting.section;
+    items.push_back(item(setting.key, "= " + app::render_value(defaults, setting), detail_of(setting)));
+  }
+  end_section();
+  return sections;
+}
+
+std::vector<View> access_tables() {
   const app::AccessRow defaults;
-  page.section("ROWS");
-  page.paragraph(
-      "The file can have these tables several times, once for each scope, document and part of the site. There are no "
-      "environment variables for them. A change takes effect with a reload.");
+  std::vector<View> tables;
   for (const auto& table : app::access_tables()) {
-    page.subsection("[[" + std::string(table.name) + "]]");
-    page.paragraph(sentence(table.doc));
+    std::vector<View> items;
     for (const auto& key : app::access_keys()) {
       if (key.table != table.table) continue;
       const bool is_required = key.presence == app::Presence::required;
-      page.item(key.key, is_required ? "" : "= " + app::render_value(defaults, key), detail_of(key));
+      items.push_back(item(key.key, is_required ? "" : "= " + app::render_value(defaults, key), detail_of(key)));
     }
+    tables.push_back(View()
+                         .set("heading", roff_text("[[" + std::string(table.name) + "]]"))
+                         .set("doc", roff_text(sentence(table.doc)))
+                         .set("items", items));
   }
+  return tables;
 }
 
 /// "0 after success, 1 after a failure, …"
@@ -100,61 +146,41 @@ std::string exit_statuses() {
   return text += '.';
 }
 
+std::string filled(std::string_view name, View view) {
+  view.set("version", roff_text(app::program_version()));
+  return render::fill(name, usage::asset(name), view);
+}
+
 }  // namespace
 
+std::string roff_text(std::string_view text) {
+  std::string out;
+  for (const char character : text) {
+    const bool is_first = out.empty() || out.back() == '\n';
+    // A line that begins with one of these would be a request.
+    if (is_first && (character == '.' || character == '\'')) out += "\\&";
+    const auto found = std::ranges::find(kEscapes, character, &Escape::character);
+    if (found == std::ranges::end(kEscapes)) {
+      out += character;
+    } else {
+      out += found->text;
+    }
+  }
+  return out;
+}
+
 std::string render_command_manual(const CommandTree& root) {
-  ManualPage page("agent-access", "1", "registration and token service for AI agents", app::program_version());
-  page.section("SYNOPSIS");
-  page.paragraph("agent-access COMMAND [OPTION]...");
-  page.section("DESCRIPTION");
-  page.paragraph(
-      "agent-access is an OAuth 2.0 server without a database: any agent registers as a client, gets a token that is "
-      "valid for 15 minutes, and reads one protected profile. --help after a command describes it.");
-  page.section("COMMANDS");
-  for (const auto& command : root.commands) append_command(page, command, command.name);
-  page.section("SIGNALS");
-  for (const auto& signal : kSignals) page.item(signal.name, "", signal.meaning);
-  page.section("EXIT STATUS");
-  page.paragraph(exit_statuses());
-  page.section("ENVIRONMENT");
-  for (const auto& variable : kVariables) page.item(variable.name, "", variable.meaning);
-  page.section("FILES");
-  page.item(kConfigPath, "", "The configuration of the service.");
-  page.item("/usr/share/doc/agent-access", "", "Guides, and examples of drop-ins for the unit.");
-  page.section("SEE ALSO");
-  page.paragraph("agent-access.toml(5), systemctl(1), systemd.exec(5)");
-  return page.text();
+  std::vector<View> commands;
+  for (const auto& command : root.commands) describe_commands(commands, command, command.name);
+  return filled("man/agent-access.1", View()
+                                          .set("commands", commands)
+                                          .set("signals", items_of(kSignals))
+                                          .set("exit_statuses", roff_text(exit_statuses()))
+                                          .set("variables", items_of(kVariables)));
 }
 
 std::string render_settings_manual() {
-  ManualPage page("agent-access.toml", "5", "configuration of agent-access", app::program_version());
-  page.section("DESCRIPTION");
-  page.paragraph(
-      "The configuration is a TOML file. An unknown key is an error. Relative paths start at the folder of the file. "
-      "The "
-      "environment variable that a setting names overrides it, lists separated by commas. The credential that a "
-      "setting "
-      "names (systemd.exec(5), LoadCredential) is used when the setting is not set; a list also takes the credentials "
-      "whose names continue that name after a hyphen, in their order. agent-access config lists every setting with its "
-      "value and source, agent-access check finds mistakes.");
-  page.section("SETTINGS");
-  const app::Config defaults;
-  std::string_view section;
-  for (const auto& setting : app::setting_table()) {
-    if (setting.section != section) page.subsection("[" + std::string(setting.section) + "]");
-    section = setting.section;
-    page.item(setting.key, "= " + app::render_value(defaults, setting), detail_of(setting));
-  }
-  append_access_tables(page);
-  page.section("EXAMPLE");
-  page.verbatim(
-      "base_urls = [\"https://example.com\", \"https://www.example.com\"]\n\n"
-      "[limits]\ntrusted_proxies = [\"192.0.2.10/32\"]");
-  page.section("FILES");
-  page.item(kConfigPath, "", "The file that the systemd unit names.");
-  page.section("SEE ALSO");
-  page.paragraph("agent-access(1)");
-  return page.text();
+  return filled("man/agent-access.toml.5", View().set("sections", sections()).set("tables", access_tables()));
 }
 
 int run_man(std::string_view section, const CommandTree& root) {

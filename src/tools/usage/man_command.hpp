@@ -10,6 +10,9 @@
 
 namespace agent_access::tools {
 
+/// The text as itself: escapes what roff would interpret. Hyphens become minus signs, so that options can be copied.
+[[nodiscard]] std::string roff_text(std::string_view text);
+
 /// agent-access(1).
 [[nodiscard]] std::string render_command_manual(const CommandTree& root);
 /// agent-access.toml(5).

@@ -140,7 +140,7 @@ Example hostile_site() {
 }
 
 void expect_golden(std::string_view name, const std::string& text) {
-  test::expect_golden(std::string("documents/golden/").append(name), text);
+  test::expect_golden(std::string("tests/unit/documents/golden/").append(name), text);
 }
 
 }  // namespace agent_access::documents

@@ -37,12 +37,14 @@ content::Settings with_not_found_page() {
 }
 
 TEST(GoldenPages, OfTheExampleSite) {
-  agent_access::test::expect_golden("pages/golden/example.html", text_of(rendered(example(), with_not_found_page())));
+  agent_access::test::expect_golden("tests/unit/pages/golden/example.html",
+                                    text_of(rendered(example(), with_not_found_page())));
 }
 
 TEST(GoldenPages, OfASiteWithItsNameAlone) {
   const content::Content content{content::minimal_site("Minimal"), content::minimal_faq()};
-  agent_access::test::expect_golden("pages/golden/minimal.html", text_of(rendered(content, with_not_found_page())));
+  agent_access::test::expect_golden("tests/unit/pages/golden/minimal.html",
+                                    text_of(rendered(content, with_not_found_page())));
 }
 
 // Each list has an item with as little as its schema accepts.
@@ -55,7 +57,7 @@ TEST(GoldenPages, OfASiteWithTheLeastOfEverything) {
              "languages": [{"language": "L"}], "awards": [{"name": "W"}]},
       "publications": [{"slug": "p", "title": "P", "date": "2034"}], "projects": [{"slug": "q", "title": "Q"}]})");
   ASSERT_TRUE(site);
-  agent_access::test::expect_golden("pages/golden/least.html",
+  agent_access::test::expect_golden("tests/unit/pages/golden/least.html",
                                     text_of(rendered({*site, content::minimal_faq("de")}, settings(), 1)));
 }
 
@@ -86,7 +88,7 @@ TEST(GoldenPages, OfASiteWithEverything) {
   auto enabled = with_not_found_page();
   enabled.conventions.page_markdown = true;
   enabled.conventions.ard = true;
-  agent_access::test::expect_golden("pages/golden/everything.html", text_of(rendered(content, enabled)));
+  agent_access::test::expect_golden("tests/unit/pages/golden/everything.html", text_of(rendered(content, enabled)));
 }
 
 }  // namespace

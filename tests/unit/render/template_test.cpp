@@ -54,7 +54,7 @@ TEST(Template, HasBracketsAtTheEndsOfLines) {
 }
 
 TEST(Template, ShowsAnOptionalTextOnlyIfItIsNotEmpty) {
-  const auto text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
+  const auto* text = "{{#x}}<{{x}}>{{/x}}{{^x}}none{{/x}}";
   EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "1")), "<1>");
   EXPECT_EQ(fill("a.txt", text, View().set_optional("x", "")), "none");
 }

@@ -1,18 +1,35 @@
 #include "app/status/page/charts.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cstdint>
+#include <array>
+#include <charconv>
 #include <utility>
 
-#include "app/status/page/html_parts.hpp"
+#include "app/status/page/assets.hpp"
 #include "app/status/state_text.hpp"
 #include "app/text/value_text.hpp"
+#include "render/template.hpp"
 
 namespace agent_access::app {
 namespace {
 
+using render::View;
+
 constexpr double kHeight = 100;
+constexpr double kLeastHeight = 1.5;  ///< of a column, so that one request among thousands is seen
+
+/// Two digits or more.
+std::string short_text(double value) { return decimal_text(value, value < 9.95 ? 1 : 0); }
+
+std::string joined_lines(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    out.append(line.empty() ? "\n" : line.substr(std::min(line.find_first_not_of(' '), line.size())));
+  }
+  return out;
+}
 
 struct Column {
   std::uint64_t requests = 0;
@@ -20,44 +37,47 @@ struct Column {
   std::string label;  ///< of its time
 };
 
-std::string rect(std::string_view css_class, double x, double y, double width, double height) {
-  return "<rect class=\"" + std::string(css_class) + "\" x=\"" + decimal_text(x, 1) + "\" y=\"" + decimal_text(y, 1) +
-         "\" width=\"" + decimal_text(width, 1) + "\" height=\"" + decimal_text(height, 1) + "\"/>";
-}
-
-std::string column_rects(const Column& column, double x, double width, std::uint64_t largest) {
-  if (column.requests == 0) return {};
+View column_view(const Column& column, std::size_t place, std::uint64_t largest) {
   const auto height_of = [&](std::uint64_t count) {
-    return kHeight * static_cast<double>(count) / static_cast<double>(largest);
+    return std::max(kHeight * static_cast<double>(count) / static_cast<double>(largest), kLeastHeight);
   };
-  const double whole = std::max(height_of(column.requests), 1.5);
-  const double lower = column.refused == 0 ? 0 : std::max(height_of(std::min(column.refused, column.requests)), 1.5);
-  std::string svg = "<g><title>" + column.label + ": " + counted(column.requests, "request") + ", " +
-                    number_text(column.refused) + " refused</title>" +
-                    rect("requests", x, kHeight - whole, width, whole);
-  if (lower > 0) svg += rect("refused", x, kHeight - lower, width, lower);
-  return svg + "</g>";
+  const double whole = height_of(column.requests);
+  const double lower = height_of(std::min(column.refused, column.requests));
+  return View()
+      .set("label", column.label)
+      .set("requests", counted(column.requests, "request"))
+      .set("refused", number_text(column.refused))
+      .set("x", decimal_text(static_cast<double>(10 * place + 1), 1))
+      .set("top", decimal_text(kHeight - whole, 1))
+      .set("height", decimal_text(whole, 1))
+      .set("refused_top", decimal_text(kHeight - lower, 1))
+      .set_optional("refused_height", column.refused == 0 ? std::string() : decimal_text(lower, 1));
 }
 
-/// Columns from left to right, with labels at both ends and the value of the highest one.
-std::string column_chart(const std::vector<Column>& columns, const std::string& description, const std::string& first,
-                         const std::string& last, std::string_view unit) {
+/// Columns from left to right, with labels at both ends and the value of the highest one. `period` is "hour, by
+/// minute".
+std::string column_chart(const std::vector<Column>& columns, std::string_view period, std::string_view unit,
+                         std::string_view zone) {
   std::uint64_t largest = 0;
-  for (const auto& column : columns) largest = std::max(largest, column.requests);
-  std::string html = "<figure><div class=\"scale\"><span>peak: " + number_text(largest) + " per " + std::string(unit) +
-                     "</span><span class=\"legend\"><i class=\"requests\"></i> requests <i "
-                     "class=\"refused\"></i> refused</span></div>";
-  html += "<svg class=\"columns\" viewBox=\"0 0 " + std::to_string(columns.size() * 10) +
-          " 100\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"" + description + "\">";
-  double x = 1;
+  std::uint64_t sum = 0;
   for (const auto& column : columns) {
-    html += column_rects(column, x, 8, largest);
-    x += 10;
+    largest = std::max(largest, column.requests);
+    sum += column.requests;
   }
-  return html + "</svg><div class=\"scale\"><span>" + first + "</span><span>" + last + "</span></div></figure>";
+  if (sum == 0) return {};
+  std::vector<View> views;
+  for (std::size_t place = 0; place < columns.size(); ++place) {
+    if (columns[place].requests != 0) views.push_back(column_view(columns[place], place, largest));
+  }
+  return fill_status("columns.html", View()
+                                         .set("peak", number_text(largest))
+                                         .set("unit", unit)
+                                         .set("width", std::to_string(columns.size() * 10))
+                                         .set("description", counted(sum, "request").append(period))
+                                         .set("columns", views)
+                                         .set("first", std::string(columns.front().label).append(zone))
+                                         .set("last", std::string(columns.back().label).append(zone)));
 }
-
-std::string clock_text(base::Seconds time) { return format_time(time).substr(11, 5); }
 
 struct TimeSpan {
   base::Seconds from;
@@ -66,6 +86,9 @@ struct TimeSpan {
   [[nodiscard]] double place(base::Seconds time) const {
     const auto inside = std::clamp(time, from, until);
     return 1000.0 * static_cast<double>((inside - from).count()) / static_cast<double>((until - from).count());
+  }
+  [[nodiscard]] double width(base::Seconds begin, base::Seconds end) const {
+    return std::max(place(end) - place(begin), 0.0);
   }
 };
 
@@ -88,66 +111,117 @@ std::string key_times(const KeyRow& key) {
   return "accepted until " + format_time(key.published_until);
 }
 
-std::string key_line(const KeyRow& key, const TimeSpan& span, base::Seconds now) {
-  const auto period = [&](std::string_view css_class, base::Seconds from, base::Seconds until) {
-    const double x = span.place(from);
-    return rect(css_class, x, 2, std::max(span.place(until) - x, 0.0), 12);
-  };
-  std::string html = "<li><div class=\"key\"><code>" + render::escape_markup(key.key_id) +
-                     "</code> <span class=\"state " + key.state + "\">" + key.state +
-                     "</span> <span class=\"detail\">" + key_times(key) + "</span></div>";
-  html += R"(<svg class="line" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">)"
-          R"(<rect class="track" y="7" width="1000" height="2"/>)";
-  html += period("published", key.published_from, key.published_until);
-  if (key.signs_from != key.signs_until) html += period("signs", key.signs_from, key.signs_until);
-  html += rect("now", span.place(now) - 1, 0, 2, 16);
-  return html + "</svg></li>";
+View key_view(const KeyRow& key, const TimeSpan& span, base::Seconds now) {
+  const bool never_signs = key.signs_from == key.signs_until;
+  const auto signs_width = decimal_text(span.width(key.signs_from, key.signs_until), 1);
+  return View()
+      .set("id", key.key_id)
+      .set("state", key.state)
+      .set("times", key_times(key))
+      .set("published_x", decimal_text(span.place(key.published_from), 1))
+      .set("published_width", decimal_text(span.width(key.published_from, key.published_until), 1))
+      .set("signs_x", decimal_text(span.place(key.signs_from), 1))
+      .set_optional("signs_width", never_signs ? std::string() : signs_width)
+      .set("now_x", decimal_text(span.place(now) - 1, 1));
 }
 
 }  // namespace
 
+std::string decimal_text(double value, int places) {
+  std::array<char, 64> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, places);
+  return {text.data(), end.ptr};
+}
+
+std::string number_text(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, 1, ',');
+  return text;
+}
+
+std::string duration_text(std::chrono::nanoseconds duration) {
+  const auto nanoseconds = static_cast<double>(duration.count());
+  if (nanoseconds < 1e6) return decimal_text(nanoseconds / 1e3, 0) + " µs";
+  if (nanoseconds < 1e9) return short_text(nanoseconds / 1e6) + " ms";
+  return short_text(nanoseconds / 1e9) + " s";
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 4> kUnits = {"B", "KiB", "MiB", "GiB"};
+  auto value = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  while (value >= 1024 && unit + 1 < kUnits.size()) {
+    value /= 1024;
+    ++unit;
+  }
+  const bool is_whole = unit == 0 || value == static_cast<double>(static_cast<std::uint64_t>(value));
+  return (is_whole ? decimal_text(value, 0) : short_text(value)) + " " + std::string(kUnits[unit]);
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return number_text(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
+}
+
+std::string fill_status(std::string_view name, const View& view) {
+  return render::fill(name, joined_lines(status::asset("status/" + std::string(name))), view);
+}
+
+std::string bar_table(std::string_view name_heading, std::string_view count_heading, std::vector<BarRow> rows,
+                      std::size_t most) {
+  if (rows.empty()) return {};
+  std::ranges::stable_sort(rows, std::ranges::greater{}, &BarRow::count);
+  if (rows.size() > most) {
+    BarRow others{.name = std::to_string(rows.size() - most) + " others", .detail = {}};
+    for (std::size_t index = most; index < rows.size(); ++index) others.count += rows[index].count;
+    rows.resize(most);
+    rows.push_back(std::move(others));
+  }
+  std::uint64_t largest = 1;
+  for (const auto& row : rows) largest = std::max(largest, row.count);
+  std::vector<View> views;
+  for (const auto& row : rows) {
+    views.push_back(
+        View()
+            .set("name", row.name)
+            .set_optional("detail", row.detail)
+            .set("percent", decimal_text(100 * (static_cast<double>(row.count) / static_cast<double>(largest)), 1))
+            .set("count", number_text(row.count)));
+  }
+  return fill_status("bars.html",
+                     View().set("name_heading", name_heading).set("count_heading", count_heading).set("rows", views));
+}
+
 std::string rate_chart(const std::vector<MinuteRates::Minute>& minutes) {
   std::vector<Column> columns;
-  std::uint64_t sum = 0;
   for (const auto& minute : minutes) {
-    columns.push_back({minute.requests, minute.refused, clock_text(minute.time)});
-    sum += minute.requests;
+    columns.push_back({minute.requests, minute.refused, format_time(minute.time).substr(11, 5)});
   }
-  if (sum == 0) return empty_state("No request was answered in the last hour.");
-  return column_chart(columns, counted(sum, "request") + " in the last hour, by minute",
-                      clock_text(minutes.front().time) + " UTC", clock_text(minutes.back().time) + " UTC", "minute");
+  return column_chart(columns, " in the last hour, by minute", "minute", " UTC");
 }
 
 std::string day_chart(const std::map<DayTable::Day, Counts>& days, DayTable::Day today) {
   constexpr int kDays = 30;
   std::vector<Column> columns;
-  std::uint64_t sum = 0;
   for (int back = kDays - 1; back >= 0; --back) {
     const auto day = today - std::chrono::days{back};
-    const auto found = days.find(day);
-    Column column;
-    column.label = day_text(day);
-    if (found != days.end()) {
+    auto& column = columns.emplace_back(Column{.label = day_text(day)});
+    if (const auto found = days.find(day); found != days.end()) {
       column.requests = found->second.requests;
       column.refused = refused(found->second);
     }
-    sum += column.requests;
-    columns.push_back(std::move(column));
   }
-  if (sum == 0) return empty_state("No request was answered in the last 30 days.");
-  return column_chart(columns, counted(sum, "request") + " in the last 30 days, by day", columns.front().label,
-                      columns.back().label, "day");
+  return column_chart(columns, " in the last 30 days, by day", "day", "");
 }
 
 std::string key_chart(const std::vector<KeyRow>& keys, base::Seconds now) {
-  if (keys.empty()) return empty_state("There is no signing key.");
+  if (keys.empty()) return {};
   const auto span = span_of(keys, now);
-  std::string html = "<ul class=\"keys\">";
-  for (const auto& key : keys) html += key_line(key, span, now);
-  return html + "</ul><div class=\"scale\"><span>" + format_time(span.from).substr(0, 10) +
-         "</span><span class=\"legend\">" +
-         "<i class=\"published\"></i> published <i class=\"signs\"></i> signs <i class=\"now\"></i> now</span><span>" +
-         format_time(span.until).substr(0, 10) + "</span></div>";
+  std::vector<View> views;
+  for (const auto& key : keys) views.push_back(key_view(key, span, now));
+  return fill_status("keys.html", View()
+                                      .set("keys", views)
+                                      .set("first_day", format_time(span.from).substr(0, 10))
+                                      .set("last_day", format_time(span.until).substr(0, 10)));
 }
 
 }  // namespace agent_access::app

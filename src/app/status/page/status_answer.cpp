@@ -1,15 +1,18 @@
-#include "app/status/page/status_answer.hpp"
+#include "app/status/page/status_page.hpp"
 
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "app/status/page/status_html.hpp"
-#include "app/status/page/status_json.hpp"
 #include "http/fields.hpp"
 
 namespace agent_access::app {
 namespace {
+
+/// The page has its style sheet in itself.
+constexpr std::string_view kPolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
 
 constexpr http::Problem kTokenNeeded{401, "unauthorized", "Send the token of report.token_file, as Basic or Bearer."};
 constexpr http::Problem kOnlyThisMachine{
@@ -29,7 +32,7 @@ void write_page(std::string_view media_type, std::string text, http::Response& r
   response.add_field("Content-Type", media_type);
   response.add_field("Cache-Control", "no-store");
   response.add_field("X-Content-Type-Options", "nosniff");
-  response.add_field("Content-Security-Policy", kStatusPolicy);
+  response.add_field("Content-Security-Policy", kPolicy);
   response.add_field("Cross-Origin-Resource-Policy", "same-origin");
   response.add_field("Referrer-Policy", "no-referrer");
   response.body = std::move(text);

@@ -1,11 +1,10 @@
-#include "app/status/page/status_json.hpp"
-
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
 #include "app/status/counts_json.hpp"
+#include "app/status/page/status_page.hpp"
 #include "app/status/state_text.hpp"
 #include "app/text/value_text.hpp"
 

@@ -6,9 +6,7 @@
 #include <string>
 
 #include "app/status/page/charts.hpp"
-#include "app/status/page/html_parts.hpp"
-#include "app/status/page/status_html.hpp"
-#include "app/status/page/status_json.hpp"
+#include "app/status/page/status_page.hpp"
 #include "support/golden.hpp"
 
 namespace agent_access::app {
@@ -94,15 +92,15 @@ StatusData everything() {
 }
 
 TEST(GoldenStatusPage, IsTheSameByteForByte) {
-  test::expect_golden("app/status/golden/empty.html", page_of(nothing()));
-  test::expect_golden("app/status/golden/everything.html", page_of(everything(), Refresh::each_minute));
+  test::expect_golden("tests/unit/app/status/golden/empty.html", page_of(nothing()));
+  test::expect_golden("tests/unit/app/status/golden/everything.html", page_of(everything(), Refresh::each_minute));
   auto data = nothing();
   data.are_agents_counted = false;
   data.service.base_urls = {"https://example.com"};
   data.limits.memory_limit = 1 << 20;
   data.days[kDay] = {
       .requests = 1, .routes = {}, .statuses = {}, .refusals = {}, .agents = {}, .reads = {}, .refused = {}};
-  test::expect_golden("app/status/golden/little.html", page_of(data));
+  test::expect_golden("tests/unit/app/status/golden/little.html", page_of(data));
 }
 
 TEST(StatusPage, SaysWhyAgentsAreNotCounted) {

@@ -160,11 +160,11 @@ TEST(RenderStaticNginx, HasTheseTexts) {
   const auto hosted = collect_files(catalogue, 0);
   ASSERT_TRUE(hosted);
   const auto secure = *base::parse_base_url("https://www.example.com:8443");
-  test::expect_golden("tools/export/golden/www.example.com.nginx.conf",
+  test::expect_golden("tests/unit/tools/export/golden/www.example.com.nginx.conf",
                       render_static_nginx({secure, "www.example.com", "/srv/o \"u\" t", {"0.0.0.0", 8080}}, *hosted));
   const auto local = *base::parse_base_url("http://localhost:9000");
   const NginxHost host{local, "localhost_9000", "/srv/out/localhost", {"::1", 8080}, base::ForwardedField::forwarded};
-  test::expect_golden("tools/export/golden/localhost.nginx.conf", render_static_nginx(host, *hosted));
+  test::expect_golden("tests/unit/tools/export/golden/localhost.nginx.conf", render_static_nginx(host, *hosted));
 }
 
 TEST(RenderStaticNginx, QuotesDecodedPathsAndProxiesThoseThatItCannotQuote) {

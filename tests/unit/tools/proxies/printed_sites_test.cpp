@@ -104,7 +104,7 @@ std::vector<Case> cases_of_haproxy() {
 
 void compare(const Proxy& proxy, const Case& of) {
   agent_access::test::expect_golden(
-      "tools/proxies/golden/" + std::string(of.name).append(".").append(proxy.name),
+      "tests/unit/tools/proxies/golden/" + std::string(of.name).append(".").append(proxy.name),
       render_site(proxy, of.site).text);
 }
 

@@ -8,9 +8,8 @@
 #include "ops/words/log_events.hpp"
 #include "service/outcome/fault_table.hpp"
 #include "support/filled.hpp"
-#include "tools/reference/markdown_table.hpp"
 #include "tools/reference/reference_command.hpp"
-#include "tools/reference/sections.hpp"
+#include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -24,18 +23,19 @@ std::size_t count(std::string_view text, std::string_view part) {
   return times;
 }
 
-TEST(MarkdownTable, EscapesWhatWouldEndACell) {
+TEST(Rows, EscapeWhatWouldEndACell) {
   EXPECT_EQ(cell_text("a|b <c> /d/*"), "a\\|b \\<c> /d/\\*");
   EXPECT_EQ(cell_code("a|b*"), "`a\\|b*`");
   EXPECT_EQ(cell_code(""), "");
   EXPECT_EQ(cell_codes("peer, text"), "`peer`, `text`");
-  MarkdownTable table({"A", "B"});
-  table.row({"1", ""});
-  EXPECT_EQ(table.text(), "| A | B |\n|---|---|\n| 1 | |\n");
+  std::string rows;
+  add_row(rows, {"A", ""});
+  add_row(rows, {"1", "2"});
+  EXPECT_EQ(rows, "| A | |\n| 1 | 2 |");
 }
 
 TEST(Reference, HasEverySettingOnceWithItsRange) {
-  const auto text = render_settings_section();
+  const auto text = render_reference({});
   for (const auto& setting : test::filled(app::setting_table())) {
     EXPECT_EQ(count(text, "\n| `" + app::full_name(setting) + "` | "), 1U) << app::full_name(setting);
   }
@@ -48,7 +48,7 @@ TEST(Reference, HasEverySettingOnceWithItsRange) {
 }
 
 TEST(Reference, HasEveryKeyOfDeclaredRowsOnce) {
-  const auto text = render_settings_section();
+  const auto text = render_reference({});
   EXPECT_THAT(text, HasSubstr("\nRows of `[[scopes]]`: A scope that agents can request a token for, besides "
                               "read:extended.\n\n| Key | Default | Meaning | Value |\n|---|---|---|---|\n"
                               "| `name` | required | How token requests name the scope | a text in quotes |\n"));
@@ -67,7 +67,7 @@ TEST(Reference, HasEveryKeyOfDeclaredRowsOnce) {
 }
 
 TEST(Reference, HasMetricsWithTypeAndLabels) {
-  const auto text = render_metrics_section();
+  const auto text = render_reference({});
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_connections_refused_total` | counter | Refused connections by the "
                               "limit that was reached. | `reason`: `address`, `memory`, `network`, `total` | |\n"));
   EXPECT_THAT(text, HasSubstr("\n| `agent_access_shared_limits_state` | gauge | "));
@@ -79,7 +79,7 @@ TEST(Reference, HasMetricsWithTypeAndLabels) {
 }
 
 TEST(Reference, HasEveryFieldAndEventOfTheLog) {
-  const auto text = render_log_section();
+  const auto text = render_reference({});
   for (const auto& row : ops::kAccessFields) EXPECT_THAT(text, HasSubstr("\n| `" + std::string(row.name) + "` | "));
   for (const auto& event : test::filled(ops::log_events())) {
     EXPECT_THAT(text, HasSubstr("\n| `" + std::string(event.name) + "` | `"));
@@ -88,7 +88,7 @@ TEST(Reference, HasEveryFieldAndEventOfTheLog) {
 }
 
 TEST(Reference, HasEveryErrorWithItsReasons) {
-  const auto text = render_errors_section();
+  const auto text = render_reference({});
   EXPECT_THAT(text,
               HasSubstr("\n| 401 | `invalid_token` | The access token is invalid | `malformed_token`, "
                         "`invalid_signature`, `invalid_claims`, `lives_too_long` | `/api/agent/full-profile` |\n"));

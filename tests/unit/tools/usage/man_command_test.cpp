@@ -8,7 +8,6 @@
 #include "support/filled.hpp"
 #include "support/golden.hpp"
 #include "tools/usage/completion_command.hpp"
-#include "tools/usage/roff.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -68,9 +67,9 @@ const CommandTree kEveryKind{
      {"token", "Tokens", {}, {{"inspect", "Explain a token", {{"--json", "As JSON", false}}, {}}}}}};
 
 TEST(GoldenUsage, IsTheSameByteForByte) {
-  test::expect_golden("tools/usage/golden/agent-access.1", render_command_manual(kEveryKind));
+  test::expect_golden("tests/unit/tools/usage/golden/agent-access.1", render_command_manual(kEveryKind));
   for (const std::string shell : {"bash", "zsh", "fish"}) {
-    test::expect_golden("tools/usage/golden/completion." + shell, render_completion(shell, kEveryKind));
+    test::expect_golden("tests/unit/tools/usage/golden/completion." + shell, render_completion(shell, kEveryKind));
   }
 }
 

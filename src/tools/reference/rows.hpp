@@ -1,10 +1,12 @@
 /// \file
-/// A table in Markdown (GitHub's form) that grows row by row. Pure, thread safe for different tables.
+/// The rows of the reference's tables in Markdown (GitHub's form). Pure functions, thread safe.
 #pragma once
 
 #include <initializer_list>
 #include <string>
 #include <string_view>
+
+#include "render/view.hpp"
 
 namespace agent_access::tools {
 
@@ -15,15 +17,12 @@ namespace agent_access::tools {
 /// A list "a, b" as code, each item for itself.
 [[nodiscard]] std::string cell_codes(std::string_view list);
 
-class MarkdownTable {
- public:
-  explicit MarkdownTable(std::initializer_list<std::string_view> headings);
-  /// Cells as cell_text and cell_code make them.
-  void row(std::initializer_list<std::string_view> cells);
-  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+/// Appends a line to `rows`, with cells as cell_text and cell_code make them.
+void add_row(std::string& rows, std::initializer_list<std::string_view> cells);
 
- private:
-  std::string text_;
-};
+/// Every setting: `settings`; every key of declared rows: `tables`, and the most rows of a table.
+void set_settings(render::View& view);
+[[nodiscard]] std::string metrics_rows();
+[[nodiscard]] std::string errors_rows();
 
 }  // namespace agent_access::tools

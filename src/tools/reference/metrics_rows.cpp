@@ -13,8 +13,7 @@
 #include "ops/metrics.hpp"
 #include "ops/process/process_facts.hpp"
 #include "ops/routes.hpp"
-#include "tools/reference/markdown_table.hpp"
-#include "tools/reference/sections.hpp"
+#include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -118,42 +117,38 @@ std::string labels_text(const MetricDescription& metric) {
 }
 
 /// Appends rows for the metrics that are not in `known` yet.
-void append_rows(MarkdownTable& table, std::set<std::string>& known, const std::string& exposition,
+void append_rows(std::string& rows, std::set<std::string>& known, const std::string& exposition,
                  std::string_view condition) {
   for (const auto& metric : read_exposition(exposition)) {
     if (!known.insert(metric.name).second) continue;
-    table.row({cell_code(metric.name), metric.type, cell_text(metric.help), labels_text(metric), condition});
+    add_row(rows, {cell_code(metric.name), metric.type, cell_text(metric.help), labels_text(metric), condition});
   }
 }
 
 }  // namespace
 
-std::string render_metrics_section() {
+std::string metrics_rows() {
   ops::Metrics metrics(1);
   count_everything(metrics.worker(0));
-  std::string text =
-      "## Metrics\n\n"
-      "At `/metrics` of `listen.admin`, in the text format 0.0.4 of Prometheus. Values of `reason` in "
-      "`agent_access_refusals_total` are those of the [errors](#errors). Counters begin at 0 with each start.\n\n";
-  MarkdownTable table({"Metric", "Type", "Meaning", "Labels and their values", "Only"});
+  std::string rows;
   std::set<std::string> known;
   ops::Gauges gauges;
   gauges.version = "0";
-  append_rows(table, known, metrics.expose(gauges), "");
+  append_rows(rows, known, metrics.expose(gauges), "");
   gauges.seconds_to_certificate_expiry = 0;
-  append_rows(table, known, metrics.expose(gauges), "with TLS");
+  append_rows(rows, known, metrics.expose(gauges), "with TLS");
   gauges.shared_limits = shared_gauges();
-  append_rows(table, known, metrics.expose(gauges), "with `limits.shared`");
+  append_rows(rows, known, metrics.expose(gauges), "with `limits.shared`");
   count_resources(metrics.worker(0));
-  append_rows(table, known, metrics.expose(gauges), "with gated documents or gates");
+  append_rows(rows, known, metrics.expose(gauges), "with gated documents or gates");
   gauges.process = ops::ProcessFacts{.cpu_seconds = 0,
                                      .open_descriptors = 0,
                                      .most_descriptors = 0,
                                      .virtual_bytes = 0,
                                      .resident_bytes = 0,
                                      .start_time = 0};
-  append_rows(table, known, metrics.expose(gauges), "");
-  return text += table.text();
+  append_rows(rows, known, metrics.expose(gauges), "");
+  return rows;
 }
 
 }  // namespace agent_access::tools

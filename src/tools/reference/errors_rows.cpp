@@ -8,8 +8,7 @@
 #include "limit/rate_limiter.hpp"
 #include "oauth/types.hpp"
 #include "service/outcome/fault_table.hpp"
-#include "tools/reference/markdown_table.hpp"
-#include "tools/reference/sections.hpp"
+#include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -98,18 +97,13 @@ std::vector<ErrorRow> all_errors() {
 
 }  // namespace
 
-std::string render_errors_section() {
-  std::string text =
-      "## Errors\n\n"
-      "The body is a JSON object with `error` and `error_description`. `reason` is the name in the log and in "
-      "`agent_access_refusals_total`. 429 and 503 have `Retry-After`. 401 and 403 of the profile, and 401 after HTTP "
-      "Basic, have `WWW-Authenticate`.\n\n";
-  MarkdownTable table({"Status", "`error`", "`error_description`", "`reason`", "Response to"});
+std::string errors_rows() {
+  std::string rows;
   for (const auto& row : all_errors()) {
-    table.row({std::to_string(row.problem.status), cell_code(row.problem.error), cell_text(row.problem.description),
-               row.reasons, row.where});
+    add_row(rows, {std::to_string(row.problem.status), cell_code(row.problem.error), cell_text(row.problem.description),
+                   row.reasons, row.where});
   }
-  return text += table.text();
+  return rows;
 }
 
 }  // namespace agent_access::tools

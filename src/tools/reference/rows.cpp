@@ -1,6 +1,4 @@
-#include "tools/reference/markdown_table.hpp"
-
-#include <cstddef>
+#include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {
 
@@ -35,17 +33,9 @@ std::string cell_codes(std::string_view list) {
   return out;
 }
 
-MarkdownTable::MarkdownTable(std::initializer_list<std::string_view> headings) {
-  row(headings);
-  text_ += '|';
-  for (std::size_t i = 0; i < headings.size(); ++i) text_ += "---|";
-  text_ += '\n';
-}
-
-void MarkdownTable::row(std::initializer_list<std::string_view> cells) {
-  text_ += '|';
-  for (const auto cell : cells) text_.append(" ").append(cell).append(cell.empty() ? "|" : " |");
-  text_ += '\n';
+void add_row(std::string& rows, std::initializer_list<std::string_view> cells) {
+  rows += rows.empty() ? "|" : "\n|";
+  for (const auto cell : cells) rows.append(" ").append(cell).append(cell.empty() ? "|" : " |");
 }
 
 }  // namespace agent_access::tools
