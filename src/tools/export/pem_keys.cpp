@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "client/url.hpp"
 #include "jose/jwk.hpp"

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "app/config/limit_policy.hpp"
+#include "app/config/derived_values.hpp"
 #include "base/ip_address.hpp"
 #include "documents/paths.hpp"
 

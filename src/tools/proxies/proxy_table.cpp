@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/nearest_name.hpp"
 #include "tools/proxies/renderers.hpp"

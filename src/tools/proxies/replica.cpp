@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <optional>
 
-#include "app/config/status_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/config/value_files.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -21,4 +21,4 @@ const search = [
   ['small letters are not base64', "(c >= 'a' && c <= 'z') || ", '']
 ]
 
-export default of('src/app/deployment/private_key_search.cpp', ['app_deployment'], search)
+export default of('src/app/deployment/confidential.cpp', ['app_deployment'], search)

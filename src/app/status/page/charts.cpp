@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "app/status/page/html_parts.hpp"
-#include "app/status/state_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/status/state_file.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
 namespace {

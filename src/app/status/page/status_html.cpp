@@ -8,9 +8,8 @@
 
 #include "app/status/page/charts.hpp"
 #include "app/status/page/html_parts.hpp"
-#include "app/status/state_text.hpp"
-#include "app/text/time_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/status/state_file.hpp"
+#include "app/text/text.hpp"
 #include "ops/outcome_words.hpp"
 
 namespace agent_access::app {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "json/strict_value.hpp"
 #include "tools/probe/run/response_checks.hpp"
