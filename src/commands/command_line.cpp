@@ -1,16 +1,111 @@
 #include "commands/command_line.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <string_view>
 #include <vector>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "commands/commands.hpp"
-#include "commands/parsed_tree.hpp"
+#include "tools/reference/reference_command.hpp"
+#include "tools/usage/command_tree.hpp"
+#include "tools/usage/completion_command.hpp"
+#include "tools/usage/man_command.hpp"
 #include "tools/usage/usage_error.hpp"
 
 namespace agent_access::commands {
 namespace {
+
+/// CLI11 writes what a validator accepts behind the type: "TEXT:{access,discovery}", "INT:INT in [1 - 600]".
+std::string type_in(const std::string& text) {
+  return text.substr(0, std::min(text.find(":{"), text.find(":INT in ")));
+}
+
+/// A type that lists them is written as "nginx|caddy".
+std::vector<std::string> values_in(const std::string& type) {
+  if (type.find('|') != std::string::npos) {
+    std::string listed = type;
+    std::ranges::replace(listed, '|', ',');
+    return app::split_list(listed);
+  }
+  const auto begin = type.find('{');
+  const auto end = type.find('}');
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+  return app::split_list(std::string_view(type).substr(begin + 1, end - begin - 1));
+}
+
+tools::CommandTree::Option option_of(const CLI::Option& option, const std::string& name) {
+  tools::CommandTree::Option described{name, option.get_description(), option.get_items_expected_max() > 0};
+  if (!described.takes_value) return described;
+  const auto type = option.get_type_name();
+  described.type = type_in(type);
+  described.values = values_in(type);
+  described.variable = option.get_envname();
+  return described;
+}
+
+/// The tree of a command and its subcommands, without those that the help does not list.
+tools::CommandTree parsed_tree(const CLI::App& app) {
+  tools::CommandTree tree{app.get_name(), app.get_description(), {}, {}};
+  tree.example = app.get_footer();
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) tree.options.push_back(option_of(*option, "--" + name));
+    if (option->get_positional()) tree.arguments.push_back(option_of(*option, option->get_name(true)));
+  }
+  const auto is_listed = [](const CLI::App* command) { return !command->get_group().empty(); };
+  for (const auto* command : app.get_subcommands(is_listed)) tree.commands.push_back(parsed_tree(*command));
+  return tree;
+}
+
+int run_version(bool json) {
+  if (json) {
+    std::cout << "{\"version\":" << app::in_quotes(app::program_version())
+              << ",\"compiler\":" << app::in_quotes(__VERSION__) << "}\n";
+    return 0;
+  }
+  std::cout << "agent-access " << app::program_version() << " (C++23, compiler " << __VERSION__ << ")\n";
+  return 0;
+}
+
+/// The commands about the program itself.
+void add_about(CommandLine& line) {
+  auto& version = add_command(line, "version", "Print the version", "version");
+  const auto json = std::make_shared<bool>(false);
+  add_json_option(version, *json);
+  set_run(line, version, json, run_version);
+
+  auto& completion = add_command(line, "completion", "Print a completion script for bash, zsh or fish",
+                                 "completion bash > /etc/bash_completion.d/agent-access");
+  const auto shell = std::make_shared<std::string>();
+  completion.add_option("shell", *shell, "The shell")
+      ->required()
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  set_run(line, completion, shell,
+          [&line](const std::string& name) { return tools::run_completion(name, parsed_tree(line.root)); });
+
+  // For the build of a package; not in the help.
+  auto& man = add_command(line, "man", "Print a manual page", "man 1 | man -l -");
+  man.group("");
+  const auto section = std::make_shared<std::string>();
+  man.add_option("section", *section, "1: the commands; 5: the configuration file")->required()->type_name("SECTION");
+  set_run(line, man, section,
+          [&line](const std::string& number) { return tools::run_man(number, parsed_tree(line.root)); });
+
+  // For scripts/reference; not in the help.
+  auto& reference = add_command(line, "reference", "Print the reference of settings, metrics, log and errors",
+                                "reference > docs/reference.md");
+  reference.group("");
+  reference.callback([&line] { line.exit_code = tools::run_reference(parsed_tree(line.root)); });
+}
+
+/// In the order of the help.
+void add_commands(CommandLine& line) {
+  for (auto* const add : {add_dev, add_init, add_serve, add_check, add_config, add_health, add_reload, add_export,
+                          add_keys, add_registry, add_report, add_try, add_token, add_about}) {
+    add(line);
+  }
+}
 
 /// 0 for --help and --version; else 2, with the nearest name if a command or an option is mistyped, and with the list
 /// of commands if there is none.
@@ -29,6 +124,32 @@ int exit_of(const CommandLine& line, const CLI::ParseError& error, const std::ve
 }
 
 }  // namespace
+
+void ConfigOption::add_to(CLI::App& command) {
+  command.add_option("--config", file, "The configuration file; without it: environment and defaults")
+      ->envname("AGENT_ACCESS_CONFIG")
+      ->type_name("FILE");
+}
+
+app::ConfigSources ConfigOption::sources() const {
+  app::ConfigSources sources{{}, app::take_process_environment(), {}};
+  if (!file.empty()) sources.file = file;
+  return sources;
+}
+
+CLI::App& add_command(CommandLine& line, const char* name, const char* doc, const char* example) {
+  auto* const command = line.root.add_subcommand(name, doc);
+  command->footer(std::string("Example:\n  agent-access ") + example);
+  return *command;
+}
+
+void add_json_option(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print JSON"); }
+
+void add_ca_file_option(CLI::App& command, std::string& file, CLI::Option* needed) {
+  auto* const option = command.add_option("--ca-file", file, "PEM file with additional certificate authorities");
+  option->type_name("FILE");
+  if (needed != nullptr) option->needs(needed);
+}
 
 int run_command_line(int argument_count, char** arguments) {
   CommandLine line;

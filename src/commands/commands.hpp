@@ -1,54 +1,89 @@
 /// \file
-/// Every command with its options, help and example, as CLI11 takes them. A callback runs the command and sets the exit
-/// code.
+/// The command line of the program, and what of its commands is tested alone: texts for people and programs, the files
+/// of `init`, and the inspection of a token. Commands print to standard output, and problems to standard error with
+/// "agent-access: " before them. Their exit codes: 0, 1 when the command could not do its work or found a fault, 2 for
+/// a mistake on the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "commands/check_command.hpp"
-#include "commands/dev_command.hpp"
-#include "commands/export_command.hpp"
-#include "commands/init_command.hpp"
-#include "commands/keys_command.hpp"
-#include "commands/reload_command.hpp"
-#include "commands/report_command.hpp"
-#include "commands/token_input.hpp"
-#include "commands/try_command.hpp"
+#include "app/config/config.hpp"
+#include "app/status/status_data.hpp"
+#include "base/base_url.hpp"
+#include "base/ports.hpp"
+#include "base/result.hpp"
+#include "content/content.hpp"
+#include "content/settings.hpp"
+#include "oauth/client.hpp"
 
 namespace agent_access::commands {
 
-/// What CLI11 writes the options to. Must not move: the callbacks refer to it.
-struct CommandLine {
-  CLI::App root{"A stateless OAuth 2.0 server that lets agents read one profile", "agent-access"};
-  int exit_code = 0;
-  std::string config_file;
-  std::int64_t timeout_seconds = 10;
-  std::string shell;
-  CheckOptions check;
-  std::vector<std::string> replicas;  ///< of check
-  ReloadOptions reload;
-  std::string manual;
-  bool json = false;  ///< of config, health, version
-  DevOptions dev;
-  ExportOptions export_options;
-  InitOptions init;
-  KeysOptions keys;
-  std::string entry_version;
-  ReportOptions report;
-  tools::TryOptions try_options;
-  TokenInputOptions token;
+/// Parses the arguments of main and runs the command that they name. Returns the exit code: that of the command; 0 for
+/// --help and --version; 2 if the command line has a mistake, which is explained on standard error.
+[[nodiscard]] int run_command_line(int argument_count, char** arguments);
 
-  [[nodiscard]] app::ConfigSources sources() const {
-    app::ConfigSources sources{{}, app::take_process_environment(), {}};
-    if (!config_file.empty()) sources.file = config_file;
-    return sources;
-  }
+// `config`: every setting with its value and origin. Secrets are shown as fingerprints.
+
+/// The table; `fingerprint` is shown in the row of the master secret.
+[[nodiscard]] std::string render_config(const app::Config& config, const std::string& fingerprint);
+/// {"settings":[{"name":"listen.address","value":"127.0.0.1:8080","from":"default"},…]}; lists as arrays, durations and
+/// sizes as in the file.
+[[nodiscard]] std::string render_config_json(const app::Config& config, const std::string& fingerprint);
+
+/// What `dev` prints at the start: the address, the pages to open, commands to paste.
+[[nodiscard]] std::string render_dev_welcome(const content::Settings& settings, const oauth::RegisteredClient& client,
+                                             bool secret_is_temporary);
+
+// `init`: writes a configuration, a secret and example content. Never overwrites a file.
+
+struct InitOptions {
+  std::filesystem::path directory;
+  std::vector<std::string> base_urls;  ///< empty: example.com, to be edited
 };
 
-/// Adds all commands to `line.root`.
-void add_commands(CommandLine& line);
+/// Creates the folder if it is missing, then agent-access.toml, secret (mode 0600; 0640 in a folder of root that only a
+/// group may enter), profile.json, site.json, faq.json and the schemas of the last three. Writes nothing when one of
+/// them exists.
+[[nodiscard]] base::Result<void, app::Problems> write_first_files(const InitOptions& options, base::Random& random);
+/// The configuration file: every setting with its default, commented out except base_urls.
+[[nodiscard]] std::string render_first_config(const std::vector<std::string>& base_urls);
+
+// `keys`: the signing keys and when each signs and is published, without private data.
+
+[[nodiscard]] std::string render_keys(const std::vector<app::KeyRow>& rows);
+[[nodiscard]] std::string render_keys_json(const std::vector<app::KeyRow>& rows);
+
+// `registry`: server.json, with which `mcp-publisher` lists the MCP endpoint in the registry of MCP servers
+// (registry.modelcontextprotocol.io, schema of 2025-12-11). NOT done: publishing; proving that the domain is one's own,
+// which the registry demands.
+
+/// "com.example.www/agent-access" for https://www.example.com; a sentence for an address literal, a name without a dot,
+/// a name for this machine alone, and one of more than 200 characters.
+[[nodiscard]] base::Result<std::string, std::string> registry_name(const base::BaseUrl& base_url);
+/// At most 100 characters of UTF-8 (not bytes), cut after a word, with "…".
+[[nodiscard]] std::string registry_text(std::string_view text);
+/// The file. `name`: from registry_name.
+[[nodiscard]] std::string render_registry_entry(const base::BaseUrl& base_url, std::string_view name,
+                                                std::string_view version, const content::Site& site);
+
+/// `token inspect`: the claims of a token and every reason to refuse it. Its signature segment is never printed.
+struct TokenInspectOptions {
+  std::string token;                   ///< as read; surrounding white space is ignored
+  std::string jwks_url;                ///< the URL of the keys; empty when jwks_json is given
+  std::string jwks_json;               ///< a JWK Set that the caller made from the configuration
+  std::vector<std::string> base_urls;  ///< accepted issuers and audiences; empty: not checked, with a note
+  std::int64_t now = 0;                ///< Unix time
+  bool json = false;
+  std::string ca_file;  ///< PEM of extra certificate authorities for jwks_url
+  std::chrono::milliseconds timeout{10'000};
+};
+
+/// 0 when the token would be accepted, 1 when not, 2 when there is neither token nor key source.
+[[nodiscard]] int run_token_inspect(const TokenInspectOptions& options);
 
 }  // namespace agent_access::commands

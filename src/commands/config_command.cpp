@@ -1,4 +1,5 @@
-#include "commands/config_command.hpp"
+#include "commands/command_line.hpp"
+#include "commands/commands.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -8,9 +9,8 @@
 #include <utility>
 
 #include "app/config/setting_table.hpp"
-#include "app/deployment/secret_file.hpp"
-#include "app/text/text_table.hpp"
-#include "app/text/value_text.hpp"
+#include "app/deployment/material.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::commands {
 namespace {
@@ -27,11 +27,25 @@ std::string describe_secret(const app::Config& config) {
   return text;
 }
 
+struct ConfigOptions {
+  ConfigOption config;
+  bool json = false;
+};
+
 /// Values of TOML are values of JSON, too, but for words such as the mark of a hidden secret.
 boost::json::value json_value(const std::string& toml) {
   boost::json::error_code failed;
   auto value = boost::json::parse(toml, failed);
   return failed ? boost::json::value(toml) : value;
+}
+
+/// The row of a secret says if it cannot be read.
+int run_config(const ConfigOptions& options) {
+  const auto config = app::load_config(options.config.sources());
+  if (!config) return app::fail(config.error());
+  const auto fingerprint = describe_secret(*config);
+  std::cout << (options.json ? render_config_json(*config, fingerprint) : render_config(*config, fingerprint));
+  return 0;
 }
 
 }  // namespace
@@ -57,15 +71,13 @@ std::string render_config_json(const app::Config& config, const std::string& fin
   return boost::json::serialize(boost::json::object{{"settings", std::move(settings)}}) + "\n";
 }
 
-int run_config(const ConfigOptions& options) {
-  const auto config = app::load_config(options.sources);
-  if (!config) {
-    app::print_lines(config.error(), "agent-access: ");
-    return 1;
-  }
-  const auto fingerprint = describe_secret(*config);
-  std::cout << (options.json ? render_config_json(*config, fingerprint) : render_config(*config, fingerprint));
-  return 0;
+void add_config(CommandLine& line) {
+  auto& command =
+      add_command(line, "config", "List every setting with its value and origin", "config --config agent-access.toml");
+  const auto options = std::make_shared<ConfigOptions>();
+  options->config.add_to(command);
+  add_json_option(command, options->json);
+  set_run(line, command, options, run_config);
 }
 
 }  // namespace agent_access::commands

@@ -1,4 +1,4 @@
-#include "commands/export_command.hpp"
+#include "commands/command_line.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -12,8 +12,7 @@
 
 #include "app/deployment/material.hpp"
 #include "app/deployment/system_clock.hpp"
-#include "app/text/status_line.hpp"
-#include "app/text/text_table.hpp"
+#include "app/text/text.hpp"
 #include "service/endpoints.hpp"
 #include "tools/export/export_folder.hpp"
 #include "tools/export/static_host.hpp"
@@ -24,6 +23,13 @@ namespace {
 
 /// The limit of Cloudflare Pages.
 constexpr std::size_t kMaxHeaderRules = 100;
+
+struct ExportOptions {
+  ConfigOption config;
+  std::filesystem::path out;
+  bool overwrite = false;
+  bool json = false;
+};
 
 struct ExportedHost {
   std::string name;
@@ -101,22 +107,26 @@ void print_written(const tools::ExportFolder& folder, const std::vector<Exported
   std::cout << "\n\n";
 }
 
-/// The endpoints that the settings enable.
-std::vector<service::EndpointRow> endpoints_of(const service::Snapshot& snapshot) {
-  std::vector<service::EndpointRow> rows;
-  std::ranges::copy_if(service::endpoint_table(), std::back_inserter(rows),
-                       [&](const auto& row) { return service::find_endpoint(row.path, snapshot.settings) != nullptr; });
-  return rows;
+/// Method and path of each request that must still reach the service: endpoints that the settings enable, documents
+/// that are not files, and gated documents.
+std::vector<std::pair<std::string, std::string>> dynamic_requests(const tools::HostedFiles& hosted,
+                                                                  const service::Snapshot& snapshot) {
+  std::vector<std::pair<std::string, std::string>> requests;
+  for (const auto& endpoint : service::endpoint_table()) {
+    if (service::find_endpoint(endpoint.path, snapshot.settings) == nullptr) continue;
+    requests.emplace_back(endpoint.methods.substr(0, endpoint.methods.find(',')), endpoint.path);
+  }
+  for (const auto& path : hosted.dynamic_paths) requests.emplace_back("GET", path);
+  for (const auto& document : snapshot.settings.access.documents) requests.emplace_back("GET", document.path);
+  return requests;
 }
 
 void print_dynamic(const tools::HostedFiles& hosted, const service::Snapshot& snapshot) {
   std::cout
       << "These must still reach the service (agent-access serve), and so should unknown paths, for JSON errors:\n";
-  for (const auto& endpoint : endpoints_of(snapshot)) {
-    std::cout << "  " << endpoint.methods.substr(0, endpoint.methods.find(',')) << ' ' << endpoint.path << '\n';
+  for (const auto& [method, path] : dynamic_requests(hosted, snapshot)) {
+    std::cout << "  " << method << ' ' << path << '\n';
   }
-  for (const auto& path : hosted.dynamic_paths) std::cout << "  GET " << path << '\n';
-  for (const auto& document : snapshot.settings.access.documents) std::cout << "  GET " << document.path << '\n';
 }
 
 void print_usage(const tools::ExportFolder& folder, const std::vector<ExportedHost>& hosts) {
@@ -145,12 +155,8 @@ std::string export_json(const tools::ExportFolder& folder, const std::vector<Exp
                        {"bytes", host.size()}});
   }
   boost::json::array dynamic;
-  for (const auto& endpoint : endpoints_of(snapshot)) {
-    dynamic.push_back({{"method", endpoint.methods.substr(0, endpoint.methods.find(','))}, {"path", endpoint.path}});
-  }
-  for (const auto& path : hosts.front().hosted.dynamic_paths) dynamic.push_back({{"method", "GET"}, {"path", path}});
-  for (const auto& document : snapshot.settings.access.documents) {
-    dynamic.push_back({{"method", "GET"}, {"path", document.path}});
+  for (const auto& [method, path] : dynamic_requests(hosts.front().hosted, snapshot)) {
+    dynamic.push_back({{"method", method}, {"path", path}});
   }
   return boost::json::serialize(boost::json::object{{"hosts", std::move(folders)},
                                                     {"written", folder.written()},
@@ -169,10 +175,11 @@ base::Result<void, std::string> write_all(tools::ExportFolder& folder, const std
   return {};
 }
 
-}  // namespace
-
+/// Writes every document, page and asset as files for a static host, one folder for each base URL, with the fields and
+/// the nginx configuration to serve them; nothing before every document has a valid name. The service is then needed
+/// for its endpoints and keys only.
 int run_export(const ExportOptions& options) {
-  const auto config = app::load_config(options.sources);
+  const auto config = app::load_config(options.config.sources());
   if (!config) return app::fail(config.error());
   const auto snapshot = load_snapshot(*config);
   if (!snapshot) return app::fail(snapshot.error());
@@ -201,6 +208,19 @@ int run_export(const ExportOptions& options) {
   print_dynamic(hosts->front().hosted, **snapshot);
   print_usage(*folder, *hosts);
   return 0;
+}
+
+}  // namespace
+
+void add_export(CommandLine& line) {
+  auto& command = add_command(line, "export", "Write every document, page and asset as files for a static host",
+                              "export --config agent-access.toml /var/www/agent-access");
+  const auto options = std::make_shared<ExportOptions>();
+  options->config.add_to(command);
+  command.add_option("out", options->out, "The folder; must be empty or missing")->required()->type_name("DIR");
+  command.add_flag("--overwrite", options->overwrite, "Replace files in the folder; nothing is deleted");
+  add_json_option(command, options->json);
+  set_run(line, command, options, run_export);
 }
 
 }  // namespace agent_access::commands

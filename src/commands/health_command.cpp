@@ -1,17 +1,21 @@
-#include "commands/health_command.hpp"
+#include "commands/command_line.hpp"
 
 #include <boost/json/parse.hpp>
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <iostream>
 
-#include "app/text/text_table.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "client/client.hpp"
 #include "net/server.hpp"
 
 namespace agent_access::commands {
 namespace {
+
+struct HealthOptions {
+  ConfigOption config;  ///< for listen.admin
+  bool json = false;
+};
 
 /// Replaces a wildcard listen address by loopback.
 net::Endpoint reachable(net::Endpoint endpoint) {
@@ -35,14 +39,10 @@ std::string health_json(bool is_ready, const std::string& reason) {
   return is_ready ? R"({"ready":true})" : R"({"ready":false,"reason":)" + app::in_quotes(reason) + "}";
 }
 
-}  // namespace
-
+/// Requests /readyz from the admin listener: 1 when the service is not ready or sends no response within three seconds.
 int run_health(const HealthOptions& options) {
-  const auto config = app::load_config(options.sources);
-  if (!config) {
-    app::print_lines(config.error(), "agent-access: ");
-    return 1;
-  }
+  const auto config = app::load_config(options.config.sources());
+  if (!config) return app::fail(config.error());
   const auto endpoint = net::parse_endpoint(config->listen_admin);
   if (!endpoint) {
     std::cerr << "agent-access: listen.admin is empty; there is no admin listener\n";
@@ -56,6 +56,17 @@ int run_health(const HealthOptions& options) {
   const auto reason = is_ready ? std::string() : answer ? reason_of(*answer) : answer.error().detail;
   std::cout << (options.json ? health_json(is_ready, reason) : is_ready ? "ready" : "not ready: " + reason) << '\n';
   return is_ready ? 0 : 1;
+}
+
+}  // namespace
+
+void add_health(CommandLine& line) {
+  auto& command = add_command(line, "health", "Ask the admin listener whether the service is ready",
+                              "health --config agent-access.toml");
+  const auto options = std::make_shared<HealthOptions>();
+  options->config.add_to(command);
+  add_json_option(command, options->json);
+  set_run(line, command, options, run_health);
 }
 
 }  // namespace agent_access::commands

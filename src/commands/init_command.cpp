@@ -1,4 +1,5 @@
-#include "commands/init_command.hpp"
+#include "commands/command_line.hpp"
+#include "commands/commands.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,8 +12,8 @@
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
 #include "app/files/file_access.hpp"
-#include "app/rights/installed_unit.hpp"
-#include "app/text/text_table.hpp"
+#include "app/rights/rights.hpp"
+#include "app/text/text.hpp"
 #include "base/base64url.hpp"
 #include "content/assets.hpp"
 #include "crypto/random.hpp"
@@ -103,6 +104,19 @@ void print_what_was_written(const std::filesystem::path& folder) {
   print_next_steps(config);
 }
 
+int run_init(const InitOptions& options) {
+  for (const auto& base_url : options.base_urls) {
+    if (const auto complaint = app::check_base_url(base_url)) {
+      std::cerr << "agent-access: " << *complaint << '\n';
+      return 2;
+    }
+  }
+  crypto::SystemRandom random;
+  if (const auto written = write_first_files(options, random); !written) return app::fail(written.error());
+  print_what_was_written(options.directory);
+  return 0;
+}
+
 }  // namespace
 
 std::string render_first_config(const std::vector<std::string>& base_urls) {
@@ -153,20 +167,13 @@ base::Result<void, app::Problems> write_first_files(const InitOptions& options, 
   return {};
 }
 
-int run_init(const InitOptions& options) {
-  for (const auto& base_url : options.base_urls) {
-    if (const auto complaint = app::check_base_url(base_url)) {
-      std::cerr << "agent-access: " << *complaint << '\n';
-      return 2;
-    }
-  }
-  crypto::SystemRandom random;
-  if (const auto written = write_first_files(options, random); !written) {
-    app::print_lines(written.error(), "agent-access: ");
-    return 1;
-  }
-  print_what_was_written(options.directory);
-  return 0;
+void add_init(CommandLine& line) {
+  auto& command = add_command(line, "init", "Write a configuration, a secret and example content; never overwrites",
+                              "init /etc/agent-access --base-url https://example.com");
+  const auto options = std::make_shared<InitOptions>();
+  command.add_option("directory", options->directory, "The folder; created when missing")->required()->type_name("DIR");
+  command.add_option("--base-url", options->base_urls, "An address of the site; repeat for more")->type_name("URL");
+  set_run(line, command, options, run_init);
 }
 
 }  // namespace agent_access::commands

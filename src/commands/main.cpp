@@ -1,7 +1,7 @@
 #include <exception>
 #include <iostream>
 
-#include "commands/command_line.hpp"
+#include "commands/commands.hpp"
 
 int main(int argument_count, char** arguments) {
   try {

@@ -1,4 +1,5 @@
-#include "commands/registry_command.hpp"
+#include "commands/command_line.hpp"
+#include "commands/commands.hpp"
 
 #include <algorithm>
 #include <boost/json/array.hpp>
@@ -9,7 +10,7 @@
 
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/material.hpp"
-#include "app/text/text_table.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "documents/paths.hpp"
@@ -60,6 +61,36 @@ int refuse_registry(std::string_view sentence) {
   return 1;
 }
 
+struct RegistryOptions {
+  ConfigOption config;
+  std::string version;  ///< of the entry: a semantic version; empty: that of the API
+};
+
+/// Prints the file for the first base URL.
+int run_registry(const RegistryOptions& options) {
+  const std::string_view version = options.version.empty() ? documents::kApiVersion : options.version;
+  if (!is_semantic_version(version)) {
+    std::cerr << "agent-access: --entry-version must be a version such as 1.0.1\n";
+    return 2;
+  }
+  const auto config = app::load_config(options.config.sources());
+  if (!config) return app::fail(config.error());
+  const auto settings = app::load_settings(*config);
+  if (!settings) return app::fail(settings.error());
+  if (!config->mcp_enabled) {
+    return refuse_registry("mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true");
+  }
+  const auto& base_url = settings->base_urls.front();
+  const auto name = registry_name(base_url);
+  if (!name) return refuse_registry(name.error());
+  std::vector<std::string> warnings;
+  const auto site = app::load_site(*config, app::host_of(base_url), app::Fallback::minimal, warnings);
+  if (!site) return app::fail(site.error());
+  app::print_lines(warnings, "agent-access: warning: ");
+  std::cout << render_registry_entry(base_url, *name, version, *site);
+  return 0;
+}
+
 }  // namespace
 
 base::Result<std::string, std::string> registry_name(const base::BaseUrl& base_url) {
@@ -107,37 +138,14 @@ std::string render_registry_entry(const base::BaseUrl& base_url, std::string_vie
   return json::pretty_json(entry);
 }
 
-int run_registry(const RegistryOptions& options) {
-  const std::string_view version = options.version.empty() ? documents::kApiVersion : options.version;
-  if (!is_semantic_version(version)) {
-    std::cerr << "agent-access: --entry-version must be a version such as 1.0.1\n";
-    return 2;
-  }
-  const auto config = app::load_config(options.sources);
-  if (!config) {
-    app::print_lines(config.error(), "agent-access: ");
-    return 1;
-  }
-  const auto settings = app::load_settings(*config);
-  if (!settings) {
-    app::print_lines(settings.error(), "agent-access: ");
-    return 1;
-  }
-  if (!config->mcp_enabled) {
-    return refuse_registry("mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true");
-  }
-  const auto& base_url = settings->base_urls.front();
-  const auto name = registry_name(base_url);
-  if (!name) return refuse_registry(name.error());
-  std::vector<std::string> warnings;
-  const auto site = app::load_site(*config, app::host_of(base_url), app::Fallback::minimal, warnings);
-  if (!site) {
-    app::print_lines(site.error(), "agent-access: ");
-    return 1;
-  }
-  app::print_lines(warnings, "agent-access: warning: ");
-  std::cout << render_registry_entry(base_url, *name, version, *site);
-  return 0;
+void add_registry(CommandLine& line) {
+  auto& command = add_command(line, "registry", "Print server.json, which lists /mcp in the registry of MCP servers",
+                              "registry --config agent-access.toml > server.json");
+  const auto options = std::make_shared<RegistryOptions>();
+  options->config.add_to(command);
+  command.add_option("--entry-version", options->version, "Of the entry; raise it to publish a change")
+      ->type_name("VERSION");
+  set_run(line, command, options, run_registry);
 }
 
 }  // namespace agent_access::commands

@@ -1,4 +1,4 @@
-#include "commands/reload_command.hpp"
+#include "commands/command_line.hpp"
 
 #include <poll.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "app/serve/reload_record.hpp"
-#include "app/text/text_table.hpp"
+#include "app/text/text.hpp"
 #include "base/descriptor.hpp"
 
 // The header of glibc 2.36 (Debian 12) does not say that its functions are those of C.
@@ -21,6 +21,11 @@ namespace agent_access::commands {
 namespace {
 
 using namespace std::chrono_literals;
+
+struct ReloadOptions {
+  std::filesystem::path folder{"/run/agent-access"};  ///< where the service writes its record: its runtime folder
+  std::chrono::seconds timeout{60};                   ///< for the outcome
+};
 
 constexpr std::chrono::milliseconds kReadEvery = 20ms;
 
@@ -62,8 +67,9 @@ int report(const app::ReloadRecord& outcome) {
   return 1;
 }
 
-}  // namespace
-
+/// Makes the running service reload, waits for the outcome, and fails if the reload failed. The unit's ExecReload, so
+/// that `systemctl reload` fails with it. Needs the record of the service (app/serve/reload_record.hpp) and the right
+/// to signal it: its user, or root.
 int run_reload(const ReloadOptions& options) {
   const auto before = app::read_reload_record(options.folder);
   if (!before) return explain_missing_record(options.folder);
@@ -76,6 +82,18 @@ int run_reload(const ReloadOptions& options) {
   if (outcome) return report(*outcome);
   return app::fail({name + " reported no outcome within " + std::to_string(options.timeout.count()) +
                     " seconds, or ended; its log says more (journalctl -u agent-access)"});
+}
+
+}  // namespace
+
+void add_reload(CommandLine& line) {
+  auto& command = add_command(line, "reload", "Make the running service reload; fails if the reload fails", "reload");
+  const auto options = std::make_shared<ReloadOptions>();
+  command.add_option("--runtime-directory", options->folder, "The folder in which the service records reloads")
+      ->envname("RUNTIME_DIRECTORY")
+      ->type_name("DIR")
+      ->capture_default_str();
+  set_run(line, command, options, run_reload);
 }
 
 }  // namespace agent_access::commands

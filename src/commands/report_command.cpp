@@ -1,4 +1,4 @@
-#include "commands/report_command.hpp"
+#include "commands/command_line.hpp"
 
 #include <unistd.h>
 
@@ -9,8 +9,7 @@
 #include <optional>
 
 #include "app/deployment/system_clock.hpp"
-#include "app/text/status_line.hpp"
-#include "app/text/text_table.hpp"
+#include "app/text/text.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
 #include "tools/visits/time_range.hpp"
@@ -20,6 +19,17 @@ namespace agent_access::commands {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
+
+struct ReportOptions {
+  std::vector<std::string> files;  ///< "-": standard input; none: the journal of `unit`
+  std::string unit = "agent-access";
+  std::string since;  ///< empty: of the journal seven days, of files all
+  std::string until;  ///< empty: now
+  std::string agents_file;
+  bool with_try = false;  ///< counts requests of `agent-access try`, too
+  bool json = false;
+  bool print_agents = false;
+};
 
 constexpr std::chrono::hours kJournalTime{24 * 7};
 constexpr std::chrono::seconds kQuietTime{1};
@@ -80,8 +90,6 @@ base::Result<void, std::string> read_sources(const ReportOptions& options, tools
   return {};
 }
 
-}  // namespace
-
 int run_report(const ReportOptions& options) {
   if (options.print_agents) {
     std::cout << ops::AgentTable::built_in_text();
@@ -103,6 +111,25 @@ int run_report(const ReportOptions& options) {
     std::cout << tools::render_visits(counts, ::isatty(STDOUT_FILENO) == 1 ? tools::Bars::blocks : tools::Bars::none);
   }
   return 0;
+}
+
+}  // namespace
+
+void add_report(CommandLine& line) {
+  auto& command = add_command(line, "report", "Show who came: visits by day, document and agent, from the log",
+                              "report --since 7d");
+  const auto options = std::make_shared<ReportOptions>();
+  command.add_option("files", options->files, "Log files; -: standard input; none: the journal")->type_name("FILE");
+  command.add_option("--since", options->since, "Since when: 7d, today, 2026-01-31; default for the journal: 7d")
+      ->type_name("TIME");
+  command.add_option("--until", options->until, "Until when, not included; default: now")->type_name("TIME");
+  command.add_option("--unit", options->unit, "The systemd unit whose journal is read")->type_name("UNIT");
+  command.add_option("--agents", options->agents_file, "A table of agents instead of the one that is compiled in")
+      ->type_name("FILE");
+  command.add_flag("--with-try", options->with_try, "Count requests of agent-access try, your own test, too");
+  command.add_flag("--print-agents", options->print_agents, "Print the table of agents that is compiled in");
+  add_json_option(command, options->json);
+  set_run(line, command, options, run_report);
 }
 
 }  // namespace agent_access::commands

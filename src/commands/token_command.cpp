@@ -1,6 +1,8 @@
-#include "commands/token_command.hpp"
+#include "commands/command_line.hpp"
+#include "commands/commands.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -9,8 +11,10 @@
 #include <optional>
 #include <string_view>
 
-#include "app/text/time_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/deployment/material.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "app/text/text.hpp"
+#include "documents/metadata/jwks.hpp"
 #include "tools/token/jwks_source.hpp"
 #include "tools/token/token_reasons.hpp"
 
@@ -94,6 +98,54 @@ std::optional<std::string> read_jwks(const TokenInspectOptions& options) {
   return std::nullopt;
 }
 
+struct TokenInputOptions {
+  ConfigOption config;  ///< used when there is no jwks_url
+  std::string jwks_url;
+  std::vector<std::string> base_urls;  ///< empty: those of the configuration
+  std::string ca_file;
+  bool json = false;
+};
+
+/// Longer than any valid token: a longer one is refused for its size.
+constexpr std::size_t kMaxInput = 16UL * 1024;
+
+std::string read_token(std::istream& input) {
+  std::array<char, kMaxInput> buffer{};
+  input.read(buffer.data(), buffer.size());
+  return {buffer.data(), static_cast<std::size_t>(input.gcount())};
+}
+
+base::Result<void, app::Problems> take_configuration(const TokenInputOptions& options, TokenInspectOptions& inspect) {
+  const auto config = app::load_config(options.config.sources());
+  if (!config) return base::Failure<app::Problems>(config.error());
+  std::vector<std::string> warnings;
+  const auto plan = app::load_key_plan(*config, warnings);
+  if (!plan) return base::Failure<app::Problems>(plan.error());
+  const auto schedule = app::make_schedule(*plan, app::SystemClock{}.now());
+  if (!schedule) return base::Failure<app::Problems>({"keys: " + std::string(app::describe(schedule.error()))});
+  inspect.jwks_json = documents::render_jwks(*schedule);
+  if (!inspect.base_urls.empty()) return {};
+  const auto settings = app::load_settings(*config);
+  if (!settings) return base::Failure<app::Problems>(settings.error());
+  for (const auto& base_url : settings->base_urls) inspect.base_urls.push_back(base_url.text());
+  return {};
+}
+
+/// The token from standard input, the keys from a URL or from the configuration.
+int run_token_input(const TokenInputOptions& options) {
+  TokenInspectOptions inspect;
+  inspect.jwks_url = options.jwks_url;
+  inspect.base_urls = options.base_urls;
+  inspect.ca_file = options.ca_file;
+  inspect.json = options.json;
+  inspect.now = app::SystemClock{}.now().time_since_epoch().count();
+  if (options.jwks_url.empty()) {
+    if (const auto taken = take_configuration(options, inspect); !taken) return app::fail(taken.error());
+  }
+  inspect.token = read_token(std::cin);
+  return run_token_inspect(inspect);
+}
+
 }  // namespace
 
 int run_token_inspect(const TokenInspectOptions& options) {
@@ -115,6 +167,20 @@ int run_token_inspect(const TokenInspectOptions& options) {
     print_text(examination, options.now);
   }
   return examination.reasons.empty() ? 0 : 1;
+}
+
+void add_token(CommandLine& line) {
+  auto& token = add_command(line, "token", "Inspect access tokens", "token inspect --config agent-access.toml < token");
+  token.require_subcommand(1);
+  auto& inspect = *token.add_subcommand("inspect", "Read a token from standard input, verify and explain it");
+  inspect.footer("Example:\n  agent-access token inspect --jwks https://example.com/.well-known/jwks.json < token");
+  const auto options = std::make_shared<TokenInputOptions>();
+  options->config.add_to(inspect);
+  inspect.add_option("--jwks", options->jwks_url, "Where the keys are published")->type_name("URL");
+  inspect.add_option("--base-url", options->base_urls, "An accepted issuer; repeat for more")->type_name("URL");
+  add_ca_file_option(inspect, options->ca_file);
+  add_json_option(inspect, options->json);
+  set_run(line, inspect, options, run_token_input);
 }
 
 }  // namespace agent_access::commands

@@ -1,15 +1,30 @@
-#include "commands/try_command.hpp"
+#include "commands/command_line.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <iostream>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "client/url.hpp"
 #include "tools/probe/published/scanners.hpp"
+#include "tools/probe/run/options.hpp"
 #include "tools/probe/run/test_run.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::commands {
 
+namespace {
+
+struct CommandOptions : tools::TryOptions {
+  std::int64_t timeout_seconds = 10;
+};
+
+/// Tests a deployment end to end, from the challenge of the profile to the profile itself, then every published
+/// document, the consistency of the documents, their links, and the requirements of scanners. Needs only the URL;
+/// prints no secret and no token. What the specification does not require (a home page, robots.txt) is at most a
+/// warning.
+///
+/// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
 int run_try(const tools::TryOptions& options) {
   const auto url = client::parse_url(options.url);
   if (!url) {
@@ -34,6 +49,27 @@ int run_try(const tools::TryOptions& options) {
                              : tools::render_table(report, tools::colour_of_standard_output()))
             << std::flush;
   return report.failed() == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+void add_try(CommandLine& line) {
+  auto& command = add_command(line, "try", "Test a deployment end to end, as agents and scanners use it",
+                              "try https://example.com");
+  const auto options = std::make_shared<CommandOptions>();
+  command.add_option("url", options->url, "The base URL")->required()->type_name("URL");
+  command
+      .add_option("--only", options->only,
+                  "Test one half: access (registration, token, profile) or discovery (documents)")
+      ->check(CLI::IsMember({"access", "discovery"}));
+  add_json_option(command, options->json);
+  add_ca_file_option(command, options->ca_file);
+  command.add_option("--timeout", options->timeout_seconds, "Seconds to wait for each response")
+      ->check(CLI::Range(1, 600));
+  set_run(line, command, options, [](CommandOptions& chosen) {
+    chosen.timeout = std::chrono::seconds{chosen.timeout_seconds};
+    return run_try(chosen);
+  });
 }
 
 }  // namespace agent_access::commands

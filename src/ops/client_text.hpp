@@ -9,10 +9,9 @@
 #include <string_view>
 
 #include "base/ip_address.hpp"
+#include "ops/words/log_choices.hpp"
 
 namespace agent_access::ops {
-
-enum class ClientAddress : std::uint8_t { full, prefix, none };
 
 inline constexpr std::size_t kIpv4PrefixBits = 24;
 inline constexpr std::size_t kIpv6PrefixBits = 48;

@@ -13,10 +13,9 @@
 #include <string_view>
 #include <variant>
 
-namespace agent_access::ops {
+#include "ops/words/log_choices.hpp"
 
-enum class Level : std::uint8_t { debug, info, warn, error };
-enum class LogFormat : std::uint8_t { json, text };
+namespace agent_access::ops {
 
 struct LogField {
   std::string_view name;  ///< a constant of the program, which needs no escaping

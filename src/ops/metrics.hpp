@@ -1,6 +1,6 @@
 /// \file
-/// Counters of one worker, written by its thread only and summed when scraped: no contention on a request.
-/// Names follow OpenTelemetry's HTTP conventions in Prometheus spelling.
+/// The counters of the service. Each worker has its own, which only its thread writes: no contention on a request. They
+/// are summed when somebody asks; `/metrics` and the status page are two views of the sums.
 #pragma once
 
 #include <array>
@@ -10,43 +10,93 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "http/handler.hpp"
-#include "ops/counts/resource_counters.hpp"
+#include "ops/counts/counters.hpp"
+#include "ops/outcome_words.hpp"
 #include "ops/process/process_facts.hpp"
-#include "ops/routes.hpp"
 #include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {
 
-/// "full", "resumed", "failed", "timed_out", "refused".
-[[nodiscard]] std::string_view handshake_name(http::Handshake outcome) noexcept;
+/// What is counted without labels. Closed connections come before opened ones: they are read first, so that the number
+/// of open ones is never negative.
+enum class Event : std::uint8_t {
+  client_registered,
+  token_issued,
+  previous_secret_used,  ///< by a client that got a token
+  connection_closed,
+  connection_opened,
+  http2_began,
+  http2_abused,
+  accept_failed,
+  line_left_out,  ///< of the log, beyond log.refusals
+};
+inline constexpr std::size_t kEventCount = static_cast<std::size_t>(Event::line_left_out) + 1;
+
+// The names of what is counted by an enumeration of http, in its order.
+inline constexpr std::array<std::string_view, 5> kHandshakes = {"full", "resumed", "failed", "timed_out", "refused"};
+inline constexpr std::array<std::string_view, 4> kRefusedConnections = {"total", "address", "network", "memory"};
+inline constexpr std::array<std::string_view, 3> kShedConnections = {"connections", "memory", "share"};
+
+/// The upper bounds of the duration histogram, from the cost of one signature to a slow client. The last bucket has
+/// none.
+inline constexpr std::array<std::chrono::microseconds, 11> kDurationBounds = {
+    std::chrono::microseconds{50},      std::chrono::microseconds{100},      std::chrono::microseconds{250},
+    std::chrono::microseconds{500},     std::chrono::microseconds{1'000},    std::chrono::microseconds{2'500},
+    std::chrono::microseconds{5'000},   std::chrono::microseconds{10'000},   std::chrono::microseconds{25'000},
+    std::chrono::microseconds{100'000}, std::chrono::microseconds{1'000'000}};
+inline constexpr std::size_t kDurationBuckets = kDurationBounds.size() + 1;
+
+inline constexpr std::size_t kResponseCounters = kRouteCount * kMethodCount * kStatusCount;
 
 /// One for each worker; single writer, any reader (relaxed atomics).
 class WorkerMetrics {
  public:
   WorkerMetrics();
   ~WorkerMetrics();
+  /// The end of a request.
   void count(const http::Answered& answered, const service::Outcome& outcome) noexcept;
-  void connection_opened() noexcept;
-  void connection_closed() noexcept;
-  void connection_refused(http::Refused cap) noexcept;
-  void connection_shed(http::Shed reason) noexcept;
-  void accept_failed() noexcept;
-  void handshake_ended(http::Handshake outcome) noexcept;
-  void http2_began() noexcept;
-  void line_left_out() noexcept;
-  void http2_abused() noexcept;
+  void count(Event event) noexcept;
+  void count(http::Handshake outcome) noexcept;
+  void count(http::Refused cap) noexcept;
+  void count(http::Shed reason) noexcept;
 
  private:
   friend class Metrics;
   struct Counters;
   std::unique_ptr<Counters> counters_;
+};
+
+/// Not cumulative.
+struct DurationTotals {
+  std::array<std::uint64_t, kDurationBuckets> buckets{};
+  std::uint64_t nanoseconds = 0;
+};
+
+/// Everything that was counted since the start, over all workers.
+struct Totals {
+  std::uint64_t requests = 0;
+  std::uint64_t profiles = 0;                                  ///< reads of the profile: GET or HEAD with 200 or 304
+  std::array<std::uint64_t, kRouteCount> routes{};             ///< by publish::Route
+  std::array<std::uint64_t, kStatusClasses> status_classes{};  ///< [2] is 2xx; [0]: other
+  std::vector<std::uint64_t> responses = std::vector<std::uint64_t>(kResponseCounters);  ///< by route, method, status
+  std::array<DurationTotals, kRouteCount> durations{};                                   ///< by publish::Route
+  std::map<std::string, std::uint64_t> refusals;                                         ///< by reason
+  std::map<std::string, ResourceTotals> resources;  ///< by path or prefix in the configuration
+  std::array<std::uint64_t, kEventCount> events{};
+  std::array<std::uint64_t, kHandshakes.size()> handshakes{};
+  std::array<std::uint64_t, kRefusedConnections.size()> refused{};
+  std::array<std::uint64_t, kShedConnections.size()> shed{};
+
+  [[nodiscard]] std::uint64_t of(Event event) const noexcept { return events[static_cast<std::size_t>(event)]; }
+  [[nodiscard]] std::uint64_t open_connections() const noexcept {
+    return of(Event::connection_opened) - of(Event::connection_closed);
+  }
 };
 
 /// Limits shared between replicas.
@@ -76,40 +126,20 @@ struct Gauges {
   std::string version;
 };
 
-/// The upper bounds of the duration histogram without the last one, which is infinite.
-[[nodiscard]] std::span<const std::chrono::microseconds> duration_bounds() noexcept;
+/// The text of `/metrics`: Prometheus text format 0.0.4, through prometheus-cpp core. Names follow OpenTelemetry's HTTP
+/// conventions in Prometheus spelling. Pure; thread safe (exposition.cpp).
+[[nodiscard]] std::string expose(const Totals& totals, const Gauges& gauges);
 
-inline constexpr std::size_t kDurationBuckets = 12;
-
-struct Totals {
-  std::uint64_t requests = 0;
-  std::array<std::uint64_t, kRouteCount> routes{};             ///< by publish::Route
-  std::array<std::uint64_t, kStatusClasses> status_classes{};  ///< [2] is 2xx; [0]: other
-  std::array<std::uint64_t, kDurationBuckets> durations{};     ///< not cumulative
-  std::map<std::string, std::uint64_t> refusals;               ///< by reason
-  std::map<std::string, ResourceTotals> resources;             ///< by path or prefix in the configuration
-  std::uint64_t registrations = 0;
-  std::uint64_t tokens = 0;
-  std::uint64_t profiles = 0;  ///< reads of the profile: GET or HEAD with 200 or 304
-  std::uint64_t connections = 0;
-  std::uint64_t open_connections = 0;
-  std::uint64_t refused_connections = 0;
-  std::uint64_t shed_connections = 0;
-  std::uint64_t lines_left_out = 0;  ///< of the log, beyond log.refusals
-};
-
-/// Owns the workers' counters and writes the exposition (Prometheus text format 0.0.4 through prometheus-cpp core).
+/// Owns the workers' counters.
 class Metrics {
  public:
   explicit Metrics(std::size_t workers);
-  ~Metrics();
-  [[nodiscard]] WorkerMetrics& worker(std::size_t index) noexcept;
-  [[nodiscard]] std::string expose(const Gauges& gauges) const;
-  /// Sums over the workers. Any thread.
+  [[nodiscard]] WorkerMetrics& worker(std::size_t index) noexcept { return *workers_[index]; }
+  /// Any thread.
   [[nodiscard]] Totals totals() const;
+  [[nodiscard]] std::string expose(const Gauges& gauges) const { return ops::expose(totals(), gauges); }
 
  private:
-  struct Sums;
   std::vector<std::unique_ptr<WorkerMetrics>> workers_;
 };
 

@@ -76,12 +76,6 @@ bool Notifier::stopping() const noexcept { return send("STOPPING=1"); }
 
 bool Notifier::watchdog() const noexcept { return send("WATCHDOG=1"); }
 
-bool Notifier::status(std::string_view text) const noexcept try {
-  return send("STATUS=" + std::string(first_line(text)));
-} catch (...) {
-  return false;
-}
-
 bool Notifier::keep(std::string_view name, const std::vector<int>& descriptors) const noexcept try {
   if (descriptors.empty() || descriptors.size() > kMostKept) return false;
   return send("FDSTORE=1\nFDNAME=" + std::string(name), descriptors);

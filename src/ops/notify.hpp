@@ -31,14 +31,13 @@ class Notifier {
   [[nodiscard]] bool is_present() const noexcept { return !address_.empty(); }
 
   // Each returns false when the message could not be sent. Log it; it is no reason to stop.
+  /// `status` is one line for `systemctl status`. Cut at its first line feed, which would start another assignment.
   bool ready(std::string_view status) const noexcept;
   /// A reload begins; systemd waits for ready() and compares `monotonic`, CLOCK_MONOTONIC at this moment.
   bool reloading(std::chrono::microseconds monotonic) const noexcept;
   bool stopping() const noexcept;
   /// The watchdog's keep-alive message; to be repeated within watchdog_limit().
   bool watchdog() const noexcept;
-  /// One line for `systemctl status`. Cut at its first line feed, which would start another assignment.
-  bool status(std::string_view text) const noexcept;
   /// The manager keeps duplicates under `name` and passes them to the next process of this service; at most
   /// kMostKept. It ignores this unless its unit has FileDescriptorStoreMax=. The descriptors remain the caller's.
   [[nodiscard]] bool keep(std::string_view name, const std::vector<int>& descriptors) const noexcept;

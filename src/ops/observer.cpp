@@ -8,7 +8,6 @@
 #include "base/uuid.hpp"
 #include "http/log_text.hpp"
 #include "ops/outcome_words.hpp"
-#include "ops/routes.hpp"
 #include "ops/words/access_fields.hpp"
 
 namespace agent_access::ops {
@@ -86,7 +85,7 @@ ClientText AccessObserver::text_of_peer(std::string_view peer) const noexcept {
 bool AccessObserver::may_write(const http::Answered& answered) noexcept {
   if (answered.response.status < 400 || !refusals_.is_on()) return true;
   if (!refusals_.take(clock_.now())) {
-    metrics_.line_left_out();
+    metrics_.count(Event::line_left_out);
     return false;
   }
   if (const std::uint64_t lines = refusals_.take_left_out(); lines != 0) {
@@ -96,22 +95,21 @@ bool AccessObserver::may_write(const http::Answered& answered) noexcept {
 }
 
 void AccessObserver::accept_failed(int error_number) noexcept {
-  metrics_.accept_failed();
+  metrics_.count(Event::accept_failed);
   log_.write(Level::error, "accept_failed", {{"errno", std::int64_t{error_number}}});
 }
 
 /// At debug level only: any client could fill the log with failed handshakes.
 void AccessObserver::handshake_ended(http::Handshake outcome, std::string_view peer) noexcept {
-  metrics_.handshake_ended(outcome);
+  metrics_.count(outcome);
   if (!log_.enabled(Level::debug)) return;
-  log_.write(Level::debug, "handshake", {{"client", text_of_peer(peer).view()}, {"outcome", handshake_name(outcome)}});
+  log_.write(Level::debug, "handshake",
+             {{"client", text_of_peer(peer).view()}, {"outcome", kHandshakes[static_cast<std::size_t>(outcome)]}});
 }
-
-void AccessObserver::http2_began() noexcept { metrics_.http2_began(); }
 
 /// At debug level only: any client can cause it.
 void AccessObserver::http2_abused(std::string_view peer) noexcept {
-  metrics_.http2_abused();
+  metrics_.count(Event::http2_abused);
   if (log_.enabled(Level::debug)) log_.write(Level::debug, "http2_abused", {{"client", text_of_peer(peer).view()}});
 }
 

@@ -4,15 +4,51 @@
 /// length (http/log_text) and escaped (ops/line).
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
 #include "base/ports.hpp"
 #include "http/handler.hpp"
 #include "ops/client_text.hpp"
-#include "ops/line_quota.hpp"
 #include "ops/log.hpp"
 #include "ops/metrics.hpp"
 #include "ops/proxy_notice.hpp"
 
 namespace agent_access::ops {
+
+/// How many lines about refused requests one worker may write in a second, so that a million bad requests do not fill a
+/// disk. Lines that are left out are counted. Not thread safe: belongs to its worker's thread.
+class LineQuota {
+ public:
+  /// 0: no quota.
+  explicit LineQuota(std::uint64_t lines_per_second) noexcept : most_(lines_per_second) {}
+
+  [[nodiscard]] bool is_on() const noexcept { return most_ != 0; }
+  /// Uses one line of the quota of the second of `now`. When none is left, counts the line as left out and returns
+  /// false. `now` is monotonic.
+  [[nodiscard]] bool take(std::chrono::nanoseconds now) noexcept {
+    const auto second = std::chrono::floor<std::chrono::seconds>(now);
+    if (second != second_) {
+      second_ = second;
+      written_ = 0;
+    }
+    if (written_ < most_) {
+      ++written_;
+      return true;
+    }
+    ++left_out_;
+    return false;
+  }
+  /// The lines left out since the last call.
+  [[nodiscard]] std::uint64_t take_left_out() noexcept { return std::exchange(left_out_, 0); }
+
+ private:
+  std::uint64_t most_;
+  std::uint64_t written_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::chrono::seconds second_{std::chrono::seconds::min()};
+};
 
 class AccessObserver final : public http::Observer {
  public:
@@ -23,13 +59,13 @@ class AccessObserver final : public http::Observer {
       : log_(log), metrics_(metrics), clock_(clock), refusals_(refusals), form_(form), notice_(notice) {}
 
   void on_response_sent(const http::Answered& answered) noexcept override;
-  void connection_opened() noexcept override { metrics_.connection_opened(); }
-  void connection_closed() noexcept override { metrics_.connection_closed(); }
-  void connection_refused(http::Refused cap) noexcept override { metrics_.connection_refused(cap); }
-  void connection_shed(http::Shed reason) noexcept override { metrics_.connection_shed(reason); }
+  void connection_opened() noexcept override { metrics_.count(Event::connection_opened); }
+  void connection_closed() noexcept override { metrics_.count(Event::connection_closed); }
+  void connection_refused(http::Refused cap) noexcept override { metrics_.count(cap); }
+  void connection_shed(http::Shed reason) noexcept override { metrics_.count(reason); }
   void accept_failed(int error_number) noexcept override;
   void handshake_ended(http::Handshake outcome, std::string_view peer) noexcept override;
-  void http2_began() noexcept override;
+  void http2_began() noexcept override { metrics_.count(Event::http2_began); }
   void http2_abused(std::string_view peer) noexcept override;
 
  private:

@@ -2,8 +2,11 @@
 /// How a request ended, in the words of the log and of the metrics. All are constants. Thread safe.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
+#include "publish/publication.hpp"
 #include "service/outcome/outcome.hpp"
 
 namespace agent_access::ops {
@@ -18,5 +21,20 @@ struct OutcomeWords {
 
 /// The sentence with which a request is refused for that `reason`; empty for a name that is none.
 [[nodiscard]] std::string_view sentence_of(std::string_view reason) noexcept;
+
+// The closed sets of values for metric labels: routes with their names, and statuses; a status outside the set counts
+// as "other", so that a client cannot create series. Constants; thread safe.
+
+inline constexpr std::size_t kRouteCount = static_cast<std::size_t>(publish::Route::rejected) + 1;
+inline constexpr std::size_t kStatusCount = 32;  ///< room; the last index is "other"
+inline constexpr std::size_t kMethodCount = 8;   ///< http::Method
+
+[[nodiscard]] std::string_view route_name(publish::Route route) noexcept;
+/// True when a request with this route matched a known path exactly: its path may be logged.
+[[nodiscard]] bool is_known_route(publish::Route route) noexcept;
+
+[[nodiscard]] std::size_t status_index(std::uint16_t status) noexcept;
+/// Zero for "other".
+[[nodiscard]] std::uint16_t status_at(std::size_t index) noexcept;
 
 }  // namespace agent_access::ops

@@ -43,6 +43,14 @@ test('the command alone lists its commands, and is wrong usage', async () => {
   for (const name of ['dev', 'init', 'serve', 'check', 'try', 'report', 'version']) assert.match(output, new RegExp(`^ {2}${name} {2,}\\S`, 'm'))
 })
 
+test('--config wins over AGENT_ACCESS_CONFIG', async () => {
+  const environmentOfOther = { AGENT_ACCESS_CONFIG: join(directory, 'other.toml') }
+  const { code, output } = await runProgram(['config', '--config', config], { environment: environmentOfOther })
+  assert.equal(code, 0, output)
+  assert.ok(output.includes(`${config}:`), output)
+  assert.equal((await runProgram(['config'], { environment: environmentOfOther })).code, 1)
+})
+
 test('an address that the machine does not have is named with those that it has', async () => {
   const away = { ...environment, AGENT_ACCESS_LISTEN_ADDRESS: '192.0.2.7:8080' }
   const kWhy = 'this machine does not have that address; it has (\\S+, )*127\\.0\\.0\\.1(, \\S+)*; 0\\.0\\.0\\.0 stands for all that it has'

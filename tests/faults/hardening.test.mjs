@@ -214,7 +214,7 @@ test('the unit restarts the program after any number of quick crashes, watches i
   assert.equal(Service.MemoryMax, '1G')
   // Listening sockets of up to 250 workers are kept over a restart.
   assert.equal(Service.FileDescriptorStoreMax, '256')
-  // What `check` and `init` know of the unit (src/app/rights/installed_unit).
+  // What `check` and `init` know of the unit (src/app/rights/rights.hpp).
   assert.deepEqual([Service.User, Service.ProtectHome, Service.PrivateTmp], ['agent-access', 'yes', 'yes'])
   assert.equal(Unit.ConditionPathExists, '/etc/agent-access/agent-access.toml')
 })

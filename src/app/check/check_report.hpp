@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/config/config.hpp"
-#include "app/text/status_line.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
 

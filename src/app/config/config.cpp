@@ -9,14 +9,11 @@
 #include <span>
 
 #include "app/config/access/access_table.hpp"
-#include "app/config/config_reader.hpp"
-#include "app/config/credentials.hpp"
-#include "app/config/removed_settings.hpp"
 #include "app/config/setting_checks.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/status_access.hpp"
+#include "app/config/value_files.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"
@@ -56,7 +53,7 @@ void refuse_unknown_variable(const std::string& name, Problems& problems) {
   problems.push_back(std::move(problem));
 }
 
-void take_text(Config& config, std::size_t index, std::string_view text, Origin origin, Problems& problems) {
+void assign_text(Config& config, std::size_t index, std::string_view text, Origin origin, Problems& problems) {
   const auto& setting = setting_table()[index];
   if (const auto complaint = assign(config, setting, raw_from_text(setting, text))) {
     problems.push_back(to_text(origin) + ": " + full_name(setting) + ": " + *complaint);
@@ -103,7 +100,7 @@ void read_environment(Config& config, const Environment& environment, Problems& 
     if (known != names.end()) {
       const auto index = static_cast<std::size_t>(known - names.begin());
       if (setting_table()[index].secrecy == Secrecy::secret_value) continue;
-      take_text(config, index, value, {OriginKind::environment, name}, problems);
+      assign_text(config, index, value, {OriginKind::environment, name}, problems);
     } else if (name != kSecretVariable && std::ranges::find(kOtherVariables, name) == kOtherVariables.end()) {
       refuse_unknown_variable(name, problems);
     }
@@ -136,7 +133,7 @@ void read_secret_variable(Config& config, const Environment& environment, Proble
 void read_shared_file(Config& config, Problems& problems) {
   if (config.limit_shared_file.empty()) return;
   const auto place = to_text(config.origin("limits.shared_file")) + ": limits.shared_file: ";
-  if (config.origin("limits.shared").kind != OriginKind::built_in && config.limit_shared.size() != 0) {
+  if (!config.is_default("limits.shared") && config.limit_shared.size() != 0) {
     problems.push_back(place + "limits.shared is set too; keep one");
     return;
   }
@@ -158,7 +155,7 @@ void take_flags(Config& config, const std::vector<ConfigSources::Flag>& flags, P
     const auto dot = flag.name.find('.');
     const auto index = dot == std::string::npos ? find_setting("", flag.name)
                                                 : find_setting(flag.name.substr(0, dot), flag.name.substr(dot + 1));
-    if (index) take_text(config, *index, flag.value, {OriginKind::flag, flag.flag}, problems);
+    if (index) assign_text(config, *index, flag.value, {OriginKind::flag, flag.flag}, problems);
   }
 }
 

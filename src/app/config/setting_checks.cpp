@@ -1,10 +1,14 @@
 #include "app/config/setting_checks.hpp"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
 
-#include "app/config/international_host.hpp"
-#include "app/config/limit_policy.hpp"
-#include "app/text/value_text.hpp"
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+#include "app/config/derived_values.hpp"
+#include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "limit/shared/redis_url.hpp"
 #include "net/io/endpoint.hpp"
@@ -15,6 +19,21 @@ namespace {
 bool is_address(int family, const std::string& text) noexcept {
   in6_addr storage{};
   return ::inet_pton(family, text.c_str(), &storage) == 1;
+}
+
+// Of idn2.h, whose interface is stable since libidn2 2.0.
+using ToAscii = int(const char* input, char** output, int flags);
+using Free = void(void* text);
+constexpr int kNonTransitional = 8;
+constexpr int kNfcInput = 1;
+constexpr const char* kLibrary = "libidn2.so.0";
+
+struct CloseLibrary {
+  void operator()(void* library) const noexcept { ::dlclose(library); }
+};
+
+bool is_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 }  // namespace
@@ -60,16 +79,6 @@ std::optional<std::string> check_forwarded_field(std::string_view text) {
   return in_quotes(text) + " is not supported; write \"X-Forwarded-For\" or \"Forwarded\"";
 }
 
-std::optional<std::string> check_yes_no(std::string_view text) {
-  if (text.empty() || text == "yes" || text == "no") return std::nullopt;
-  return in_quotes(text) + " is not valid; write \"yes\", \"no\" or \"\"";
-}
-
-std::optional<std::string> check_mcp_challenge(std::string_view text) {
-  if (text == "http" || text == "result") return std::nullopt;
-  return in_quotes(text) + " is not valid; write \"http\" or \"result\"";
-}
-
 std::optional<std::string> check_user(std::string_view text) {
   constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
   if (text.size() <= 32 && !text.starts_with('-') && text.find_first_not_of(kAllowed) == std::string_view::npos) {
@@ -98,19 +107,31 @@ std::optional<std::string> check_redis_url(std::string_view text) {
   return std::string(describe(target.error()));
 }
 
-std::optional<std::string> check_log_level(std::string_view text) {
-  if (text == "debug" || text == "info" || text == "warn" || text == "error") return std::nullopt;
-  return in_quotes(text) + " is not a log level; choose debug, info, warn or error";
+std::optional<std::string> ascii_host(const std::string& host) {
+  const std::unique_ptr<void, CloseLibrary> library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
+  if (!library) return std::nullopt;
+  auto* const to_ascii = reinterpret_cast<ToAscii*>(::dlsym(library.get(), "idn2_to_ascii_8z"));
+  auto* const free_text = reinterpret_cast<Free*>(::dlsym(library.get(), "idn2_free"));
+  char* output = nullptr;
+  if (to_ascii == nullptr || free_text == nullptr ||
+      to_ascii(host.c_str(), &output, kNfcInput | kNonTransitional) != 0) {
+    return std::nullopt;
+  }
+  std::string converted(output);
+  free_text(output);
+  return converted;
 }
 
-std::optional<std::string> check_log_format(std::string_view text) {
-  if (text == "json" || text == "text") return std::nullopt;
-  return in_quotes(text) + " is not a log format; choose json or text";
-}
-
-std::optional<std::string> check_client_address(std::string_view text) {
-  if (text == "full" || text == "prefix" || text == "none") return std::nullopt;
-  return in_quotes(text) + " is not a form of addresses; choose full, prefix or none";
+std::optional<std::string> with_ascii_host(const std::string& url) {
+  const auto scheme = url.find("://");
+  if (scheme == std::string::npos) return std::nullopt;
+  const auto begin = scheme + 3;
+  const auto end = std::min(url.find_first_of(":/?#", begin), url.size());
+  const auto host = url.substr(begin, end - begin);
+  if (is_ascii(host)) return std::nullopt;
+  const auto converted = ascii_host(host);
+  if (!converted) return std::nullopt;
+  return url.substr(0, begin) + *converted + url.substr(end);
 }
 
 }  // namespace agent_access::app

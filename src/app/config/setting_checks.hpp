@@ -18,8 +18,6 @@ namespace agent_access::app {
 /// "10.0.0.0/8", "::1/128", or an address alone.
 [[nodiscard]] std::optional<std::string> check_network(std::string_view text);
 [[nodiscard]] std::optional<std::string> check_forwarded_field(std::string_view text);
-[[nodiscard]] std::optional<std::string> check_yes_no(std::string_view text);
-[[nodiscard]] std::optional<std::string> check_mcp_challenge(std::string_view text);
 /// A name that useradd accepts, or empty.
 [[nodiscard]] std::optional<std::string> check_user(std::string_view text);
 /// "198.51.100.0/24=10": a network and a factor from 1 to 1000.
@@ -28,8 +26,14 @@ namespace agent_access::app {
 [[nodiscard]] std::optional<std::string> check_certificate_pair(std::string_view text);
 /// The URL of a Redis, or empty: none. The message contains no part of it.
 [[nodiscard]] std::optional<std::string> check_redis_url(std::string_view text);
-[[nodiscard]] std::optional<std::string> check_log_level(std::string_view text);
-[[nodiscard]] std::optional<std::string> check_log_format(std::string_view text);
-[[nodiscard]] std::optional<std::string> check_client_address(std::string_view text);
+
+// The ASCII form ("xn--…") of an international host name, for the message about a base URL that has one. Thread safe.
+
+/// "xn--mller-kva.example" for "müller.example" (IDNA 2008, non-transitional); nothing if the name is not valid or
+/// libidn2 is not installed. It is loaded for this message only; Debian's libcurl depends on it.
+[[nodiscard]] std::optional<std::string> ascii_host(const std::string& host);
+
+/// The URL with its host in ASCII; nothing if the host is ASCII already or cannot be converted.
+[[nodiscard]] std::optional<std::string> with_ascii_host(const std::string& url);
 
 }  // namespace agent_access::app

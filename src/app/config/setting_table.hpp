@@ -1,8 +1,10 @@
 /// \file
-/// The table of settings. Reading the file and the environment, `config`, `init` and the documentation use it. The
-/// default of a setting is the member initializer in Config or net::Limits.
+/// The table of settings, whose rows are in settings.def. Reading the file and the environment, `config`, `init` and
+/// the documentation use it.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -22,10 +24,12 @@
 namespace agent_access::app {
 
 /// The member that holds a value; its type decides what is accepted.
-using Slot = std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
-                          std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
-                          std::chrono::milliseconds Config::*, base::SecretBytes Config::*, std::size_t net::Limits::*,
-                          std::chrono::milliseconds net::Limits::*>;
+using Slot =
+    std::variant<std::string Config::*, std::vector<std::string> Config::*, std::filesystem::path Config::*,
+                 std::vector<std::filesystem::path> Config::*, std::uint64_t Config::*, bool Config::*,
+                 std::chrono::milliseconds Config::*, base::SecretBytes Config::*, McpChallenge Config::*,
+                 Permission Config::*, ops::Level Config::*, ops::LogFormat Config::*, ops::ClientAddress Config::*,
+                 std::size_t net::Limits::*, std::chrono::milliseconds net::Limits::*>;
 
 /// What must be kept secret. A row with paths and without a declaration does not compile.
 enum class Secrecy {
@@ -58,20 +62,32 @@ struct Setting {
   std::string_view credential{};  ///< the service manager's credential that is used when the setting is not set
 
   [[nodiscard]] constexpr ValueRules rules() const noexcept { return {check, least, most, unit}; }
-  [[nodiscard]] constexpr Setting with(Secrecy declared) const {
-    Setting setting = *this;
-    setting.secrecy = declared;
-    return setting;
+
+  // The rules of a row (settings.def).
+  constexpr Setting& checked(Check function) noexcept {
+    check = function;
+    return *this;
   }
-  [[nodiscard]] constexpr Setting after(Effect declared) const {
-    Setting setting = *this;
-    setting.effect = declared;
-    return setting;
+  constexpr Setting& between(std::int64_t lowest, std::int64_t highest) noexcept {
+    least = lowest;
+    most = highest;
+    return *this;
   }
-  [[nodiscard]] constexpr Setting or_credential(std::string_view name) const {
-    Setting setting = *this;
-    setting.credential = name;
-    return setting;
+  constexpr Setting& in_bytes() noexcept {
+    unit = Unit::bytes;
+    return *this;
+  }
+  constexpr Setting& with(Secrecy declared) noexcept {
+    secrecy = declared;
+    return *this;
+  }
+  constexpr Setting& after(Effect declared) noexcept {
+    effect = declared;
+    return *this;
+  }
+  constexpr Setting& or_credential(std::string_view name) noexcept {
+    credential = name;
+    return *this;
   }
 };
 
@@ -98,11 +114,11 @@ struct Setting {
 [[nodiscard]] std::optional<std::string> assign(Config& config, const Setting& setting, const RawValue& value);
 /// The same for a secret_value, which is never copied into a std::string.
 [[nodiscard]] std::optional<std::string> assign_secret(Config& config, const Setting& setting, std::string_view value);
-/// Sets the value in `to` to that in `from`.
-void copy_value(Config& to, const Config& from, const Setting& setting);
 /// Whether the process, which runs with `running`, must be restarted for the value in `reloaded`. A member of
 /// net::Limits always requires that: the workers are created with them.
 [[nodiscard]] bool needs_restart(const Config& running, const Config& reloaded, const Setting& setting);
+/// The names of all such settings.
+[[nodiscard]] std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded);
 /// Whether every change of this setting requires a restart.
 [[nodiscard]] bool always_needs_restart(const Setting& setting) noexcept;
 /// Whether two configurations have the same value, secret or not.
@@ -134,5 +150,26 @@ struct SettingRow {
 /// Every setting, without secrets, in the order of the table of settings; then each value of the declared rows, as
 /// "documents[0].path".
 [[nodiscard]] std::vector<SettingRow> setting_rows(const Config& config);
+
+// Settings of earlier versions. One that is still set is an error, which says what to do instead.
+
+struct RemovedSetting {
+  std::string_view name;
+  std::string_view instead;  ///< what to do, as the rest of a sentence
+
+  [[nodiscard]] std::string sentence() const { return std::string(name).append(" was removed: ").append(instead); }
+};
+
+inline constexpr std::array kRemovedSettings{
+    RemovedSetting{"listen.http2_prior_knowledge",
+                   "delete it here, and \"proto h2\" in the server lines of HAProxy; proxies speak HTTP/1.1 to this "
+                   "service"},
+};
+
+/// Null for any other name.
+[[nodiscard]] constexpr const RemovedSetting* find_removed(std::string_view name) noexcept {
+  const auto* const found = std::ranges::find(kRemovedSettings, name, &RemovedSetting::name);
+  return found == kRemovedSettings.end() ? nullptr : found;
+}
 
 }  // namespace agent_access::app

@@ -1,8 +1,8 @@
 #include "app/config/access/access_table.hpp"
+#include "app/config/derived_values.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/config/tls_pairs.hpp"
-#include "app/config/values/value_types.hpp"
-#include "app/text/value_text.hpp"
+#include "app/config/values/value_rules.hpp"
+#include "app/text/text.hpp"
 #include "limit/shared/redis_url.hpp"
 
 #include <algorithm>
@@ -40,9 +40,33 @@ auto with_member(AnyConfig& config, const Setting& setting, Use&& use) {
 
 template <class T>
 constexpr bool kIsSecret = std::is_same_v<T, base::SecretBytes>;
-/// The type as which the table of values treats a member: a secret is a text.
 template <class T>
-using Plain = std::conditional_t<kIsSecret<T>, std::string, T>;
+constexpr bool kIsChoice = std::is_enum_v<T>;
+/// The type as which the table of values treats a member: a secret and a choice are texts.
+template <class T>
+using Plain = std::conditional_t<kIsSecret<T> || kIsChoice<T>, std::string, T>;
+
+/// "\"x\" is not a log level; choose debug, info or warn".
+std::string refuse_choice(std::string_view text, const Choices& choices) {
+  auto complaint =
+      in_quotes(text) + " is not " + (choices.kind.empty() ? "valid; write " : std::string(choices.kind) + "; choose ");
+  for (const auto& name : choices.names) {
+    if (&name != &choices.names.front()) complaint += &name == &choices.names.back() ? " or " : ", ";
+    complaint += choices.kind.empty() ? in_quotes(name) : std::string(name);
+  }
+  return complaint;
+}
+
+template <class Choice>
+std::optional<std::string> assign_choice(Choice& target, const RawValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr) return "must be " + form_of<std::string>({});
+  const auto names = kChoices<Choice>.names;
+  const auto found = std::ranges::find(names, *text);
+  if (found == names.end()) return refuse_choice(*text, kChoices<Choice>);
+  target = static_cast<Choice>(found - names.begin());
+  return std::nullopt;
+}
 
 /// "documents[0].path", for each value of each row.
 void append_declared(std::vector<SettingRow>& shown, const AccessRows& declared) {
@@ -92,6 +116,8 @@ std::optional<std::string> assign(Config& config, const Setting& setting, const 
     if constexpr (kIsSecret<T>) {
       const auto* text = std::get_if<std::string>(&value);
       return text == nullptr ? "must be " + expected_form(setting) : assign_secret(config, setting, *text);
+    } else if constexpr (kIsChoice<T>) {
+      return assign_choice(target, value);
     } else {
       return assign_value(target, setting.rules(), value);
     }
@@ -113,19 +139,6 @@ bool has_equal_value(const Config& left, const Config& right, const Setting& set
   return render_value(left, setting) == render_value(right, setting);
 }
 
-void copy_value(Config& to, const Config& from, const Setting& setting) {
-  std::visit(
-      [&](auto slot) {
-        const auto& value = member(from, slot);
-        if constexpr (kIsSecret<std::remove_cvref_t<decltype(value)>>) {
-          member(to, slot) = value.duplicate();
-        } else {
-          member(to, slot) = value;
-        }
-      },
-      setting.slot);
-}
-
 bool always_needs_restart(const Setting& setting) noexcept {
   return setting.effect == Effect::restart || std::holds_alternative<std::size_t net::Limits::*>(setting.slot) ||
          std::holds_alternative<milliseconds net::Limits::*>(setting.slot);
@@ -135,6 +148,14 @@ bool needs_restart(const Config& running, const Config& reloaded, const Setting&
   if (always_needs_restart(setting)) return !has_equal_value(running, reloaded, setting);
   if (setting.effect == Effect::reload) return false;
   return named_paths(running, setting).empty() != named_paths(reloaded, setting).empty();
+}
+
+std::vector<std::string> settings_that_need_a_restart(const Config& running, const Config& reloaded) {
+  std::vector<std::string> names;
+  for (const auto& setting : setting_table()) {
+    if (needs_restart(running, reloaded, setting)) names.push_back(full_name(setting));
+  }
+  return names;
 }
 
 Paths named_paths(const Config& config, const Setting& setting) {
@@ -158,6 +179,8 @@ std::string render_value(const Config& config, const Setting& setting) {
   return with_member(config, setting, [&]<class T>(const T& value) -> std::string {
     if constexpr (kIsSecret<T>) {
       return in_quotes(limit::show_redis_url(base::text_of(value.reveal())));
+    } else if constexpr (kIsChoice<T>) {
+      return in_quotes(name_of_choice(value));
     } else {
       return render_as_toml(value, setting.rules());
     }

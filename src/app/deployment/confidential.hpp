@@ -2,7 +2,7 @@
 /// What must never be published, and how it is detected: by file identity and by content.
 ///
 /// Confidential files are those of every setting with a secrecy in the table, and the configuration. Content is refused
-/// when it contains a private key (private_key_search.hpp), when it equals or contains a master secret (as it is,
+/// when it contains a private key (holds_private_key), when it equals or contains a master secret (as it is,
 /// decoded from base64url, or encoded as base64url, base64 or hex), the content of a confidential file, the URL or
 /// password of the Redis, the configuration, or the profile, or when it is the profile in another form of JSON. A text
 /// shorter than kLeastContained is compared as a whole only, because it may occur by chance.
@@ -100,5 +100,13 @@ class Confidential {
 
 /// For the sources of [[documents]]. `confidential` must outlive it.
 [[nodiscard]] ConfidentialSearch search_for(const Confidential& confidential);
+
+// Whether bytes hold a private key: a PEM block whose label ends in "PRIVATE KEY" (RFC 7468; PKCS#8, encrypted or not,
+// RSA, EC, DSA, OPENSSH), also within other text such as JSON, or a P-256 key in DER (RFC 5915, RFC 5958).
+//
+// A label alone, as in documentation, is not a key: base64 must follow. Pure; thread safe; linear. NOT detected: keys
+// that are compressed, encrypted as a whole or encoded again, PGP keys, JWKs, and DER of other keys than P-256.
+
+[[nodiscard]] bool holds_private_key(std::string_view bytes) noexcept;
 
 }  // namespace agent_access::app

@@ -1,27 +1,25 @@
 #include "app/deployment/content_files.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/parse.hpp>
 #include <optional>
+#include <string_view>
 #include <utility>
 
-#include "app/deployment/example_content.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/base_url.hpp"
 #include "base/bytes.hpp"
 #include "base/text.hpp"
 #include "content/assets.hpp"
+#include "content/load.hpp"
 
 namespace agent_access::app {
 namespace {
 
 /// Shorter names are close to too many others.
 constexpr std::size_t kShortestTypo = 4;
-
-bool is_default(const Config& config, std::string_view setting) {
-  return config.origin(setting).kind == OriginKind::built_in;
-}
 
 base::Result<content::Profile, Problems> parse_named_profile(std::string_view text, const std::string& file) {
   auto profile = content::parse_profile(text);
@@ -108,6 +106,14 @@ T without_example(const Config& config, T content, T minimal, const ExampleWords
   return is_missing ? std::move(minimal) : std::move(content);
 }
 
+constexpr std::array<std::string_view, 4> kExampleDomains = {"example.com", "example.org", "example.net", "example"};
+
+bool is_example_domain(std::string_view host) {
+  return std::ranges::any_of(kExampleDomains, [host](std::string_view domain) {
+    return host == domain || (host.ends_with(domain) && host[host.size() - domain.size() - 1] == '.');
+  });
+}
+
 }  // namespace
 
 std::string host_of(const base::BaseUrl& base_url) {
@@ -134,7 +140,7 @@ std::string describe(const std::string& file, const content::ContentError& error
 bool is_absent_by_default(const Config& config, std::string_view setting, const std::filesystem::path& path) {
   std::error_code ignored;
   // A dangling link counts as present: it is a mistake.
-  return is_default(config, setting) &&
+  return config.is_default(setting) &&
          std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found;
 }
 
@@ -146,7 +152,7 @@ base::Result<content::Profile, Problems> load_profile(const std::filesystem::pat
 
 base::Result<content::Profile, Problems> load_profile(const Config& config, Fallback fallback,
                                                       std::vector<std::string>& warnings) {
-  if (fallback == Fallback::example && is_default(config, "content.profile")) {
+  if (fallback == Fallback::example && config.is_default("content.profile")) {
     return parse_named_profile(content::asset("example/profile.json"), "the built-in profile.json");
   }
   auto profile = load_profile(config.profile);
@@ -157,7 +163,7 @@ base::Result<content::Profile, Problems> load_profile(const Config& config, Fall
 
 base::Result<content::Site, Problems> load_site(const Config& config, const std::string& name, Fallback fallback,
                                                 std::vector<std::string>& warnings) {
-  if (fallback == Fallback::example && is_default(config, "content.site")) {
+  if (fallback == Fallback::example && config.is_default("content.site")) {
     return parse_named(content::parse_site, content::asset("example/site.json"), "the built-in site.json");
   }
   if (config.site.empty()) return content::minimal_site(name);
@@ -175,7 +181,7 @@ base::Result<content::Site, Problems> load_site(const Config& config, const std:
 
 base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_view language, Fallback fallback,
                                               std::vector<std::string>& warnings) {
-  if (fallback == Fallback::example && is_default(config, "content.faq")) {
+  if (fallback == Fallback::example && config.is_default("content.faq")) {
     return parse_named(content::parse_faq, content::asset("example/faq.json"), "the built-in faq.json");
   }
   if (config.faq.empty() || is_absent_by_default(config, "content.faq", config.faq)) {
@@ -185,6 +191,33 @@ base::Result<content::Faq, Problems> load_faq(const Config& config, std::string_
   if (!faq) return faq;
   return without_example(config, std::move(*faq), content::minimal_faq(language),
                          {"content.faq", "questions and answers", "the FAQ is about access for agents only"}, warnings);
+}
+
+bool is_example(const content::Profile& profile) {
+  const auto example = content::parse_profile(content::asset("example/profile.json"));
+  return example && example->prefix == profile.prefix;
+}
+
+bool is_example(const content::Site& site) {
+  const auto example = content::parse_site(content::asset("example/site.json"));
+  return example && example->source == site.source;
+}
+
+bool is_example(const content::Faq& faq) {
+  const auto example = content::parse_faq(content::asset("example/faq.json"));
+  return example && std::ranges::equal(example->questions, faq.questions, [](const auto& one, const auto& other) {
+           return one.question == other.question && one.answer == other.answer;
+         });
+}
+
+std::vector<std::string> example_warnings(const content::Settings& settings) {
+  std::vector<std::string> warnings;
+  for (const auto& base_url : settings.base_urls) {
+    if (!is_example_domain(host_of(base_url))) continue;
+    warnings.push_back("base_urls: " + base_url.text() +
+                       " is a domain for examples, which nobody can reach; write the addresses of your site");
+  }
+  return warnings;
 }
 
 }  // namespace agent_access::app

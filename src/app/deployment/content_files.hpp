@@ -15,6 +15,7 @@
 
 #include "app/config/config.hpp"
 #include "base/result.hpp"
+#include "content/content.hpp"
 #include "content/load.hpp"
 #include "content/profile.hpp"
 #include "content/settings.hpp"
@@ -52,5 +53,15 @@ enum class Fallback { minimal, example };
 
 /// "site.json:12: publications[2].date: expected YYYY-MM-DD".
 [[nodiscard]] std::string describe(const std::string& file, const content::ContentError& error);
+
+// Finds what `init` writes as an example and the owner has not replaced. Thread safe, no I/O.
+
+/// A warning for each base URL of a domain that is reserved for examples (RFC 2606, RFC 6761).
+[[nodiscard]] std::vector<std::string> example_warnings(const content::Settings& settings);
+
+/// Whether the content is that of the compiled-in example.
+[[nodiscard]] bool is_example(const content::Profile& profile);
+[[nodiscard]] bool is_example(const content::Site& site);
+[[nodiscard]] bool is_example(const content::Faq& faq);
 
 }  // namespace agent_access::app

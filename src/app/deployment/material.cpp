@@ -1,21 +1,18 @@
 #include "app/deployment/material.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <span>
+#include <system_error>
 #include <utility>
 
-#include "app/config/limit_policy.hpp"
-#include "app/deployment/access/access_conflicts.hpp"
-#include "app/deployment/access/access_limits.hpp"
+#include "app/config/derived_values.hpp"
 #include "app/deployment/access/access_settings.hpp"
 #include "app/deployment/access/access_sources.hpp"
 #include "app/deployment/confidential.hpp"
-#include "app/deployment/example_content.hpp"
-#include "app/deployment/page_settings.hpp"
-#include "app/deployment/replaced_documents.hpp"
-#include "app/deployment/robots_settings.hpp"
-#include "app/deployment/secret_file.hpp"
+#include "app/deployment/content_checks.hpp"
+#include "app/deployment/content_files.hpp"
 #include "app/deployment/static_root.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/files/file_access.hpp"
@@ -55,6 +52,27 @@ base::Result<std::shared_ptr<const gated::Documents>, Problems> load_gated_docum
       access.documents, [files = confidential.files()](const struct stat& status) { return files->is_named(status); });
 }
 
+base::ByteView without_final_newline(base::ByteView bytes) noexcept {
+  return !bytes.empty() && bytes.back() == std::byte{'\n'} ? bytes.first(bytes.size() - 1) : bytes;
+}
+
+/// A new secret is suggested only if there is none: it would end every client that is registered.
+std::string remedy_for(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found) {
+    return "; `agent-access init DIR` writes a first secret, or restore yours from the backup and set secret.file";
+  }
+  return "; correct this file, or restore yours from the backup";
+}
+
+std::string state_of(const oauth::ScheduledKey& key, base::Seconds at) {
+  if (at >= key.published_until) return "retired";
+  // A key of a previous master secret is published and accepted, but never signs.
+  if (key.signs_from == key.signs_until) return "published";
+  if (at < key.signs_from) return "next";
+  return at < key.signs_until ? "signs" : "published";
+}
+
 }  // namespace
 
 std::string_view describe(oauth::KeyFault fault) noexcept {
@@ -74,9 +92,12 @@ std::string_view describe(oauth::KeyFault fault) noexcept {
 base::Result<content::Settings, Problems> load_settings(const Config& config) {
   content::Settings settings;
   settings.has_pages = config.pages;
-  settings.mcp = {.is_enabled = config.mcp_enabled, .challenges_in_result = config.mcp_challenge == "result"};
+  settings.mcp = {.is_enabled = config.mcp_enabled,
+                  .challenges_in_result = config.mcp_challenge == McpChallenge::result};
   settings.has_not_found_page = config.not_found_page;
-  settings.signals = {config.robots_search, config.robots_input, config.robots_training};
+  settings.signals = {std::string(name_of_choice(config.robots_search)),
+                      std::string(name_of_choice(config.robots_input)),
+                      std::string(name_of_choice(config.robots_training))};
   settings.conventions = {config.discovery_ard, config.discovery_page_markdown, config.discovery_card_signature};
   for (const auto& text : config.base_urls) {
     auto base_url = base::parse_base_url(text);
@@ -176,6 +197,69 @@ base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_sna
                                   .gated_documents = material.gated_documents,
                                   .limits = material.limits},
                                  previous);
+}
+
+base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path) {
+  const auto content = read_file(path, kMaxSecretSize);
+  if (!content) return base::Failure<std::string>("secret: " + content.error());
+  const auto bytes = without_final_newline(content->bytes.reveal());
+  auto master = oauth::MasterSecret::parse(bytes);
+  if (!master) {
+    return base::Failure<std::string>("secret: " + path.string() + " holds " + std::to_string(bytes.size()) +
+                                      " bytes without its final newline; 32 or more random bytes are needed");
+  }
+  LoadedSecret loaded{std::move(*master), {}};
+  if (!content->exposure.empty()) loaded.warnings.push_back("secret: " + content->exposure);
+  return loaded;
+}
+
+base::Result<LoadedSecrets, Problems> load_secrets(const Config& config) {
+  LoadedSecrets loaded;
+  Problems problems;
+  const auto take = [&](const std::filesystem::path& path, const std::string& remedy) {
+    auto secret = load_secret_file(path);
+    if (!secret) {
+      // A file that exists but cannot be read needs a right, not another secret.
+      std::error_code error;
+      const bool is_missing = !std::filesystem::exists(path, error) && !error;
+      problems.push_back(is_missing ? secret.error() + remedy : secret.error());
+      return;
+    }
+    loaded.masters.push_back(std::move(secret->master));
+    for (auto& warning : secret->warnings) loaded.warnings.push_back(std::move(warning));
+  };
+  if (config.secret_text) {
+    auto master = oauth::MasterSecret::parse(config.secret_text->reveal());
+    if (master) loaded.masters.push_back(std::move(*master));
+    if (!master) problems.emplace_back("secret: AGENT_ACCESS_SECRET has fewer than 32 bytes");
+  } else {
+    take(config.secret_file, remedy_for(config.secret_file));
+  }
+  for (const auto& path : config.previous_secret_files) take(path, "; see secret.previous_files");
+  if (!problems.empty()) return base::Failure<Problems>(std::move(problems));
+  return loaded;
+}
+
+KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at) {
+  return {key.key_id.text(), state_of(key, at),  key.signs_from,
+          key.signs_until,   key.published_from, key.published_until};
+}
+
+base::Result<std::vector<KeyRow>, oauth::KeyFault> list_keys(const KeyPlan& plan, base::Seconds at) {
+  const auto schedule = make_schedule(plan, at);
+  if (!schedule) return base::Failure<oauth::KeyFault>(schedule.error());
+  std::vector<KeyRow> rows;
+  for (const auto& key : schedule->keys()) rows.push_back(key_row(key, at));
+  const auto epoch = at.time_since_epoch() / plan.rotation;
+  if (plan.pems.empty() && epoch > 0) {
+    const auto before = oauth::derive_epoch_key(plan.masters.front(), plan.generation, plan.rotation, epoch - 1);
+    if (!before) return base::Failure<oauth::KeyFault>(before.error());
+    if (std::ranges::find(rows, before->key_id.text(), &KeyRow::key_id) == rows.end()) {
+      rows.push_back(key_row(*before, at));
+    }
+  }
+  std::ranges::stable_sort(rows, {}, &KeyRow::published_from);
+  return rows;
 }
 
 }  // namespace agent_access::app

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -60,5 +61,42 @@ struct Material {
 [[nodiscard]] base::Result<oauth::KeySchedule, oauth::KeyFault> make_schedule(const KeyPlan& plan, base::Seconds now);
 [[nodiscard]] base::Result<std::shared_ptr<const service::Snapshot>, oauth::KeyFault> make_snapshot(
     const Material& material, std::uint64_t number, base::Seconds now, const service::Snapshot* previous = nullptr);
+
+// The signing keys with the times at which each signs and is published, without private data. Pure; thread safe.
+
+struct KeyRow {
+  std::string key_id;
+  std::string state;  ///< "signs", "next", "published" (accepted, no longer signs) or "retired"
+  base::Seconds signs_from;
+  base::Seconds signs_until;
+  base::Seconds published_from;
+  base::Seconds published_until;
+};
+
+[[nodiscard]] KeyRow key_row(const oauth::ScheduledKey& key, base::Seconds at);
+
+/// In order of time. The key of the epoch before `at` is listed even when it is no longer published.
+[[nodiscard]] base::Result<std::vector<KeyRow>, oauth::KeyFault> list_keys(const KeyPlan& plan, base::Seconds at);
+
+// Loading master secrets. The bytes of the file are the secret, without one final newline, if there is one.
+
+inline constexpr std::size_t kMaxSecretSize = 64UL * 1024;
+
+struct LoadedSecret {
+  oauth::MasterSecret master;
+  std::vector<std::string> warnings;  ///< the file may be read by others
+};
+
+/// Refuses pipes, devices, folders, more than 64 KiB and fewer than 32 bytes. Fails without a secret: a missing file is
+/// an error with a remedy, and no secret is generated.
+[[nodiscard]] base::Result<LoadedSecret, std::string> load_secret_file(const std::filesystem::path& path);
+
+struct LoadedSecrets {
+  std::vector<oauth::MasterSecret> masters;  ///< current first, then the previous ones
+  std::vector<std::string> warnings;
+};
+
+/// All master secrets of the configuration.
+[[nodiscard]] base::Result<LoadedSecrets, Problems> load_secrets(const Config& config);
 
 }  // namespace agent_access::app

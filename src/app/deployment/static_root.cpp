@@ -6,7 +6,7 @@
 
 #include "app/deployment/content_files.hpp"
 #include "app/files/file_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/bytes.hpp"
 #include "gated/folder_walk.hpp"
 #include "service/endpoints.hpp"

@@ -7,7 +7,7 @@
 ///
 /// Each file is opened once, and checked and read through that descriptor. A file that is or contains something
 /// confidential (confidential.hpp) is a problem. NOT done: following changes. NOT checked: other content of the files
-/// (see replaced_documents.hpp), and names that start with a dot, which are not served.
+/// (see content_checks.hpp), and names that start with a dot, which are not served.
 #pragma once
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/files/file_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
 namespace {

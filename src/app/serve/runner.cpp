@@ -7,7 +7,9 @@
 #include <thread>
 #include <utility>
 
-#include "app/serve/service_facts.hpp"
+#include "app/config/setting_table.hpp"
+#include "app/config/value_files.hpp"
+#include "app/serve/service_state.hpp"
 #include "service/handler.hpp"
 
 namespace agent_access::app {
@@ -66,20 +68,6 @@ void Runner::rotate_if_due() {
              {{"snapshot", static_cast<std::int64_t>(snapshot_->number)}, {"key_id", signing_key(*snapshot_, now)}});
 }
 
-/// Ready again in any case: the previous snapshot stays in use. The record comes last, so that the service manager has
-/// the status before `agent-access reload` ends.
-void Runner::end_reload(Problems problems, std::vector<std::string> needs_restart) {
-  std::string status = "serving " + snapshot_->settings.base_urls.front().text();
-  if (!problems.empty()) {
-    ++status_.reload_failures;
-    status += " as before, the reload failed: " + problems.front();
-    if (problems.size() > 1) status += " (and " + std::to_string(problems.size() - 1) + " more, see the log)";
-  }
-  for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
-  notifier_.ready(status);
-  log_missing_record(record_.end(std::move(problems), std::move(needs_restart)));
-}
-
 void Runner::log_missing_record(bool is_written) {
   if (!is_written) log_.write(ops::Level::warn, "reload_record_failed", {});
 }
@@ -92,18 +80,19 @@ void Runner::log_warnings() {
 }
 
 /// Why not, or nothing when it is served now.
-Problems Runner::apply(base::Result<Reloaded, Problems> reloaded, std::vector<std::string>& needs_restart) {
-  if (!reloaded) return reloaded.error();
-  if (!take_snapshot(reloaded->material)) return {"the keys cannot be prepared"};
-  service_.material = std::move(reloaded->material);
+Problems Runner::apply(LoadedService reloaded, std::vector<std::string>& needs_restart) {
+  if (!take_snapshot(reloaded.material)) return {"the keys cannot be prepared"};
+  service_.material = std::move(reloaded.material);
   proxy_notice_.adopt(service_.material.limits.trusted.networks);
   if (shared_limits_) shared_limits_->adopt(service_.material.limits, service_.material.key_plan.masters);
   hand_out_snapshot();
-  take_tls(std::move(reloaded->tls));
-  needs_restart = std::move(reloaded->needs_restart);
-  if (board_) board_->adopt_reloaded(std::move(reloaded->settings), needs_restart);
+  take_tls(std::move(reloaded.tls));
+  needs_restart = settings_that_need_a_restart(service_.config, reloaded.config);
+  if (board_) board_->adopt_reloaded(setting_rows(reloaded.config), needs_restart);
   for (const auto& name : needs_restart) log_.write(ops::Level::warn, "restart_needed", {{"setting", name}});
-  for (const auto& name : reloaded->credentials) log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
+  for (const auto& name : settings_from_credentials(reloaded.config)) {
+    log_.write(ops::Level::info, "credential_kept", {{"setting", name}});
+  }
   log_warnings();
   log_.write(
       ops::Level::info, "reload",
@@ -111,12 +100,28 @@ Problems Runner::apply(base::Result<Reloaded, Problems> reloaded, std::vector<st
   return {};
 }
 
+/// Loads everything anew and serves it, or keeps what is served.
 void Runner::reload() {
   notifier_.reloading(monotonic_now());
   log_missing_record(record_.begin());
+  auto loaded = load_service(service_.source);
   std::vector<std::string> needs_restart;
-  auto problems = apply(service_.reload(), needs_restart);
-  end_reload(std::move(problems), std::move(needs_restart));
+  auto problems = loaded ? apply(std::move(*loaded), needs_restart) : std::move(loaded.error());
+  finish_reload(std::move(problems), std::move(needs_restart));
+}
+
+/// Ready again in any case: the previous snapshot stays in use. The record comes last, so that the service manager has
+/// the status before `agent-access reload` ends.
+void Runner::finish_reload(Problems problems, std::vector<std::string> needs_restart) {
+  std::string status = "serving " + snapshot_->settings.base_urls.front().text();
+  if (!problems.empty()) {
+    ++status_.reload_failures;
+    status += " as before, the reload failed: " + problems.front();
+    if (problems.size() > 1) status += " (and " + std::to_string(problems.size() - 1) + " more, see the log)";
+  }
+  for (const auto& problem : problems) log_.write(ops::Level::error, "reload_failed", {{"problem", problem}});
+  notifier_.ready(status);
+  log_missing_record(record_.end(std::move(problems), std::move(needs_restart)));
 }
 
 /// New connections use the new certificates. TLS is not switched on or off here (settings_that_need_a_restart reports
@@ -202,7 +207,7 @@ void Runner::take_turn(std::optional<Signal> signal) {
     retry_at_ = clock_.now() + kRetryWait;
     try {
       if (signal == Signal::reload)
-        end_reload({"out of memory; the previous settings stay in use"}, {});
+        finish_reload({"out of memory; the previous settings stay in use"}, {});
       else
         log_.write(ops::Level::error, "snapshot_failed", {{"reason", "out of memory"}});
     } catch (const std::exception&) {  // a failed reload is counted in any case
@@ -211,7 +216,6 @@ void Runner::take_turn(std::optional<Signal> signal) {
 }
 
 int Runner::run() {
-  if (!start()) return 1;
   for (;;) {
     // The workers serve meanwhile. Only the first call for a snapshot does any work.
     snapshot_->keys.precompute(clock_.now());
@@ -221,7 +225,5 @@ int Runner::run() {
     take_turn(signal);
   }
 }
-
-int run_service(Service service) { return Runner(std::move(service)).run(); }
 
 }  // namespace agent_access::app

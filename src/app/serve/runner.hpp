@@ -1,7 +1,10 @@
 /// \file
-/// A serving process: the implementation of run_service(). runner_start.cpp starts it, runner.cpp runs it until it has
-/// drained. Belongs to the thread that calls run(); members
-/// that workers and the admin listener use are atomic.
+/// A serving process: listeners, workers, signals, reload, rotation, drain. runner_start.cpp starts it, runner.cpp runs
+/// it until it has drained.
+///
+/// Everything except workers and log runs on the calling thread. A reload or rotation builds a complete snapshot and
+/// posts it to each worker; after a failure the present one stays in use. Members that workers and the admin listener
+/// use are atomic.
 #pragma once
 
 #include <atomic>
@@ -13,11 +16,9 @@
 
 #include "app/deployment/system_clock.hpp"
 #include "app/serve/reload_record.hpp"
-#include "app/serve/service_runner.hpp"
-#include "app/serve/service_status.hpp"
+#include "app/serve/service.hpp"
+#include "app/serve/service_state.hpp"
 #include "app/serve/shared_limits.hpp"
-#include "app/serve/signal_wait.hpp"
-#include "app/serve/watchdog.hpp"
 #include "app/status/log_watch.hpp"
 #include "app/status/page_access.hpp"
 #include "app/status/status_board.hpp"
@@ -35,15 +36,20 @@ class Runner {
  public:
   explicit Runner(Service service);
 
-  int run();
+  /// False when it could not start, which is explained on standard error. Signals must be blocked already
+  /// (block_signals).
+  [[nodiscard]] bool start();
+  [[nodiscard]] const service::Snapshot& snapshot() const noexcept { return *snapshot_; }
+  /// After start(): returns after a stop, 0 when drained, 1 when a second stop signal came while draining.
+  [[nodiscard]] int run();
 
  private:
-  [[nodiscard]] bool start();
   [[nodiscard]] bool make_limiter();
   [[nodiscard]] bool take_snapshot(const Material& material);
   [[nodiscard]] bool open_servers();
   [[nodiscard]] net::WorkerParts make_parts(std::size_t worker, Problems& problems);
   [[nodiscard]] std::unique_ptr<http::Handler> make_admin();
+  [[nodiscard]] bool drop_root() const;
   [[nodiscard]] bool make_board();
   [[nodiscard]] StatusData collect_status();
   void keep_counters(bool is_last);
@@ -51,8 +57,8 @@ class Runner {
   void take_turn(std::optional<Signal> signal);
   void rotate_if_due();
   void reload();
-  [[nodiscard]] Problems apply(base::Result<Reloaded, Problems> reloaded, std::vector<std::string>& needs_restart);
-  void end_reload(Problems problems, std::vector<std::string> needs_restart);
+  [[nodiscard]] Problems apply(LoadedService reloaded, std::vector<std::string>& needs_restart);
+  void finish_reload(Problems problems, std::vector<std::string> needs_restart);
   void take_tls(TlsContextPtr next);
   void log_missing_record(bool is_written);
   void log_warnings();
@@ -87,5 +93,8 @@ class Runner {
   std::optional<Watchdog> watchdog_;
   std::unique_ptr<SharedLimits> shared_limits_;
 };
+
+/// `serve`: loads the configuration, starts and runs. 0 after a stop that drained, 1 when it could not start.
+[[nodiscard]] int serve(const ConfigSources& sources);
 
 }  // namespace agent_access::app

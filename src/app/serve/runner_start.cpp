@@ -6,11 +6,13 @@
 #include <iostream>
 #include <utility>
 
+#include "app/config/setting_table.hpp"
+#include "app/rights/rights.hpp"
 #include "app/serve/runner.hpp"
-#include "app/serve/service_facts.hpp"
-#include "app/serve/service_sockets.hpp"
+#include "app/serve/service_state.hpp"
+#include "app/serve/sockets.hpp"
 #include "app/status/page/status_page.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "ops/admin.hpp"
 #include "ops/observer.hpp"
 #include "service/handler.hpp"
@@ -30,11 +32,11 @@ Runner::Runner(Service service)
     : service_(std::move(service)),
       workers_(worker_count(service_.config)),
       watch_(log_watch(service_.config)),
-      log_(STDERR_FILENO, log_level(service_.config), log_format(service_.config), ops::kLogQueue, reader_of(watch_)),
+      log_(STDERR_FILENO, service_.config.log_level, log_format(service_.config), ops::kLogQueue, reader_of(watch_)),
       metrics_(workers_),
       proxy_notice_(service_.config.trusted_proxies),
-      notifier_(variable(service_.environment, "NOTIFY_SOCKET")),
-      record_(variable(service_.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
+      notifier_(variable(service_.source.sources.environment, "NOTIFY_SOCKET")),
+      record_(variable(service_.source.sources.environment, "RUNTIME_DIRECTORY"), ::getpid()) {
   for (std::size_t i = 0; i < workers_; ++i) randoms_.push_back(std::make_unique<crypto::SystemRandom>());
 }
 
@@ -74,7 +76,7 @@ net::WorkerParts Runner::make_parts(std::size_t worker, Problems& problems) {
   // Divided evenly, rounded up: 0 stays 0, which means no quota.
   const ops::LineQuota refusals((service_.config.log_refusals + workers_ - 1) / workers_);
   auto observer = std::make_unique<ops::AccessObserver>(log_, metrics_.worker(worker), monotonic_, refusals,
-                                                        client_address_form(service_.config), &proxy_notice_);
+                                                        service_.config.log_client_address, &proxy_notice_);
   return {std::move(*handler), std::move(observer)};
 }
 
@@ -144,11 +146,18 @@ bool Runner::open_servers() {
   for (const auto& problem : problems) std::cerr << "agent-access: " << problem << '\n';
   if (!problems.empty()) return false;
   server_ = std::move(*server);
-  const auto limit = ops::watchdog_limit(::getpid(), variable(service_.environment, "WATCHDOG_PID"),
-                                         variable(service_.environment, "WATCHDOG_USEC"));
+  const auto limit = ops::watchdog_limit(::getpid(), variable(service_.source.sources.environment, "WATCHDOG_PID"),
+                                         variable(service_.source.sources.environment, "WATCHDOG_USEC"));
   watchdog_.emplace(*server_, log_, notifier_, limit);
   if (service_.tls) status_.certificate_not_after = service_.tls->not_after().time_since_epoch().count();
   return true;
+}
+
+bool Runner::drop_root() const {
+  if (!service_.account) return true;
+  const auto done = become(*service_.account);
+  if (!done) std::cerr << "agent-access: " << done.error() << '\n';
+  return done.has_value();
 }
 
 /// After the change of the user, so that the file belongs to the user that serves.
@@ -177,8 +186,7 @@ bool Runner::start() {
     std::cerr << "agent-access: the keys cannot be prepared; run `agent-access check`\n";
     return false;
   }
-  if (!open_servers() || (service_.before_serving && !service_.before_serving())) return false;
-  if (!make_board()) return false;
+  if (!open_servers() || !drop_root() || !make_board()) return false;
   // After the change of the user, before the first scrape.
   shared_limits_ = SharedLimits::start(service_.config, service_.material.key_plan.masters, service_.material.limits,
                                        *limiter_, monotonic_, log_);
@@ -202,8 +210,23 @@ bool Runner::start() {
   if (!notifier_.ready("serving " + snapshot_->settings.base_urls.front().text())) {
     log_.write(ops::Level::warn, "notify_failed", {});
   }
-  if (service_.on_started) service_.on_started(*snapshot_);
   return true;
+}
+
+int serve(const ConfigSources& sources) {
+  // Before anything can fail, so that connections to sockets of an earlier process do not wait in vain.
+  KeptSockets kept(sources.environment);
+  auto loaded = load_service({sources});
+  if (!loaded) return fail(loaded.error());
+  auto account = plan_account(loaded->config, loaded->material.warnings);
+  if (!account) return fail({account.error()});
+  Service service{std::move(*loaded), {sources}};
+  service.kept = kept.take(*net::parse_endpoint(service.config.listen_address));
+  service.account = std::move(*account);
+  Runner runner(std::move(service));
+  if (!runner.start()) return 1;
+  kept.start_succeeded();
+  return runner.run();
 }
 
 }  // namespace agent_access::app

@@ -1,10 +1,10 @@
 #include "app/status/counts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <string_view>
-
-#include "app/status/counts_json.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -29,13 +29,19 @@ NamedCounts table_difference(const NamedCounts& now, const NamedCounts& before) 
   return result;
 }
 
+boost::json::object table_json(const NamedCounts& counts) {
+  boost::json::object table;
+  for (const auto& [key, count] : counts) table[key] = count;
+  return table;
+}
+
 }  // namespace
 
 Counts counts_of(const ops::Totals& totals, const NamedCounts& agents) {
   Counts counts;
   counts.requests = totals.requests;
-  counts.registrations = totals.registrations;
-  counts.tokens = totals.tokens;
+  counts.registrations = totals.of(ops::Event::client_registered);
+  counts.tokens = totals.of(ops::Event::token_issued);
   counts.profiles = totals.profiles;
   counts.agents = agents;
   for (std::size_t route = 0; route < totals.routes.size(); ++route) {
@@ -79,6 +85,56 @@ std::map<std::string, ResourceRow> resource_rows(const Counts& counts) {
 
 std::uint64_t refused(const Counts& counts) {
   return value_of(counts.statuses, "4xx") + value_of(counts.statuses, "5xx");
+}
+
+boost::json::object counts_json(const Counts& counts) {
+  boost::json::object object;
+  for (const auto& [name, member] : kCountMembers) object[name] = counts.*member;
+  for (const auto& [name, member] : kCountTables) object[name] = table_json(counts.*member);
+  for (const auto& [name, member] : kResourceTables) {
+    if (!(counts.*member).empty()) object[name] = table_json(counts.*member);
+  }
+  return object;
+}
+
+void MinuteRates::add(base::Seconds now, std::uint64_t requests, std::uint64_t refused) {
+  const auto minute = std::chrono::floor<std::chrono::minutes>(now);
+  if (minutes_.empty() || minutes_.back().time < minute) minutes_.push_back({.time = minute});
+  minutes_.back().requests += requests;
+  minutes_.back().refused += refused;
+  const auto oldest = minutes_.back().time - std::chrono::minutes{kMinutes - 1};
+  while (minutes_.front().time < oldest) minutes_.pop_front();
+}
+
+std::vector<MinuteRates::Minute> MinuteRates::last_hour(base::Seconds now) const {
+  const auto last = std::chrono::floor<std::chrono::minutes>(now);
+  std::vector<Minute> hour;
+  for (int back = kMinutes - 1; back >= 0; --back) {
+    const auto time = last - std::chrono::minutes{back};
+    const auto found = std::ranges::find(minutes_, time, &Minute::time);
+    hour.push_back(found != minutes_.end() ? *found : Minute{.time = time});
+  }
+  return hour;
+}
+
+std::optional<std::chrono::nanoseconds> percentile(std::span<const std::uint64_t, ops::kDurationBuckets> buckets,
+                                                   double share) {
+  using Nanoseconds = std::chrono::nanoseconds;
+  const auto bounds = ops::kDurationBounds;
+  const auto total = std::accumulate(buckets.begin(), buckets.end(), std::uint64_t{0});
+  if (total == 0) return std::nullopt;
+  const double rank = share * static_cast<double>(total);
+  double below = 0;
+  for (std::size_t index = 0; index < bounds.size(); ++index) {
+    const auto count = static_cast<double>(buckets[index]);
+    if (count > 0 && below + count >= rank) {
+      const Nanoseconds lower = index == 0 ? Nanoseconds{0} : Nanoseconds{bounds[index - 1]};
+      const double width = static_cast<double>((Nanoseconds{bounds[index]} - lower).count());
+      return lower + Nanoseconds{static_cast<Nanoseconds::rep>(width * (rank - below) / count)};
+    }
+    below += count;
+  }
+  return bounds.back();
 }
 
 }  // namespace agent_access::app

@@ -3,10 +3,21 @@
 /// or a gated document or gate, never something that a client chose. Plain data; thread safe.
 #pragma once
 
+#include <array>
+#include <boost/json/object.hpp>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "base/ports.hpp"
 #include "ops/metrics.hpp"
 
 namespace agent_access::app {
@@ -18,7 +29,7 @@ struct Counts {
   std::uint64_t registrations = 0;
   std::uint64_t tokens = 0;
   std::uint64_t profiles = 0;
-  NamedCounts routes;    ///< as ops/routes names them
+  NamedCounts routes;    ///< as ops::route_name names them
   NamedCounts statuses;  ///< "2xx", …, "other"
   NamedCounts refusals;  ///< by reason
   NamedCounts agents;    ///< by family
@@ -41,5 +52,83 @@ struct ResourceRow {
 [[nodiscard]] std::map<std::string, ResourceRow> resource_rows(const Counts& counts);
 /// Answers with a status of 400 or more.
 [[nodiscard]] std::uint64_t refused(const Counts& counts);
+
+// Counts as JSON: the names of the numbers and tables, in report.file and in /status.json. Pure; thread safe.
+
+inline constexpr std::array<std::pair<std::string_view, std::uint64_t Counts::*>, 4> kCountMembers = {
+    {{"requests", &Counts::requests},
+     {"registrations", &Counts::registrations},
+     {"tokens", &Counts::tokens},
+     {"profiles", &Counts::profiles}}};
+
+inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 4> kCountTables = {
+    {{"routes", &Counts::routes},
+     {"statuses", &Counts::statuses},
+     {"refusals", &Counts::refusals},
+     {"agents", &Counts::agents}}};
+
+/// Tables of gated documents and gates: left out where they are empty, so that a site without any has the members that
+/// it had before there were such tables.
+inline constexpr std::array<std::pair<std::string_view, NamedCounts Counts::*>, 2> kResourceTables = {
+    {{"reads", &Counts::reads}, {"refused", &Counts::refused}}};
+
+/// An object with the members of the lists.
+[[nodiscard]] boost::json::object counts_json(const Counts& counts);
+
+// Counts by day (UTC), of the last kMostDays days. Not thread safe.
+
+class DayTable {
+ public:
+  using Day = std::chrono::sys_days;
+  static constexpr std::size_t kMostDays = 400;
+
+  /// Forgets the oldest days beyond kMostDays.
+  void add(Day day, const Counts& more) {
+    app::add(days_[day], more);
+    while (days_.size() > kMostDays) days_.erase(days_.begin());
+  }
+  [[nodiscard]] Counts total() const {
+    Counts sum;
+    for (const auto& [day, counts] : days_) app::add(sum, counts);
+    return sum;
+  }
+  /// Oldest first. A day without requests may be missing.
+  [[nodiscard]] const std::map<Day, Counts>& days() const noexcept { return days_; }
+
+  friend bool operator==(const DayTable&, const DayTable&) = default;
+
+ private:
+  std::map<Day, Counts> days_;
+};
+
+// Requests of each of the last 60 minutes, for the chart. Not thread safe.
+
+class MinuteRates {
+ public:
+  static constexpr int kMinutes = 60;
+  struct Minute {
+    std::chrono::sys_time<std::chrono::minutes> time;
+    std::uint64_t requests = 0;
+    std::uint64_t refused = 0;
+
+    friend bool operator==(const Minute&, const Minute&) = default;
+  };
+
+  /// A time before the last one, after the clock was set back, counts to the last minute.
+  void add(base::Seconds now, std::uint64_t requests, std::uint64_t refused);
+  /// kMinutes of them, the last one that of `now`.
+  [[nodiscard]] std::vector<Minute> last_hour(base::Seconds now) const;
+
+ private:
+  std::deque<Minute> minutes_;  ///< those with a sample, oldest first
+};
+
+// Percentiles of durations from the buckets of a histogram. Pure; thread safe.
+
+/// The duration that the share `share` (0 to 1) of all requests did not exceed, interpolated within its bucket as
+/// Prometheus' histogram_quantile does. The last bucket has no upper bound: its lower one is returned. Nothing without
+/// requests.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> percentile(
+    std::span<const std::uint64_t, ops::kDurationBuckets> buckets, double share);
 
 }  // namespace agent_access::app

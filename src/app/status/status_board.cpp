@@ -1,18 +1,29 @@
 #include "app/status/status_board.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <utility>
 
-#include "app/status/percentiles.hpp"
+#include "app/status/counts.hpp"
 #include "ops/agents/agent_table.hpp"
 
 namespace agent_access::app {
 namespace {
 
+/// Over all routes.
 Latency latency_of(const ops::Totals& totals) {
-  return {.p50 = percentile(totals.durations, 0.5),
-          .p90 = percentile(totals.durations, 0.9),
-          .p99 = percentile(totals.durations, 0.99)};
+  std::array<std::uint64_t, ops::kDurationBuckets> buckets{};
+  for (const auto& route : totals.durations) {
+    std::ranges::transform(buckets, route.buckets, buckets.begin(), std::plus());
+  }
+  return {.p50 = percentile(buckets, 0.5), .p90 = percentile(buckets, 0.9), .p99 = percentile(buckets, 0.99)};
+}
+
+std::uint64_t sum_of(std::span<const std::uint64_t> counts) noexcept {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 /// Of the names in limit::name_of: requests refused with 429.
@@ -128,12 +139,12 @@ StatusData StatusBoard::data(base::Seconds now) const {
   data.days = days_.days();
   data.is_kept = file_.has_value();
   data.agent_kinds = kinds_of(data.total.agents);
-  data.limits.open_connections = totals_.open_connections;
-  data.limits.connections = totals_.connections;
-  data.limits.refused_connections = totals_.refused_connections;
-  data.limits.shed_connections = totals_.shed_connections;
+  data.limits.open_connections = totals_.open_connections();
+  data.limits.connections = totals_.of(ops::Event::connection_opened);
+  data.limits.refused_connections = sum_of(totals_.refused);
+  data.limits.shed_connections = sum_of(totals_.shed);
   data.limits.rate_limited = rate_limited(last_);
-  data.service.log_lines_left_out = totals_.lines_left_out;
+  data.service.log_lines_left_out = totals_.of(ops::Event::line_left_out);
   data.settings = settings_;
   if (!snapshot_) return data;
   data.keys = keys_of(*snapshot_, now);

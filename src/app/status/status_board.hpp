@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "app/config/setting_table.hpp"
+#include "app/status/counts.hpp"
 #include "app/status/log_watch.hpp"
-#include "app/status/minute_rates.hpp"
 #include "app/status/state_file.hpp"
 #include "app/status/status_data.hpp"
 #include "ops/metrics.hpp"

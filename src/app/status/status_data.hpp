@@ -10,11 +10,9 @@
 #include <vector>
 
 #include "app/config/setting_table.hpp"
+#include "app/deployment/material.hpp"
 #include "app/status/counts.hpp"
-#include "app/status/day_table.hpp"
-#include "app/status/key_rows.hpp"
 #include "app/status/log_watch.hpp"
-#include "app/status/minute_rates.hpp"
 #include "base/ports.hpp"
 
 namespace agent_access::app {

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/base_url.hpp"

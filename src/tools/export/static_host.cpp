@@ -8,7 +8,7 @@
 
 #include "base/ascii.hpp"
 #include "http/message.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "publish/publication.hpp"
 #include "render/template.hpp"
 #include "render/view.hpp"

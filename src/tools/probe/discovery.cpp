@@ -1,7 +1,7 @@
 #include <array>
 #include <boost/json/array.hpp>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/run/challenge.hpp"
 #include "tools/probe/run/json.hpp"

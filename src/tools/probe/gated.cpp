@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/gated_checks.hpp"
 #include "tools/probe/run/response_checks.hpp"

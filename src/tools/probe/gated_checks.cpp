@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "tools/probe/run/challenge.hpp"
 #include "tools/probe/run/json.hpp"
 #include "tools/probe/run/response_checks.hpp"

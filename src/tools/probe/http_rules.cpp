@@ -1,6 +1,6 @@
 #include <string>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
 

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "content/mcp_revisions.hpp"
 #include "tools/probe/mcp_checks.hpp"
 #include "tools/probe/run/response_checks.hpp"

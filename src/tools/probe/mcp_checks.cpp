@@ -6,7 +6,7 @@
 #include <boost/json/serialize.hpp>
 #include <vector>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"

@@ -5,10 +5,11 @@
 #include <iterator>
 #include <utility>
 
-#include "app/config/limit_policy.hpp"
-#include "app/config/status_access.hpp"
-#include "app/text/value_text.hpp"
+#include "app/config/derived_values.hpp"
+#include "app/config/value_files.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
+#include "base/ip_address.hpp"
 #include "documents/paths.hpp"
 
 namespace agent_access::tools {

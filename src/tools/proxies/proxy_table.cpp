@@ -7,11 +7,12 @@
 #include <sstream>
 #include <utility>
 
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/ip_address.hpp"
 #include "base/text.hpp"
 #include "http/message.hpp"
-#include "http/problem.hpp"
+#include "http/fields.hpp"
 #include "render/template.hpp"
 #include "service/outcome/fault_table.hpp"
 #include "tools/proxies/assets.hpp"

@@ -9,10 +9,10 @@
 
 #include "limit/shared/fleet_status.hpp"
 #include "limit/shared/redis_fault.hpp"
-#include "ops/counters.hpp"
 #include "ops/metrics.hpp"
+#include "ops/outcome_words.hpp"
 #include "ops/process/process_facts.hpp"
-#include "ops/routes.hpp"
+#include "ops/outcome_words.hpp"
 #include "tools/reference/rows.hpp"
 
 namespace agent_access::tools {
@@ -39,7 +39,7 @@ void count_everything(ops::WorkerMetrics& worker) {
   for (std::size_t i = 0; i < ops::kMethodCount; ++i) count(static_cast<http::Method>(i));
   outcome.ending = service::RequestFault::unknown_path;
   count(http::Method::get);
-  for (std::size_t i = 0; i < ops::kHandshakes.size(); ++i) worker.handshake_ended(static_cast<http::Handshake>(i));
+  for (std::size_t i = 0; i < ops::kHandshakes.size(); ++i) worker.count(static_cast<http::Handshake>(i));
 }
 
 /// One response of a gated document for each status class but "other".

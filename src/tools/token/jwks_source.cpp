@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "client/client.hpp"
 
 namespace agent_access::tools {

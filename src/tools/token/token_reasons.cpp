@@ -4,8 +4,7 @@
 #include <boost/json/parse.hpp>
 #include <optional>
 
-#include "app/text/time_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/uuid.hpp"

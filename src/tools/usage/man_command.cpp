@@ -7,7 +7,7 @@
 
 #include "app/config/access/access_table.hpp"
 #include "app/config/setting_table.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "render/template.hpp"
 #include "tools/usage/assets.hpp"
 #include "tools/usage/program_facts.hpp"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::tools {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "json/strict_value.hpp"
 
 namespace agent_access::tools {

@@ -19,7 +19,7 @@ struct Visit {
   base::Seconds time;
   std::string method;
   std::string path;
-  std::string route;     ///< as ops/routes names it
+  std::string route;     ///< as ops::route_name names it
   std::string resource;  ///< a gated document or gate; empty otherwise
   std::int64_t status = 0;
   std::string reason;  ///< of a refusal; empty otherwise

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::tools {
 

@@ -4,12 +4,12 @@
 #include <array>
 #include <variant>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-/// Names of ops/routes that are documents, pages and files.
+/// Names of ops::route_name that are documents, pages and files.
 constexpr std::array<std::string_view, 6> kDocumentRoutes = {"jwks", "metadata", "discovery", "home", "page", "file"};
 constexpr std::string_view kUnknownKind = "unknown";
 

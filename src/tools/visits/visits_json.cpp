@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::tools {

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/text_table.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::tools {
 namespace {

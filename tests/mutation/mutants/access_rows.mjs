@@ -117,7 +117,7 @@ const sources = [
 
 export default [
   ...of('src/app/config/access/access_checks.cpp', ['app_config'], checks),
-  ...of('src/app/config/access/access_agreement.cpp', ['app_config'], agreement),
+  ...of('src/app/config/access/access_reader.cpp', ['app_config'], agreement),
   ...of('src/app/config/access/access_reader.cpp', ['app_config'], reader),
   ...of('src/app/config/access/access_table.cpp', ['app_config'], table),
   ...of('src/app/deployment/access/access_sources.cpp', ['app_deployment'], sources)

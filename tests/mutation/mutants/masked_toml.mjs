@@ -19,4 +19,4 @@ const maskedToml = [
   ['credentials are not restored', 'std::ranges::copy(credentials, whole.reveal_for_writing().subspan(begin).begin());', '']
 ]
 
-export default of('src/app/config/toml/masked_toml.cpp', ['app_config'], maskedToml)
+export default of('src/app/config/toml/toml_text.cpp', ['app_config'], maskedToml)

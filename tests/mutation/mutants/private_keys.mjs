@@ -21,4 +21,4 @@ const search = [
   ['small letters are not base64', 'base::is_alphanumeric(c)', '(base::is_alphanumeric(c) && !base::is_lower(c))']
 ]
 
-export default of('src/app/deployment/private_key_search.cpp', ['app_deployment'], search)
+export default of('src/app/deployment/confidential.cpp', ['app_deployment'], search)

@@ -9,12 +9,11 @@ const pageAccess = [
   ['a port may be anything', ' && is_number', ''],
   ['a port may be empty', ' && port.size() > 1', ''],
   ['a port needs no colon', "port.starts_with(':') && ", ''],
-  ['an empty token is a token', 'token_.size() == 0 || ', ''],
   ['two credentials are one', "request.count(\"Authorization\") != 1", 'request.count("Authorization") == 0'],
   ['any Bearer token is right', 'return crypto::constant_time_equal(base::bytes_of(bearer), token_.reveal());', 'return true;'],
   ['the scheme does not matter', 'if (!http::equal_names(authorization.substr(0, scheme.size()), scheme)) return {};', ''],
   ['Basic needs no colon', 'colon != basic->end() && crypto::constant_time_equal(std::span(colon + 1,', 'crypto::constant_time_equal(std::span(colon == basic->end() ? basic->begin() : colon + 1,'],
-  ['the token is asked for where there is none', 'return token_.size() != 0 ? Access::needs_token : Access::forbidden;', 'return Access::needs_token;']
+  ['the token is asked for where there is none', 'Access::allowed : Access::forbidden;', 'Access::allowed : Access::needs_token;']
 ]
 
 const statusAccess = [
@@ -31,5 +30,5 @@ const statusAccess = [
 
 export default [
   ...of('src/app/status/page_access.cpp', ['app_status'], pageAccess),
-  ...of('src/app/config/status_access.cpp', ['app_config'], statusAccess)
+  ...of('src/app/config/value_files.cpp', ['app_config'], statusAccess)
 ]

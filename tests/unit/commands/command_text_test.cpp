@@ -7,11 +7,10 @@
 
 #include <algorithm>
 #include "app/config/setting_table.hpp"
-#include "app/text/text_table.hpp"
+#include "app/serve/service.hpp"
+#include "app/text/text.hpp"
 #include "base/uuid.hpp"
-#include "commands/config_command.hpp"
-#include "commands/dev_command.hpp"
-#include "commands/serve_command.hpp"
+#include "commands/commands.hpp"
 #include "support/filled.hpp"
 
 namespace agent_access::commands {
@@ -64,13 +63,14 @@ TEST(SettingsThatNeedARestart, NamesOnlyWhatAReloadCannotChange) {
   reloaded.trusted_proxies = {"10.0.0.0/8"};
   reloaded.forwarded_field = "Forwarded";
   reloaded.listen_address = "127.0.0.1:81";
+  reloaded.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
   reloaded.limits.body = 2048;
-  reloaded.log_level = "debug";
+  reloaded.log_level = ops::Level::debug;
   reloaded.base_urls = {"https://example.com"};
   reloaded.key_generation = 2;
   reloaded.profile = "other.json";
-  EXPECT_THAT(settings_that_need_a_restart(running, reloaded),
-              ElementsAre("listen.address", "limits.body", "log.level"));
+  EXPECT_THAT(app::settings_that_need_a_restart(running, reloaded),
+              ElementsAre("listen.address", "limits.shared", "limits.body", "log.level"));
 }
 
 TEST(SettingsThatNeedARestart, NamesTheCertificateOnlyWhenTlsIsSwitchedOnOrOff) {
@@ -79,29 +79,15 @@ TEST(SettingsThatNeedARestart, NamesTheCertificateOnlyWhenTlsIsSwitchedOnOrOff) 
   tls.tls_certificate = "cert.pem";
   app::Config renewed;
   renewed.tls_certificate = "other.pem";
-  EXPECT_THAT(settings_that_need_a_restart(plain, tls), ElementsAre("tls.certificate"));
-  EXPECT_THAT(settings_that_need_a_restart(tls, plain), ElementsAre("tls.certificate"));
-  EXPECT_THAT(settings_that_need_a_restart(tls, renewed), ElementsAre());
-}
-
-TEST(CopyValue, CopiesEverySetting) {
-  app::Config source;
-  source.base_urls = {"https://example.com"};
-  source.threads = 3;
-  source.limits.body = 2048;
-  source.drain_delay = std::chrono::seconds{2};
-  source.limit_shared = base::SecretBytes(base::bytes_of("redis://:pass@localhost"));
-  app::Config copy;
-  for (const auto& setting : test::filled(app::setting_table())) {
-    app::copy_value(copy, source, setting);
-    EXPECT_TRUE(app::has_equal_value(copy, source, setting)) << app::full_name(setting);
-  }
+  EXPECT_THAT(app::settings_that_need_a_restart(plain, tls), ElementsAre("tls.certificate"));
+  EXPECT_THAT(app::settings_that_need_a_restart(tls, plain), ElementsAre("tls.certificate"));
+  EXPECT_THAT(app::settings_that_need_a_restart(tls, renewed), ElementsAre());
 }
 
 TEST(DevBaseUrls, AreTheTwoHostNamesOfTheLoopbackInterface) {
-  EXPECT_THAT(dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
-  EXPECT_THAT(dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));
-  EXPECT_THAT(dev_base_urls({"::1", 9000}), ElementsAre("http://[::1]:9000", "http://localhost:9000"));
+  EXPECT_THAT(app::dev_base_urls({"127.0.0.1", 8080}), ElementsAre("http://127.0.0.1:8080", "http://localhost:8080"));
+  EXPECT_THAT(app::dev_base_urls({"0.0.0.0", 9000}), ElementsAre("http://127.0.0.1:9000", "http://localhost:9000"));
+  EXPECT_THAT(app::dev_base_urls({"::1", 9000}), ElementsAre("http://[::1]:9000", "http://localhost:9000"));
 }
 
 TEST(RenderDevWelcome, FillsInEveryCommandAndStatesTheLifetime) {

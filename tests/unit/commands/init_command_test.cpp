@@ -1,4 +1,4 @@
-#include "commands/init_command.hpp"
+#include "commands/commands.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

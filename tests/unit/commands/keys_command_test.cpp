@@ -1,4 +1,4 @@
-#include "commands/keys_command.hpp"
+#include "commands/commands.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "commands/registry_command.hpp"
+#include "commands/commands.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "commands/token_command.hpp"
+#include "commands/commands.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include "documents/openapi/openapi.hpp"
 #include "documents/site/page_markdown.hpp"
 #include "oauth/key_schedule.hpp"
-#include "oauth/master.hpp"
+#include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

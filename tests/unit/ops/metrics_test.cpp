@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "ops/counters.hpp"
+#include "ops/counts/counters.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -202,11 +202,11 @@ TEST(Reasons, AreBoundedInNumber) {
 
 TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
   Metrics metrics(2);
-  metrics.worker(0).connection_opened();
-  metrics.worker(0).connection_opened();
-  metrics.worker(1).connection_opened();
-  metrics.worker(0).connection_closed();
-  metrics.worker(1).accept_failed();
+  metrics.worker(0).count(Event::connection_opened);
+  metrics.worker(0).count(Event::connection_opened);
+  metrics.worker(1).count(Event::connection_opened);
+  metrics.worker(0).count(Event::connection_closed);
+  metrics.worker(1).count(Event::accept_failed);
   const auto registered = answer_of(201, Route::registration, service::Success::client_registered);
   count(metrics.worker(0), registered, microseconds{1}, http::Method::post);
   const auto issued = answer_of(200, Route::token, service::Success::token_issued);
@@ -221,11 +221,11 @@ TEST(Metrics, CountsConnectionsRegistrationsAndTokens) {
 
 TEST(Metrics, CountsConnectionsThatWereRefusedOrShed) {
   Metrics metrics(2);
-  metrics.worker(0).connection_refused(http::Refused::network);
-  metrics.worker(1).connection_refused(http::Refused::network);
-  metrics.worker(1).connection_refused(http::Refused::memory);
-  metrics.worker(0).connection_shed(http::Shed::share);
-  metrics.worker(1).connection_shed(http::Shed::connections);
+  metrics.worker(0).count(http::Refused::network);
+  metrics.worker(1).count(http::Refused::network);
+  metrics.worker(1).count(http::Refused::memory);
+  metrics.worker(0).count(http::Shed::share);
+  metrics.worker(1).count(http::Shed::connections);
   Gauges gauges;
   gauges.held_memory = 65'536;
   gauges.memory_limit = 1'048'576;

@@ -70,14 +70,12 @@ TEST(Notifier, SendsEachMessageInTheFormOfTheProtocol) {
   EXPECT_EQ(manager.next(), "STOPPING=1");
   EXPECT_TRUE(notifier.watchdog());
   EXPECT_EQ(manager.next(), "WATCHDOG=1");
-  EXPECT_TRUE(notifier.status("Draining"));
-  EXPECT_EQ(manager.next(), "STATUS=Draining");
 }
 
 TEST(Notifier, KeepsAStatusToOneAssignment) {
   const Manager manager;
-  EXPECT_TRUE(Notifier(manager.name()).status("ok\nMAINPID=1"));
-  EXPECT_EQ(manager.next(), "STATUS=ok");
+  EXPECT_TRUE(Notifier(manager.name()).ready("ok\nMAINPID=1"));
+  EXPECT_EQ(manager.next(), "READY=1\nSTATUS=ok");
 }
 
 TEST(Notifier, PassesDescriptorsThatTheManagerKeeps) {

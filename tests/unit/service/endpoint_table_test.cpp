@@ -1,5 +1,5 @@
 // The endpoints and their operations in /openapi.json. An endpoint that is missing here, or one too many, fails.
-#include "service/endpoint_table.hpp"
+#include "service/endpoints.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "content/load.hpp"
 #include "documents/openapi/openapi.hpp"
 #include "publish/document_table.hpp"
-#include "service/outcome/error_answers.hpp"
+#include "service/outcome/fault_table.hpp"
 
 namespace agent_access::service {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "gated/gates.hpp"

@@ -1,7 +1,13 @@
 #include "app/config/access/access_reader.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "app/config/access/access_checks.hpp"
+#include "app/config/access/access_table.hpp"
+#include "app/text/text.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -22,6 +28,115 @@ std::optional<std::string> take_entry(AccessRow& row, AccessTable table, const R
   row.origins[*index] = {OriginKind::file, place_of(file, entry.line)};
   return std::nullopt;
 }
+
+class Agreement {
+ public:
+  explicit Agreement(const AccessRows& rows) : rows_(rows) {
+    names_.emplace_back(oauth::kScope);
+    for (const auto& scope : rows.scopes) names_.push_back(scope.name);
+  }
+
+  Problems check() {
+    count(AccessTable::scopes, kMaxScopes - 1, " besides read:extended");
+    count(AccessTable::documents, kMaxAccessRows, "");
+    count(AccessTable::gates, kMaxAccessRows, "");
+    find_duplicate_scopes();
+    find_duplicate_gates();
+    find_overlapping_documents();
+    for (const auto& document : rows_.documents) check_document(document);
+    for (const auto& gate : rows_.gates) check_gate(gate);
+    return std::move(problems_);
+  }
+
+ private:
+  void report(const AccessRow& row, AccessTable table, std::string_view key, const std::string& problem) {
+    const auto& origin = row.origins[*find_access_key(table, key)];
+    const auto& place = origin.kind == OriginKind::file ? origin.place : row.origin.place;
+    problems_.push_back(place + ": " + std::string(name_of(table)) + "." + std::string(key) + ": " + problem);
+  }
+
+  void count(AccessTable table, std::size_t most, std::string_view remark) {
+    const auto& rows = rows_.of(table);
+    if (rows.size() <= most) return;
+    problems_.push_back(rows[most].origin.place + ": there can be at most " + std::to_string(most) + " rows of [[" +
+                        std::string(name_of(table)) + "]]" + std::string(remark));
+  }
+
+  void find_duplicate_scopes() {
+    const auto& rows = rows_.scopes;
+    for (auto row = rows.begin(); row != rows.end(); ++row) {
+      const auto first = std::ranges::find(rows.begin(), row, row->name, &AccessRow::name);
+      if (first == row || row->name.empty()) continue;
+      report(*row, AccessTable::scopes, "name",
+             in_quotes(row->name) + " is declared already, at " + first->origin.place);
+    }
+  }
+
+  /// One gate may be inside of another: the longest prefix counts.
+  void find_duplicate_gates() {
+    const auto& rows = rows_.gates;
+    for (auto row = rows.begin(); row != rows.end(); ++row) {
+      const auto first = std::ranges::find_if(
+          rows.begin(), row, [&](const AccessRow& other) { return is_same_path(other.prefix, row->prefix); });
+      if (first == row || row->prefix.empty()) continue;
+      report(*row, AccessTable::gates, "prefix",
+             in_quotes(row->prefix) + " is declared already, at " + first->origin.place +
+                 (row->prefix == first->prefix ? "" : ", in another spelling"));
+    }
+  }
+
+  /// Which of two documents a path belongs to must be plain.
+  void find_overlapping_documents() {
+    const auto& rows = rows_.documents;
+    for (auto row = rows.begin(); row != rows.end(); ++row) {
+      const auto first = std::ranges::find_if(
+          rows.begin(), row, [&](const AccessRow& other) { return do_paths_overlap(other.path, row->path); });
+      if (first == row || row->path.empty()) continue;
+      report(*row, AccessTable::documents, "path",
+             in_quotes(row->path) + " overlaps " + in_quotes(first->path) + " at " + first->origin.place +
+                 "; choose paths of which none is inside of another");
+    }
+  }
+
+  void check_scope(const AccessRow& row, AccessTable table) {
+    const bool is_refused = std::ranges::count(names_, std::string()) != 0;
+    if (std::ranges::count(names_, row.scope) != 0 || is_refused) return;
+    const auto meant = base::nearest_name(row.scope, names_);
+    report(row, table, "scope",
+           in_quotes(row.scope) + " is not declared; " +
+               (meant.empty() ? "declare it with [[scopes]]" : "did you mean " + in_quotes(meant) + "?"));
+  }
+
+  void check_limit(const AccessRow& row, AccessTable table) {
+    const auto& window = row.origins[*find_access_key(table, "window")];
+    if (window.kind != OriginKind::file || row.requests != 0) return;
+    report(row, table, "window", "has no effect without requests; set requests, too");
+  }
+
+  void check_document(const AccessRow& row) {
+    check_scope(row, AccessTable::documents);
+    check_limit(row, AccessTable::documents);
+    if (row.media_type.empty() || !row.path.ends_with('/')) return;
+    report(row, AccessTable::documents, "media_type",
+           "the files of a folder have media types by their endings; remove it");
+  }
+
+  void check_gate(const AccessRow& row) {
+    check_scope(row, AccessTable::gates);
+    check_limit(row, AccessTable::gates);
+    if (row.methods.empty()) {
+      report(row, AccessTable::gates, "methods", "names no method; write for example [\"GET\"], or remove it");
+    }
+    for (auto method = row.methods.begin(); method != row.methods.end(); ++method) {
+      if (std::ranges::find(row.methods.begin(), method, *method) == method) continue;
+      report(row, AccessTable::gates, "methods", in_quotes(*method) + " is listed twice");
+    }
+  }
+
+  const AccessRows& rows_;
+  std::vector<std::string> names_;  ///< of the scopes
+  Problems problems_;
+};
 
 }  // namespace
 
@@ -44,5 +159,7 @@ void read_access_row(AccessRows& rows, AccessTable table, const RawRow& raw, con
   if (!row.source.empty()) row.source = file.parent_path() / row.source;
   rows.of(table).push_back(std::move(row));
 }
+
+Problems disagreements(const AccessRows& rows) { return Agreement(rows).check(); }
 
 }  // namespace agent_access::app

@@ -29,4 +29,10 @@ struct RawRow {
 void read_access_row(AccessRows& rows, AccessTable table, const RawRow& raw, const std::filesystem::path& file,
                      Problems& problems);
 
+// Checks that involve several values of declared rows: names and paths that are taken twice, scopes that are not
+// declared, values without effect. Thread safe, no I/O.
+
+/// Problems with file and line. A value that is empty because it was refused causes no further problem.
+[[nodiscard]] Problems disagreements(const AccessRows& rows);
+
 }  // namespace agent_access::app

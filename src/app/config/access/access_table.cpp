@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "app/config/access/access_checks.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/text.hpp"
 
 namespace agent_access::app {

@@ -3,8 +3,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/config/values/value_types.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -178,5 +177,21 @@ AGENT_ACCESS_VALUE_TYPE(std::uint64_t)
 AGENT_ACCESS_VALUE_TYPE(bool)
 AGENT_ACCESS_VALUE_TYPE(std::chrono::milliseconds)
 #undef AGENT_ACCESS_VALUE_TYPE
+
+std::string to_text(const Origin& origin) {
+  switch (origin.kind) {
+    case OriginKind::built_in:
+      return "default";
+    case OriginKind::file:
+      return origin.place;
+    case OriginKind::environment:
+      return "environment " + origin.place;
+    case OriginKind::flag:
+      return "flag " + origin.place;
+    case OriginKind::credential:
+      return "credential " + origin.place;
+  }
+  return {};
+}
 
 }  // namespace agent_access::app

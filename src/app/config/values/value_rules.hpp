@@ -18,6 +18,25 @@
 
 namespace agent_access::app {
 
+// Short names of types that a value can have.
+
+using Texts = std::vector<std::string>;
+using Path = std::filesystem::path;
+using Paths = std::vector<Path>;
+
+/// Error messages for the operator, each with a remedy or a location ("agent-access.toml:12: ...").
+using Problems = std::vector<std::string>;
+
+enum class OriginKind { built_in, file, environment, flag, credential };
+
+struct Origin {
+  OriginKind kind = OriginKind::built_in;
+  std::string place;  ///< "agent-access.toml:12", the variable's name, the flag; empty for a default
+};
+
+/// "default", "agent-access.toml:12", "environment AGENT_ACCESS_LOG_LEVEL", "flag --listen", "credential secret".
+[[nodiscard]] std::string to_text(const Origin& origin);
+
 /// Returns an error message, or nothing.
 using Check = std::optional<std::string> (*)(std::string_view text);
 

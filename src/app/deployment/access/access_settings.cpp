@@ -1,8 +1,15 @@
 #include "app/deployment/access/access_settings.hpp"
 
 #include <algorithm>
+#include <string_view>
 
+#include "app/config/access/access_checks.hpp"
+#include "app/config/access/access_table.hpp"
+#include "app/text/text.hpp"
+#include "content/pages.hpp"
 #include "documents/paths.hpp"
+#include "publish/document_table.hpp"
+#include "service/endpoints.hpp"
 
 namespace agent_access::app {
 namespace {
@@ -14,6 +21,32 @@ std::size_t index_of(const std::vector<content::Scope>& scopes, const std::strin
 std::optional<content::OwnLimit> own_limit(const AccessRow& row) {
   if (row.requests == 0) return std::nullopt;
   return content::OwnLimit{row.requests, row.window};
+}
+
+/// The place of a value, with the name of its key.
+std::string place_of(const AccessRow& row, AccessTable table, std::string_view key) {
+  const auto index = *find_access_key(table, key);
+  return row.origins[index].place + ": " + full_name(access_keys()[index]) + ": ";
+}
+
+/// Endpoints, generated documents and pages, whether the settings enable them or not.
+std::vector<std::string> own_paths(const content::Settings& settings, const content::Content& content) {
+  std::vector<std::string> paths;
+  for (const auto& endpoint : service::endpoint_table()) paths.emplace_back(endpoint.path);
+  for (const auto& document : publish::document_table()) paths.emplace_back(document.path);
+  for (const auto& page : content::pages_of(settings, content)) paths.push_back(page.path);
+  if (!settings.has_pages) return paths;
+  for (const auto& publication : content.site.publications) paths.push_back(content::path_of(settings, publication));
+  for (const auto& project : content.site.projects) paths.push_back(content::path_of(settings, project));
+  return paths;
+}
+
+/// The first of the paths that is the prefix or below it, or is the prefix without its last slash; empty if none is.
+std::string_view first_below(std::string_view prefix, std::span<const std::string> paths) {
+  const auto found = std::ranges::find_if(paths, [&](const std::string& path) {
+    return is_at_or_below(path, prefix) || is_at_or_below(path + '/', prefix);
+  });
+  return found == paths.end() ? std::string_view() : std::string_view(*found);
 }
 
 }  // namespace
@@ -42,6 +75,56 @@ content::Access make_access(const AccessRows& rows) {
                             .limit = own_limit(row)});
   }
   return access;
+}
+
+std::vector<std::optional<limit::OwnLimit>> make_own_limits(const content::Access& access) {
+  std::vector<std::optional<limit::OwnLimit>> limits;
+  const auto add = [&limits](std::string_view path, const std::optional<content::OwnLimit>& limit) {
+    limits.emplace_back();
+    if (limit) limits.back() = limit::OwnLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
+  };
+  for (const auto& document : access.documents) add(document.path, document.limit);
+  for (const auto& gate : access.gates) add(gate.prefix, gate.limit);
+  const bool has_any = std::ranges::any_of(limits, [](const auto& limit) { return limit.has_value(); });
+  if (!has_any) limits.clear();
+  return limits;
+}
+
+Problems access_conflicts(const AccessRows& rows, const content::Settings& settings, const content::Content& content,
+                          std::span<const content::StaticFile> files) {
+  Problems problems;
+  if (rows.is_empty()) return problems;
+  const auto own = own_paths(settings, content);
+  std::vector<std::string> of_owner;
+  for (const auto& file : files) of_owner.push_back(file.path);
+  for (const auto& gate : rows.gates) {
+    const auto place = place_of(gate, AccessTable::gates, "prefix") + in_quotes(gate.prefix);
+    if (const auto path = first_below(gate.prefix, own); !path.empty()) {
+      problems.push_back(place + " holds " + std::string(path) + ", which this program serves; choose another prefix");
+    } else if (const auto file = first_below(gate.prefix, of_owner); !file.empty()) {
+      problems.push_back(place + " holds " + std::string(file) +
+                         ", which content.root publishes for everybody; move that file, or choose another prefix");
+    }
+  }
+  for (const auto& document : rows.documents) {
+    const auto file = first_below(document.path, of_owner);
+    if (file.empty()) continue;
+    problems.push_back(place_of(document, AccessTable::documents, "path") + in_quotes(document.path) +
+                       ": content.root has " + std::string(file) +
+                       ", which everybody can read; move that file, or choose another path");
+  }
+  return problems;
+}
+
+std::vector<std::string> access_warnings(const AccessRows& rows) {
+  std::vector<std::string> warnings;
+  for (const auto& scope : rows.scopes) {
+    const auto needs = [&](const AccessRow& row) { return row.scope == scope.name; };
+    if (std::ranges::any_of(rows.documents, needs) || std::ranges::any_of(rows.gates, needs)) continue;
+    warnings.push_back(place_of(scope, AccessTable::scopes, "name") + in_quotes(scope.name) +
+                       " is the scope of no document and no gate");
+  }
+  return warnings;
 }
 
 }  // namespace agent_access::app

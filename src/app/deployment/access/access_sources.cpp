@@ -10,7 +10,6 @@
 
 #include "app/config/access/access_table.hpp"
 #include "app/files/file_access.hpp"
-#include "app/files/file_rights.hpp"
 #include "gated/folder_walk.hpp"
 
 namespace agent_access::app {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "app/status/page/assets.hpp"
-#include "app/status/state_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/status/state_file.hpp"
+#include "app/text/text.hpp"
 #include "render/template.hpp"
 
 namespace agent_access::app {

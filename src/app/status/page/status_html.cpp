@@ -7,9 +7,8 @@
 #include "app/status/page/assets.hpp"
 #include "app/status/page/charts.hpp"
 #include "app/status/page/status_page.hpp"
-#include "app/status/state_text.hpp"
-#include "app/text/time_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/status/state_file.hpp"
+#include "app/text/text.hpp"
 #include "ops/outcome_words.hpp"
 
 namespace agent_access::app {

@@ -3,10 +3,10 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 
-#include "app/status/counts_json.hpp"
+#include "app/status/counts.hpp"
 #include "app/status/page/status_page.hpp"
-#include "app/status/state_text.hpp"
-#include "app/text/value_text.hpp"
+#include "app/status/state_file.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/published/published.hpp"
 #include "tools/probe/run/json.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <boost/json/serialize.hpp>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/text.hpp"
 #include "content/tools.hpp"
 #include "jose/jwk.hpp"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/published/scanners.hpp"
 #include "tools/probe/run/json.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/published/scanners.hpp"
 #include "tools/probe/run/challenge.hpp"

@@ -2,7 +2,7 @@
 #include <boost/json/array.hpp>
 #include <string>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "tools/probe/published/scanners.hpp"
 #include "tools/probe/run/json.hpp"
 #include "tools/probe/run/response_checks.hpp"

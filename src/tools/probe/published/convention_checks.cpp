@@ -2,7 +2,7 @@
 #include <boost/json/array.hpp>
 #include <string>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "http/message.hpp"
 #include "jose/json_signature.hpp"
 #include "jose/jwk.hpp"

@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 #include <map>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/hex.hpp"
 #include "crypto/digest.hpp"
 #include "oauth/types.hpp"

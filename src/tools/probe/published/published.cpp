@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/text.hpp"
 #include "json/strict_value.hpp"

@@ -1,5 +1,5 @@
 #include "tools/probe/run/documents.hpp"
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 #include <algorithm>
 #include <boost/json/parse.hpp>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "oauth/types.hpp"
 #include "ops/agents/agent_table.hpp"
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/text/status_line.hpp"
+#include "app/text/text.hpp"
 #include "base/result.hpp"
 #include "client/client.hpp"
 #include "client/url.hpp"

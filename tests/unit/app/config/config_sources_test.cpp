@@ -1,7 +1,7 @@
 // Where settings come from beside the configuration file: environment, flags, credentials and files of their own.
 #include <gmock/gmock.h>
 
-#include "app/config/credentials.hpp"
+#include "app/config/value_files.hpp"
 #include "base/ascii.hpp"
 #include "unit/app/config/config_fixture.hpp"
 

@@ -28,8 +28,8 @@ TEST_F(ConfigTest, HasTheDocumentedDefaults) {
   EXPECT_EQ(config.key_generation, 1U);
   EXPECT_THAT(config.trusted_proxies, ElementsAre("127.0.0.0/8", "::1/128"));
   EXPECT_EQ(config.limits.header_block, 8192U);
-  EXPECT_EQ(config.log_level, "info");
-  EXPECT_EQ(config.log_format, "json");
+  EXPECT_EQ(config.log_level, ops::Level::info);
+  EXPECT_EQ(config.log_format, ops::LogFormat::json);
   EXPECT_EQ(to_text(config.origin("listen.address")), "default");
 }
 

@@ -1,4 +1,4 @@
-#include "app/config/status_access.hpp"
+#include "app/config/value_files.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,15 @@
-// What declared rows become, and what they conflict with.
 #include "app/deployment/access/access_settings.hpp"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
-#include "app/deployment/access/access_conflicts.hpp"
 #include "app/deployment/material.hpp"
 #include "unit/app/config/config_fixture.hpp"
 
 namespace agent_access::app {
 namespace {
+
+// What declared rows become, and what they conflict with.
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -118,6 +119,38 @@ TEST_F(AccessSettingsTest, WarnAboutScopesWithoutUse) {
   EXPECT_THAT(access_warnings(load(scope).access),
               ElementsAre(at(2, "scopes.name: \"a\" is the scope of no document and no gate")));
   EXPECT_THAT(access_warnings(load(scope + gate("/a/", "scope = \"a\"\n")).access), IsEmpty());
+}
+
+using namespace std::chrono_literals;
+
+content::Access declared() {
+  content::Access access;
+  access.documents = {{.path = "/api/agent/one.json", .source = "one.json", .title = "One", .description = "One."}};
+  access.gates = {{.prefix = "/free/", .title = "Free", .description = "Free."},
+                  {.prefix = "/data/", .title = "Data", .description = "Data."}};
+  return access;
+}
+
+TEST(MakeOwnLimits, HasTheIndexOfEachDocumentAndGate) {
+  content::Access access = declared();
+  access.documents[0].limit = content::OwnLimit{6000, 1min};
+  access.gates[1].limit = content::OwnLimit{5, 24h};
+  const auto limits = make_own_limits(access);
+  ASSERT_EQ(limits.size(), 3U);
+  ASSERT_TRUE(limits[0]);
+  EXPECT_EQ(limits[0]->name, limit::OwnLimit::of("/api/agent/one.json", 1, 1s).name);
+  EXPECT_EQ(limits[0]->requests, 6000);
+  EXPECT_EQ(limits[0]->window, 1min);
+  EXPECT_FALSE(limits[1]);
+  ASSERT_TRUE(limits[2]);
+  EXPECT_EQ(limits[2]->name, limit::OwnLimit::of("/data/", 1, 1s).name);
+  EXPECT_EQ(limits[2]->requests, 5);
+  EXPECT_EQ(limits[2]->window, 24h);
+}
+
+TEST(MakeOwnLimits, IsEmptyWithoutSuchLimits) {
+  EXPECT_TRUE(make_own_limits({}).empty());
+  EXPECT_TRUE(make_own_limits(declared()).empty());
 }
 
 }  // namespace

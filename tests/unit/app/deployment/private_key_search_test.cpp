@@ -1,4 +1,4 @@
-#include "app/deployment/private_key_search.hpp"
+#include "app/deployment/confidential.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,9 @@
-#include "app/deployment/secret_file.hpp"
+#include "app/deployment/material.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "app/deployment/material.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::app {

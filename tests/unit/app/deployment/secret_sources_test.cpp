@@ -61,7 +61,7 @@ TEST_F(SecretSourcesTest, OverwritesSecretsInTheEnvironmentOfTheProcess) {
     ASSERT_TRUE(config.secret_text);
     EXPECT_EQ(base::text_of(config.secret_text->reveal()), kSecret);
     EXPECT_EQ(base::text_of(config.limit_shared.reveal()), "redis://:s3cret@cache");
-    EXPECT_EQ(config.log_level, "warn");
+    EXPECT_EQ(config.log_level, ops::Level::warn);
   }
   for (const auto* name : {"AGENT_ACCESS_SECRET", "AGENT_ACCESS_LIMITS_SHARED", "AGENT_ACCESS_LOG_LEVEL"}) {
     ::unsetenv(name);

@@ -1,4 +1,4 @@
-#include "app/files/file_rights.hpp"
+#include "app/files/file_access.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/serve/kept_sockets.hpp"
+#include "app/serve/sockets.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/serve/listen_socket.hpp"
 #include "net/io/sockets.hpp"
 
 namespace agent_access::app {

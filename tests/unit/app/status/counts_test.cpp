@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "app/status/day_table.hpp"
-#include "app/status/minute_rates.hpp"
-
 namespace agent_access::app {
 namespace {
 
@@ -24,8 +21,8 @@ constexpr base::Seconds at(std::chrono::seconds time) {
 TEST(Counts, AreNamedAsTheLogNamesThem) {
   ops::Totals totals;
   totals.requests = 9;
-  totals.registrations = 4;
-  totals.tokens = 3;
+  totals.events[static_cast<std::size_t>(ops::Event::client_registered)] = 4;
+  totals.events[static_cast<std::size_t>(ops::Event::token_issued)] = 3;
   totals.profiles = 2;
   totals.routes[static_cast<std::size_t>(publish::Route::profile)] = 2;
   totals.routes[static_cast<std::size_t>(publish::Route::unknown)] = 1;
@@ -104,6 +101,33 @@ TEST(MinuteRates, HaveTheLastHourWithItsEmptyMinutes) {
   EXPECT_EQ(hour[0].requests, 0U);
   EXPECT_EQ(rates.last_hour(at(7200s))[0].requests, 7U);
   EXPECT_EQ(rates.last_hour(at(7260s))[0].requests, 0U);
+}
+
+using namespace std::chrono_literals;
+using Buckets = std::array<std::uint64_t, ops::kDurationBuckets>;
+
+TEST(Percentile, IsNothingWithoutRequests) { EXPECT_EQ(percentile(Buckets{}, 0.5), std::nullopt); }
+
+TEST(Percentile, IsInterpolatedWithinItsBucket) {
+  // Bounds: 50, 100, 250, 500 microseconds, 1, 2.5, 5, 10, 25, 100 ms, 1 s.
+  const Buckets buckets = {0, 10, 0, 0, 80, 0, 0, 10};
+  EXPECT_EQ(percentile(buckets, 0.05), 75us);
+  EXPECT_EQ(percentile(buckets, 0.1), 100us);
+  EXPECT_EQ(percentile(buckets, 0.5), 750us);
+  EXPECT_EQ(percentile(buckets, 0.9), 1ms);
+  EXPECT_EQ(percentile(buckets, 0.95), 7500us);
+  EXPECT_EQ(percentile(buckets, 1), 10ms);
+}
+
+TEST(Percentile, BeginsAtZeroInTheFirstBucket) {
+  const Buckets buckets = {4};
+  EXPECT_EQ(percentile(buckets, 0.5), 25us);
+}
+
+TEST(Percentile, EndsAtTheLastBound) {
+  Buckets buckets = {1};
+  buckets.back() = 99;
+  EXPECT_EQ(percentile(buckets, 0.99), 1s);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class StatusBoardTest : public testing::Test {
   void answer(std::uint64_t requests) {
     totals_.requests += requests;
     totals_.status_classes[2] += requests;
-    totals_.durations[1] += requests;
+    totals_.durations[0].buckets[1] += requests;
   }
   void come(std::string_view user_agent) {
     std::string line;

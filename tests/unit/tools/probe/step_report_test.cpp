@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/text/value_text.hpp"
+#include "app/text/text.hpp"
 #include "tools/visits/log_line.hpp"
 #include "tools/visits/time_range.hpp"
 

@@ -1,0 +1,176 @@
+// The checks of the machine: the user and its rights, ports, Redis, the crypto library; and of who can reach it.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "app/check/checks.hpp"
+#include "app/rights/rights.hpp"
+#include "app/serve/shared_limits.hpp"
+#include "app/serve/sockets.hpp"
+#include "app/text/text.hpp"
+#include "base/base_url.hpp"
+#include "base/ip_address.hpp"
+#include "crypto/self_test.hpp"
+#include "net/io/endpoint.hpp"
+#include "ops/proxy_notice.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using Warnings = std::vector<std::string>;
+
+constexpr std::string_view kWww = "www.";
+
+/// Whether anybody may reach a listener there: a wildcard is all addresses of the machine.
+bool is_public(const std::string& listen) {
+  const auto endpoint = net::parse_endpoint(listen);
+  const auto address = endpoint ? base::IpAddress::parse(endpoint->address) : std::nullopt;
+  return address && !ops::ProxyNotice::is_private_use(*address);
+}
+
+void warn_of_trust(const Config& config, Warnings& warnings) {
+  for (const auto& network : config.trusted_proxies) {
+    if (!network.ends_with("/0")) continue;
+    warnings.push_back("limits.trusted_proxies: " + network + " is everybody: any client can choose the address that " +
+                       "limits and log take for its own; name the networks of your proxies");
+  }
+}
+
+void warn_of_listeners(const Config& config, Warnings& warnings) {
+  const bool has_https = std::ranges::any_of(
+      config.base_urls, [](const std::string& base_url) { return base_url.starts_with("https://"); });
+  if (has_https && config.tls_certificate.empty() && is_public(config.listen_address)) {
+    warnings.push_back("listen.address: " + config.listen_address +
+                       " may be reached from outside, without TLS: secrets and tokens could be read on the way; let " +
+                       "only the proxy connect to it, for example at 127.0.0.1:8080, or set tls.certificate");
+  }
+  if (is_public(config.listen_admin)) {
+    warnings.push_back(
+        "listen.admin: " + config.listen_admin +
+        " may be reached from outside: it shows metrics to everybody; let only your monitoring connect " +
+        "to it, for example at 127.0.0.1:9464");
+  }
+}
+
+/// "https://www.example.com" for "https://example.com" and the reverse; nothing for loopback, addresses, and names
+/// below another one.
+std::optional<std::string> twin_of(const base::BaseUrl& base_url) {
+  const auto host = base::host_and_port(base_url).host;
+  const bool is_www = host.starts_with(kWww) && std::ranges::count(host, '.') > 1;
+  if (base::is_loopback(base_url) || base::IpAddress::parse(host)) return std::nullopt;
+  if (!is_www && std::ranges::count(host, '.') != 1) return std::nullopt;
+  std::string twin = base_url.text();
+  const auto begin = twin.find("://") + 3;
+  return is_www ? twin.erase(begin, kWww.size()) : twin.insert(begin, kWww);
+}
+
+void warn_of_missing_twins(const Config& config, Warnings& warnings) {
+  std::vector<std::string> known;
+  for (const auto& text : config.base_urls) {
+    if (const auto base_url = base::parse_base_url(text)) known.push_back(base_url->text());
+  }
+  for (const auto& text : known) {
+    const auto twin = twin_of(*base::parse_base_url(text));
+    if (!twin || std::ranges::find(known, *twin) != known.end()) continue;
+    warnings.push_back("base_urls: " + text + " is there without " + *twin +
+                       ", where requests get 421; if the domain has both names, list both");
+  }
+}
+
+}  // namespace
+
+CheckUser choose_check_user(const std::string& as, const std::filesystem::path& config_file) {
+  if (!as.empty()) return {as, false};
+  const std::string user(kUnitUser);
+  if (::geteuid() != 0 || !is_served_by_unit(config_file) || !account_of(user)) return {};
+  return {user, true};
+}
+
+base::Result<void, std::string> become_check_user(const CheckUser& user) {
+  if (user.name.empty()) return {};
+  const auto account = account_of(user.name);
+  if (!account) return base::Failure<std::string>("there is no user " + in_quotes(user.name));
+  if (account->user == ::geteuid()) return {};
+  if (::geteuid() != 0) return base::Failure<std::string>("only root can check as another user; run it with sudo");
+  return become(*account);
+}
+
+void check_crypto(CheckReport& report) {
+  const auto tested = crypto::known_answer_self_test();
+  if (tested) report.ok("crypto", "every primitive passes its known-answer test");
+  if (!tested) report.fail("crypto", "wrong result of " + std::string(tested.error()) + "; do not serve with it");
+}
+
+void check_unit(CheckReport& report, const Config& config, const CheckUser& user) {
+  if (user.name.empty()) return;
+  const auto source = user.is_of_unit ? " (of agent-access.service; --as names another)" : "";
+  report.ok("user", "files are read with the rights of user " + user.name + source);
+  if (!user.is_of_unit) return;
+  for (const auto& file : files_hidden_by_unit(config)) {
+    report.fail("user", file.string() +
+                            " does not exist for agent-access.service, which hides /home, /root and /tmp; "
+                            "move it to " +
+                            std::string(kUnitFolder));
+  }
+}
+
+void check_account(CheckReport& report, const Config& config) {
+  if (::geteuid() != 0) return;
+  const auto account = find_account(config);
+  if (!account) return report.fail("listen.user", account.error());
+  if (!*account) {
+    const auto reason = config.listen_user.empty() ? "empty" : "user " + config.listen_user + " does not exist";
+    return report.warn("listen.user", reason + "; serve would run as root");
+  }
+  const auto unreadable = unreadable_files(**account, config);
+  for (const auto& file : unreadable) {
+    report.warn("listen.user", (*account)->name + " cannot read " + file.string() + ", which a reload needs");
+  }
+  if (unreadable.empty()) report.ok("listen.user", (*account)->name + " can read what a reload needs");
+}
+
+void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user) {
+  constexpr std::uint16_t kFirstUnprivileged = 1024;
+  const auto endpoint = net::parse_endpoint(text);
+  if (!endpoint) return report.ok(name, "off");
+  const auto probe = probe_port(*endpoint);
+  switch (probe.state) {
+    case PortState::free:
+      return report.ok(name, text + " is free");
+    case PortState::in_use:
+      // Usually the service already runs with this configuration.
+      return report.warn(name, text + " is in use (expected if the service is running)");
+    case PortState::not_here:
+      return report.fail(name, text + ": " + probe.reason);
+    case PortState::refused:
+      if (!user.name.empty() && endpoint->port < kFirstUnprivileged) {
+        return report.warn(name, text + ": ports below 1024 need the drop-in port-443.conf, or agent-access.socket");
+      }
+      return report.fail(
+          name, text + ": " + probe.reason + "; choose another port in [listen], or grant CAP_NET_BIND_SERVICE");
+  }
+}
+
+void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters,
+                         std::size_t replicas) {
+  if (config.limit_shared.size() == 0) {
+    if (replicas > 1) report.ok("limits.shared", "off: each replica counts for itself");
+    return;
+  }
+  report.begin("Asking Redis …");
+  const auto problem = probe_shared_limits(config, masters);
+  if (!problem) return report.ok("limits.shared", "Redis responds and accepts writes");
+  // Not a failure: without Redis every replica limits alone.
+  report.warn("limits.shared", *problem + "; meanwhile each replica counts for itself");
+}
+
+Warnings exposure_warnings(const Config& config) {
+  Warnings warnings;
+  warn_of_trust(config, warnings);
+  warn_of_listeners(config, warnings);
+  warn_of_missing_twins(config, warnings);
+  return warnings;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,195 @@
+// The checks of what the configuration refers to: hosts, keys, content, declared rows, certificates, documents.
+#include <type_traits>
+#include <utility>
+
+#include "app/check/checks.hpp"
+#include "app/deployment/access/access_settings.hpp"
+#include "app/deployment/access/access_sources.hpp"
+#include "app/deployment/confidential.hpp"
+#include "app/deployment/content_checks.hpp"
+#include "app/deployment/content_files.hpp"
+#include "app/deployment/static_root.hpp"
+#include "app/deployment/system_clock.hpp"
+#include "app/deployment/tls_files.hpp"
+#include "app/text/text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kAccess = "access";
+
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+  return std::to_string(count) + " " + std::string(count == 1 ? one : several);
+}
+
+std::string joined(std::string text, const std::string& more) { return text.empty() ? more : text + ", " + more; }
+
+/// Loads a part: writes its warnings, then what `describe` says about it or why it cannot be loaded.
+template <class Load, class Describe>
+auto check_part(CheckReport& report, std::string_view subject, const Load& load, const Describe& describe) {
+  std::vector<std::string> warnings;
+  auto loaded = load(warnings);
+  using Part = std::remove_cvref_t<decltype(*loaded)>;
+  for (const auto& warning : warnings) report.warn(subject, warning);
+  if (!loaded) {
+    report.fail_all(subject, loaded.error());
+    return std::optional<Part>();
+  }
+  report.ok(subject, describe(*loaded));
+  return std::optional<Part>(std::move(*loaded));
+}
+
+using Warnings = std::vector<std::string>;
+
+std::optional<content::Settings> check_hosts(CheckReport& report, const Config& config) {
+  return check_part(
+      report, "base URLs", [&](Warnings& /*warnings*/) { return load_settings(config); },
+      [](const content::Settings& settings) {
+        std::string text;
+        for (const auto& base_url : settings.base_urls) text = joined(std::move(text), base_url.text());
+        return text;
+      });
+}
+
+std::optional<KeyPlan> check_keys(CheckReport& report, const Config& config) {
+  std::vector<std::string> warnings;
+  auto plan = load_key_plan(config, warnings);
+  for (const auto& warning : warnings) report.warn("files", warning);
+  if (!plan) {
+    report.fail_all("secret, keys", plan.error());
+    return std::nullopt;
+  }
+  const auto fingerprint = plan->masters.front().fingerprint();
+  report.ok("secret", "fingerprint " + (fingerprint ? *fingerprint : std::string("unavailable")) + ", " +
+                          std::to_string(plan->masters.size() - 1) + " previous");
+  const auto schedule = make_schedule(*plan, SystemClock{}.now());
+  if (!schedule) {
+    report.fail("keys", describe(schedule.error()));
+    return std::nullopt;
+  }
+  report.ok("keys", std::to_string(schedule->keys().size()) +
+                        " published, next rotation: " + format_time(schedule->next_rotation()));
+  return std::move(*plan);
+}
+
+std::string describe_source(const Config& config, std::string_view setting, const std::filesystem::path& path) {
+  if (path.empty()) return "switched off";
+  return is_absent_by_default(config, setting, path) ? "no " + path.string() : path.string();
+}
+
+std::optional<content::Site> check_site(CheckReport& report, const Config& config, const std::string& name) {
+  return check_part(
+      report, "site", [&](Warnings& warnings) { return load_site(config, name, Fallback::minimal, warnings); },
+      [&](const content::Site& site) {
+        return describe_source(config, "content.site", config.site) + ": " + site.owner.name + ", " +
+               std::to_string(site.publications.size()) + " publications, " + std::to_string(site.projects.size()) +
+               " projects, " + (site.cv ? "a CV" : "no CV");
+      });
+}
+
+std::optional<content::Faq> check_faq(CheckReport& report, const Config& config, std::string_view language) {
+  return check_part(
+      report, "faq", [&](Warnings& warnings) { return load_faq(config, language, Fallback::minimal, warnings); },
+      [&](const content::Faq& faq) {
+        return describe_source(config, "content.faq", config.faq) + ": " + std::to_string(faq.questions.size()) +
+               " questions";
+      });
+}
+
+std::optional<StaticRoot> check_root(CheckReport& report, const Config& config, const Confidential& confidential) {
+  report.begin("Reading content.root …");
+  return check_part(
+      report, "root", [&](Warnings& warnings) { return load_static_root(config, confidential, warnings); },
+      [&](const StaticRoot& root) {
+        if (is_absent_by_default(config, "content.root", config.root)) {
+          return "no folder " + config.root.string() + " (optional)";
+        }
+        return describe_source(config, "content.root", config.root) + ": " + std::to_string(root.file_count) +
+               " files, " + std::to_string(root.size) + " bytes";
+      });
+}
+
+/// Whether the documents of [[documents]] can be sent. Says nothing if nothing is declared.
+bool check_access_sources(CheckReport& report, const Config& config, const Confidential& confidential) {
+  if (config.access.documents.empty()) return true;
+  report.begin("Reading the documents …");
+  std::vector<std::string> warnings;
+  const auto problems = check_sources(config, search_for(confidential), warnings);
+  for (const auto& warning : warnings) report.warn(kAccess, warning);
+  report.fail_all(kAccess, problems);
+  return problems.empty();
+}
+
+/// Conflicts of the declared rows with what is published, and warnings; then how much is declared.
+void check_access_rows(CheckReport& report, const Config& config, const Material& material) {
+  if (config.access.is_empty()) return;
+  for (const auto& warning : access_warnings(config.access)) report.warn(kAccess, warning);
+  const auto conflicts = access_conflicts(config.access, material.settings, material.content, material.files);
+  if (!conflicts.empty()) return report.fail_all(kAccess, conflicts);
+  const auto& access = material.settings.access;
+  report.ok(kAccess, counted(access.scopes.size(), "scope", "scopes") + ", " +
+                         counted(access.documents.size(), "document", "documents") + ", " +
+                         counted(access.gates.size(), "gate", "gates"));
+}
+
+void check_replaced(CheckReport& report, const Config& config, const Material& material,
+                    const oauth::KeySchedule& keys) {
+  const auto replaced = replaced_documents(config.root, material.settings, material.content, keys, material.files);
+  if (!replaced) return report.fail_all("replaced", replaced.error());
+  std::string text;
+  for (const auto& path : *replaced) text = joined(std::move(text), path);
+  report.ok("replaced", text.empty() ? "your files replace no generated document" : text);
+}
+
+}  // namespace
+
+std::optional<Material> check_material(CheckReport& report, const Config& config) {
+  auto settings = check_hosts(report, config);
+  auto plan = check_keys(report, config);
+  auto profile = check_part(
+      report, "profile", [&](Warnings& warnings) { return load_profile(config, Fallback::minimal, warnings); },
+      [&](const content::Profile& /*profile*/) { return config.profile.string(); });
+  auto site = check_site(report, config, settings ? host_of(settings->base_urls.front()) : "");
+  auto faq = check_faq(report, config, site ? site->language : "en");
+  const std::span<const oauth::MasterSecret> masters =
+      plan ? std::span(std::as_const(plan->masters)) : std::span<const oauth::MasterSecret>();
+  const Confidential confidential(config, masters, profile ? &*profile : nullptr);
+  auto root = check_root(report, config, confidential);
+  const bool has_sources = check_access_sources(report, config, confidential);
+  if (!settings || !plan || !profile || !site || !faq || !root || !has_sources) return std::nullopt;
+  return Material{std::move(*settings),   std::move(*plan),
+                  std::move(*profile),    {std::move(*site), std::move(*faq)},
+                  std::move(root->files), {}};
+}
+
+void check_tls(CheckReport& report, const Config& config, const Material& material) {
+  std::vector<std::string> files;
+  const auto context = load_tls(config, material.key_plan.masters.front(), std::make_shared<SystemClock>(), files);
+  if (!context) return report.fail_all("tls", context.error());
+  if (!*context) return report.ok("tls", "off; the proxy in front must terminate TLS");
+  for (const auto& facts : (*context)->certificates()) report.ok("tls", describe(facts));
+  for (const auto& finding : validate_tls(**context, material.settings.base_urls, SystemClock{}.now())) {
+    finding.grade == TlsFinding::Grade::failure ? report.fail("tls", finding.text) : report.warn("tls", finding.text);
+  }
+}
+
+std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, const Config& config,
+                                                         const Material& material) {
+  report.begin("Compressing the documents …");
+  const auto snapshot = make_snapshot(material, 1, SystemClock{}.now());
+  if (!snapshot) {
+    report.fail("documents", describe(snapshot.error()));
+    return nullptr;
+  }
+  check_replaced(report, config, material, (*snapshot)->keys);
+  if (const auto warning = ineffective_robots_settings(config, material.files)) report.warn("robots", *warning);
+  for (const auto& warning : example_warnings(material.settings)) report.warn("example", warning);
+  for (const auto& warning : page_warnings(config, material.content.site, material.files)) {
+    report.warn("pages", warning);
+  }
+  check_access_rows(report, config, material);
+  report.ok("documents", std::to_string((*snapshot)->documents.paths(0).size()) + " documents per host");
+  return *snapshot;
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,63 @@
+/// \file
+/// What `agent-access check` validates, a function for each part of the configuration. Each writes its lines to the
+/// report. Not thread safe.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/check/check_report.hpp"
+#include "app/config/config.hpp"
+#include "app/deployment/material.hpp"
+#include "base/result.hpp"
+#include "oauth/key_schedule.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::app {
+
+// The machine: check_machine.cpp.
+
+/// `check --as USER`: the process becomes the user of the service before it reads anything, so that a file that the
+/// service cannot read is found before a reload or a restart. Needs root, except for the present user.
+struct CheckUser {
+  std::string name;         ///< empty: the process stays what it is
+  bool is_of_unit = false;  ///< chosen because the installed unit runs as this user
+};
+
+/// Who is to read the files. `as` is the option and may be empty.
+[[nodiscard]] CheckUser choose_check_user(const std::string& as, const std::filesystem::path& config_file);
+/// Becomes that user. Errors are sentences with a remedy.
+[[nodiscard]] base::Result<void, std::string> become_check_user(const CheckUser& user);
+
+void check_crypto(CheckReport& report);
+/// Whether the service sees the files; what it may read is found out by reading as its user.
+void check_unit(CheckReport& report, const Config& config, const CheckUser& user);
+/// Only root can become another user.
+void check_account(CheckReport& report, const Config& config);
+/// Whether the service can listen at `text`, the value of the setting `name`.
+void check_port(CheckReport& report, std::string_view name, const std::string& text, const CheckUser& user);
+/// limits.shared, for a site of so many replicas.
+void check_shared_limits(CheckReport& report, const Config& config, std::span<const oauth::MasterSecret> masters,
+                         std::size_t replicas);
+
+/// Settings that are valid and probably not meant: trusted proxies that are everybody, a public listen.address without
+/// TLS for https base URLs, a public listen.admin, and a host whose twin with or without "www." is no base URL. Each
+/// sentence begins with the name of the setting. Pure. NOT checked: firewalls and what listens in front.
+[[nodiscard]] std::vector<std::string> exposure_warnings(const Config& config);
+
+// What the configuration refers to: check_material.cpp.
+
+/// Everything that the configuration refers to, or nothing when a part of it is wrong.
+[[nodiscard]] std::optional<Material> check_material(CheckReport& report, const Config& config);
+void check_tls(CheckReport& report, const Config& config, const Material& material);
+/// The snapshot from which the site of a proxy is made; null if a document cannot be made.
+[[nodiscard]] std::shared_ptr<const service::Snapshot> check_documents(CheckReport& report, const Config& config,
+                                                                       const Material& material);
+
+}  // namespace agent_access::app

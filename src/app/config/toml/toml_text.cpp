@@ -1,0 +1,243 @@
+#include "app/config/toml/toml_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "base/ascii.hpp"
+#include "base/bytes.hpp"
+
+namespace agent_access::app {
+namespace {
+
+constexpr std::string_view kSlashes = "://";
+constexpr std::string_view kEnd = "\"' \t\r\n";
+constexpr std::byte kFill{'x'};
+
+/// Longer values are not repeated; those with an at sign may have a password.
+constexpr std::size_t kMostShown = 60;
+
+constexpr std::array<std::string_view, 7> kTypographicQuotes = {"“", "”", "„", "«", "»", "‘", "’"};
+
+std::string_view without_blanks(std::string_view text) noexcept {
+  const auto first = text.find_first_not_of(" \t\r");
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+bool is_name(std::string_view text) noexcept {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return base::is_alphanumeric(c) || c == '_' || c == '-'; });
+}
+
+bool has_typographic_quote(std::string_view text) noexcept {
+  return std::ranges::any_of(kTypographicQuotes, [text](std::string_view quote) { return text.contains(quote); });
+}
+
+/// The text before a comment: before the first number sign outside of quotes.
+std::string_view without_comment(std::string_view text) noexcept {
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quote == 0 && text[i] == '#') return text.substr(0, i);
+    if (quote == 0 && (text[i] == '"' || text[i] == '\'')) {
+      quote = text[i];
+    } else if (text[i] == quote) {
+      quote = 0;
+    }
+  }
+  return text;
+}
+
+bool is_closed(std::string_view text) noexcept { return std::ranges::count(text, text.front()) % 2 == 0; }
+
+/// What is outside of double quotes in a list.
+std::string outside_quotes(std::string_view list) {
+  std::string outside;
+  bool is_inside = false;
+  for (const char c : list) {
+    if (c == '"') {
+      is_inside = !is_inside;
+      outside += '"';
+    } else if (!is_inside && c != ' ' && c != '\t') {
+      outside += c;
+    }
+  }
+  return outside;
+}
+
+std::string list_mistake(std::string_view list) {
+  const std::string outside = outside_quotes(list);
+  if (std::ranges::any_of(outside, base::is_letter)) return "each text in a list needs double quotes: [\"a\", \"b\"]";
+  if (outside.contains("\"\"\"\"")) return "two texts of a list have no comma between them";
+  if (!outside.contains(']')) return "the list is not closed; add ] after its last text";
+  return {};
+}
+
+std::string value_mistake(std::string_view key, std::string_view value) {
+  if (value.empty()) return "there is no value after the equals sign; write one, or remove the line";
+  if (has_typographic_quote(value)) return "typographic quotation marks; TOML has straight double quotes only";
+  if (value.front() == '"' || value.front() == '\'') {
+    return is_closed(value) ? std::string() : "the text is not closed; add the quote at its end";
+  }
+  if (value.front() == '[') return list_mistake(value);
+  const std::string lower = base::lower_case(value);
+  if (lower == "true" || lower == "false") return "write " + lower + " in lower case";
+  if (value.front() == '{' || value.contains('"')) return {};
+  if (value.contains('@') || value.size() > kMostShown) return "a text needs double quotes";
+  return "a text needs double quotes: " + std::string(key) + " = \"" + std::string(value) + "\"";
+}
+
+/// The mistake within a line that is no part of a longer list.
+std::string line_mistake(std::string_view text) {
+  if (text.starts_with("//") || text.starts_with("/*") || text.starts_with(';')) return "a comment begins with #";
+  const auto equals = text.find('=');
+  if (equals != std::string_view::npos) {
+    return value_mistake(without_blanks(text.substr(0, equals)),
+                         without_blanks(without_comment(text.substr(equals + 1))));
+  }
+  const auto colon = text.find(':');
+  const auto name = text.substr(0, colon);
+  // "http://example.com" is no name with a value.
+  if (colon == std::string_view::npos || !is_name(name) || text.substr(colon + 1).starts_with('/')) return {};
+  return "write an equals sign instead of the colon after " + std::string(name);
+}
+
+/// Lines without comments and surrounding blanks.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (;;) {
+    const auto end = text.find('\n');
+    lines.push_back(without_blanks(without_comment(text.substr(0, end))));
+    if (end == std::string_view::npos) return lines;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// The name of the section or of the key that a line begins; empty for others.
+std::string_view name_in(std::string_view line) noexcept {
+  if (line.starts_with('[') && line.ends_with(']')) {
+    const auto first = line.find_first_not_of('[');
+    const auto last = line.find_last_not_of(']');
+    return first > last ? std::string_view() : without_blanks(line.substr(first, last + 1 - first));
+  }
+  const auto name = without_blanks(line.substr(0, line.find('=')));
+  return line.contains('=') && is_name(name) ? name : std::string_view();
+}
+
+/// The number of the line in which a list begins that is still open where the last line begins; 0 if there is none.
+/// Texts over several lines are not recognized: no setting needs one.
+std::size_t open_list(std::span<const std::string_view> lines) {
+  std::size_t begin = 0;
+  for (std::size_t number = 1; number < lines.size(); ++number) {
+    const auto line = lines[number - 1];
+    const std::string outside = outside_quotes(line);
+    if (begin == 0 && !name_in(line).empty() && outside.contains("=[")) begin = number;
+    if (outside.contains(']')) begin = 0;
+  }
+  return begin;
+}
+
+std::string open_list_mistake(std::size_t begin, std::string_view line, bool is_last) {
+  const std::string list = "the list that begins in line " + std::to_string(begin);
+  const bool is_text = line.starts_with('"');
+  if (!is_text && (!name_in(line).empty() || line.empty())) return list + " is not closed; add ] after its last text";
+  if (std::ranges::count(line, '"') % 2 != 0) return list + " has a text that is not closed; add the quote at its end";
+  if (is_last && !line.contains(']')) return list + " is not closed; add ] after its last text";
+  if (is_text) return list + " has two texts without a comma between them";
+  return list + " has a text without double quotes: write [\"a\", \"b\"]";
+}
+
+/// A section or key that occurs before the last line, too. Sections of a different form collide as well.
+std::string repeated_mistake(std::span<const std::string_view> lines) {
+  const auto line = lines.back();
+  const auto name = name_in(line);
+  if (name.empty()) return {};
+  const bool is_section = line.starts_with('[');
+  for (std::size_t number = lines.size() - 1; number > 0; --number) {
+    const auto other = lines[number - 1];
+    const bool is_other_section = other.starts_with('[');
+    if (!is_section && is_other_section) return {};
+    if (is_other_section != is_section || name_in(other) != name) continue;
+    if (line.starts_with("[[") && other.starts_with("[[")) continue;
+    if (!is_section) return std::string(name) + " is set already, in line " + std::to_string(number) + "; keep one";
+    return std::string(line) + " is there already, in line " + std::to_string(number) +
+           "; keep one, with the keys of both";
+  }
+  return {};
+}
+
+}  // namespace
+
+MaskedToml::MaskedToml(std::string_view toml) : original_(toml), masked_(base::bytes_of(toml)) {
+  std::size_t line = 1;
+  std::size_t counted = 0;
+  for (auto at = toml.find(kSlashes); at != std::string_view::npos; at = toml.find(kSlashes, at + 1)) {
+    const auto begin = at + kSlashes.size();
+    const auto url = toml.substr(begin, toml.find_first_of(kEnd, begin) - begin);
+    const auto size = url.rfind('@');
+    if (size == std::string_view::npos) continue;
+    line += static_cast<std::size_t>(std::ranges::count(toml.substr(counted, at - counted), '\n'));
+    counted = at;
+    hidden_.push_back({line, begin, size});
+    std::ranges::fill(masked_.reveal_for_writing().subspan(begin, size), kFill);
+  }
+}
+
+std::string_view MaskedToml::text() const noexcept { return base::text_of(masked_.reveal()); }
+
+std::optional<base::SecretBytes> MaskedToml::unmask(std::string_view value, std::size_t line) const {
+  base::SecretBytes whole(base::bytes_of(value));
+  const auto slashes = value.find(kSlashes);
+  const auto at = value.rfind('@');
+  if (slashes == std::string_view::npos || at == std::string_view::npos || at < slashes + kSlashes.size()) return whole;
+  const auto begin = slashes + kSlashes.size();
+  const auto found = std::ranges::find_if(hidden_, [&](const Credentials& credentials) {
+    return credentials.line == line && credentials.size == at - begin;
+  });
+  if (found == hidden_.end()) return std::nullopt;
+  const auto credentials = base::bytes_of(original_.substr(found->begin, found->size));
+  std::ranges::copy(credentials, whole.reveal_for_writing().subspan(begin).begin());
+  return whole;
+}
+
+/// What was masked on the line, of this size; nothing if there is none, or two that differ.
+std::optional<std::string_view> MaskedToml::hidden_text(std::size_t line, std::size_t size) const {
+  std::optional<std::string_view> found;
+  for (const auto& credentials : hidden_) {
+    if (credentials.line != line || credentials.size != size) continue;
+    const auto text = original_.substr(credentials.begin, credentials.size);
+    if (found && *found != text) return std::nullopt;
+    found = text;
+  }
+  if (found && found->contains('\\')) return std::nullopt;
+  return found;
+}
+
+std::optional<std::string> MaskedToml::restore(std::string_view value, std::size_t line) const {
+  std::string whole(value);
+  for (auto at = value.find(kSlashes); at != std::string_view::npos; at = value.find(kSlashes, at + 1)) {
+    const auto begin = at + kSlashes.size();
+    const auto url = value.substr(begin, value.find_first_of(kEnd, begin) - begin);
+    const auto size = url.rfind('@');
+    if (size == std::string_view::npos) continue;
+    const auto text = hidden_text(line, size);
+    if (!text) return std::nullopt;
+    whole.replace(begin, size, *text);
+  }
+  return whole;
+}
+
+std::string describe_toml_mistake(std::string_view text, std::size_t line) {
+  const auto all = lines_of(text);
+  if (line == 0 || line > all.size()) return {};
+  const auto lines = std::span(all).first(line);
+  if (const auto begin = open_list(lines); begin != 0) {
+    const bool is_last = std::ranges::all_of(std::span(all).subspan(line), &std::string_view::empty);
+    return open_list_mistake(begin, lines.back(), is_last);
+  }
+  if (auto repeated = repeated_mistake(lines); !repeated.empty()) return repeated;
+  return line_mistake(lines.back());
+}
+
+}  // namespace agent_access::app

@@ -1,0 +1,37 @@
+/// \file
+/// Whether the owner's files, site.json and the settings agree about what is published. Pure; thread safe.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "base/result.hpp"
+#include "content/content.hpp"
+#include "content/settings.hpp"
+#include "content/static_file.hpp"
+#include "oauth/key_schedule.hpp"
+
+namespace agent_access::app {
+
+/// Files of the owner that replace a generated document because they have its path: the paths, sorted; or the problems
+/// of such files: JSON must be one object (strict, as profile.json), text must be UTF-8 and not empty. `root` is the
+/// folder of the files, for messages. NOT checked: that a file has the content that agents need.
+[[nodiscard]] base::Result<std::vector<std::string>, Problems> replaced_documents(
+    const std::filesystem::path& root, const content::Settings& settings, const content::Content& content,
+    const oauth::KeySchedule& keys, std::span<const content::StaticFile> files);
+
+/// Warnings: an image that is not below content.root, or larger than visitors should have to load (portrait 1 MiB, logo
+/// and icon 256 KiB); a setting for unknown paths or of [discovery] without its effect. Nothing about images without
+/// pages.
+[[nodiscard]] std::vector<std::string> page_warnings(const Config& config, const content::Site& site,
+                                                     std::span<const content::StaticFile> files);
+
+/// A warning when a setting of [robots] is set but the generated /robots.txt is not served; else nothing.
+[[nodiscard]] std::optional<std::string> ineffective_robots_settings(const Config& config,
+                                                                     std::span<const content::StaticFile> files);
+
+}  // namespace agent_access::app

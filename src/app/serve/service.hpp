@@ -1,0 +1,54 @@
+/// \file
+/// A service before it runs: where its configuration comes from, and everything that this refers to. `serve`, `dev` and
+/// each reload load it in the same way. Not thread safe; reads files.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/config/config.hpp"
+#include "app/deployment/material.hpp"
+#include "app/deployment/tls_files.hpp"
+#include "app/rights/rights.hpp"
+#include "base/result.hpp"
+#include "base/secret.hpp"
+#include "net/io/endpoint.hpp"
+
+namespace agent_access::app {
+
+/// What `dev` has by default in place of the defaults of production, at the start and after a reload.
+struct Playground {
+  std::filesystem::path site;               ///< profile.json, site.json, faq.json, public/; empty: the example
+  net::Endpoint listen;                     ///< with the port that is open
+  std::optional<base::SecretBytes> secret;  ///< made for this process; nothing if one is configured
+};
+
+struct ServiceSource {
+  ConfigSources sources;
+  std::optional<Playground> playground{};  ///< of `dev` only
+};
+
+/// Everything that a start or a reload loads.
+struct LoadedService {
+  Config config;
+  Material material;
+  TlsContextPtr tls;  ///< null: plain HTTP
+};
+
+/// Fails with all problems at once. Of a playground: plain HTTP only, and no warning about example content.
+[[nodiscard]] base::Result<LoadedService, Problems> load_service(const ServiceSource& source);
+
+/// What a Runner runs.
+struct Service : LoadedService {
+  ServiceSource source;
+  std::vector<int> listeners{};      ///< open sockets to use instead of listen.address
+  std::vector<int> kept{};           ///< sockets of listen.address from the process before this one
+  std::optional<Account> account{};  ///< the user to become when all sockets are bound
+};
+
+/// The two base URLs for a browser and an agent on this machine.
+[[nodiscard]] std::vector<std::string> dev_base_urls(const net::Endpoint& endpoint);
+
+}  // namespace agent_access::app

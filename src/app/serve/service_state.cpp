@@ -1,0 +1,121 @@
+#include "app/serve/service_state.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdint>
+#include <ctime>
+#include <thread>
+#include <utility>
+
+#include "app/text/text.hpp"
+
+namespace agent_access::app {
+namespace {
+
+sigset_t our_signals() noexcept {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int number : {SIGHUP, SIGTERM, SIGINT}) ::sigaddset(&signals, number);
+  return signals;
+}
+
+}  // namespace
+
+std::size_t worker_count(const Config& config) noexcept {
+  if (config.threads != 0) return config.threads;
+  cpu_set_t cores;
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return static_cast<std::size_t>(CPU_COUNT(&cores));
+  return std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::shared_ptr<LogWatch> log_watch(const Config& config) {
+  if (!config.status_page && config.report_file.empty()) return nullptr;
+  return std::make_shared<LogWatch>(ops::AgentTable::built_in());
+}
+
+ops::LineReader reader_of(std::shared_ptr<LogWatch> watch) {
+  if (!watch) return {};
+  return [kept = std::move(watch)](std::string_view lines) { kept->read(lines); };
+}
+
+std::string_view variable(const Environment& environment, std::string_view name) {
+  const auto found = environment.find(name);
+  return found == environment.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now) {
+  for (const auto& key : snapshot.keys.keys()) {
+    if (key.signs_from <= now && now < key.signs_until) return key.key_id.text();
+  }
+  return {};
+}
+
+ops::LogFormat log_format(const Config& config) {
+  if (config.is_default("log.format") && ::isatty(STDERR_FILENO) == 1) {
+    return ops::LogFormat::text;
+  }
+  return config.log_format;
+}
+
+void ServiceStatus::note(const service::Snapshot& snapshot) noexcept {
+  snapshot_number = snapshot.number;
+  built_at = snapshot.built_at.time_since_epoch().count();
+  next_rotation = snapshot.keys.next_rotation().time_since_epoch().count();
+}
+
+ops::Gauges ServiceStatus::gauges(base::Seconds now) const {
+  const auto seconds_from = [now](std::int64_t time) {
+    return static_cast<double>(time - now.time_since_epoch().count());
+  };
+  ops::Gauges gauges;
+  gauges.snapshot_age_seconds = -seconds_from(built_at);
+  gauges.seconds_to_rotation = seconds_from(next_rotation);
+  gauges.snapshot_number = snapshot_number;
+  gauges.reload_failures = reload_failures;
+  if (certificate_not_after != 0) gauges.seconds_to_certificate_expiry = seconds_from(certificate_not_after);
+  gauges.version = program_version();
+  return gauges;
+}
+
+std::chrono::milliseconds Watchdog::interval() const noexcept {
+  if (!limit_) return kInterval;
+  // Twice within the limit, as sd_watchdog_enabled(3) recommends.
+  const auto half = std::chrono::floor<std::chrono::milliseconds>(*limit_ / 2);
+  return std::clamp(half, std::chrono::milliseconds{1}, kInterval);
+}
+
+void Watchdog::look() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_look_) return;
+  next_look_ = now + interval();
+  const bool is_alive_now = is_alive();
+  if (is_alive_now != was_alive_) {
+    was_alive_ = is_alive_now;
+    if (is_alive_now)
+      log_.write(ops::Level::info, "worker_turns_again", {});
+    else
+      log_.write(ops::Level::error, "worker_stuck", {{"seconds", std::int64_t{kLongestTurn.count()}}});
+  }
+  if (is_alive_now && limit_) static_cast<void>(notifier_.watchdog());
+}
+
+void block_signals() noexcept {
+  const auto signals = our_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  // A peer or log reader that closes must cause a write error, not end the process.
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcept {
+  const auto signals = our_signals();
+  const auto whole = std::chrono::duration_cast<std::chrono::seconds>(timeout);
+  const timespec limit{whole.count(), std::chrono::nanoseconds(timeout - whole).count()};
+  const int number = ::sigtimedwait(&signals, nullptr, &limit);
+  if (number < 0) return std::nullopt;
+  return number == SIGHUP ? Signal::reload : Signal::stop;
+}
+
+}  // namespace agent_access::app

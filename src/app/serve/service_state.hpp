@@ -1,0 +1,98 @@
+/// \file
+/// What the runner knows and watches: values derived from configuration, machine and snapshot, the state for a scrape,
+/// the watchdog of the workers, and signals.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "app/config/config.hpp"
+#include "app/status/log_watch.hpp"
+#include "base/ports.hpp"
+#include "net/server.hpp"
+#include "ops/client_text.hpp"
+#include "ops/log.hpp"
+#include "ops/metrics.hpp"
+#include "ops/notify.hpp"
+#include "service/snapshot.hpp"
+
+namespace agent_access::app {
+
+/// Text on a terminal unless log.format is set.
+[[nodiscard]] ops::LogFormat log_format(const Config& config);
+/// listen.threads, or the cores this process may run on.
+[[nodiscard]] std::size_t worker_count(const Config& config) noexcept;
+/// The log's reader that counts for `watch`; empty when that is null.
+[[nodiscard]] ops::LineReader reader_of(std::shared_ptr<LogWatch> watch);
+/// What counts agents and keeps warnings; null without status page and report.file.
+[[nodiscard]] std::shared_ptr<LogWatch> log_watch(const Config& config);
+/// The variable's value, or empty.
+[[nodiscard]] std::string_view variable(const Environment& environment, std::string_view name);
+/// The ID of the key that signs at `now`, or empty. Valid as long as the snapshot.
+[[nodiscard]] std::string_view signing_key(const service::Snapshot& snapshot, base::Seconds now);
+
+// State of the serving process for a scrape of the admin listener. Written by the thread that runs the service, read
+// by the admin listener's thread: every member is atomic, and one scrape may mix old and new values.
+
+struct ServiceStatus {
+  std::atomic<bool> ready{false};
+  std::atomic<std::uint64_t> snapshot_number{0};
+  std::atomic<std::uint64_t> reload_failures{0};
+  std::atomic<std::int64_t> built_at{0};
+  std::atomic<std::int64_t> next_rotation{0};
+  std::atomic<std::int64_t> certificate_not_after{0};  ///< 0: no TLS
+
+  void note(const service::Snapshot& snapshot) noexcept;
+  /// The gauges of these members; the caller sets the others.
+  [[nodiscard]] ops::Gauges gauges(base::Seconds now) const;
+};
+
+// Whether every worker still runs its event loop: checked by the main thread once a second and by health requests. One
+// result for the log, /livez, /readyz and the service manager's watchdog (WatchdogSec).
+// Thread safety: is_alive from any thread, look from one.
+
+class Watchdog {
+ public:
+  /// A worker needs microseconds for a request and milliseconds for a reload.
+  static constexpr std::chrono::seconds kLongestTurn{5};
+  /// How often look() is to be called.
+  static constexpr std::chrono::milliseconds kInterval{1000};
+
+  /// `limit` is what the service manager allows between two messages; nothing when it does not watch.
+  Watchdog(net::Server& server, ops::Log& log, const ops::Notifier& notifier,
+           std::optional<std::chrono::microseconds> limit) noexcept
+      : server_(server), log_(log), notifier_(notifier), limit_(limit) {}
+
+  /// False when the event loop of a worker has been stuck for kLongestTurn.
+  [[nodiscard]] bool is_alive() noexcept { return server_.overdue() < kLongestTurn; }
+  /// Checks the workers, logs a change, and notifies the service manager while all workers run: at most once per
+  /// interval.
+  void look();
+  /// How long the caller may wait before the next look().
+  [[nodiscard]] std::chrono::milliseconds interval() const noexcept;
+
+ private:
+  net::Server& server_;
+  ops::Log& log_;
+  const ops::Notifier& notifier_;
+  std::optional<std::chrono::microseconds> limit_;
+  std::chrono::steady_clock::time_point next_look_{};
+  bool was_alive_ = true;
+};
+
+// Signals as values: blocked in every thread, received by the main thread with sigtimedwait.
+
+enum class Signal { reload, stop };  ///< SIGHUP; SIGTERM or SIGINT
+
+/// Blocks SIGHUP, SIGTERM and SIGINT and ignores SIGPIPE. Call it before the first thread is made.
+void block_signals() noexcept;
+
+/// The next signal, or nothing when none came in time.
+[[nodiscard]] std::optional<Signal> wait_for_signal(std::chrono::milliseconds timeout) noexcept;
+
+}  // namespace agent_access::app

@@ -1,0 +1,223 @@
+#include "app/text/text.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <iostream>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/hex.hpp"
+#include "base/utc_time.hpp"
+
+namespace agent_access::app {
+namespace {
+
+struct Unit {
+  std::string_view suffix;
+  std::int64_t factor;
+};
+
+constexpr std::array kDurationUnits{Unit{"d", 86'400'000}, Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1'000},
+                                    Unit{"ms", 1}};
+constexpr std::array kSizeUnits{Unit{"MiB", 1024L * 1024}, Unit{"KiB", 1024}, Unit{"", 1}};
+
+std::optional<std::int64_t> parse_with_unit(std::string_view text, std::span<const Unit> units) noexcept {
+  const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = parse_number(text.substr(0, digits));
+  if (!number) return std::nullopt;
+  const auto unit = std::ranges::find(units, text.substr(digits), &Unit::suffix);
+  if (unit == units.end()) return std::nullopt;
+  if (*number > std::numeric_limits<std::int64_t>::max() / unit->factor) return std::nullopt;
+  return *number * unit->factor;
+}
+
+std::string format_with_unit(std::int64_t number, std::span<const Unit> units) {
+  for (const auto& unit : units) {
+    if (number != 0 && number % unit.factor == 0) return std::to_string(number / unit.factor).append(unit.suffix);
+  }
+  return "0";
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// The number in text[at, at + length), nothing unless all of it is digits.
+std::optional<int> digits_at(std::string_view text, std::size_t at, std::size_t length) noexcept {
+  const auto number = parse_number(text.substr(at, length));
+  if (!number) return std::nullopt;
+  return static_cast<int>(*number);
+}
+
+constexpr std::size_t kDateSize = 10;
+constexpr std::size_t kTimeSize = 8;
+
+constexpr std::size_t kColumns = 79;
+constexpr std::string_view kEraseLine = "\r\x1b[2K";
+
+}  // namespace
+
+std::optional<std::int64_t> parse_number(std::string_view text) noexcept {
+  if (text.empty() || text.front() == '-') return std::nullopt;
+  std::int64_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) noexcept {
+  const auto value = parse_with_unit(text, kDurationUnits);
+  if (!value) return std::nullopt;
+  return std::chrono::milliseconds{*value};
+}
+
+std::string format_duration(std::chrono::milliseconds duration) {
+  if (duration.count() == 0) return "0s";
+  return format_with_unit(duration.count(), kDurationUnits);
+}
+
+std::optional<std::int64_t> parse_size(std::string_view text) noexcept { return parse_with_unit(text, kSizeUnits); }
+
+std::string format_size(std::uint64_t bytes) { return format_with_unit(static_cast<std::int64_t>(bytes), kSizeUnits); }
+
+std::vector<std::string> split_list(std::string_view text) {
+  std::vector<std::string> parts;
+  if (trimmed(text).empty()) return parts;
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto comma = std::min(text.find(',', start), text.size());
+    parts.emplace_back(trimmed(text.substr(start, comma - start)));
+    start = comma + 1;
+  }
+  return parts;
+}
+
+std::string format_time(base::Seconds time) {
+  if (time == base::Seconds::max()) return "never";
+  if (time == base::Seconds::min()) return "always";
+  return std::string(base::UtcText(time).view());
+}
+
+std::optional<base::Seconds> parse_time(std::string_view text) noexcept {
+  // With this bound no later sum of times and durations overflows.
+  if (const auto unix_time = parse_number(text)) {
+    if (*unix_time > base::kLastUtcSecond) return std::nullopt;
+    return base::Seconds{std::chrono::seconds{*unix_time}};
+  }
+  if (text.size() != 20 || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':' ||
+      text[19] != 'Z') {
+    return std::nullopt;
+  }
+  const auto year = digits_at(text, 0, 4);
+  const auto month = digits_at(text, 5, 2);
+  const auto day = digits_at(text, 8, 2);
+  const auto hour = digits_at(text, 11, 2);
+  const auto minute = digits_at(text, 14, 2);
+  const auto second = digits_at(text, 17, 2);
+  if (!year || !month || !day || !hour || !minute || !second) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year{*year}, std::chrono::month{static_cast<unsigned>(*month)},
+                                         std::chrono::day{static_cast<unsigned>(*day)}};
+  if (!date.ok() || *hour > 23 || *minute > 59 || *second > 59 || *year < 1970) return std::nullopt;
+  return std::chrono::sys_days{date} + std::chrono::hours{*hour} + std::chrono::minutes{*minute} +
+         std::chrono::seconds{*second};
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string out = "\"";
+  for (const char character : text) {
+    const auto value = static_cast<unsigned char>(character);
+    if (character == '"' || character == '\\') {
+      out += '\\';
+      out += character;
+    } else if (value < 0x20 || value == 0x7f) {
+      base::append_hex(out += "\\u00", value);
+    } else {
+      out += character;
+    }
+  }
+  return out += '"';
+}
+
+std::string program_version() { return AGENT_ACCESS_VERSION; }
+
+std::string printable(std::string_view text, std::size_t limit) {
+  std::string result(text.substr(0, limit));
+  std::ranges::replace_if(result, [](char c) { return c < ' ' || c > '~'; }, '?');
+  if (text.size() > limit) result += "...";
+  return result;
+}
+
+std::string utc_text(std::int64_t unix_time) {
+  const base::UtcText text(unix_time);
+  if (!base::has_utc_date(unix_time)) return "Unix time " + std::string(text.view());
+  const auto date = std::string(text.view().substr(0, kDateSize));
+  return date + " " + std::string(text.view().substr(kDateSize + 1, kTimeSize)) + " UTC";
+}
+
+std::string span_text(std::int64_t seconds) {
+  // As unsigned, because the negative of the smallest number overflows.
+  auto left = seconds < 0 ? 0 - static_cast<std::uint64_t>(seconds) : static_cast<std::uint64_t>(seconds);
+  constexpr std::array<std::pair<std::uint64_t, std::string_view>, 4> kUnits{
+      {{86'400, " d"}, {3'600, " h"}, {60, " min"}, {1, " s"}}};
+  std::string text;
+  int shown = 0;
+  for (const auto& [size, name] : kUnits) {
+    const auto count = left / size;
+    left %= size;
+    if (shown > 0) ++shown;
+    if (count == 0 && !(shown == 0 && size == 1)) continue;
+    if (shown == 0) shown = 1;
+    if (shown > 2) break;
+    text += (text.empty() ? "" : " ") + std::to_string(count) + std::string(name);
+  }
+  return text;
+}
+
+std::string render_table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      out += row[i];
+      if (i + 1 < row.size()) out.append(widths[i] - row[i].size() + 2, ' ');
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+void print_lines(const std::vector<std::string>& lines, const char* prefix) {
+  for (const auto& line : lines) std::cerr << prefix << line << '\n';
+}
+
+int fail(const std::vector<std::string>& problems) {
+  print_lines(problems, "agent-access: ");
+  return 1;
+}
+
+bool StatusLine::is_wanted() noexcept { return ::isatty(STDERR_FILENO) == 1; }
+
+void StatusLine::show(std::string_view text) {
+  if (!enabled_) return;
+  std::cerr << kEraseLine << text.substr(0, kColumns) << std::flush;
+  shown_ = true;
+}
+
+void StatusLine::clear() {
+  if (!shown_) return;
+  std::cerr << kEraseLine << std::flush;
+  shown_ = false;
+}
+
+}  // namespace agent_access::app

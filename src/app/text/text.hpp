@@ -1,0 +1,87 @@
+/// \file
+/// Values, times and tables as text, and the text of a command on standard error. Functions that print nothing are pure
+/// and thread safe.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ports.hpp"
+
+namespace agent_access::app {
+
+// Values of settings: durations ("7d", "60s"), sizes ("8KiB"), lists ("a,b"), times (RFC 3339).
+
+/// A whole number with one unit: ms, s, m, h, d. No sign, no space, no sum; nothing for any other text or overflow.
+[[nodiscard]] std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) noexcept;
+/// The shortest form that parse_duration reads back: "7d", "90s".
+[[nodiscard]] std::string format_duration(std::chrono::milliseconds duration);
+
+/// Decimal digits only; nothing on overflow.
+[[nodiscard]] std::optional<std::int64_t> parse_number(std::string_view text) noexcept;
+/// Bytes: a number alone, or with KiB or MiB.
+[[nodiscard]] std::optional<std::int64_t> parse_size(std::string_view text) noexcept;
+[[nodiscard]] std::string format_size(std::uint64_t bytes);
+
+/// Parts between commas without the white space around them. An empty text is an empty list.
+[[nodiscard]] std::vector<std::string> split_list(std::string_view text);
+
+/// "2026-01-31T12:00:00Z"; "never" for the largest time, "always" for the smallest.
+[[nodiscard]] std::string format_time(base::Seconds time);
+/// The same form, or seconds since 1970.
+[[nodiscard]] std::optional<base::Seconds> parse_time(std::string_view text) noexcept;
+
+/// "1.0.0".
+[[nodiscard]] std::string program_version();
+
+/// Makes foreign text safe for a terminal: control and non-ASCII bytes become '?', at most `limit` characters.
+[[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 100);
+
+/// A basic string of TOML or a string of JSON (the escapes used are common to both), with its quotes.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+// Times and durations for people. UTC only.
+
+/// "2026-09-21 13:08:20 UTC"; "Unix time 253402300800" outside the years 1970 to 9999 (base/utc_time.hpp).
+[[nodiscard]] std::string utc_text(std::int64_t unix_time);
+
+/// The two largest units of a duration: "14 min 20 s", "3 h 5 min", "2 d". The sign is dropped.
+[[nodiscard]] std::string span_text(std::int64_t seconds);
+
+/// A table whose columns are as wide as their longest cell, with two spaces between. One line per row; the first row
+/// may be the heading. The last column is not padded.
+[[nodiscard]] std::string render_table(const std::vector<std::vector<std::string>>& rows);
+
+/// Prints problems or warnings on standard error, one per line, each with `prefix`.
+void print_lines(const std::vector<std::string>& lines, const char* prefix);
+
+/// Prints what keeps a command from running, and returns its exit code, 1.
+[[nodiscard]] int fail(const std::vector<std::string>& problems);
+
+/// One line on a terminal that shows progress, rewritten in place (ECMA-48: carriage return, erase in line). Prints
+/// nothing when it is switched off. Not thread safe.
+class StatusLine {
+ public:
+  explicit StatusLine(bool enabled) noexcept : enabled_(enabled) {}
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+  ~StatusLine() { clear(); }
+
+  /// True when standard error is a terminal.
+  [[nodiscard]] static bool is_wanted() noexcept;
+
+  /// Replaces the line. `text` must be printable; it is cut at 79 columns.
+  void show(std::string_view text);
+  void clear();
+
+ private:
+  bool enabled_;
+  bool shown_ = false;
+};
+
+}  // namespace agent_access::app

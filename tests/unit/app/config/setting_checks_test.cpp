@@ -1,0 +1,83 @@
+#include "app/config/setting_checks.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/config/derived_values.hpp"
+#include "app/config/setting_table.hpp"
+#include "unit/app/config/config_fixture.hpp"
+
+namespace agent_access::app {
+namespace {
+
+TEST(WithAsciiHost, ConvertsTheHostOnly) {
+  EXPECT_EQ(with_ascii_host("https://www.müller.example:8443/ü"), "https://www.xn--mller-kva.example:8443/ü");
+  EXPECT_EQ(with_ascii_host("https://straße.example"), "https://xn--strae-oqa.example");
+  EXPECT_EQ(with_ascii_host("https://Müller.example"), "https://xn--mller-kva.example");
+  EXPECT_EQ(with_ascii_host("https://例え.テスト"), "https://xn--r8jz45g.xn--zckzah");
+}
+
+TEST(WithAsciiHost, IsNothingWithoutAnInternationalHost) {
+  for (const auto* url :
+       {"https://example.com", "https://example.com/ü", "müller.example", "", "https://", "https://\xFF.example"}) {
+    EXPECT_FALSE(with_ascii_host(url)) << url;
+  }
+}
+
+using base::ForwardedField;
+
+TEST(ParseForwardedField, AcceptsTwoNamesInAnyCase) {
+  EXPECT_EQ(parse_forwarded_field("X-Forwarded-For"), ForwardedField::x_forwarded_for);
+  EXPECT_EQ(parse_forwarded_field("x-forwarded-for"), ForwardedField::x_forwarded_for);
+  EXPECT_EQ(parse_forwarded_field("FORWARDED"), ForwardedField::forwarded);
+  for (const char* const other : {"", "X-Real-IP", "Forwarded ", "X-Forwarded-For, Forwarded", "X-Forwarded-Fo"}) {
+    EXPECT_EQ(parse_forwarded_field(other), std::nullopt) << other;
+  }
+}
+
+TEST(MakeLimitPolicy, TrustsTheConfiguredProxiesAndField) {
+  Config config;
+  config.trusted_proxies = {"192.0.2.0/24", "2001:db8::/32"};
+  config.forwarded_field = "forwarded";
+  const auto trusted = make_limit_policy(config).trusted;
+  EXPECT_EQ(trusted.field, ForwardedField::forwarded);
+  EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("192.0.2.255")));
+  EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("2001:db8::1")));
+  EXPECT_FALSE(trusted.contains(*base::IpAddress::parse("192.0.3.0")));
+  EXPECT_FALSE(trusted.contains(*base::IpAddress::parse("127.0.0.1")));
+}
+
+TEST(MakeLimitPolicy, TrustsLoopbackAndXForwardedForByDefault) {
+  const auto trusted = make_limit_policy(Config{}).trusted;
+  EXPECT_EQ(trusted.field, ForwardedField::x_forwarded_for);
+  EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("127.0.0.1")));
+  EXPECT_TRUE(trusted.contains(*base::IpAddress::parse("::1")));
+}
+
+using testing::ElementsAre;
+
+const std::string kSentence =
+    "listen.http2_prior_knowledge was removed: delete it here, and \"proto h2\" in the server lines of HAProxy; "
+    "proxies "
+    "speak HTTP/1.1 to this service";
+
+TEST_F(ConfigTest, SaysAtTheLineOfARemovedSettingWhatToDoInstead) {
+  for (const auto* value : {"true", "false"}) {
+    const std::string text = std::string("[listen]\nthreads = 1\nhttp2_prior_knowledge = ") + value + "\n";
+    EXPECT_THAT(problems(text), ElementsAre(at(3, kSentence)));
+  }
+}
+
+TEST_F(ConfigTest, SaysForTheVariableOfARemovedSettingWhatToDoInstead) {
+  const std::string name = "AGENT_ACCESS_LISTEN_HTTP2_PRIOR_KNOWLEDGE";
+  EXPECT_THAT(problems("", {{name, "true"}}), ElementsAre("environment " + name + ": " + kSentence));
+}
+
+TEST(RemovedSettings, AreNoSettings) {
+  for (const auto& removed : kRemovedSettings) {
+    for (const auto& setting : setting_table()) EXPECT_NE(full_name(setting), removed.name);
+  }
+}
+
+}  // namespace
+}  // namespace agent_access::app

@@ -1,0 +1,143 @@
+#include "app/deployment/content_checks.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "content/labels.hpp"
+
+namespace agent_access::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+content::Site site_with(content::Design design) {
+  content::Site site;
+  site.design = std::move(design);
+  return site;
+}
+
+TEST(PageWarnings, AreNoneForImagesThatAreServed) {
+  const std::vector<content::StaticFile> files = {{"/logo.svg", "image/svg+xml", "<svg/>"},
+                                                  {"/me.jpg", "image/jpeg", std::string(std::size_t{1} << 20U, 'x')}};
+  EXPECT_THAT(
+      page_warnings({}, site_with({.logo = "/logo.svg", .portrait = "/me.jpg", .favicon = "/favicon.svg"}), files),
+      IsEmpty());
+  EXPECT_THAT(page_warnings({}, site_with({}), {}), IsEmpty());
+}
+
+TEST(PageWarnings, NameAMissingImage) {
+  EXPECT_THAT(
+      page_warnings({}, site_with({.portrait = "/pictures/me.jpg"}), {}),
+      ElementsAre("content.site: design.portrait: content.root has no /pictures/me.jpg; put the image there, or "
+                  "let the web server in front serve that path"));
+}
+
+TEST(PageWarnings, NameAnImageThatIsTooLarge) {
+  const std::vector<content::StaticFile> files = {
+      {"/logo.png", "image/png", std::string((std::size_t{256} << 10U) + 1, 'x')}};
+  EXPECT_THAT(
+      page_warnings({}, site_with({.logo = "/logo.png"}), files),
+      ElementsAre("content.site: design.logo: /logo.png has 257 KiB, which every visitor loads; 256KiB is enough "
+                  "for the size in which it is shown"));
+}
+
+TEST(PageWarnings, CountTheTextsThatAreNotInTheLanguageOfTheSite) {
+  content::Site site;
+  site.language = "ar";
+  const auto all = std::to_string(content::label_names().size());
+  EXPECT_THAT(
+      page_warnings({}, site, {}),
+      ElementsAre("content.site: language \"ar\": " + all + " of " + all +
+                  " texts of the pages are English; write them into labels (site.schema.json lists their names)"));
+  for (const auto& name : content::label_names()) site.labels[name] = "نص";
+  EXPECT_THAT(page_warnings({}, site, {}), IsEmpty());
+  site.labels.erase("skip");
+  site.labels.erase("about");
+  EXPECT_THAT(page_warnings({}, site, {}),
+              ElementsAre("content.site: language \"ar\": 2 of " + all +
+                          " texts of the pages are English; write them into labels (about, skip)"));
+}
+
+TEST(PageWarnings, NameTheSettingForUnknownPathsIfNoPageExists) {
+  Config config;
+  config.pages = false;
+  config.not_found_page = true;
+  EXPECT_THAT(page_warnings(config, site_with({.logo = "/missing.svg"}), {}),
+              ElementsAre("content.not_found_page has no effect with content.pages = false; put a 404.html into "
+                          "content.root"));
+  const std::vector<content::StaticFile> files = {{"/404.html", "text/html", "<h1>Gone</h1>"}};
+  EXPECT_THAT(page_warnings(config, site_with({}), files), IsEmpty());
+}
+
+Config with_discovery() {
+  Config config;
+  config.base_urls = {"https://example.com", "https://www.example.com"};
+  config.discovery_ard = config.discovery_page_markdown = config.discovery_card_signature = true;
+  return config;
+}
+
+TEST(PageWarnings, SayNothingAboutConventionsThatHaveTheirEffect) {
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), {}), IsEmpty());
+  const std::vector<content::StaticFile> files = {
+      {"/robots.txt", "text/plain", "User-agent: *\nAGENTMAP: https://example.com/.well-known/ard.json\n"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files), IsEmpty());
+  const std::vector<content::StaticFile> own = {{"/robots.txt", "text/plain", "User-agent: *\n"},
+                                                {"/.well-known/agent-card.json", "application/json", "{}"}};
+  EXPECT_THAT(page_warnings({}, site_with({}), own), IsEmpty()) << "nothing is enabled";
+}
+
+TEST(PageWarnings, NameMarkdownFormsWithoutPages) {
+  Config config = with_discovery();
+  config.pages = false;
+  EXPECT_THAT(page_warnings(config, site_with({}), {}),
+              ElementsAre("discovery.page_markdown has no effect with content.pages = false; only generated pages have "
+                          "Markdown forms"));
+}
+
+TEST(PageWarnings, NameARobotsFileThatDoesNotNameTheArdManifest) {
+  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n# Agentmap: no\n"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
+              ElementsAre("discovery.ard: the robots.txt in content.root does not name the manifest; add the line "
+                          "Agentmap: https://example.com/.well-known/ard.json"));
+}
+
+TEST(PageWarnings, NameACardThatCannotBeSigned) {
+  const std::vector<content::StaticFile> files = {{"/.well-known/agent-card.json", "application/json", "{}"}};
+  EXPECT_THAT(page_warnings(with_discovery(), site_with({}), files),
+              ElementsAre("discovery.card_signature has no effect, because content.root contains "
+                          ".well-known/agent-card.json; remove that file or set it to false"));
+}
+
+const std::vector<content::StaticFile> kNoFiles;
+
+Config config_with(bool pages, Permission training) {
+  Config config;
+  config.pages = pages;
+  config.robots_training = training;
+  return config;
+}
+
+TEST(IneffectiveRobotsSettings, AreNoneIfTheGeneratedFileIsServed) {
+  EXPECT_EQ(ineffective_robots_settings(config_with(true, Permission::no), kNoFiles), std::nullopt);
+}
+
+TEST(IneffectiveRobotsSettings, AreNoneWhenNothingIsSet) {
+  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
+  EXPECT_EQ(ineffective_robots_settings(config_with(false, Permission::unstated), files), std::nullopt);
+}
+
+TEST(IneffectiveRobotsSettings, AreThoseThatAreSetWithoutPagesOrWithAnOwnFile) {
+  EXPECT_EQ(ineffective_robots_settings(config_with(false, Permission::yes), kNoFiles),
+            "[robots] has no effect with content.pages = false; write a Content-Signal line into your own robots.txt "
+            "instead");
+  const std::vector<content::StaticFile> files = {{"/robots.txt", "text/plain", "User-agent: *\n"}};
+  EXPECT_EQ(
+      ineffective_robots_settings(config_with(true, Permission::no), files),
+      "[robots] has no effect, because content.root contains a robots.txt; write a Content-Signal line into your own "
+      "robots.txt instead");
+}
+
+}  // namespace
+}  // namespace agent_access::app
