@@ -11,6 +11,7 @@
 
 #include "app/config/setting_table.hpp"
 #include "app/files/file_access.hpp"
+#include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/hex.hpp"
 #include "limit/shared/redis_url.hpp"
@@ -78,9 +79,7 @@ constexpr std::string_view kEcPrivateKey("\x02\x01\x01\x04\x20", 5);
 /// In both forms the curve is within this many bytes of the version.
 constexpr std::size_t kNear = 64;
 
-constexpr bool is_base64(char c) noexcept {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' || c == '=';
-}
+constexpr bool is_base64(char c) noexcept { return base::is_alphanumeric(c) || c == '+' || c == '/' || c == '='; }
 
 /// The number of base64 characters in runs that are longer than words.
 std::size_t base64_in(std::string_view text) noexcept {
