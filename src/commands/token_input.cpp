@@ -7,7 +7,7 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/text/text_table.hpp"
 #include "commands/token_command.hpp"
-#include "documents/metadata/jwks.hpp"
+#include "documents/metadata/metadata.hpp"
 
 namespace agent_access::commands {
 namespace {

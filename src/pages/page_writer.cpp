@@ -4,7 +4,7 @@
 #include <initializer_list>
 
 #include "content/static_file.hpp"
-#include "documents/catalog_links.hpp"
+#include "documents/host_view.hpp"
 #include "documents/paths.hpp"
 #include "pages/assets.hpp"
 #include "pages/html.hpp"

@@ -7,7 +7,6 @@
 #include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
 #include "documents/openapi/openapi.hpp"
-#include "documents/rendered.hpp"
 #include "oauth/key_schedule.hpp"
 
 namespace agent_access::publish {

@@ -3,9 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <boost/json/parse.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
+
+#include "support/golden.hpp"
 
 namespace agent_access::documents {
 

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "app/deployment/material.hpp"
-#include "documents/metadata/jwks.hpp"
+#include "documents/metadata/metadata.hpp"
 
 namespace agent_access::tools {
 namespace {
