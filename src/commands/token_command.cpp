@@ -14,7 +14,7 @@
 #include "app/deployment/material.hpp"
 #include "app/deployment/system_clock.hpp"
 #include "app/text/text.hpp"
-#include "documents/metadata/jwks.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "tools/token/jwks_source.hpp"
 #include "tools/token/token_reasons.hpp"
 

@@ -12,8 +12,4 @@ std::string filled(std::string_view name, const render::View& view) {
   return render::fill(name, text, view);
 }
 
-void set_optional(render::View& view, const std::string& name, std::string_view text) {
-  view.set(name, text).set("has_" + name, !text.empty());
-}
-
 }  // namespace agent_access::documents

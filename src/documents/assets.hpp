@@ -16,7 +16,4 @@ namespace agent_access::documents {
 /// template of that name, or no value for a name in it.
 [[nodiscard]] std::string filled(std::string_view name, const render::View& view);
 
-/// {{name}} is the text, and {{#has_name}} shows its part if there is one.
-void set_optional(render::View& view, const std::string& name, std::string_view text);
-
 }  // namespace agent_access::documents

@@ -1,11 +1,19 @@
 #include "documents/document_row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "documents/host_view.hpp"
 
 namespace agent_access::documents {
+
+namespace {
+
+constexpr std::array<CatalogLink, 2> kCatalogLinks = {
+    {{"ard", kArdPath, kJsonType}, {"ai-catalog", kAiCatalogPath, kAiCatalogType}}};
+
+}  // namespace
 
 bool is_published(const DocumentRow& row, const content::Settings& settings) noexcept {
   switch (row.published) {
@@ -38,6 +46,10 @@ std::vector<Listed> listed_in(const HostView& view, List list) {
     if (is_published(one.document, view.settings)) listed.push_back(one);
   }
   return listed;
+}
+
+std::span<const CatalogLink> catalog_links(const content::Settings& settings) noexcept {
+  return settings.conventions.ard ? std::span<const CatalogLink>(kCatalogLinks) : std::span<const CatalogLink>();
 }
 
 }  // namespace agent_access::documents

@@ -1,7 +1,7 @@
 /// \file
-/// What the documents say of declared scopes, gated documents and gates (content/access.hpp): one list of both, the
-/// scopes with their meanings, and parts of Markdown texts. Without declarations all of it is empty, except that
-/// read:extended exists. Owner text is escaped in Markdown. Thread safe, no I/O.
+/// What the documents say of declared scopes, gated documents and gates (content/access.hpp): one list of both, and
+/// the scopes with their meanings. Without declarations all of it is empty, except that read:extended exists. Thread
+/// safe, no I/O.
 #pragma once
 
 #include <cstddef>
@@ -47,16 +47,5 @@ struct GatedResource {
 
 /// The types and methods as a text: "folder", "application/pdf", "each path below it; GET".
 [[nodiscard]] std::string form_of(const GatedResource& resource);
-
-/// "- [title](url) (scope `read:papers`; folder): description" for each, as many as fit into `most` bytes; a last item
-/// says how many are left out, with the address of the document that has all.
-[[nodiscard]] std::string gated_items(const HostView& view, std::size_t most = std::string::npos);
-
-/// How a token request names scopes: a sentence or two, with an empty line after it. Empty without declared scopes.
-[[nodiscard]] std::string scope_request_text(const HostView& view);
-
-/// The section of auth.md about scopes, gated documents and gates, with its heading of level 2 and an empty line before
-/// it. Empty without declarations.
-[[nodiscard]] std::string gated_section(const HostView& view);
 
 }  // namespace agent_access::documents

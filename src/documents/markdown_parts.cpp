@@ -1,53 +1,35 @@
 #include "documents/markdown_parts.hpp"
 
+#include <algorithm>
+#include <boost/json/parse.hpp>
+#include <boost/json/serialize.hpp>
+#include <sstream>
+
+#include "base/text.hpp"
 #include "content/pages.hpp"
+#include "content/tools.hpp"
 #include "documents/gated_resources.hpp"
-#include "documents/text_template.hpp"
+#include "documents/paths.hpp"
 #include "oauth/types.hpp"
 #include "render/markdown_text.hpp"
+#include "render/template.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
+namespace bj = boost::json;
+
 /// Limits the summary of a page, which may contain the owner's name.
 constexpr std::size_t kLongestSummary = 300;
-
-constexpr std::string_view kQuickStart =
-    R"(curl -s -X POST {{base_url}}/oauth/register -H 'Content-Type: application/json' -d '{"client_name":"Example Agent"}'
-curl -s {{base_url}}/oauth/token -d grant_type={{grant_type}} -d client_id="$CLIENT_ID" -d client_secret="$CLIENT_SECRET"
-curl -s {{base_url}}{{profile_path}} -H "Authorization: Bearer $ACCESS_TOKEN"
-)";
-
-constexpr std::string_view kErrorTable = R"(| Status | error | What to do |
-|---|---|---|
-| 400 | `unsupported_grant_type` | use `client_credentials` |
-| 400 | `invalid_request` | send both `client_id` and `client_secret` |
-{{scope_row}}| 401 | `invalid_client` | the secret does not match the id; register again if it was lost |
-| 401 | `invalid_token` | get a fresh token at `/oauth/token` |
-| 403 | `insufficient_scope` | {{scope_remedy}} |
-| 404 | `not_found` | use the paths of `/openapi.json` |
-| 429 | `rate_limited` | wait for `Retry-After` seconds; see the `RateLimit` fields |
-)";
-
-/// Only if scopes are declared.
-constexpr std::string_view kScopeRow =
-    "| 400 | `invalid_scope` | name only scopes of `scopes_supported`, separated by a space |\n";
-constexpr std::string_view kScopeRemedy = "get a token with the `scope` that the challenge names";
-constexpr std::string_view kOneScopeRemedy = "get a token with `read:extended`";
-
-constexpr std::string_view kEndpointTable = R"(| Method | Address | Credential | Response | Errors |
-|---|---|---|---|---|
-| POST | {{base_url}}/oauth/register | none | 201, client registration | 400, 415, 429 |
-| POST | {{base_url}}/oauth/token | client id and secret | 200, Bearer token | 400, 401, 415, 429 |
-| GET | {{base_url}}{{profile_path}} | Bearer token, scope `{{scope}}` | 200, extended profile | 401, 403, 429 |
-)";
+/// Of a description in a list of links.
+constexpr std::size_t kLongestDescription = 500;
 
 /// "- [title](url) (date): summary"; the title without a link if there is no address.
 template <class Work>
-std::string item_of(const HostView& view, const Work& work, const std::string& work_url) {
+std::string item_of(const HostView& view, const Work& work) {
   const auto path = path_of(view.settings, work);
-  const std::string address = path.empty() ? work_url : view.url(text_path_of(view.settings, path));
+  const std::string address = path.empty() ? work.url : view.url(text_path_of(view.settings, path));
   std::string item =
       "- " + (address.empty() ? render::markdown_text(work.title) : render::markdown_link(work.title, address));
   if (!work.date.empty()) item += " (" + render::markdown_text(work.date) + ")";
@@ -59,68 +41,173 @@ template <class Works>
 std::string items_of(const HostView& view, const Works& works, std::size_t most) {
   std::string items;
   for (const auto& work : works) {
-    const std::string item = item_of(view, work, work.url);
+    const std::string item = item_of(view, work);
     if (item.size() > most - items.size()) break;
     items += item;
   }
   return items;
 }
 
-std::string methods_of(const GatedResource& resource) {
-  if (resource.gate == nullptr) return "GET";
-  std::string methods;
-  for (const auto& method : resource.gate->methods) methods.append(methods.empty() ? "" : ", ").append(method);
-  return methods;
+std::string item_of(const HostView& view, const GatedResource& resource) {
+  std::string item = "- " + render::markdown_link(resource.title, view.url(resource.path)) + " (scope `" +
+                     std::string(resource.scope) + "`; " + form_of(resource) + ")";
+  if (!resource.description.empty()) {
+    item += ": " + render::markdown_text(render::clipped(resource.description, kLongestDescription));
+  }
+  if (resource.gate != nullptr && !resource.gate->openapi.empty()) {
+    item += " " + render::markdown_link("OpenAPI", openapi_url_of(view, *resource.gate));
+  }
+  return item += '\n';
+}
+
+bool is_required(const bj::object& schema, std::string_view name) {
+  const auto* required = schema.if_contains("required");
+  const auto* names = required == nullptr ? nullptr : required->if_array();
+  return names != nullptr && std::ranges::find(*names, bj::value(name)) != names->end();
+}
+
+/// "string", or "one of " and the allowed values.
+std::string type_of(const bj::object& input) {
+  const auto* values = input.if_contains("enum");
+  if (values == nullptr) return std::string(input.at("type").as_string());
+  std::string text = "one of ";
+  for (const auto& value : values->as_array()) {
+    if (!text.ends_with("of ")) text += ", ";
+    text += bj::serialize(value);
+  }
+  return text;
+}
+
+std::string limits_of(const bj::object& input) {
+  std::string text;
+  for (const auto* name : {"minLength", "maxLength", "minimum", "maximum", "default"}) {
+    if (const auto* value = input.if_contains(name))
+      text.append(", ").append(name).append(" ") += bj::serialize(*value);
+  }
+  return text;
+}
+
+/// The browser tools with their inputs.
+std::vector<render::View> tool_views() {
+  std::vector<render::View> tools;
+  for (const auto& tool : content::browser_tools()) {
+    const bj::object schema = bj::parse(tool.input_schema).as_object();
+    std::vector<render::View> inputs;
+    for (const auto& [name, value] : schema.at("properties").as_object()) {
+      const auto& input = value.as_object();
+      inputs.push_back(render::View()
+                           .set("name", std::string_view(name))
+                           .set("type", type_of(input))
+                           .set("is_required", is_required(schema, name))
+                           .set("limits", limits_of(input))
+                           .set("description", std::string_view(input.at("description").as_string())));
+    }
+    tools.push_back(render::View().set("name", tool.name).set("description", tool.description).set("inputs", inputs));
+  }
+  return tools;
+}
+
+/// "`a`, `b` and `c`".
+std::string tool_names() {
+  const auto tools = content::browser_tools();
+  std::string names;
+  for (std::size_t i = 0; i < tools.size(); ++i) {
+    if (i != 0) names += i + 1 == tools.size() ? " and " : ", ";
+    names.append("`").append(tools[i].name).append("`");
+  }
+  return names;
+}
+
+std::string_view profile_summary(const HostView& view) {
+  const std::string_view own = view.content.site.profile_summary;
+  return own.empty() ? "What the owner publishes for registered clients." : own;
+}
+
+/// Addresses, names and constants, which every host has.
+render::View protocol_values(const HostView& view) {
+  const std::string_view base_url = view.base_url();
+  render::View values;
+  return values.set("base_url", base_url)
+      .set("authority", base_url.substr(base_url.find("://") + 3))
+      .set("profile_path", oauth::kProfilePath)
+      .set("scope", oauth::kScope)
+      .set("grant_type", oauth::kGrantType)
+      .set("lifetime", std::to_string(oauth::kTokenLifetime.count()))
+      .set("profile_summary", render::clipped(profile_summary(view), kLongestSummary));
 }
 
 }  // namespace
 
-std::string_view authority_of(const HostView& view) {
-  const std::string_view base_url = view.base_url();
-  return base_url.substr(base_url.find("://") + 3);
+render::View guide_view(const HostView& view) {
+  const content::Access& access = view.settings.access;
+  const std::string gated = gated_items(view);
+  render::View values = protocol_values(view);
+  values.set("has_pages", view.settings.has_pages)
+      .set("has_not_found_page", view.settings.has_not_found_page)
+      .set("has_mcp", view.settings.mcp.is_enabled)
+      .set("has_access", !access.scopes.empty())
+      .set("has_scopes", access.has_declared_scopes())
+      .set("has_further", access.has_declared_scopes() || !gated.empty())
+      .set("example", access.has_declared_scopes() ? access.scopes[1].name : std::string())
+      .set("tools", tool_views())
+      .set("tool_names", tool_names());
+  set_lines(values, "gated", gated);
+  set_lines(values, "scope_request", filled("guides/scope-request.md", values));
+  set_lines(values, "errors", filled("guides/errors.md", values));
+  set_lines(values, "quick_start", filled("guides/quick-start.sh", values));
+  set_lines(values, "tools", filled("guides/tools.md", values));
+  return values;
 }
 
-std::string quick_start(const HostView& view) {
-  return fill(
-      kQuickStart,
-      {{"base_url", view.base_url()}, {"grant_type", oauth::kGrantType}, {"profile_path", oauth::kProfilePath}});
-}
-
-std::string error_table(const HostView& view) {
-  const bool has_scopes = view.settings.access.has_declared_scopes();
-  return fill(kErrorTable, {{"scope_row", has_scopes ? kScopeRow : std::string_view()},
-                            {"scope_remedy", has_scopes ? kScopeRemedy : kOneScopeRemedy}});
-}
-
-std::string endpoint_table(const HostView& view) {
-  std::string table = fill(
-      kEndpointTable, {{"base_url", view.base_url()}, {"profile_path", oauth::kProfilePath}, {"scope", oauth::kScope}});
+std::string endpoint_table(const HostView& view, render::View values) {
+  std::vector<render::View> gated;
   for (const auto& resource : gated_resources(view.settings)) {
-    table.append("| ").append(methods_of(resource)).append(" | ").append(view.url(resource.path));
-    table.append(" | Bearer token, scope `").append(resource.scope).append("` | 200, ");
-    table.append(render::markdown_text(render::clipped(resource.title, kLongestSummary)))
-        .append(" | 401, 403, 404, 429 |\n");
+    gated.push_back(render::View()
+                        .set("methods", resource.gate == nullptr ? "GET" : base::joined(resource.gate->methods))
+                        .set("url", view.url(resource.path))
+                        .set("scope", resource.scope)
+                        .set("title", render::clipped(resource.title, kLongestSummary)));
   }
-  for (const auto& [document, listing] : listed_in(view, List::response_table)) {
-    table.append("| GET | ").append(view.url(document.path));
-    table.append(" | none | 200, ").append(listing.text).append(" | |\n");
-  }
-  return table;
+  values.set("gated", gated).set("documents", listed_views(view, List::response_table));
+  return filled("guides/endpoints.md", values);
 }
 
-std::string profile_summary(const HostView& view) {
-  const auto& own = view.content.site.profile_summary;
-  return own.empty() ? "What the owner publishes for registered clients."
-                     : render::markdown_text(render::clipped(own, kLongestSummary));
-}
-
-std::string document_items(const HostView& view, List list) {
-  std::string items;
+std::vector<render::View> listed_views(const HostView& view, List list) {
+  const render::View values = protocol_values(view);
+  std::vector<render::View> views;
   for (const auto& [document, listing] : listed_in(view, list)) {
-    items.append("- [").append(listing.title).append("](").append(view.url(document.path)).append("): ");
-    items.append(listing.text).append("\n");
+    views.push_back(render::View()
+                        .set("title", listing.title)
+                        .set("url", view.url(document.path))
+                        .set("text", render::fill("listing.md", listing.text, values)));
   }
-  return items;
+  return views;
+}
+
+std::vector<std::string> quick_start(const HostView& view) {
+  std::istringstream lines(filled("guides/quick-start.sh", protocol_values(view)));
+  std::vector<std::string> commands;
+  for (std::string line; std::getline(lines, line);) commands.push_back(line);
+  return commands;
+}
+
+std::vector<render::View> fact_views(const std::vector<Fact>& facts) {
+  std::vector<render::View> views;
+  for (const auto& [label, text] : facts) {
+    if (!text.empty()) views.push_back(render::View().set("label", label).set("text", text));
+  }
+  return views;
+}
+
+std::vector<render::View> text_views(const std::vector<std::string>& texts) {
+  std::vector<render::View> views;
+  for (const auto& text : texts) views.push_back(render::View().set("text", text));
+  return views;
+}
+
+void set_lines(render::View& values, const std::string& name, std::string_view lines) {
+  if (lines.ends_with('\n')) lines.remove_suffix(1);
+  values.set_optional(name, lines);
 }
 
 std::string page_items(const HostView& view) {
@@ -140,10 +227,22 @@ std::string project_items(const HostView& view, std::size_t most) {
   return items_of(view, view.content.site.projects, most);
 }
 
-std::string paragraphs(const content::Paragraphs& texts) {
-  std::string out;
-  for (const auto& text : texts) out += render::markdown_text(text) + "\n\n";
-  return out;
+std::string gated_items(const HostView& view, std::size_t most) {
+  const auto resources = gated_resources(view.settings);
+  std::string items;
+  for (std::size_t at = 0; at < resources.size(); ++at) {
+    const std::string item = item_of(view, resources[at]);
+    if (item.size() > most - items.size()) {
+      items += "- " + std::to_string(resources.size() - at) + " more: " + view.url(kAuthMdPath) + "\n";
+      break;
+    }
+    items += item;
+  }
+  return items;
 }
+
+std::string text_list(const std::vector<std::string>& texts) { return render::markdown_text(base::joined(texts)); }
+
+std::string link_to(const std::string& url) { return url.empty() ? url : render::markdown_link("", url); }
 
 }  // namespace agent_access::documents

@@ -1,31 +1,45 @@
 /// \file
-/// Parts of several Markdown documents. Owner text is escaped. Thread safe.
+/// Values and parts of several Markdown documents. Owner text is escaped by the templates, and in what is Markdown
+/// already. Thread safe.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "documents/assets.hpp"
 #include "documents/host_view.hpp"
+#include "render/view.hpp"
 
 namespace agent_access::documents {
 
-/// "example.com:8443": the base URL without its scheme.
-[[nodiscard]] std::string_view authority_of(const HostView& view);
+/// The values that templates/guides share: addresses, names and constants of the protocol, flags of what the settings
+/// enable, and as Markdown the parts `quick_start`, `errors`, `tools`, `tool_names`, `scope_request` and `gated`.
+[[nodiscard]] render::View guide_view(const HostView& view);
 
-/// The three requests of the flow as curl commands, one on each line.
-[[nodiscard]] std::string quick_start(const HostView& view);
+/// Method, address, credential, response and errors of every endpoint, as a table; `values` are those of guide_view().
+[[nodiscard]] std::string endpoint_table(const HostView& view, render::View values);
 
-/// The table of specification section 7; if scopes are declared, with invalid_scope.
-[[nodiscard]] std::string error_table(const HostView& view);
+/// {{title}}, {{url}} and {{text}} of each document of the list.
+[[nodiscard]] std::vector<render::View> listed_views(const HostView& view, List list);
 
-/// Method, address, credential, response and errors of every endpoint, as a table.
-[[nodiscard]] std::string endpoint_table(const HostView& view);
+/// The commands of the flow: register, get a token, read the profile.
+[[nodiscard]] std::vector<std::string> quick_start(const HostView& view);
 
-/// What the extended profile has, as its owner says; else that the owner publishes it.
-[[nodiscard]] std::string profile_summary(const HostView& view);
+/// Both Markdown.
+struct Fact {
+  std::string label;
+  std::string text;
+};
 
-/// "- [title](url): text" for each document of the list; empty if there is none.
-[[nodiscard]] std::string document_items(const HostView& view, List list);
+/// {{{label}}} and {{{text}}} of each that has a text.
+[[nodiscard]] std::vector<render::View> fact_views(const std::vector<Fact>& facts);
+
+/// {{text}} of each.
+[[nodiscard]] std::vector<render::View> text_views(const std::vector<std::string>& texts);
+
+/// As View::set_optional: {{{name}}} is Markdown of complete lines, without the end of the last one.
+void set_lines(render::View& values, const std::string& name, std::string_view lines);
 
 /// A list item for each page; empty without pages.
 [[nodiscard]] std::string page_items(const HostView& view);
@@ -34,7 +48,14 @@ namespace agent_access::documents {
 [[nodiscard]] std::string publication_items(const HostView& view, std::size_t most = std::string::npos);
 [[nodiscard]] std::string project_items(const HostView& view, std::size_t most = std::string::npos);
 
-/// One paragraph each, with an empty line after it.
-[[nodiscard]] std::string paragraphs(const content::Paragraphs& texts);
+/// "- [title](url) (scope `read:papers`; folder): description" for each gated document and gate, as many as fit into
+/// `most` bytes; a last item says how many are left out, with the address of the document that has all.
+[[nodiscard]] std::string gated_items(const HostView& view, std::size_t most = std::string::npos);
+
+/// "a, b".
+[[nodiscard]] std::string text_list(const std::vector<std::string>& texts);
+
+/// A link with the URL as its text; empty without one.
+[[nodiscard]] std::string link_to(const std::string& url);
 
 }  // namespace agent_access::documents

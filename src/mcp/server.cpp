@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "documents/metadata/mcp_manifest.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "http/append.hpp"
 #include "json/json_text.hpp"

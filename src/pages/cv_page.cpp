@@ -1,4 +1,4 @@
-#include "documents/site/json_ld.hpp"
+#include "documents/site/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

@@ -1,9 +1,8 @@
 #include <string>
 #include <vector>
 
-#include "documents/catalog_links.hpp"
-#include "documents/site/home_markdown.hpp"
-#include "documents/site/json_ld.hpp"
+#include "documents/host_view.hpp"
+#include "documents/site/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

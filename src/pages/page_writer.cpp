@@ -3,7 +3,7 @@
 #include <array>
 
 #include "content/static_file.hpp"
-#include "documents/catalog_links.hpp"
+#include "documents/host_view.hpp"
 #include "documents/paths.hpp"
 #include "pages/assets.hpp"
 #include "pages/html.hpp"

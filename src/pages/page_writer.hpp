@@ -11,8 +11,8 @@
 
 #include "content/labels.hpp"
 #include "content/pages.hpp"
+#include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 #include "render/template.hpp"
 
 namespace agent_access::pages {

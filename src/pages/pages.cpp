@@ -7,7 +7,7 @@
 
 #include "content/pages.hpp"
 #include "documents/paths.hpp"
-#include "documents/site/page_markdown.hpp"
+#include "documents/site/site.hpp"
 #include "pages/page_writer.hpp"
 #include "pages/renderers.hpp"
 

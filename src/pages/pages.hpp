@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "documents/document_row.hpp"
 #include "documents/host_view.hpp"
-#include "documents/rendered.hpp"
 
 namespace agent_access::pages {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "content/pages.hpp"
-#include "documents/rendered.hpp"
+#include "documents/document_row.hpp"
 #include "pages/page_writer.hpp"
 
 namespace agent_access::pages {

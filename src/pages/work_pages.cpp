@@ -2,8 +2,7 @@
 #include <span>
 #include <utility>
 
-#include "documents/site/page_markdown.hpp"
-#include "documents/site/work_json_ld.hpp"
+#include "documents/site/site.hpp"
 #include "pages/html.hpp"
 #include "pages/renderers.hpp"
 

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "documents/rendered.hpp"
+#include "documents/document_row.hpp"
 
 namespace agent_access::publish {
 

@@ -2,23 +2,11 @@
 
 #include <array>
 
-#include "documents/guides/agents_md.hpp"
-#include "documents/guides/auth_md.hpp"
-#include "documents/guides/llms_full.hpp"
-#include "documents/guides/llms_txt.hpp"
-#include "documents/metadata/agent_card.hpp"
-#include "documents/metadata/agent_skills.hpp"
-#include "documents/metadata/ai_catalog.hpp"
-#include "documents/metadata/api_catalog.hpp"
-#include "documents/metadata/ard_manifest.hpp"
-#include "documents/metadata/jwks.hpp"
-#include "documents/metadata/mcp_manifest.hpp"
-#include "documents/metadata/oauth_metadata.hpp"
+#include "documents/guides/guides.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/openapi/openapi.hpp"
 #include "documents/paths.hpp"
-#include "documents/site/crawlers.hpp"
-#include "documents/site/faq_document.hpp"
-#include "documents/site/site_data.hpp"
+#include "documents/site/site.hpp"
 #include "pages/assets.hpp"
 
 namespace agent_access::publish {

@@ -1,12 +1,10 @@
-#include "documents/metadata/agent_card.hpp"
-
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
 #include "content/mcp_revisions.hpp"
-#include "documents/browser_tools.hpp"
-#include "documents/gated_resources.hpp"
+#include "content/tools.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "jose/json_signature.hpp"
 #include "json/pretty_json.hpp"
@@ -110,14 +108,14 @@ bj::array endpoints_of(const HostView& view) {
   if (view.settings.mcp.is_enabled) {
     endpoints.push_back(endpoint(view, "mcp", "mcp", "POST", kMcpPath, "The tools over MCP, Streamable HTTP."));
   }
-  endpoints.push_back(endpoint(view, "webmcp", "webmcp", "GET", tools_path(view), "Registers the WebMCP tools."));
+  endpoints.push_back(endpoint(view, "webmcp", "webmcp", "GET", view.tools_path(), "Registers the WebMCP tools."));
   return endpoints;
 }
 
 bj::object card_of(const HostView& view) {
   bj::object card = {{"name", card_name(view)}, {"description", card_description(view)}};
   bj::array interfaces = {
-      bj::object{{"url", view.url(tools_path(view))}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
+      bj::object{{"url", view.url(view.tools_path())}, {"protocolBinding", kWebMcpUri}, {"protocolVersion", "1.0"}}};
   if (view.settings.mcp.is_enabled) {
     interfaces.push_back(bj::object{
         {"url", view.url(kMcpPath)}, {"protocolBinding", kMcpUri}, {"protocolVersion", content::kCurrentMcpRevision}});
@@ -154,7 +152,7 @@ std::string render_agent_manifest(const HostView& view) {
   bj::object card = {{"protocolVersion", "0.2.6"},
                      {"name", card_name(view)},
                      {"description", card_description(view)},
-                     {"url", view.url(tools_path(view))},
+                     {"url", view.url(view.tools_path())},
                      {"preferredTransport", kWebMcpUri}};
   add_common(card, view);
   card["capabilities"] =

@@ -1,19 +1,46 @@
-#include "documents/metadata/ai_catalog.hpp"
-
+#include <algorithm>
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <utility>
 
 #include "base/ascii.hpp"
-#include "documents/gated_resources.hpp"
+#include "content/tools.hpp"
+#include "documents/assets.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
+#include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
 namespace bj = boost::json;
+
+/// An owner's name in a query is cut to this length.
+constexpr std::size_t kLongestName = 100;
+
+/// An entry of the AI catalog that is also in ARD; templates/metadata/ard-queries.json has its queries.
+struct ArdResource {
+  std::string_view name;
+  std::string_view type = {};  ///< instead of that of the AI catalog
+  bool has_tools = false;      ///< `capabilities` are the names of the browser tools
+};
+
+constexpr auto kArdResources = std::to_array<ArdResource>({
+    {.name = "agent:site", .has_tools = true},
+    {.name = "mcp:site-webmcp-tools", .has_tools = true},
+    {.name = "skill:read-site-profile", .type = R"(text/markdown; profile="urn:air:agent-skills")"},
+});
+
+constexpr Listing kCatalogListing = {.title = "AI catalog",
+                                     .text =
+                                         "All descriptions of this site for software, also the OpenAPI description "
+                                         "and the API catalog.",
+                                     .type = kAiCatalogType,
+                                     .name = "catalog:site"};
 
 /// What the server card is where the MCP endpoint is enabled.
 std::string endpoint_text(const HostView& view) {
@@ -57,8 +84,7 @@ bj::object gate_entry(const HostView& view, const GatedResource& resource) {
           {"url", openapi_url_of(view, *resource.gate)}};
 }
 
-}  // namespace
-
+/// The members of a catalog before its entries.
 bj::object catalog_head(const HostView& view) {
   return {{"specVersion", "1.0"},
           {"host", bj::object{{"displayName", view.content.site.title},
@@ -66,6 +92,7 @@ bj::object catalog_head(const HostView& view) {
                               {"documentationUrl", view.url(kAgentsMdPath)}}}};
 }
 
+/// The entry of a document: identifier, display name, description, type and URL. `listing` as in List::ai_catalog.
 bj::object catalog_entry(const HostView& view, std::string_view path, const Listing& listing) {
   const bool is_of_endpoint = view.settings.mcp.is_enabled && path == kMcpServerCardPath;
   const std::string text = is_of_endpoint ? endpoint_text(view) : std::string(listing.text);
@@ -76,6 +103,31 @@ bj::object catalog_entry(const HostView& view, std::string_view path, const List
           {"url", view.url(path)}};
 }
 
+/// The queries of each entry, by its name in the catalog.
+bj::object queries_of(const content::Site& site) {
+  return bj::parse(filled("metadata/ard-queries.json", render::View()
+                                                           .set("name", render::clipped(site.owner.name, kLongestName))
+                                                           .set("has_publications", !site.publications.empty())
+                                                           .set("has_projects", !site.projects.empty())
+                                                           .set("has_cv", site.cv.has_value())))
+      .as_object();
+}
+
+bj::array tool_names() {
+  bj::array names;
+  for (const auto& tool : content::browser_tools()) names.emplace_back(tool.name);
+  return names;
+}
+
+bj::object ard_entry(const HostView& view, const Listed& listed, const ArdResource& resource) {
+  auto entry = catalog_entry(view, listed.document.path, listed.listing);
+  if (!resource.type.empty()) entry["type"] = resource.type;
+  if (resource.has_tools) entry["capabilities"] = tool_names();
+  return entry;
+}
+
+}  // namespace
+
 std::string render_ai_catalog(const HostView& view) {
   bj::array entries;
   for (const auto& [document, listing] : listed_in(view, List::ai_catalog)) {
@@ -84,6 +136,24 @@ std::string render_ai_catalog(const HostView& view) {
   for (const auto& resource : gated_resources(view.settings)) {
     if (resource.gate != nullptr && !resource.gate->openapi.empty()) entries.push_back(gate_entry(view, resource));
   }
+  bj::object document = catalog_head(view);
+  document["entries"] = std::move(entries);
+  return json::pretty_json(document);
+}
+
+std::string render_ard_manifest(const HostView& view) {
+  const bj::object queries = queries_of(view.content.site);
+  bj::array entries;
+  for (const auto& listed : listed_in(view, List::ai_catalog)) {
+    const auto* const resource = std::ranges::find(kArdResources, listed.listing.name, &ArdResource::name);
+    if (resource == kArdResources.end()) continue;
+    bj::object entry = ard_entry(view, listed, *resource);
+    entry["representativeQueries"] = queries.at(resource->name);
+    entries.push_back(std::move(entry));
+  }
+  bj::object catalog = catalog_entry(view, kAiCatalogPath, kCatalogListing);
+  catalog["representativeQueries"] = queries.at(kCatalogListing.name);
+  entries.push_back(std::move(catalog));
   bj::object document = catalog_head(view);
   document["entries"] = std::move(entries);
   return json::pretty_json(document);

@@ -1,9 +1,7 @@
-#include "documents/metadata/api_catalog.hpp"
-
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
-#include "documents/gated_resources.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"

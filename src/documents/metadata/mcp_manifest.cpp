@@ -1,11 +1,10 @@
-#include "documents/metadata/mcp_manifest.hpp"
-
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 
 #include "content/mcp_revisions.hpp"
-#include "documents/browser_tools.hpp"
+#include "content/tools.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
@@ -69,7 +68,7 @@ bj::object manifest(const HostView& view) {
                        {"description", description_of(view)}};
   if (view.settings.has_pages) object["iconUrl"] = view.url(kIconPath);
   object["documentationUrl"] = view.url(kAgentsMdPath);
-  object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(tools_path(view))}};
+  object["transport"] = bj::object{{"type", kWebMcpUri}, {"endpoint", view.url(view.tools_path())}};
   if (view.settings.mcp.is_enabled) object["remotes"] = remotes_of(view);
   object["capabilities"] = bj::object{{"tools", bj::object{{"listChanged", false}}}};
   object["authentication"] = bj::object{{"required", false}, {"schemes", bj::array{"oauth2"}}};
@@ -91,7 +90,7 @@ std::string render_mcp_manifest(const HostView& view) { return json::pretty_json
 std::string render_mcp_server_card(const HostView& view) {
   bj::object card = {{"name", kServerName}};
   for (const auto& [name, value] : manifest(view)) card[name] = value;
-  card["serverUrl"] = view.url(tools_path(view));
+  card["serverUrl"] = view.url(view.tools_path());
   return json::pretty_json(card);
 }
 

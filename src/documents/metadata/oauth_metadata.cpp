@@ -1,91 +1,53 @@
-#include "documents/metadata/oauth_metadata.hpp"
-
-#include "documents/gated_resources.hpp"
+#include "documents/assets.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "documents/paths.hpp"
-#include "documents/text_template.hpp"
+#include "jose/jwk.hpp"
 #include "json/json_text.hpp"
+#include "oauth/key_schedule.hpp"
 #include "oauth/types.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
-constexpr std::string_view kAuthorizationServer = R"({
-  "issuer": "{{base_url}}",
-  "authorization_endpoint": "{{base_url}}/oauth/authorize",
-  "token_endpoint": "{{base_url}}/oauth/token",
-  "registration_endpoint": "{{base_url}}/oauth/register",
-  "jwks_uri": "{{base_url}}/.well-known/jwks.json",
-  "scopes_supported": [{{scopes}}],
-  "response_types_supported": [],
-  "grant_types_supported": ["{{grant_type}}"],
-  "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
-  "service_documentation": "{{base_url}}/auth.md",
-  "protected_resources": ["{{base_url}}", "{{base_url}}{{profile_path}}"{{mcp_resource}}{{gated_resources}}],
-  "agent_auth": {
-    "skill": "{{base_url}}/auth.md",
-    "register_uri": "{{base_url}}/oauth/register",
-    "claim_uri": "{{base_url}}/auth.md",
-    "identity_types_supported": ["anonymous"],
-    "anonymous": { "credential_types_supported": ["client_secret"] }
-  }
-}
-)";
-
-// Between both is the path of the resource.
-constexpr std::string_view kResourceHead = R"({
-  "resource": "{{base_url}})";
-constexpr std::string_view kResourceTail = R"(",
-  "resource_name": {{resource_name}},
-  "resource_documentation": "{{base_url}}/auth.md",
-  "authorization_servers": ["{{base_url}}"],
-  "scopes_supported": [{{scopes}}],
-  "bearer_methods_supported": ["header"]
-}
-)";
-
-constexpr std::string_view kProfileScope = "\"read:extended\"";
-static_assert(kProfileScope.substr(1, kProfileScope.size() - 2) == oauth::kScope);
-
 /// `scopes`: names in JSON, without brackets.
-ResourceText resource_text(const HostView& view, std::string_view title, std::string_view scopes) {
-  const std::string resource_name = json::json_string(view.content.site.title + std::string(title));
-  return {fill(kResourceHead, {{"base_url", view.base_url()}}),
-          fill(kResourceTail, {{"base_url", view.base_url()}, {"resource_name", resource_name}, {"scopes", scopes}})};
-}
-
-std::string render_resource(const HostView& view, std::string_view resource_path, std::string_view title,
+std::string render_resource(const HostView& view, std::string_view path, std::string_view name,
                             std::string_view scopes) {
-  return resource_text(view, title, scopes).with(resource_path);
+  return filled("metadata/oauth-protected-resource.json", render::View()
+                                                              .set("base_url", view.base_url())
+                                                              .set("path", path)
+                                                              .set("title", view.content.site.title)
+                                                              .set("name", name)
+                                                              .set("scopes", scopes));
 }
 
 }  // namespace
 
 std::string render_authorization_server(const HostView& view) {
-  const std::string mcp_resource = view.settings.mcp.is_enabled ? ", \"" + view.url(kMcpPath) + '"' : std::string();
-  const std::string scopes = scope_list(view.settings);
-  std::string resources;
+  std::vector<render::View> gated;
   for (const auto& resource : gated_resources(view.settings)) {
-    resources.append(", \"").append(view.url(resource.path)).append("\"");
+    gated.push_back(render::View().set("url", view.url(resource.path)));
   }
-  return fill(kAuthorizationServer, {{"base_url", view.base_url()},
-                                     {"gated_resources", resources},
-                                     {"scopes", scopes},
-                                     {"mcp_resource", mcp_resource},
-                                     {"profile_path", oauth::kProfilePath},
-                                     {"grant_type", oauth::kGrantType}});
+  return filled("metadata/oauth-authorization-server.json", render::View()
+                                                                .set("base_url", view.base_url())
+                                                                .set("scopes", scope_list(view.settings))
+                                                                .set("grant_type", oauth::kGrantType)
+                                                                .set("profile_path", oauth::kProfilePath)
+                                                                .set("has_mcp", view.settings.mcp.is_enabled)
+                                                                .set("gated", gated));
 }
 
 std::string render_protected_resource(const HostView& view) {
-  return render_resource(view, "", " - Agent Access API", scope_list(view.settings));
+  return render_resource(view, "", "Agent Access API", scope_list(view.settings));
 }
 
 std::string render_protected_profile(const HostView& view) {
-  return render_resource(view, oauth::kProfilePath, " - extended CV and availability profile", kProfileScope);
+  return render_resource(view, oauth::kProfilePath, "extended CV and availability profile",
+                         json::json_string(oauth::kScope));
 }
 
 std::string render_protected_mcp(const HostView& view) {
-  return render_resource(view, kMcpPath, " - MCP endpoint", document_scope_list(view.settings));
+  return render_resource(view, kMcpPath, "MCP endpoint", document_scope_list(view.settings));
 }
 
 std::string ResourceText::with(std::string_view path) const {
@@ -93,7 +55,19 @@ std::string ResourceText::with(std::string_view path) const {
 }
 
 ResourceText gated_metadata(const HostView& view, const GatedResource& resource) {
-  return resource_text(view, " - " + std::string(resource.title), json::json_string(resource.scope));
+  const std::string text = render_resource(view, "", resource.title, json::json_string(resource.scope));
+  const std::size_t end = text.find("\",\n");  // of the first member, which is "resource"
+  return {text.substr(0, end), text.substr(end)};
+}
+
+std::string render_jwks(const oauth::KeySchedule& keys) {
+  std::string body = R"({"keys":[)";
+  for (const oauth::ScheduledKey& scheduled : keys.keys()) {
+    if (body.back() == '}') body.push_back(',');
+    body.append(jose::render_jwk(scheduled.key.public_key(), scheduled.key_id));
+  }
+  body.append("]}\n");
+  return body;
 }
 
 }  // namespace agent_access::documents

@@ -77,7 +77,7 @@ render::View values_of(const HostView& view, const ErrorAnswers& errors) {
       .set("has_gates", !access.gates.empty())
       .set("has_gated", !access.documents.empty() || !access.gates.empty())
       .set("has_mcp", view.settings.mcp.is_enabled);
-  set_optional(values, "email", site.contact.email);
+  values.set_optional("email", site.contact.email);
   openapi::set_header_members(values);
   std::string description = filled("openapi/description.md", values);
   description.pop_back();  // the end of the last line

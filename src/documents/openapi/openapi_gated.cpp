@@ -50,7 +50,7 @@ class GatedOperations {
     render::View values;
     set_header_members(values);
     values.set("path", resource.path).set("title", resource.title).set("scope", resource.scope);
-    set_optional(values, "description", resource.description);
+    values.set_optional("description", resource.description);
     if (resource.gate != nullptr) return add_gate(resource, std::move(values), paths);
     const bool is_folder = resource.holds_paths();
     values.set("is_folder", is_folder)
@@ -83,7 +83,7 @@ class GatedOperations {
 
   void add_gate(const GatedResource& resource, render::View values, bj::object& paths) {
     const content::Gate& gate = *resource.gate;
-    set_optional(values, "openapi", gate.openapi.empty() ? std::string() : openapi_url_of(view_, gate));
+    values.set_optional("openapi", gate.openapi.empty() ? std::string() : openapi_url_of(view_, gate));
     bj::object item;
     for (const auto& method : gate.methods) {
       if (std::ranges::find(kMethods, method) == kMethods.end()) continue;

@@ -1,69 +1,59 @@
-#include "documents/site/crawlers.hpp"
-
-#include <algorithm>
-#include <array>
-#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "content/pages.hpp"
-#include "documents/paths.hpp"
+#include "documents/assets.hpp"
+#include "documents/site/site.hpp"
 #include "render/markup_text.hpp"
 
 namespace agent_access::documents {
 
 namespace {
 
-/// Crawlers and fetchers of AI services, listed because some of them and some scanners search for these names. They are
-/// in the same group as "*", so that being listed neither allows nor forbids anything.
-constexpr std::array<std::string_view, 18> kAgents = {
-    "GPTBot",          "OAI-SearchBot", "ChatGPT-User",       "ClaudeBot",      "Claude-SearchBot",  "Claude-User",
-    "Google-Extended", "PerplexityBot", "Perplexity-User",    "Applebot",       "Applebot-Extended", "Amazonbot",
-    "CCBot",           "DeepSeekBot",   "Meta-ExternalAgent", "MistralAI-User", "DuckAssistBot",     "ora-agent"};
-
 /// True for "2034-05-01"; false for a month or a year, which are omitted from the sitemap.
 bool is_full_day(std::string_view date) noexcept { return date.size() == 10; }
 
-/// "Content-Signal: search=yes, ai-train=no\n" with the signals that are set; empty if none is.
-std::string signals_line(const content::ContentSignals& signals) {
+/// "search=yes, ai-train=no": the signals that are set.
+std::string signals_of(const content::ContentSignals& signals) {
   std::string list;
   for (const auto& [name, value] : {std::pair{"search", &signals.search}, std::pair{"ai-input", &signals.input},
                                     std::pair{"ai-train", &signals.training}}) {
     if (!value->empty()) list.append(list.empty() ? "" : ", ").append(name).append("=").append(*value);
   }
-  return list.empty() ? list : "Content-Signal: " + list + "\n";
+  return list;
 }
 
-std::string entry(const std::string& address, std::string_view date) {
-  std::string lines = "  <url>\n    <loc>" + render::escape_markup(address) + "</loc>\n";
-  if (is_full_day(date)) lines.append("    <lastmod>").append(render::escape_markup(date)).append("</lastmod>\n");
-  return lines += "  </url>\n";
+render::View entry(const std::string& address, std::string_view date) {
+  render::View values;
+  values.set("address", render::escape_markup(address));
+  values.set_optional("day", is_full_day(date) ? render::escape_markup(date) : std::string());
+  return values;
 }
 
 }  // namespace
 
+// The template names crawlers and fetchers of AI services, because some of them and some scanners search for these
+// names. They are in the same group as "*", so that being listed neither allows nor forbids anything. An empty rule
+// forbids nothing (RFC 9309 section 2.2.2); "Allow: /" would override a "Disallow: /" that a CDN adds before it for one
+// of these names.
 std::string render_robots(const HostView& view) {
-  std::string body = "# Overview for agents: " + view.url(kLlmsPath) + "\n\nUser-agent: *\n";
-  for (const auto agent : kAgents) body.append("User-agent: ").append(agent).append("\n");
-  body += signals_line(view.settings.signals);
-  // An empty rule forbids nothing (RFC 9309 section 2.2.2). "Allow: /" would override a "Disallow: /" that a CDN adds
-  // before it for one of these names.
-  body += "Disallow:\n\nSitemap: " + view.url(kSitemapPath) + "\n";
-  if (view.settings.conventions.ard) body += "Agentmap: " + view.url(kArdPath) + "\n";
-  return body;
+  render::View values;
+  values.set("base_url", view.base_url()).set("has_ard", view.settings.conventions.ard);
+  values.set_optional("signals", signals_of(view.settings.signals));
+  return filled("site/robots.txt", values);
 }
 
 std::string render_sitemap(const HostView& view) {
   const content::Site& site = view.content.site;
-  std::string body =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+  std::vector<render::View> entries;
   for (const auto& page : pages_of(view.settings, view.content)) {
-    body += entry(view.url(page.path), page.slug == "faq" ? view.content.faq.updated : site.updated);
+    entries.push_back(entry(view.url(page.path), page.slug == "faq" ? view.content.faq.updated : site.updated));
   }
-  for (const auto& work : site.publications) body += entry(view.url(path_of(view.settings, work)), work.date);
-  for (const auto& work : site.projects) body += entry(view.url(path_of(view.settings, work)), work.date);
-  body += "</urlset>\n";
-  return body;
+  for (const auto& work : site.publications) {
+    entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+  }
+  for (const auto& work : site.projects) entries.push_back(entry(view.url(path_of(view.settings, work)), work.date));
+  return filled("site/sitemap.xml", render::View().set("entries", entries));
 }
 
 }  // namespace agent_access::documents

@@ -1,14 +1,14 @@
-#include "documents/site/page_markdown.hpp"
-
+#include <algorithm>
+#include <array>
+#include <initializer_list>
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "content/labels.hpp"
-#include "documents/browser_tools.hpp"
 #include "documents/markdown_parts.hpp"
 #include "documents/paths.hpp"
-#include "documents/site/home_markdown.hpp"
-#include "documents/site/label_markdown.hpp"
+#include "documents/site/site.hpp"
 #include "render/markdown_text.hpp"
 
 namespace agent_access::documents {
@@ -16,161 +16,214 @@ namespace agent_access::documents {
 namespace {
 
 using content::Labels;
+using content::LabelValue;
+using render::markdown_link;
+using render::markdown_text;
 
-std::string block(const std::string& text) { return text.empty() ? text : text + "\n\n"; }
-
-std::string title_of(std::string_view title) { return "# " + render::markdown_text(title) + "\n\n"; }
-
-std::string part(std::string_view heading, const std::string& text) {
+/// `text` escaped, with the spaces at both ends, which separate it from code.
+std::string escaped_part(std::string_view text) {
   if (text.empty()) return {};
-  return std::string("## ").append(heading).append("\n\n").append(text).append(text.ends_with("\n\n") ? "" : "\n");
+  const std::string escaped = markdown_text(text);
+  if (escaped.empty()) return " ";
+  return (text.front() == ' ' ? " " : "") + escaped + (text.back() == ' ' ? " " : "");
 }
 
-std::string part(const Labels& labels, std::string_view name, const std::string& text) {
-  return part(label_markdown(labels, name), text);
-}
-
-std::string comma_list(const std::vector<std::string>& texts) {
-  std::string line;
-  for (const auto& text : texts) line += (line.empty() ? "" : ", ") + text;
-  return render::markdown_text(line);
-}
-
-std::string address(const std::string& url) { return url.empty() ? url : render::markdown_link("", url); }
-
-struct MarkdownFact {
-  std::string_view label;
-  std::string text;  ///< Markdown; empty: no line
-};
-
-std::string facts_of(const Labels& labels, const std::vector<MarkdownFact>& facts) {
-  std::string lines;
-  for (const auto& [label, text] : facts) {
-    if (!text.empty()) lines.append("- ").append(label_markdown(labels, label)).append(": ").append(text).append("\n");
-  }
-  return lines;
-}
-
-std::string updated_line(const Labels& labels, const content::Date& date) {
-  return date.empty() ? date : label_markdown(labels, "updated", {{"date", render::markdown_text(date)}}) + "\n";
-}
-
-std::string position_lines(const Labels& labels, const content::Cv& cv) {
-  std::string lines;
-  for (const auto& position : cv.positions) {
-    lines += "- " + render::markdown_text(position.title);
-    if (!position.organisation.empty()) lines += ", " + render::markdown_text(position.organisation);
-    lines += " (" + render::markdown_text(position.from) + " – " +
-             (position.until.empty() ? label_markdown(labels, "today") : render::markdown_text(position.until)) + ")";
-    if (!position.summary.empty()) lines += ": " + render::markdown_text(position.summary);
-    lines += "\n";
-  }
-  return lines;
-}
-
-/// "- name (detail)"; "- name" without a detail.
-std::string detailed_line(const std::string& name, const std::string& detail) {
-  return "- " + name + (detail.empty() ? "" : " (" + render::markdown_text(detail) + ")") + "\n";
-}
-
-std::string cv_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
-  const content::Cv& cv = view.content.site.cv.value();
-  std::string education;
-  for (const auto& entry : cv.education) {
-    education += detailed_line(render::markdown_text(entry.degree) + ", " + render::markdown_text(entry.institution),
-                               entry.date);
-  }
-  std::string skills;
-  for (const auto& area : cv.skills) {
-    skills +=
-        "- " + render::markdown_text(area.area) + (area.items.empty() ? "" : ": " + comma_list(area.items)) + "\n";
-  }
-  std::string languages;
-  for (const auto& entry : cv.languages) languages += detailed_line(render::markdown_text(entry.language), entry.level);
-  std::string awards;
-  for (const auto& award : cv.awards) awards += detailed_line(render::markdown_text(award.name), award.date);
-  return title_of(page.title) + block(render::markdown_text(view.content.site.owner.name)) +
-         block(render::markdown_text(cv.summary)) + part(labels, "positions", position_lines(labels, cv)) +
-         part(labels, "education", education) + part(labels, "skills", skills) + part(labels, "languages", languages) +
-         part(labels, "awards", awards);
-}
-
-std::string faq_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
-  std::string out = "# " + label_markdown(labels, "faq_heading") + "\n\n" + block(render::markdown_text(page.summary));
-  for (const auto& entry : view.content.faq.questions) {
-    out += part(render::markdown_text(entry.question), block(render::markdown_text(entry.answer)));
-  }
-  return out + updated_line(labels, view.content.faq.updated);
-}
-
-std::string contact_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
-  const content::Contact& contact = view.content.site.contact;
-  std::string channels;
-  for (const auto& link : contact.channels) channels += "- " + render::markdown_link(link.title, link.url) + "\n";
-  std::string ways;
-  if (!contact.email.empty()) ways += block(render::markdown_link(contact.email, "mailto:" + contact.email));
-  ways += block(render::markdown_text(contact.note)) + part(labels, "other_ways", channels);
-  const std::string name = render::markdown_text(view.content.site.owner.name);
-  const std::string agents = block(label_markdown(labels, "contact_agents_text", {{"name", name}})) + "[" +
-                             label_markdown(labels, "agent_title") + "](" +
-                             view.url(text_path_of(view.settings, "/agent-access")) + ")\n";
-  const std::string lead = ways.empty() ? label_markdown(labels, "contact_none") : render::markdown_text(page.summary);
-  return title_of(page.title) + block(lead) + ways + part(labels, "contact_agents", agents);
-}
-
-/// The command of step `number`, from 0, as fenced code.
-std::string command_block(const HostView& view, std::size_t number) {
-  const std::string commands = quick_start(view);
-  std::size_t from = 0;
-  for (; number > 0; --number) from = commands.find('\n', from) + 1;
-  return "```sh\n" + commands.substr(from, commands.find('\n', from) + 1 - from) + "```\n\n";
-}
-
-std::string steps_markdown(const HostView& view, const Labels& labels) {
+/// Each {name} replaced by the value of that name, which is Markdown; one without a value is kept.
+std::string with_values(std::string_view text, std::initializer_list<LabelValue> values) {
   std::string out;
-  std::size_t number = 0;
-  for (const std::string name : {"step_register", "step_token", "step_profile"}) {
-    out += part(std::to_string(number + 1) + ". " + label_markdown(labels, name),
-                block(label_markdown(labels, name + "_text")) + command_block(view, number));
-    ++number;
+  while (!text.empty()) {
+    const LabelValue* const found = std::ranges::find_if(
+        values, [&](const LabelValue& value) { return text.starts_with("{" + std::string(value.name) + "}"); });
+    const bool is_value = found != values.end();
+    out.append(is_value ? found->text : text.substr(0, 1));
+    text.remove_prefix(is_value ? found->name.size() + 2 : 1);
   }
   return out;
 }
 
-std::string link_to_document(const HostView& view, std::string_view title, std::string_view path) {
-  return render::markdown_link(title, view.url(path));
+/// The label with its text escaped and `code` kept as code.
+std::string label_markdown(const Labels& labels, std::string_view name, std::initializer_list<LabelValue> values = {}) {
+  std::string_view text = labels.text(name);
+  std::string out;
+  while (true) {
+    const auto open = text.find('`');
+    const auto close = open == std::string_view::npos ? open : text.find('`', open + 1);
+    if (close == std::string_view::npos) break;
+    out.append(escaped_part(text.substr(0, open))).append(text.substr(open, close + 1 - open));
+    text.remove_prefix(close + 1);
+  }
+  return with_values(out.append(escaped_part(text)), values);
+}
+
+/// {{{label.name}}} of each.
+render::View label_view(const Labels& labels, std::initializer_list<const char*> names) {
+  render::View view;
+  for (const char* const name : names) view.set(name, label_markdown(labels, name));
+  return view;
+}
+
+/// As View::set_optional, for a text that may be white space.
+void set_text(render::View& values, const std::string& name, std::string_view text) {
+  values.set_optional(name, markdown_text(text).empty() ? std::string_view() : text);
+}
+
+render::View head_of(std::string_view title, std::string_view summary) {
+  render::View values;
+  values.set("title", title);
+  set_text(values, "summary", summary);
+  return values;
+}
+
+std::string list_markdown(const content::Page& page, const std::string& items) {
+  render::View values = head_of(page.title, page.summary);
+  set_lines(values, "items", items);
+  return filled("site/list.md", values);
+}
+
+std::string cv_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
+  const content::Cv& cv = view.content.site.cv.value();
+  render::View values = head_of(page.title, cv.summary);
+  set_text(values, "owner", view.content.site.owner.name);
+  values.set("cv", cv_view(cv))
+      .set("label", label_view(labels, {"positions", "today", "education", "skills", "languages", "awards"}));
+  return filled("site/cv.md", values);
+}
+
+std::string faq_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
+  const content::Faq& faq = view.content.faq;
+  std::vector<render::View> questions;
+  for (const auto& entry : faq.questions) {
+    questions.push_back(render::View().set("question", entry.question).set("answer", entry.answer));
+  }
+  const std::string date = markdown_text(faq.updated);
+  render::View values = head_of(page.title, page.summary);
+  values.set("questions", questions).set("label", label_view(labels, {"faq_heading"}));
+  values.set_optional("updated", date.empty() ? std::string() : label_markdown(labels, "updated", {{"date", date}}));
+  return filled("site/faq.md", values);
+}
+
+std::string contact_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
+  const content::Contact& contact = view.content.site.contact;
+  const std::string name = markdown_text(view.content.site.owner.name);
+  std::vector<render::View> channels;
+  for (const auto& link : contact.channels) {
+    channels.push_back(render::View().set("link", markdown_link(link.title, link.url)));
+  }
+  render::View values = head_of(page.title, page.summary);
+  set_text(values, "note", contact.note);
+  values.set_optional("email",
+                      contact.email.empty() ? std::string() : markdown_link(contact.email, "mailto:" + contact.email));
+  values.set("channels", channels)
+      .set("has_channels", !channels.empty())
+      .set("has_ways", !channels.empty() || !contact.email.empty() || !markdown_text(contact.note).empty())
+      .set("agents_text", label_markdown(labels, "contact_agents_text", {{"name", name}}))
+      .set("agents_url", view.url(text_path_of(view.settings, "/agent-access")))
+      .set("label", label_view(labels, {"other_ways", "contact_none", "contact_agents", "agent_title"}));
+  return filled("site/contact.md", values);
+}
+
+/// The steps of the quick start, each with its command.
+std::vector<render::View> step_views(const HostView& view, const Labels& labels) {
+  constexpr std::array<std::string_view, 3> kSteps = {"register", "token", "profile"};
+  const std::vector<std::string> commands = quick_start(view);
+  std::vector<render::View> steps;
+  for (std::size_t at = 0; at < kSteps.size(); ++at) {
+    const std::string name = "step_" + std::string(kSteps[at]);
+    steps.push_back(render::View()
+                        .set("number", std::to_string(at + 1))
+                        .set("title", label_markdown(labels, name))
+                        .set("text", label_markdown(labels, name + "_text"))
+                        .set("command", commands.at(at)));
+  }
+  return steps;
 }
 
 std::string agent_access_markdown(const HostView& view, const content::Page& page, const Labels& labels) {
-  const std::string name = render::markdown_text(view.content.site.owner.name);
-  const std::string web_mcp = render::markdown_link("WebMCP", kWebMcpUri);
-  const std::string module =
-      "```html\n<script type=\"module\" src=\"" + view.url(kBrowserToolsPath) + "\"></script>\n```\n\n";
+  const std::string name = markdown_text(view.content.site.owner.name);
   const std::string links = label_markdown(labels, "embed_links",
-                                           {{"auth", link_to_document(view, "auth.md", kAuthMdPath)},
-                                            {"openapi", link_to_document(view, "openapi.json", "/openapi.json")},
-                                            {"jwks", link_to_document(view, "jwks.json", kJwksPath)}});
-  return title_of(page.title) + block(render::markdown_text(view.content.site.profile_summary)) +
-         block(label_markdown(labels, "agent_lead", {{"name", name}})) + steps_markdown(view, labels) +
-         part(labels, "errors_table", error_table(view)) +
-         part(labels, "tools_title", block(label_markdown(labels, "tools_text", {{"webmcp", web_mcp}})) + tool_list()) +
-         part(labels, "embed_title", block(label_markdown(labels, "embed_text")) + module + links + "\n");
+                                           {{"auth", markdown_link("auth.md", view.url(kAuthMdPath))},
+                                            {"openapi", markdown_link("openapi.json", view.url("/openapi.json"))},
+                                            {"jwks", markdown_link("jwks.json", view.url(kJwksPath))}});
+  render::View values = guide_view(view);
+  values.set("title", page.title)
+      .set("lead", label_markdown(labels, "agent_lead", {{"name", name}}))
+      .set("steps", step_views(view, labels))
+      .set("tools_text", label_markdown(labels, "tools_text", {{"webmcp", markdown_link("WebMCP", kWebMcpUri)}}))
+      .set("embed_links", links)
+      .set("label", label_view(labels, {"errors_table", "tools_title", "embed_title", "embed_text"}));
+  set_text(values, "summary", view.content.site.profile_summary);
+  return filled("site/agent-access.md", values);
 }
 
-/// Title, summary, text and facts of a work.
-std::string work_markdown(std::string_view title, const std::string& summary, const content::Paragraphs& text,
-                          const std::string& facts) {
-  return title_of(title) + block(render::markdown_text(summary)) + paragraphs(text) + facts;
+template <class Work>
+std::string work_markdown(const Work& work, const std::vector<Fact>& facts) {
+  render::View values = head_of(work.title, work.summary);
+  values.set("paragraphs", text_views(work.text)).set("facts", fact_views(facts));
+  return filled("site/work.md", values);
 }
 
 }  // namespace
 
+render::View cv_view(const content::Cv& cv) {
+  std::vector<render::View> positions;
+  for (const auto& position : cv.positions) {
+    render::View& item = positions.emplace_back();
+    item.set("title", position.title).set("from", position.from);
+    item.set_optional("organisation", position.organisation);
+    item.set_optional("until", position.until);
+    item.set_optional("summary", position.summary);
+  }
+  std::vector<render::View> education;
+  for (const auto& entry : cv.education) {
+    render::View& item = education.emplace_back().set("degree", entry.degree).set("institution", entry.institution);
+    item.set_optional("date", entry.date);
+  }
+  std::vector<render::View> skills;
+  for (const auto& area : cv.skills) {
+    skills.emplace_back().set("area", area.area).set_optional("items", base::joined(area.items));
+  }
+  std::vector<render::View> languages;
+  for (const auto& spoken : cv.languages) {
+    languages.emplace_back().set("language", spoken.language).set_optional("level", spoken.level);
+  }
+  std::vector<render::View> awards;
+  for (const auto& award : cv.awards) {
+    awards.emplace_back().set("name", award.name).set_optional("date", award.date);
+  }
+  render::View values;
+  set_text(values, "summary", cv.summary);
+  return values.set("positions", positions)
+      .set("has_positions", !positions.empty())
+      .set("education", education)
+      .set("has_education", !education.empty())
+      .set("skills", skills)
+      .set("has_skills", !skills.empty())
+      .set("languages", languages)
+      .set("has_languages", !languages.empty())
+      .set("awards", awards)
+      .set("has_awards", !awards.empty());
+}
+
+std::string render_home_markdown(const HostView& view) {
+  const content::Site& site = view.content.site;
+  render::View values;
+  values.set("title", site.title)
+      .set("about", text_views(site.owner.about))
+      .set("documents", listed_views(view, List::home_markdown));
+  values.set_optional("tagline", site.tagline);
+  values.set_optional("summary", site.owner.summary);
+  set_lines(values, "pages", page_items(view));
+  set_lines(values, "publications", publication_items(view));
+  set_lines(values, "projects", project_items(view));
+  set_lines(values, "gated", gated_items(view));
+  return filled("site/home.md", values);
+}
+
 std::string page_markdown(const HostView& view, const content::Page& page) {
   const Labels labels(view.content.site);
-  const std::string head = title_of(page.title) + block(render::markdown_text(page.summary));
   if (page.slug == "home") return render_home_markdown(view);
-  if (page.slug == "publications") return head + publication_items(view);
-  if (page.slug == "projects") return head + project_items(view);
+  if (page.slug == "publications") return list_markdown(page, publication_items(view));
+  if (page.slug == "projects") return list_markdown(page, project_items(view));
   if (page.slug == "cv") return cv_markdown(view, page, labels);
   if (page.slug == "faq") return faq_markdown(view, page, labels);
   if (page.slug == "contact") return contact_markdown(view, page, labels);
@@ -179,25 +232,25 @@ std::string page_markdown(const HostView& view, const content::Page& page) {
 
 std::string page_markdown(const HostView& view, const content::Publication& publication) {
   const Labels labels(view.content.site);
-  return work_markdown(
-      publication.title, publication.summary, publication.text,
-      facts_of(labels, {{"published", render::markdown_text(publication.date)},
-                        {"where", render::markdown_text(publication.venue)},
-                        {publication.authors.size() == 1 ? "author" : "authors", comma_list(publication.authors)},
-                        {"read_it", address(publication.url)},
-                        {"topics", comma_list(publication.topics)}}));
+  const auto label = [&](std::string_view name) { return label_markdown(labels, name); };
+  return work_markdown(publication,
+                       {{label("published"), markdown_text(publication.date)},
+                        {label("where"), markdown_text(publication.venue)},
+                        {label(publication.authors.size() == 1 ? "author" : "authors"), text_list(publication.authors)},
+                        {label("read_it"), link_to(publication.url)},
+                        {label("topics"), text_list(publication.topics)}});
 }
 
 std::string page_markdown(const HostView& view, const content::Project& project) {
   const Labels labels(view.content.site);
-  return work_markdown(project.title, project.summary, project.text,
-                       facts_of(labels, {{"status", render::markdown_text(project.status)},
-                                         {"since", render::markdown_text(project.date)},
-                                         {"written_in", render::markdown_text(project.language)},
-                                         {"licence", render::markdown_text(project.licence)},
-                                         {"website", address(project.url)},
-                                         {"source_code", address(project.repository)},
-                                         {"topics", comma_list(project.topics)}}));
+  const auto label = [&](std::string_view name) { return label_markdown(labels, name); };
+  return work_markdown(project, {{label("status"), markdown_text(project.status)},
+                                 {label("since"), markdown_text(project.date)},
+                                 {label("written_in"), markdown_text(project.language)},
+                                 {label("licence"), markdown_text(project.licence)},
+                                 {label("website"), link_to(project.url)},
+                                 {label("source_code"), link_to(project.repository)},
+                                 {label("topics"), text_list(project.topics)}});
 }
 
 }  // namespace agent_access::documents

@@ -1,5 +1,3 @@
-#include "documents/site/site_data.hpp"
-
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
@@ -9,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "content/pages.hpp"
 #include "documents/gated_resources.hpp"
-#include "documents/site/json_ld.hpp"
+#include "documents/paths.hpp"
+#include "documents/site/site.hpp"
 #include "json/pretty_json.hpp"
 #include "oauth/types.hpp"
 
@@ -102,6 +100,12 @@ bj::object resource_map(const HostView& view) {
   return map;
 }
 
+bj::object question_object(const content::Question& question) {
+  return {{"@type", "Question"},
+          {"name", question.question},
+          {"acceptedAnswer", bj::object{{"@type", "Answer"}, {"text", question.answer}}}};
+}
+
 }  // namespace
 
 std::string render_site_data(const HostView& view) {
@@ -110,6 +114,26 @@ std::string render_site_data(const HostView& view) {
   document["pages"] = page_list(view);
   document["resources"] = resource_map(view);
   if (bj::array gated = gated_list(view); !gated.empty()) document["gatedResources"] = std::move(gated);
+  return json::pretty_json(document);
+}
+
+std::string render_faq_document(const HostView& view) {
+  const content::Faq& faq = view.content.faq;
+  bj::object document = {{"@context", "https://schema.org"},
+                         {"@type", "FAQPage"},
+                         {"@id", view.url(kFaqPath)},
+                         {"url", view.url(view.settings.has_pages ? "/faq" : kFaqPath)},
+                         {"name", view.content.site.title + " - FAQ"},
+                         {"inLanguage", view.content.site.language}};
+  if (!faq.updated.empty()) document["dateModified"] = faq.updated;
+  bj::array entities;
+  bj::array pairs;
+  for (const auto& question : faq.questions) {
+    entities.push_back(question_object(question));
+    pairs.push_back(bj::object{{"question", question.question}, {"answer", question.answer}});
+  }
+  document["mainEntity"] = std::move(entities);
+  document["faqs"] = std::move(pairs);
   return json::pretty_json(document);
 }
 

@@ -8,15 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "documents/guides/agents_md.hpp"
-#include "documents/guides/auth_md.hpp"
-#include "documents/guides/llms_full.hpp"
-#include "documents/guides/llms_txt.hpp"
-#include "documents/metadata/agent_card.hpp"
-#include "documents/metadata/ai_catalog.hpp"
-#include "documents/metadata/oauth_metadata.hpp"
-#include "documents/site/home_markdown.hpp"
-#include "documents/site/site_data.hpp"
+#include "documents/guides/guides.hpp"
+#include "documents/metadata/metadata.hpp"
+#include "documents/site/site.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {
@@ -65,7 +59,6 @@ TEST(Scopes, AreReadExtendedAloneIfNothingIsDeclared) {
   ASSERT_EQ(scopes.size(), 1U);
   EXPECT_EQ(scopes[0].name, "read:extended");
   EXPECT_EQ(scopes[0].meaning, "Read the extended CV and availability profile.");
-  EXPECT_EQ(scope_request_text(example_site().view()), "");
 }
 
 TEST(Scopes, AreInTheMetadataOfTheServerAndOfTheBaseUrl) {

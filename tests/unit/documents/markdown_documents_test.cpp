@@ -5,12 +5,8 @@
 #include <sstream>
 
 #include "content/tools.hpp"
-#include "documents/guides/agents_md.hpp"
-#include "documents/guides/auth_md.hpp"
-#include "documents/guides/llms_full.hpp"
-#include "documents/guides/llms_txt.hpp"
-#include "documents/metadata/agent_skills.hpp"
-#include "documents/site/home_markdown.hpp"
+#include "documents/guides/guides.hpp"
+#include "documents/site/site.hpp"
 #include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 

@@ -12,7 +12,7 @@
 #include "content/load.hpp"
 #include "content/pages.hpp"
 #include "documents/openapi/openapi.hpp"
-#include "documents/site/page_markdown.hpp"
+#include "documents/site/site.hpp"
 #include "oauth/key_schedule.hpp"
 #include "oauth/key_schedule.hpp"
 #include "unit/documents/example_view.hpp"

@@ -7,7 +7,7 @@
 #include <boost/json/serialize.hpp>
 #include <string>
 
-#include "documents/metadata/mcp_manifest.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "unit/mcp/small_site.hpp"
 
 namespace agent_access::mcp {

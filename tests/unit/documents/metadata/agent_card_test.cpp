@@ -1,4 +1,4 @@
-#include "documents/metadata/agent_card.hpp"
+#include "documents/metadata/metadata.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,11 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "documents/metadata/agent_skills.hpp"
-#include "documents/metadata/ai_catalog.hpp"
-#include "documents/metadata/api_catalog.hpp"
-#include "documents/metadata/ard_manifest.hpp"
-#include "documents/site/faq_document.hpp"
+#include "documents/guides/guides.hpp"
+#include "documents/metadata/metadata.hpp"
+#include "documents/site/site.hpp"
 #include "support/filled.hpp"
 #include "unit/documents/example_view.hpp"
 

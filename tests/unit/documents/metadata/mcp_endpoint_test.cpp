@@ -6,14 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "documents/guides/agents_md.hpp"
-#include "documents/guides/llms_full.hpp"
-#include "documents/guides/llms_txt.hpp"
-#include "documents/metadata/agent_card.hpp"
-#include "documents/metadata/ai_catalog.hpp"
-#include "documents/metadata/api_catalog.hpp"
-#include "documents/metadata/mcp_manifest.hpp"
-#include "documents/metadata/oauth_metadata.hpp"
+#include "documents/guides/guides.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

@@ -1,4 +1,4 @@
-#include "documents/metadata/mcp_manifest.hpp"
+#include "documents/metadata/metadata.hpp"
 
 #include <gtest/gtest.h>
 

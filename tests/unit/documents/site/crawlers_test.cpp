@@ -1,4 +1,4 @@
-#include "documents/site/crawlers.hpp"
+#include "documents/site/site.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

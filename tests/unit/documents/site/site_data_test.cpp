@@ -1,10 +1,9 @@
-#include "documents/site/site_data.hpp"
+#include "documents/site/site.hpp"
 
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
 
-#include "documents/site/json_ld.hpp"
 #include "unit/documents/example_view.hpp"
 
 namespace agent_access::documents {

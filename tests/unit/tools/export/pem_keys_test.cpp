@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "app/deployment/material.hpp"
-#include "documents/metadata/jwks.hpp"
+#include "documents/metadata/metadata.hpp"
 #include "unit/app/scratch_folder.hpp"
 
 namespace agent_access::tools {
