@@ -231,8 +231,8 @@ ProxyText render_site(const Proxy& proxy, const ProxySite& site) {
   }
   auto view = view_of(site).set("paths", paths);
   proxy.add_values(view, site);
-  const bool is_site = site.extent == Extent::site;
-  out.text = text_of(is_site || proxy.locations.empty() ? proxy.site : proxy.locations, view);
+  const bool is_of_site = site.extent == Extent::site || proxy.locations_template.empty();
+  out.text = text_of(is_of_site ? proxy.site_template : proxy.locations_template, view);
   return out;
 }
 

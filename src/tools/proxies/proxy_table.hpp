@@ -44,14 +44,14 @@ struct ProxyAbilities {
 };
 
 struct Proxy {
-  std::string_view name;   ///< as in the option: "haproxy"
-  std::string_view title;  ///< as in sentences: "HAProxy"
-  std::string_view site;   ///< the template below templates/proxies
+  std::string_view name;           ///< as in the option: "haproxy"
+  std::string_view title;          ///< as in sentences: "HAProxy"
+  std::string_view site_template;  ///< below templates/proxies
   /// A path as its configuration has it; nothing if it cannot express the path.
   std::optional<std::string> (*path)(std::string_view path);
   void (*add_values)(render::View& view, const ProxySite& site);  ///< to those that all templates have
   ProxyAbilities can = {};
-  std::string_view locations = {};  ///< the template of what a site that exists includes, if `site` is not also that
+  std::string_view locations_template = {};  ///< of what a site that exists includes; empty: the same one
 };
 
 [[nodiscard]] std::span<const Proxy> proxy_table() noexcept;

@@ -84,16 +84,5 @@ TEST(RenderProxy, HasLocationsForEachProxyWithoutWhatBelongsToASite) {
   }
 }
 
-TEST(RenderProxy, MentionsFieldHstsAndServiceForEachProxy) {
-  for (const auto& proxy : proxy_table()) {
-    const auto site = render_proxy(proxy, {}, settings_of_a_site(), {});
-    ASSERT_TRUE(site) << proxy.name;
-    EXPECT_THAT(site->text, HasSubstr("Forwarded")) << proxy.name;
-    EXPECT_THAT(site->text, HasSubstr("31536000")) << proxy.name;
-    EXPECT_THAT(site->text, HasSubstr("127.0.0.1:8080")) << proxy.name;
-    EXPECT_TRUE(site->text.ends_with("\n")) << proxy.name;
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::tools
