@@ -8,7 +8,7 @@
 /// NOT checked: load, limits (a 429 gets a remedy), other hosts, and anything that needs a browser.
 #pragma once
 
-#include "tools/probe/run/options.hpp"
+#include "tools/probe/run/test_run.hpp"
 
 namespace agent_access::commands {
 
