@@ -11,7 +11,6 @@
 
 #include "app/text/time_text.hpp"
 #include "app/text/value_text.hpp"
-#include "tools/token/jwks_source.hpp"
 #include "tools/token/token_reasons.hpp"
 
 namespace agent_access::commands {

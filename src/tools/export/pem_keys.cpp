@@ -8,7 +8,7 @@
 #include "base/base_url.hpp"
 #include "client/url.hpp"
 #include "jose/jwk.hpp"
-#include "tools/token/jwks_source.hpp"
+#include "tools/token/token_reasons.hpp"
 
 namespace agent_access::tools {
 namespace {
