@@ -18,20 +18,17 @@ constexpr std::size_t kMaxHostSize = 253;
 
 std::uint16_t default_port(Scheme scheme) noexcept { return scheme == Scheme::https ? kHttpsPort : kHttpPort; }
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_letter(char c) noexcept { return c >= 'a' && c <= 'z'; }
-bool is_hex(char c) noexcept { return is_digit(c) || (c >= 'a' && c <= 'f'); }
-
 bool is_host_name(std::string_view host) noexcept {
   return !host.empty() && host.size() <= kMaxHostSize && host.front() != '.' && host.front() != '-' &&
-         std::ranges::all_of(host,
-                             [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_'; });
+         std::ranges::all_of(
+             host, [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '.' || c == '-' || c == '_'; });
 }
 
 // Only the characters; the resolver parses the address.
 bool is_ipv6_shape(std::string_view host) noexcept {
-  return host.size() >= 2 && std::ranges::count(host, ':') >= 2 &&
-         std::ranges::all_of(host, [](char c) { return is_hex(c) || c == ':' || c == '.'; });
+  return host.size() >= 2 && std::ranges::count(host, ':') >= 2 && std::ranges::all_of(host, [](char c) {
+           return base::is_digit(c) || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
+         });
 }
 
 std::optional<std::uint16_t> parse_port(std::string_view text) noexcept {
