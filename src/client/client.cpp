@@ -1,16 +1,19 @@
 #include "client/client.hpp"
 
+#include <curl/curl.h>
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
-#include "base/ascii.hpp"
+#include "base/texts.hpp"
 #include "client/answer_collector.hpp"
-#include "client/libcurl.hpp"
 #include "client/url.hpp"
 #include "http/message.hpp"
 
@@ -25,11 +28,54 @@ using Kind = ClientFaultKind;
 /// CURLE_OUT_OF_MEMORY.
 constexpr int kCurlTooLarge = 100;
 
+/// The functions of libcurl that the client calls, named as there without `curl_`. They are loaded at the first use and
+/// not linked: `serve` does not need them, and Debian's libcurl brings 25 further libraries (LDAP, Kerberos, SSH,
+/// GnuTLS) into a process.
+struct Libcurl {
+  decltype(&::curl_global_init) global_init;
+  decltype(&::curl_easy_init) easy_init;
+  decltype(&::curl_easy_cleanup) easy_cleanup;
+  decltype(&::curl_easy_setopt) easy_setopt;
+  decltype(&::curl_easy_perform) easy_perform;
+  decltype(&::curl_easy_getinfo) easy_getinfo;
+  decltype(&::curl_easy_strerror) easy_strerror;
+  decltype(&::curl_slist_append) slist_append;
+  decltype(&::curl_slist_free_all) slist_free_all;
+};
+
+/// The name of the interface version of libcurl 7.16 and later; its functions keep their types.
+constexpr const char* kLibrary = "libcurl.so.4";
+
+template <class Function>
+bool find(void* library, const char* name, Function& function) noexcept {
+  function = reinterpret_cast<Function>(::dlsym(library, name));
+  return function != nullptr;
+}
+
+std::optional<Libcurl> load() noexcept {
+  void* const library = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return std::nullopt;
+  Libcurl curl{};
+  const bool is_complete =
+      find(library, "curl_global_init", curl.global_init) && find(library, "curl_easy_init", curl.easy_init) &&
+      find(library, "curl_easy_cleanup", curl.easy_cleanup) && find(library, "curl_easy_setopt", curl.easy_setopt) &&
+      find(library, "curl_easy_perform", curl.easy_perform) && find(library, "curl_easy_getinfo", curl.easy_getinfo) &&
+      find(library, "curl_easy_strerror", curl.easy_strerror) &&
+      find(library, "curl_slist_append", curl.slist_append) &&
+      find(library, "curl_slist_free_all", curl.slist_free_all);
+  if (!is_complete || curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return std::nullopt;
+  return curl;
+}
+
+/// libcurl, loaded and initialized at the first call; null if that fails. Thread safe: libcurl 7.84 and later allow the
+/// initialization beside other threads. It is never unloaded.
+const Libcurl* libcurl() noexcept {
+  static const std::optional<Libcurl> loaded = load();
+  return loaded ? &*loaded : nullptr;
+}
+
 bool is_token(std::string_view text) noexcept {
-  constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
-  return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return base::is_alphanumeric(c) || kMarks.find(c) != std::string_view::npos;
-  });
+  return !text.empty() && std::ranges::all_of(text, base::is_token_character);
 }
 
 bool is_field_value(std::string_view text) noexcept {

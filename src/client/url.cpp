@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "base/ascii.hpp"
-#include "base/hex.hpp"
 
 namespace agent_access::client {
 namespace {
@@ -22,13 +21,13 @@ std::uint16_t default_port(Scheme scheme) noexcept { return scheme == Scheme::ht
 bool is_host_name(std::string_view host) noexcept {
   return !host.empty() && host.size() <= kMaxHostSize && host.front() != '.' && host.front() != '-' &&
          std::ranges::all_of(
-             host, [](char c) { return base::is_lower(c) || base::is_digit(c) || c == '.' || c == '-' || c == '_'; });
+             host, [](char c) { return base::is_letter(c) || base::is_digit(c) || c == '.' || c == '-' || c == '_'; });
 }
 
 // Only the characters; the resolver parses the address.
 bool is_ipv6_shape(std::string_view host) noexcept {
   return host.size() >= 2 && std::ranges::count(host, ':') >= 2 && std::ranges::all_of(host, [](char c) {
-           return (base::is_hex_digit(c) && !base::is_upper(c)) || c == ':' || c == '.';
+           return base::is_digit(c) || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
          });
 }
 

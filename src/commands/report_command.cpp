@@ -12,7 +12,6 @@
 #include "app/text/text.hpp"
 #include "ops/agents/agent_table.hpp"
 #include "tools/visits/line_source.hpp"
-#include "tools/visits/time_range.hpp"
 #include "tools/visits/visits_text.hpp"
 
 namespace agent_access::commands {

@@ -15,7 +15,6 @@
 #include "app/deployment/system_clock.hpp"
 #include "app/text/text.hpp"
 #include "documents/metadata/metadata.hpp"
-#include "tools/token/jwks_source.hpp"
 #include "tools/token/token_reasons.hpp"
 
 namespace agent_access::commands {

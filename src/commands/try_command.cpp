@@ -6,8 +6,7 @@
 
 #include "app/text/text.hpp"
 #include "client/url.hpp"
-#include "tools/probe/published/scanners.hpp"
-#include "tools/probe/run/options.hpp"
+#include "tools/probe/published/checks.hpp"
 #include "tools/probe/run/test_run.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -48,7 +47,7 @@ int run_try(const tools::TryOptions& options) {
   std::cout << (options.json ? tools::render_json(report)
                              : tools::render_table(report, tools::colour_of_standard_output()))
             << std::flush;
-  return report.failed() == 0 ? 0 : 1;
+  return report.count(tools::Mark::failed) == 0 ? 0 : 1;
 }
 
 }  // namespace

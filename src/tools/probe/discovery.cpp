@@ -1,20 +1,14 @@
 #include <array>
-#include <boost/json/array.hpp>
 
 #include "app/text/text.hpp"
 #include "oauth/types.hpp"
-#include "tools/probe/run/challenge.hpp"
-#include "tools/probe/run/json.hpp"
+#include "tools/probe/run/documents.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
 
 namespace agent_access::tools {
 namespace {
-
-constexpr std::string_view kResourceMetadataPath = "/.well-known/oauth-protected-resource";
-constexpr std::string_view kServerMetadataPath = "/.well-known/oauth-authorization-server";
-constexpr std::string_view kBaseUrlsRemedy =
-    "base_urls must contain exactly the address that clients use, scheme included";
 
 bool is_loopback(std::string_view origin) noexcept {
   return origin.starts_with("http://127.") || origin.starts_with("http://localhost") ||
@@ -28,7 +22,14 @@ void check_transport(TestRun& run) {
                     "serve https: set [tls], or put a proxy with a certificate in front", Mark::warned});
 }
 
+/// What differs because the addresses of the deployment are not those that clients use.
+Verdict same_address(const std::string& what, const std::string& expected, const std::string& got) {
+  if (got == expected) return std::nullopt;
+  return Finding{"expected " + what + expected + ", got " + app::printable(got), kBaseUrlsRemedy};
+}
+
 void read_challenge(TestRun& run) {
+  constexpr auto* kName = "Challenge names the metadata of this host";
   std::string named;
   run.step("Profile without a token is refused", run.request("GET", run.profile_url()), [&](const auto& response) {
     if (const auto challenge = parse_challenge(response.field("WWW-Authenticate"))) {
@@ -37,111 +38,74 @@ void read_challenge(TestRun& run) {
     if (auto wrong = check_error(response, 401, "invalid_token")) return wrong;
     return check_challenge(response, "invalid_token");
   });
-  if (!run.ready("Challenge names the metadata of this host", {named})) return;
-  const auto expected = run.url_of(kResourceMetadataPath);
-  Verdict verdict;
-  if (named != expected) {
-    verdict = Finding{"expected " + expected + ", got " + app::printable(named), std::string(kBaseUrlsRemedy)};
-  }
-  if (run.check("Challenge names the metadata of this host", verdict)) run.facts.resource_metadata = named;
+  if (!run.ready(kName, {named})) return;
+  if (run.check(kName, same_address("", run.url_of(paths::kResource), named))) run.facts.resource_metadata = named;
 }
 
 Verdict check_resource_metadata(const client::ClientResponse& response, const std::string& resource,
                                 std::string* issuer) {
   const auto body = json_body(response);
-  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
-  if (text_member(*body, "resource") != resource) {
-    return Finding{"expected resource " + resource + ", got " + app::printable(text_member(*body, "resource")),
-                   std::string(kBaseUrlsRemedy)};
-  }
-  if (!lists(*body, "scopes_supported", oauth::kScope)) {
-    return Finding{"expected read:extended in scopes_supported", "publish the service's own document"};
-  }
-  const auto* servers = body->if_contains("authorization_servers");
-  const auto* list = servers == nullptr ? nullptr : servers->if_array();
-  if (list == nullptr || list->empty() || !list->front().is_string()) {
-    return Finding{"expected authorization_servers to name an issuer", "publish the service's own document"};
-  }
-  if (issuer != nullptr) *issuer = list->front().get_string();
+  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", kPassPath);
+  if (auto wrong = same_address("resource ", resource, text_at(*body, "resource"))) return wrong;
+  const auto* servers = array_at(*body, "authorization_servers");
+  const bool has_issuer = servers != nullptr && !servers->empty() && servers->front().is_string();
+  const auto unmet =
+      first_unmet({{lists(*body, "scopes_supported", oauth::kScope), "read:extended in scopes_supported"},
+                   {has_issuer, "authorization_servers to name an issuer"}});
+  if (!unmet.empty()) return Finding{"expected " + unmet, kOwnDocument};
+  if (issuer != nullptr) *issuer = servers->front().get_string();
   return std::nullopt;
 }
 
 void read_resource_metadata(TestRun& run) {
-  constexpr auto* kName = "Protected resource metadata";
-  if (run.ready(kName, {run.facts.resource_metadata})) {
-    std::string issuer;
-    const auto good = run.step(kName, run.request("GET", run.facts.resource_metadata), [&](const auto& response) {
-      return check_resource_metadata(response, run.origin(), &issuer);
-    });
-    if (good) run.facts.issuer = issuer;
-  }
-  const auto path = std::string(kResourceMetadataPath) + std::string(oauth::kProfilePath);
-  run.step("Protected resource metadata of the profile", run.request("GET", run.url_of(path)),
+  std::string issuer;
+  const auto good = run.step(
+      "Protected resource metadata", {run.facts.resource_metadata}, run.request("GET", run.facts.resource_metadata),
+      [&](const auto& response) { return check_resource_metadata(response, run.origin(), &issuer); });
+  if (good) run.facts.issuer = issuer;
+  run.step("Protected resource metadata of the profile", run.request("GET", run.url_of(paths::kProfileResource)),
            [&](const auto& response) { return check_resource_metadata(response, run.profile_url(), nullptr); });
 }
 
 /// RFC 8414 section 3.3: the issuer must be the one from which the URL of the document was made.
 Verdict check_server_metadata(const client::ClientResponse& response, const std::string& issuer, Facts& facts) {
   const auto body = json_body(response);
-  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", "pass this path to the service");
-  if (text_member(*body, "issuer") != issuer) {
-    return Finding{"expected issuer " + issuer + ", got " + app::printable(text_member(*body, "issuer")),
-                   std::string(kBaseUrlsRemedy)};
-  }
-  struct Endpoint {
-    std::string_view member;
-    std::string* fact;
-  };
-  const std::array<Endpoint, 4> endpoints{{{"token_endpoint", &facts.token_endpoint},
-                                           {"registration_endpoint", &facts.registration_endpoint},
-                                           {"jwks_uri", &facts.jwks_uri},
-                                           {"authorization_endpoint", nullptr}}};
-  for (const auto& [member, fact] : endpoints) {
-    const auto url = text_member(*body, member);
+  if (response.status != 200 || !body) return unexpected(response, "200 and JSON", kPassPath);
+  if (auto wrong = same_address("issuer ", issuer, text_at(*body, "issuer"))) return wrong;
+  for (const auto* member : {"token_endpoint", "registration_endpoint", "jwks_uri", "authorization_endpoint"}) {
+    const auto url = text_at(*body, member);
     // Credentials are sent to the tested host only.
-    if (!url.starts_with(issuer + "/")) {
-      return Finding{"expected " + std::string(member) + " below the issuer, got " + app::printable(url),
-                     std::string(kBaseUrlsRemedy)};
-    }
-    if (fact != nullptr) *fact = url;
+    if (url.starts_with(issuer + "/")) continue;
+    return Finding{"expected " + std::string(member) + " below the issuer, got " + app::printable(url),
+                   kBaseUrlsRemedy};
   }
-  if (!lists(*body, "grant_types_supported", oauth::kGrantType)) {
-    return Finding{"expected client_credentials in grant_types_supported", "publish the service's own document"};
-  }
-  if (!lists(*body, "token_endpoint_auth_methods_supported", "client_secret_post")) {
-    return Finding{"expected client_secret_post among the authentication methods",
-                   "publish the service's own document"};
-  }
-  const auto* responses = body->if_contains("response_types_supported");
-  if (responses == nullptr || !responses->is_array()) {
-    return Finding{"expected response_types_supported, which RFC 8414 requires", "publish the service's own document"};
-  }
-  facts.scopes = texts_at(*body, {"scopes_supported"});
-  facts.gated_resources = texts_at(*body, {"protected_resources"});
+  const auto unmet = first_unmet(
+      {{lists(*body, "grant_types_supported", oauth::kGrantType), "client_credentials in grant_types_supported"},
+       {lists(*body, "token_endpoint_auth_methods_supported", "client_secret_post"),
+        "client_secret_post among the authentication methods"},
+       {array_at(*body, "response_types_supported") != nullptr, "response_types_supported, which RFC 8414 requires"}});
+  if (!unmet.empty()) return Finding{"expected " + unmet, kOwnDocument};
+  facts.token_endpoint = text_at(*body, "token_endpoint");
+  facts.registration_endpoint = text_at(*body, "registration_endpoint");
+  facts.jwks_uri = text_at(*body, "jwks_uri");
+  facts.scopes = texts_at(*body, "scopes_supported");
+  facts.gated_resources = texts_at(*body, "protected_resources");
   return std::nullopt;
 }
 
 void read_server_metadata(TestRun& run) {
   constexpr auto* kName = "Authorization server metadata";
   if (!run.ready(kName, {run.facts.issuer})) return;
-  const auto& issuer = run.facts.issuer;
+  const auto issuer = run.facts.issuer;
   if (issuer != run.origin()) {
-    run.check(kName, Finding{"expected this host as authorization server, got " + app::printable(issuer),
-                             std::string(kBaseUrlsRemedy)});
+    run.check(kName, same_address("this host as authorization server", "", issuer));
     return;
   }
-  Facts found;
-  const auto good = run.step(kName, run.request("GET", issuer + std::string(kServerMetadataPath)),
-                             [&](const auto& response) { return check_server_metadata(response, issuer, found); });
-  if (!good) return;
-  run.facts.token_endpoint = found.token_endpoint;
-  run.facts.registration_endpoint = found.registration_endpoint;
-  run.facts.jwks_uri = found.jwks_uri;
-  run.facts.scopes = found.scopes;
-  for (auto& resource : found.gated_resources) {
-    const bool is_known = resource == run.origin() || resource == run.profile_url() || resource == run.url_of("/mcp");
-    if (!is_known) run.facts.gated_resources.push_back(std::move(resource));
-  }
+  run.step(kName, run.request("GET", run.url_of(paths::kServer)),
+           [&](const auto& response) { return check_server_metadata(response, issuer, run.facts); });
+  std::erase_if(run.facts.gated_resources, [&](const std::string& resource) {
+    return resource == run.origin() || resource == run.profile_url() || resource == run.url_of("/mcp");
+  });
 }
 
 }  // namespace

@@ -1,8 +1,4 @@
-#include <string>
-
-#include "app/text/text.hpp"
 #include "content/mcp_revisions.hpp"
-#include "tools/probe/mcp_checks.hpp"
 #include "tools/probe/run/response_checks.hpp"
 #include "tools/probe/steps.hpp"
 
@@ -10,17 +6,17 @@ namespace agent_access::tools {
 namespace {
 
 constexpr auto* kOffered = "MCP endpoint";
-constexpr std::string_view kMcpForeignOrigin = "https://foreign-page.invalid";
 /// Where the endpoint can be advertised: SEP-2127 and the older place.
 constexpr std::string_view kCardPath = "/.well-known/mcp/server-card.json";
 constexpr std::string_view kManifestPath = "/.well-known/mcp.json";
-
-client::ClientRequest request_of(const TestRun& run, const McpCall& call) {
-  auto request = run.post(run.url_of(kMcpPath), "application/json", mcp_message(call));
+/// `token` may be empty.
+client::ClientRequest request_of(const TestRun& run, const McpCall& call, const std::string& token = {}) {
+  auto request = run.post(
+      run.url_of(kMcpPath), "application/json", mcp_message(call),
+      {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", std::string(call.method)}});
   request.fields.front().value = "application/json, text/event-stream";
-  request.fields.push_back({"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)});
-  request.fields.push_back({"Mcp-Method", std::string(call.method)});
   if (!call.value.empty()) request.fields.push_back({"Mcp-Name", std::string(call.value)});
+  if (!token.empty()) request.fields.push_back(bearer(token));
   return request;
 }
 
@@ -49,12 +45,10 @@ bool find_endpoint(TestRun& run) {
     run.check(kOffered, Finding{"not offered", "", Mark::passed});
     return false;
   }
-  Verdict verdict;
-  if (!advertised.by_card.empty() && advertised.by_card != own) {
-    verdict = Finding{"expected " + own + " in the server card, got " + app::printable(advertised.by_card),
-                      "base_urls must contain exactly the address that clients use, scheme included"};
-  }
-  run.check(kOffered, verdict);
+  const bool is_named = advertised.by_card.empty() || advertised.by_card == own;
+  run.check(kOffered, is_named
+                          ? Verdict()
+                          : Finding{expected_got(own + " in the server card", advertised.by_card), kBaseUrlsRemedy});
   run.step("Metadata of the MCP endpoint", run.request("GET", run.url_of(kMcpMetadataPath)),
            [&](const auto& response) { return check_mcp_metadata(response, own, run.origin()); });
   return true;
@@ -68,20 +62,16 @@ void call_without_token(TestRun& run) {
 }
 
 void read_profile_by_mcp(TestRun& run) {
-  constexpr auto* kTool = "Profile with the token, as a tool";
-  constexpr auto* kAsResource = "Profile with the token, as a resource";
   const McpCall tool{.method = "tools/call", .member = "name", .value = "get_full_profile"};
   run.step("Profile tool without a token is refused", request_of(run, tool),
            [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
-  const auto with_token = [&](const char* name, const McpCall& call, const auto& check) {
-    if (!run.ready(name, {run.facts.access_token})) return;
-    auto request = request_of(run, call);
-    request.fields.push_back({"Authorization", "Bearer " + run.facts.access_token});
-    run.step(name, request, [&](const auto& response) { return check(response, run.facts.client_id); });
-  };
+  const auto& token = run.facts.access_token;
+  run.step("Profile with the token, as a tool", {token}, request_of(run, tool, token),
+           [&](const auto& response) { return check_profile_tool(response, run.facts.client_id); });
   const auto address = run.profile_url();
-  with_token(kTool, tool, check_profile_tool);
-  with_token(kAsResource, {.method = "resources/read", .member = "uri", .value = address}, check_profile_resource);
+  const McpCall resource{.method = "resources/read", .member = "uri", .value = address};
+  run.step("Profile with the token, as a resource", {token}, request_of(run, resource, token),
+           [&](const auto& response) { return check_profile_resource(response, run.facts.client_id); });
 }
 
 /// The first gated document that HTTP has given.
@@ -91,25 +81,23 @@ void read_document_by_mcp(TestRun& run) {
   const McpCall call{.method = "resources/read", .member = "uri", .value = url};
   run.step("Gated document by MCP without a token is refused", request_of(run, call),
            [&](const auto& response) { return check_mcp_challenge(response, run.url_of(kMcpMetadataPath)); });
-  auto request = request_of(run, call);
-  request.fields.push_back({"Authorization", "Bearer " + run.facts.document_token});
-  run.step("Gated document by MCP with a token of its scope", request,
+  run.step("Gated document by MCP with a token of its scope", request_of(run, call, run.facts.document_token),
            [&](const auto& response) { return check_document_resource(response, url); });
 }
 
 void provoke_refusals(TestRun& run) {
   const McpCall list{.method = "tools/list"};
-  auto mismatch = run.post(run.url_of(kMcpPath), "application/json", mcp_message(list));
-  mismatch.fields.push_back({"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)});
-  mismatch.fields.push_back({"Mcp-Method", "resources/list"});
+  const auto mismatch =
+      run.post(run.url_of(kMcpPath), "application/json", mcp_message(list),
+               {{"MCP-Protocol-Version", std::string(content::kCurrentMcpRevision)}, {"Mcp-Method", "resources/list"}});
   run.step("Mcp-Method that differs from the message is refused", mismatch, check_mismatch);
   auto foreign = request_of(run, list);
-  foreign.fields.push_back({"Origin", std::string(kMcpForeignOrigin)});
+  foreign.fields.push_back({"Origin", "https://foreign-page.invalid"});
   run.step("Foreign Origin is refused", foreign, check_foreign_origin);
   run.step("Wrong method at the MCP endpoint is refused", run.request("GET", run.url_of(kMcpPath)),
            [](const auto& response) -> Verdict {
              if (auto wrong = check_error(response, 405, "method_not_allowed")) return wrong;
-             if (response.field("Allow").find("POST") != std::string_view::npos) return std::nullopt;
+             if (has_in_field(response, "Allow", "POST")) return std::nullopt;
              return Finding{"expected Allow with POST, got none", "let the proxy pass the field Allow unchanged"};
            });
 }

@@ -8,6 +8,7 @@
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
 #include "base/uuid.hpp"
+#include "client/client.hpp"
 #include "jose/jwk.hpp"
 #include "oauth/types.hpp"
 
@@ -48,7 +49,9 @@ std::vector<std::string> audience_of(const object& claims) {
   return audience;
 }
 
-std::string excerpt(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
+std::string in_quotes(std::string_view text) { return "\"" + app::printable(text, 80) + "\""; }
+
+std::string in_quotes_or_absent(const std::optional<std::string>& text) { return text ? in_quotes(*text) : "absent"; }
 
 crypto::SignatureVerdict verify_signature(std::string_view token, jose::TrustedKey& key, crypto::SignatureForm form) {
   const auto dot = token.rfind('.');
@@ -65,12 +68,12 @@ class Examiner {
 
   void header(const object& members) {
     const auto alg = text_member(members, "alg");
-    if (alg != "ES256") refuse("alg is " + (alg ? excerpt(*alg) : "absent") + ", only ES256 is accepted");
+    if (alg != "ES256") refuse("alg is " + in_quotes_or_absent(alg) + ", only ES256 is accepted");
     const auto typ = text_member(members, "typ");
     if (!typ || !is_access_token_type(*typ)) {
-      refuse("typ is " + (typ ? excerpt(*typ) : "absent") + ", an access token has at+jwt");
+      refuse("typ is " + in_quotes_or_absent(typ) + ", an access token has at+jwt");
     }
-    if (members.contains("crit")) refuse("crit is present; no critical extension is understood");
+    refuse_if(members.contains("crit"), "crit is present; no critical extension is understood");
   }
 
   void signature(std::string_view token, const object& members, std::vector<jose::TrustedKey>& keys) {
@@ -78,7 +81,7 @@ class Examiner {
     if (!kid) return refuse("kid is absent, so no key can be chosen");
     const auto key = std::ranges::find_if(keys, [&](const auto& k) { return k.key_id == *kid; });
     if (key == keys.end()) {
-      return refuse("kid " + excerpt(*kid) + " is not among the " + std::to_string(keys.size()) +
+      return refuse("kid " + in_quotes(*kid) + " is not among the " + std::to_string(keys.size()) +
                     " published keys: retired, of another deployment, or forged");
     }
     // A signature that could not be verified is left to the service's verifier below.
@@ -93,30 +96,28 @@ class Examiner {
 
   void times(const object& claims) {
     const auto expires = time_member(claims, "exp");
-    if (!expires) {
-      refuse("exp is absent or not a whole number");
-    } else if (*expires <= now_) {
+    const auto issued = time_member(claims, "iat");
+    const auto starts = time_member(claims, "nbf");
+    refuse_if(!expires, "exp is absent or not a whole number");
+    if (expires && *expires <= now_) {
       refuse("expired since " + app::utc_text(*expires) + ", " + app::span_text(now_ - *expires) + " ago");
     }
-    const auto issued = time_member(claims, "iat");
-    if (!issued) {
-      refuse("iat is absent or not a whole number");
-    } else if (*issued > now_ + oauth::kClockSkew.count()) {
+    refuse_if(!issued, "iat is absent or not a whole number");
+    if (issued && *issued > now_ + oauth::kClockSkew.count()) {
       refuse("issued in the future, at " + app::utc_text(*issued) + ": a clock is wrong");
     }
     if (expires && issued && *expires - *issued > oauth::kTokenLifetime.count()) {
       refuse("lives too long: exp is " + std::to_string(*expires - *issued) + " s after iat, at most " +
              std::to_string(oauth::kTokenLifetime.count()) + " s are accepted");
     }
-    const auto starts = time_member(claims, "nbf");
-    if (claims.contains("nbf") && (!starts || *starts > now_)) refuse("nbf: the token is not valid yet");
+    refuse_if(claims.contains("nbf") && (!starts || *starts > now_), "nbf: the token is not valid yet");
   }
 
   void issuer_and_audience(const object& claims) {
     const auto issuer = text_member(claims, "iss");
     if (!issuer) refuse("iss is absent");
     if (issuer && !base_urls_.empty() && std::ranges::find(base_urls_, *issuer) == base_urls_.end()) {
-      refuse("iss " + excerpt(*issuer) + " is not one of the base URLs");
+      refuse("iss " + in_quotes(*issuer) + " is not one of the base URLs");
     }
     auto accepted = base_urls_;
     if (accepted.empty() && issuer) {
@@ -131,26 +132,27 @@ class Examiner {
       });
     });
     if (!meets)
-      refuse("wrong audience: " + excerpt(audience.front()) + " is neither a base URL of the service nor its profile");
+      refuse("wrong audience: " + in_quotes(audience.front()) +
+             " is neither a base URL of the service nor its profile");
   }
 
   void client(const object& claims) {
     const auto subject = text_member(claims, "sub");
     const auto client_id = text_member(claims, "client_id");
-    if (!subject || !client_id) {
-      refuse("sub or client_id is absent");
-    } else if (*subject != *client_id) {
-      refuse("sub and client_id differ");
-    } else if (!base::parse_uuid(*client_id)) {
-      refuse("client_id is not a UUID of version 4 in lower case");
-    }
-    if (text_member(claims, "jti").value_or("").empty()) refuse("jti is absent");
+    const bool has_both = subject && client_id;
+    refuse_if(!has_both, "sub or client_id is absent");
+    refuse_if(has_both && *subject != *client_id, "sub and client_id differ");
+    refuse_if(has_both && *subject == *client_id && !base::parse_uuid(*client_id),
+              "client_id is not a UUID of version 4 in lower case");
+    refuse_if(text_member(claims, "jti").value_or("").empty(), "jti is absent");
     const auto scope = text_member(claims, "scope").value_or("");
-    if ((" " + scope + " ").find(" " + std::string(oauth::kScope) + " ") == std::string::npos) {
-      refuse("scope lacks read:extended; the answer would be 403 insufficient_scope");
-    }
+    refuse_if((" " + scope + " ").find(" " + std::string(oauth::kScope) + " ") == std::string::npos,
+              "scope lacks read:extended; the answer would be 403 insufficient_scope");
   }
 
+  void refuse_if(bool is_wrong, const char* reason) {
+    if (is_wrong) refuse(reason);
+  }
   void refuse(std::string reason) { result_.reasons.push_back(std::move(reason)); }
 
  private:
@@ -233,6 +235,18 @@ std::string_view describe(jose::JwtFault fault) noexcept {
       return "the signature could not be checked: the crypto library failed";
   }
   return "";
+}
+
+base::Result<std::string, std::string> fetch_jwks(const std::string& url, const std::string& ca_file,
+                                                  std::chrono::milliseconds timeout) {
+  auto answer = client::fetch({.url = url, .ca_file = ca_file, .timeout = timeout});
+  if (!answer) return base::Failure("cannot read the keys: " + answer.error().detail);
+  if (answer->status != 200) {
+    return base::Failure("cannot read the keys: " + app::printable(url) + " answered " +
+                         std::to_string(answer->status) +
+                         "; the address of the keys is jwks_uri of the authorization server metadata");
+  }
+  return std::move(answer->body);
 }
 
 }  // namespace agent_access::tools

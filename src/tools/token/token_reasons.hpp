@@ -1,13 +1,15 @@
 /// \file
-/// Why a token would be refused: every reason at once, where the profile endpoint stops at the first. No I/O, no clock;
-/// thread safe, stateless.
+/// Why a token would be refused: every reason at once, where the profile endpoint stops at the first. No clock; thread
+/// safe, stateless.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
 #include "jose/jwt.hpp"
 
 namespace agent_access::tools {
@@ -29,5 +31,10 @@ struct TokenExamination {
 
 /// The keys of a JWK Set for jose::verify; keys that cannot be prepared are left out.
 [[nodiscard]] std::vector<jose::TrustedKey> trusted_keys(std::string_view jwks);
+
+/// The body at `url`, for which one request is sent. `ca_file`: PEM of additional certificate authorities; empty: only
+/// those of the system. An error is a sentence that says what to do. NOT checked: that the body is a key set.
+[[nodiscard]] base::Result<std::string, std::string> fetch_jwks(const std::string& url, const std::string& ca_file,
+                                                                std::chrono::milliseconds timeout);
 
 }  // namespace agent_access::tools

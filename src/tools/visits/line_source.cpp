@@ -1,14 +1,16 @@
 #include "tools/visits/line_source.hpp"
 
 #include <sys/wait.h>
+
 #include <algorithm>
 #include <array>
-
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <memory>
 
+#include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "tools/visits/log_line.hpp"
 
@@ -133,6 +135,20 @@ base::Result<void, std::string> read_journal(const JournalQuery& query, const Li
     return base::Failure<std::string>("there is no journalctl here; name log files, or - for standard input");
   }
   return base::Failure("journalctl failed; name log files, or - for standard input (unit: " + query.unit + ")");
+}
+
+std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now) {
+  constexpr std::size_t kDateSize = 10;
+  const auto today = std::chrono::floor<std::chrono::days>(now);
+  if (text == "today") return base::Seconds{today};
+  if (text == "yesterday") return base::Seconds{today - std::chrono::days{1}};
+  if (const auto ago = app::parse_duration(text)) {
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(*ago);
+    // Not before 1970, where no line is; also against an overflow.
+    return seconds > now.time_since_epoch() ? base::Seconds{} : now - seconds;
+  }
+  if (text.size() != kDateSize || text.find('-') == std::string_view::npos) return app::parse_time(text);
+  return app::parse_time(std::string(text) + "T00:00:00Z");
 }
 
 }  // namespace agent_access::tools

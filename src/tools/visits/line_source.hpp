@@ -1,6 +1,6 @@
 /// \file
-/// The lines of a log: from a file, from standard input, or from the journal of systemd through journalctl. Belongs to
-/// one thread.
+/// The lines of a log: from a file, from standard input, or from the journal of systemd through journalctl; and the
+/// times of --since and --until. Belongs to one thread.
 #pragma once
 
 #include <cstdint>
@@ -37,5 +37,9 @@ struct JournalQuery {
 /// "exec journalctl --no-pager -o cat -u agent-access --since @1790000000".
 [[nodiscard]] std::string journal_command(const JournalQuery& query);
 [[nodiscard]] base::Result<void, std::string> read_journal(const JournalQuery& query, const LineSink& sink);
+
+/// "7d", "24h" (so long before `now`), "today", "yesterday", "2026-01-31" (its start), "2026-01-31T12:00:00Z" or
+/// seconds since 1970; all in UTC. Nothing for any other text.
+[[nodiscard]] std::optional<base::Seconds> parse_moment(std::string_view text, base::Seconds now);
 
 }  // namespace agent_access::tools

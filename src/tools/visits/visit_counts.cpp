@@ -18,30 +18,20 @@ bool is_read(const Visit& visit) {
   return has_read_method && (visit.status == 200 || visit.status == 304);
 }
 
-struct Meaning {
-  bool is_document;
-  bool is_registration;
-  bool is_token;
-  bool is_profile;
-  bool is_refused;
-};
-
-Meaning meaning_of(const Visit& visit) {
+/// Of one request.
+Numbers numbers_of(const Visit& visit) {
+  const auto one_if = [](bool condition) -> std::uint64_t { return condition ? 1 : 0; };
   const bool has_document = std::ranges::find(kDocumentRoutes, visit.route) != kDocumentRoutes.end();
-  return {.is_document = has_document && is_read(visit),
-          .is_registration = visit.route == "register" && visit.status == 201,
-          .is_token = visit.route == "token" && visit.status == 200,
-          .is_profile = visit.route == "profile" && is_read(visit),
-          .is_refused = visit.status >= 400};
+  return {.requests = 1,
+          .documents = one_if(has_document && is_read(visit)),
+          .registrations = one_if(visit.route == "register" && visit.status == 201),
+          .tokens = one_if(visit.route == "token" && visit.status == 200),
+          .profiles = one_if(visit.route == "profile" && is_read(visit)),
+          .refused = one_if(visit.status >= 400)};
 }
 
-void count(const Meaning& meaning, Numbers& numbers) {
-  ++numbers.requests;
-  numbers.documents += meaning.is_document ? 1 : 0;
-  numbers.registrations += meaning.is_registration ? 1 : 0;
-  numbers.tokens += meaning.is_token ? 1 : 0;
-  numbers.profiles += meaning.is_profile ? 1 : 0;
-  numbers.refused += meaning.is_refused ? 1 : 0;
+void add_to(Numbers& sum, const Numbers& numbers) {
+  for (const auto& row : kNumberRows) sum.*row.member += numbers.*row.member;
 }
 
 }  // namespace
@@ -81,16 +71,16 @@ void VisitCounts::add(const Visit& visit) {
     ++own_test_requests_;
     return;
   }
-  const Meaning meaning = meaning_of(visit);
+  const Numbers numbers = numbers_of(visit);
   const ops::AgentFamily& family = family_of(visit.user_agent);
   FamilyNumbers& of_family = families_[family.name];
   if (of_family.family == nullptr) of_family.family = &family;
-  count(meaning, of_family.numbers);
-  count(meaning, days_[std::chrono::floor<std::chrono::days>(visit.time)]);
-  count(meaning, total_);
+  add_to(of_family.numbers, numbers);
+  add_to(days_[std::chrono::floor<std::chrono::days>(visit.time)], numbers);
+  add_to(total_, numbers);
   first_ = std::min(first_.value_or(visit.time), visit.time);
   last_ = std::max(last_.value_or(visit.time), visit.time);
-  add_names(visit, meaning.is_document, meaning.is_registration);
+  add_names(visit, numbers);
   if (!visit.resource.empty()) add_resource(visit);
 }
 
@@ -104,11 +94,11 @@ void VisitCounts::add_resource(const Visit& visit) {
   if (is_refused) ++numbers.refused;
 }
 
-void VisitCounts::add_names(const Visit& visit, bool is_document, bool is_registration) {
-  if (is_document) documents_.add(visit.path);
+void VisitCounts::add_names(const Visit& visit, const Numbers& numbers) {
+  if (numbers.documents != 0) documents_.add(visit.path);
   if (visit.status == 404) unknown_paths_.add(visit.path);
   if (!visit.reason.empty()) reasons_.add(visit.reason);
-  if (is_registration && !visit.client_name.empty()) client_names_.add(visit.client_name);
+  if (numbers.registrations != 0 && !visit.client_name.empty()) client_names_.add(visit.client_name);
   const bool is_unknown = !visit.user_agent.empty() && family_of(visit.user_agent).kind == kUnknownKind;
   if (is_unknown) unknown_agents_.add(visit.user_agent);
 }

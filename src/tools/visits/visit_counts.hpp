@@ -3,6 +3,7 @@
 /// each table, further ones are counted together. Not thread safe.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,6 +29,21 @@ struct Numbers {
   std::uint64_t profiles = 0;  ///< reads of the profile
   std::uint64_t refused = 0;   ///< answers with a status of 400 or more
 };
+
+/// The members of Numbers, in the order in which they are shown.
+struct NumberRow {
+  std::uint64_t Numbers::* member;
+  std::string_view name;     ///< in JSON
+  std::string_view heading;  ///< of a column
+};
+inline constexpr auto kNumberRows = std::to_array<NumberRow>({
+    {&Numbers::requests, "requests", "REQUESTS"},
+    {&Numbers::documents, "documents", "READS"},
+    {&Numbers::registrations, "registrations", "REGISTERED"},
+    {&Numbers::tokens, "tokens", "TOKENS"},
+    {&Numbers::profiles, "profiles", "PROFILE"},
+    {&Numbers::refused, "refused", "REFUSED"},
+});
 
 /// About one gated document or gate.
 struct ResourceNumbers {
@@ -109,7 +125,7 @@ class VisitCounts {
  private:
   void add(const Visit& visit);
   void add_resource(const Visit& visit);
-  void add_names(const Visit& visit, bool is_document, bool is_registration);
+  void add_names(const Visit& visit, const Numbers& numbers);
   [[nodiscard]] const ops::AgentFamily& family_of(const std::string& user_agent);
 
   const ops::AgentTable& agents_;

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <boost/json/value.hpp>
 #include <cmath>
+#include <ranges>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,94 +17,102 @@
 namespace agent_access::tools {
 namespace {
 
+namespace bj = boost::json;
 using Cells = std::vector<std::string>;
 using TableRows = std::vector<Cells>;
 
 constexpr std::size_t kBarColumns = 20;  // a bar is the last cell of its row: the table counts bytes
 constexpr std::size_t kLongestName = 56;
-constexpr std::array<std::string_view, 6> kNumberNames = {"REQUESTS", "READS",   "REGISTERED",
-                                                          "TOKENS",   "PROFILE", "REFUSED"};
+constexpr std::size_t kMostElements = 1000;  // of an array of JSON
+
+/// A table of names: its headings as text, and its names in JSON.
+struct NamesTable {
+  const NameCounts& (VisitCounts::*names)() const noexcept;
+  std::string_view title;
+  std::string_view name;
+  std::string_view count;
+  const char* array;
+  const char* json_name;
+  const char* json_count;
+};
+constexpr NamesTable kDocuments{
+    &VisitCounts::documents, "Documents", "DOCUMENT", "READS", "documents", "path", "reads"};
+constexpr auto kNames = std::to_array<NamesTable>({
+    {&VisitCounts::reasons, "Refusals", "REASON", "REFUSED", "refusals", "reason", "requests"},
+    {&VisitCounts::unknown_paths, "Unknown paths", "PATH", "REQUESTS", "unknown_paths", "path", "requests"},
+    {&VisitCounts::unknown_agents, "Unknown agents", "USER-AGENT", "REQUESTS", "unknown_agents", "user_agent",
+     "requests"},
+    {&VisitCounts::client_names, "Names of registered clients", "NAME", "REGISTERED", "client_names", "name",
+     "registrations"},
+});
 
 std::string right(std::uint64_t number, std::size_t width) {
   std::string text = std::to_string(number);
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-std::array<std::uint64_t, kNumberNames.size()> values_of(const Numbers& numbers) {
-  return {numbers.requests, numbers.documents, numbers.registrations,
-          numbers.tokens,   numbers.profiles,  numbers.refused};
-}
-
-void add_number_names(Cells& cells) { cells.insert(cells.end(), kNumberNames.begin(), kNumberNames.end()); }
-
-void add_numbers(Cells& cells, const Numbers& numbers) {
-  const auto values = values_of(numbers);
-  for (std::size_t index = 0; index < values.size(); ++index) {
-    cells.push_back(right(values[index], kNumberNames[index].size()));
-  }
-}
-
 double share_of(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Cells with_number_headings(Cells cells) {
+  for (const auto& row : kNumberRows) cells.emplace_back(row.heading);
+  return cells;
+}
+
+/// And a bar that shows the share of its requests in `most`.
+Cells with_numbers(Cells cells, const Numbers& numbers, Bars bars, std::uint64_t most) {
+  for (const auto& row : kNumberRows) cells.push_back(right(numbers.*row.member, row.heading.size()));
+  if (bars == Bars::blocks) cells.push_back(bar_text(share_of(numbers.requests, most), kBarColumns));
+  return cells;
 }
 
 std::string day_text(VisitCounts::Day day) {
   return app::format_time(base::Seconds{day}).substr(0, std::string_view("2026-01-31").size());
 }
 
-std::string with_title(std::string_view title, const TableRows& rows) {
-  std::string text = "\n";
-  text.append(title).append("\n");
-  return text + app::render_table(rows);
+std::string titled(std::string_view title, const TableRows& rows) {
+  return "\n" + std::string(title) + "\n" + app::render_table(rows);
+}
+
+std::string more_than(std::size_t most, std::size_t all) {
+  return all > most ? "and " + std::to_string(all - most) + " more\n" : std::string();
 }
 
 std::string days_text(const VisitCounts& counts, Bars bars) {
   std::uint64_t most = 0;
   for (const auto& [day, numbers] : counts.days()) most = std::max(most, numbers.requests);
-  TableRows rows{{"DAY"}};
-  add_number_names(rows.front());
+  TableRows rows{with_number_headings({"DAY"})};
   for (const auto& [day, numbers] : counts.days()) {
-    Cells cells{day_text(day)};
-    add_numbers(cells, numbers);
-    if (bars == Bars::blocks) cells.push_back(bar_text(share_of(numbers.requests, most), kBarColumns));
-    rows.push_back(std::move(cells));
+    rows.push_back(with_numbers({day_text(day)}, numbers, bars, most));
   }
-  return with_title("Days (UTC)", rows);
+  return titled("Days (UTC)", rows);
 }
 
 std::string families_text(const VisitCounts& counts, Bars bars, std::size_t most) {
   const auto families = counts.families();
-  TableRows rows{{"AGENT", "OPERATOR", "KIND"}};
-  add_number_names(rows.front());
-  for (const auto& row : families) {
-    if (rows.size() > most) break;
-    Cells cells{app::printable(row.family->name, kLongestName), app::printable(row.family->operator_name, kLongestName),
-                app::printable(row.family->kind, kLongestName)};
-    add_numbers(cells, row.numbers);
-    if (bars == Bars::blocks) {
-      cells.push_back(bar_text(share_of(row.numbers.requests, families.front().numbers.requests), kBarColumns));
-    }
-    rows.push_back(std::move(cells));
+  TableRows rows{with_number_headings({"AGENT", "OPERATOR", "KIND"})};
+  for (const auto& [family, numbers] : families | std::views::take(most)) {
+    rows.push_back(
+        with_numbers({app::printable(family->name, kLongestName), app::printable(family->operator_name, kLongestName),
+                      app::printable(family->kind, kLongestName)},
+                     numbers, bars, families.front().numbers.requests));
   }
-  std::string text = with_title("Agents, by User-Agent (not verified)", rows);
-  if (families.size() > most) text += "and " + std::to_string(families.size() - most) + " more\n";
-  return text;
+  return titled("Agents, by User-Agent (not verified)", rows) + more_than(most, families.size());
 }
 
-/// A table of names, or nothing when there are none.
-std::string names_text(std::string_view title, std::string_view name, std::string_view count, const NameCounts& names,
-                       Bars bars, std::size_t most) {
+/// Nothing when there are no names.
+std::string names_text(const NamesTable& table, const VisitCounts& counts, Bars bars, std::size_t most) {
+  const auto& names = (counts.*table.names)();
   if (names.size() == 0) return {};
   const auto top = names.top(most);
-  TableRows rows{{std::string(count), std::string(name)}};
+  TableRows rows{{std::string(table.count), std::string(table.name)}};
   for (const auto& [text, number] : top) {
-    Cells cells{right(number, count.size()), app::printable(text, kLongestName)};
+    Cells cells{right(number, table.count.size()), app::printable(text, kLongestName)};
     if (bars == Bars::blocks) cells.push_back(bar_text(share_of(number, top.front().second), kBarColumns));
     rows.push_back(std::move(cells));
   }
-  std::string text = with_title(title, rows);
-  if (names.size() > most) text += "and " + std::to_string(names.size() - most) + " more\n";
-  return text;
+  return titled(table.title, rows) + more_than(most, names.size());
 }
 
 /// Of gated documents and gates, or nothing when there are none.
@@ -108,14 +121,11 @@ std::string resources_text(const VisitCounts& counts, std::size_t most) {
   constexpr std::string_view kRefused = "REFUSED";
   if (counts.resources().empty()) return {};
   TableRows rows{{std::string(kReads), std::string(kRefused), "DOCUMENT OR GATE"}};
-  for (const auto& [path, numbers] : counts.resources()) {
-    if (rows.size() > most) break;
+  for (const auto& [path, numbers] : counts.resources() | std::views::take(most)) {
     rows.push_back({right(numbers.reads, kReads.size()), right(numbers.refused, kRefused.size()),
                     app::printable(path, kLongestName)});
   }
-  std::string text = with_title("Gated documents and gates", rows);
-  if (counts.resources().size() > most) text += "and " + std::to_string(counts.resources().size() - most) + " more\n";
-  return text;
+  return titled("Gated documents and gates", rows) + more_than(most, counts.resources().size());
 }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
@@ -162,6 +172,23 @@ std::string remarks_of(const VisitCounts& counts) {
   return text.empty() ? text : "\n" + text;
 }
 
+bj::value time_value(const std::optional<base::Seconds>& time) {
+  return time ? bj::value(app::format_time(*time)) : bj::value(nullptr);
+}
+
+bj::object numbers_value(bj::object object, const Numbers& numbers) {
+  for (const auto& row : kNumberRows) object[row.name] = numbers.*row.member;
+  return object;
+}
+
+bj::array names_value(const NamesTable& table, const VisitCounts& counts) {
+  bj::array array;
+  for (const auto& [text, number] : (counts.*table.names)().top(kMostElements)) {
+    array.push_back(bj::object{{table.json_name, text}, {table.json_count, number}});
+  }
+  return array;
+}
+
 }  // namespace
 
 std::string bar_text(double share, std::size_t columns) {
@@ -179,14 +206,38 @@ std::string render_visits(const VisitCounts& counts, Bars bars, std::size_t most
   if (counts.total().requests != 0) {
     text += days_text(counts, bars);
     text += families_text(counts, bars, most);
-    text += names_text("Documents", "DOCUMENT", "READS", counts.documents(), bars, most);
+    text += names_text(kDocuments, counts, bars, most);
     text += resources_text(counts, most);
-    text += names_text("Refusals", "REASON", "REFUSED", counts.reasons(), bars, most);
-    text += names_text("Unknown paths", "PATH", "REQUESTS", counts.unknown_paths(), bars, most);
-    text += names_text("Unknown agents", "USER-AGENT", "REQUESTS", counts.unknown_agents(), bars, most);
-    text += names_text("Names of registered clients", "NAME", "REGISTERED", counts.client_names(), bars, most);
+    for (const auto& table : kNames) text += names_text(table, counts, bars, most);
   }
   return text + remarks_of(counts);
+}
+
+std::string render_visits_json(const VisitCounts& counts) {
+  bj::object object{{"since", time_value(counts.range().since)},
+                    {"until", time_value(counts.range().until)},
+                    {"first", time_value(counts.first())},
+                    {"last", time_value(counts.last())},
+                    {"lines", counts.lines()},
+                    {"unreadable", counts.unreadable()},
+                    {"foreign", counts.foreign()},
+                    {"left_out", counts.left_out()},
+                    {"try_requests", counts.own_tests()},
+                    {"total", numbers_value({}, counts.total())}};
+  auto& days = object["days"].emplace_array();
+  for (const auto& [day, numbers] : counts.days()) days.push_back(numbers_value({{"day", day_text(day)}}, numbers));
+  auto& agents = object["agents"].emplace_array();
+  for (const auto& [family, numbers] : counts.families()) {
+    agents.push_back(
+        numbers_value({{"name", family->name}, {"operator", family->operator_name}, {"kind", family->kind}}, numbers));
+  }
+  object[kDocuments.array] = names_value(kDocuments, counts);
+  auto& resources = object["resources"].emplace_array();
+  for (const auto& [path, numbers] : counts.resources() | std::views::take(kMostElements)) {
+    resources.push_back({{"path", path}, {"reads", numbers.reads}, {"refused", numbers.refused}});
+  }
+  for (const auto& table : kNames) object[table.array] = names_value(table, counts);
+  return bj::serialize(object) + "\n";
 }
 
 }  // namespace agent_access::tools

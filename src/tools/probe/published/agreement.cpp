@@ -1,148 +1,244 @@
-#include "tools/probe/published/agreement.hpp"
-
+// The published documents agree: addresses, endpoints, tools, scope, versions, keys.
 #include <algorithm>
 #include <array>
+#include <boost/json/serialize.hpp>
 
 #include "app/text/text.hpp"
+#include "base/texts.hpp"
+#include "client/url.hpp"
+#include "content/tools.hpp"
+#include "jose/jwk.hpp"
 #include "oauth/types.hpp"
-#include "tools/probe/published/published.hpp"
-#include "tools/probe/run/json.hpp"
+#include "tools/probe/published/checks.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
-#include "tools/probe/run/text.hpp"
 
 namespace agent_access::tools {
 namespace {
 
-constexpr const char* kBaseUrlsRemedy =
+using Names = std::vector<std::string>;
+
+constexpr const char* kSameHost =
     "base_urls must contain exactly the address that clients use, scheme included; a copy of a document must be from "
     "the same host";
 
-std::string path_of(const std::string& url, const Documents& documents) {
-  const auto& origin = documents.origin();
-  return url.starts_with(origin + "/") ? url.substr(origin.size()) : std::string();
+/// The path of an endpoint that the authorization server metadata name; empty if it is at another host.
+std::string path_of(const Documents& documents, std::string_view endpoint) {
+  const auto url = text_at(*documents.json(paths::kServer), endpoint);
+  return url.starts_with(documents.origin() + "/") ? url.substr(documents.origin().size()) : std::string();
 }
 
-std::string first_text(const std::vector<std::string>& texts) { return texts.empty() ? std::string() : texts.front(); }
+/// The paths of both endpoints and of the profile, and further ones.
+Names named_paths(const Documents& documents, std::initializer_list<std::string_view> more) {
+  Names named{path_of(documents, "token_endpoint"), path_of(documents, "registration_endpoint"),
+              std::string(oauth::kProfilePath)};
+  named.insert(named.end(), more.begin(), more.end());
+  return named;
+}
 
-Verdict check_issuer(const Documents& documents) {
-  const auto& origin = documents.origin();
-  const auto& server = *documents.json(paths::kServer);
-  if (auto wrong = differs(paths::kServer, "issuer", origin, text_at(server, {"issuer"}), kBaseUrlsRemedy))
-    return wrong;
-  struct Resource {
-    std::string_view document;
-    std::string identifier;
+/// The metadata of a resource name it and the issuer; the authorization server, if it names resources, names this one.
+Check describes_resource(std::string_view document, std::string_view resource) {
+  return [=](const Documents& documents) -> Verdict {
+    const auto identifier = documents.url_of(resource);
+    const auto& metadata = *documents.json(document);
+    if (auto wrong = differs(document, "resource", identifier, text_at(metadata, "resource"))) return wrong;
+    const auto issuers = texts_at(metadata, "authorization_servers");
+    const auto issuer = issuers.empty() ? std::string() : issuers.front();
+    if (auto wrong = differs(document, "authorization server", documents.origin(), issuer)) return wrong;
+    const auto known = texts_at(*documents.json(paths::kServer), "protected_resources");
+    if (known.empty() || std::ranges::find(known, identifier) != known.end()) return std::nullopt;
+    return complaint(paths::kServer, "expected " + identifier + " among protected_resources");
   };
-  const std::array<Resource, 2> resources{
-      {{paths::kResource, origin}, {paths::kProfileResource, documents.url_of(oauth::kProfilePath)}}};
-  const auto protected_resources = texts_at(server, {"protected_resources"});
-  for (const auto& [path, identifier] : resources) {
-    const auto& document = *documents.json(path);
-    if (auto wrong = differs(path, "resource", identifier, text_at(document, {"resource"}), kBaseUrlsRemedy))
-      return wrong;
-    const auto issuer = first_text(texts_at(document, {"authorization_servers"}));
-    if (auto wrong = differs(path, "authorization server", origin, issuer, kBaseUrlsRemedy)) return wrong;
-    if (!protected_resources.empty() &&
-        std::ranges::find(protected_resources, identifier) == protected_resources.end()) {
-      return complaint(paths::kServer, "expected " + identifier + " among protected_resources", kBaseUrlsRemedy);
-    }
-  }
-  return std::nullopt;
 }
 
 /// The token endpoint, in every document that describes the flow.
 Verdict check_token_urls(const Documents& documents) {
-  const auto expected = text_at(*documents.json(paths::kServer), {"token_endpoint"});
+  const auto expected = text_at(*documents.json(paths::kServer), "token_endpoint");
   for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
     const auto flows = objects_called(*documents.json(path), "clientCredentials");
     if (flows.empty()) return complaint(path, "expected a clientCredentials flow, got none", kOwnRemedy);
     for (const auto* flow : flows) {
-      if (auto wrong = differs(path, "tokenUrl", expected, text_member(*flow, "tokenUrl"), kBaseUrlsRemedy))
-        return wrong;
+      if (auto wrong = differs(path, "tokenUrl", expected, text_at(*flow, "tokenUrl"))) return wrong;
     }
   }
   return std::nullopt;
+}
+
+Verdict check_servers(const Documents& documents) {
+  const auto servers = names_at(*documents.json(paths::kOpenapi), "servers", "url");
+  const auto& origin = documents.origin();
+  if (std::ranges::any_of(servers, [&](const auto& url) { return url == origin || url == origin + "/"; })) {
+    return std::nullopt;
+  }
+  return complaint(paths::kOpenapi, "expected " + origin + " among servers", kSameHost);
 }
 
 Verdict check_operations(const Documents& documents) {
-  const auto& openapi = *documents.json(paths::kOpenapi);
-  const auto& server = *documents.json(paths::kServer);
-  const auto servers = names_at(openapi, {"servers"}, "url");
-  if (std::ranges::none_of(servers, [&](const std::string& url) {
-        return url == documents.origin() || url == documents.origin() + "/";
-      })) {
-    return complaint(paths::kOpenapi, "expected " + documents.origin() + " among servers", kBaseUrlsRemedy);
-  }
-  struct Operation {
-    std::string path;
-    std::string_view method;
-  };
-  const std::array<Operation, 4> operations{{{path_of(text_at(server, {"token_endpoint"}), documents), "post"},
-                                             {path_of(text_at(server, {"registration_endpoint"}), documents), "post"},
-                                             {std::string(oauth::kProfilePath), "get"},
-                                             {std::string(paths::kSite), "get"}}};
-  for (const auto& [path, method] : operations) {
-    if (object_at(openapi, {"paths", path, method}) != nullptr) continue;
-    return complaint(paths::kOpenapi,
-                     "expected the operation " + std::string(method) + " " + app::printable(path) + ", got none",
-                     kOwnRemedy);
+  const auto named = named_paths(documents, {paths::kSite});
+  const std::array<std::string_view, 4> methods{"post", "post", "get", "get"};
+  const auto* described = object_at(*documents.json(paths::kOpenapi), "paths");
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    const auto* path = described == nullptr ? nullptr : described->if_contains(named[i]);
+    if (path != nullptr && path->is_object() && object_at(path->get_object(), methods[i]) != nullptr) continue;
+    return lacks(paths::kOpenapi, "the operation " + std::string(methods[i]) + " " + app::printable(named[i]));
   }
   return std::nullopt;
 }
 
-bool is_known_path(const std::string& path, const Documents& documents) {
-  if (path == oauth::kProfilePath || path == paths::kProfileResource) return true;
-  const auto& server = *documents.json(paths::kServer);
-  if (path == path_of(text_at(server, {"token_endpoint"}), documents) ||
-      path == path_of(text_at(server, {"registration_endpoint"}), documents)) {
-    return true;
+Verdict check_mentions(const Documents& documents) {
+  const auto auth = documents.text(paths::kAuth);
+  for (const auto& path : named_paths(documents, {paths::kServer, paths::kResource})) {
+    if (!path.empty() && auth.find(path) != std::string_view::npos) continue;
+    return lacks(paths::kAuth, "a mention of " + (path.empty() ? "the endpoints" : path));
   }
-  return std::ranges::any_of(published_documents(), [&](const Published& known) { return known.path == path; });
+  return std::nullopt;
 }
 
 /// A document must not link to the same path of another host, whose issuer would not match.
-Verdict check_texts(const Documents& documents) {
-  const auto& server = *documents.json(paths::kServer);
-  const auto auth = documents.text(paths::kAuth);
-  const std::array<std::string, 5> named{path_of(text_at(server, {"token_endpoint"}), documents),
-                                         path_of(text_at(server, {"registration_endpoint"}), documents),
-                                         std::string(oauth::kProfilePath), std::string(paths::kServer),
-                                         std::string(paths::kResource)};
-  for (const auto& path : named) {
-    if (path.empty() || auth.find(path) == std::string_view::npos) {
-      return complaint(paths::kAuth, "expected a mention of " + (path.empty() ? "the endpoints" : path) + ", got none",
-                       kOwnRemedy);
-    }
-  }
+Verdict check_hosts(const Documents& documents) {
+  auto known = named_paths(documents, {paths::kProfileResource});
+  for (const auto& document : published_documents()) known.emplace_back(document.path);
   for (const auto document : {paths::kAuth, paths::kLlms, paths::kAgents}) {
     for (const auto& link : links_of_markdown(documents.text(document))) {
       const auto url = client::parse_url(link);
-      if (url && url->origin() != documents.origin() && is_known_path(url->target, documents)) {
-        return complaint(document, "expected addresses of " + documents.origin() + ", got " + app::printable(link),
-                         kBaseUrlsRemedy);
-      }
+      if (!url || url->origin() == documents.origin() || std::ranges::find(known, url->target) == known.end()) continue;
+      return complaint(document, expected_got("addresses of " + documents.origin(), link), kSameHost);
     }
   }
   return std::nullopt;
 }
 
 Verdict check_catalog_names(const Documents& documents) {
-  const auto& server = *documents.json(paths::kServer);
   const auto text = documents.text(paths::kCatalog);
-  const auto describes = [&](std::string_view path) {
-    return !path.empty() && text.find(std::string(path) + "\"") != std::string_view::npos;
+  for (const auto& path : named_paths(documents, {paths::kOpenapi, paths::kAuth})) {
+    if (!path.empty() && text.find(path + "\"") != std::string_view::npos) continue;
+    return lacks(paths::kCatalog, path.empty() ? "the endpoints" : path);
+  }
+  return std::nullopt;
+}
+
+std::string shown(const Names& names) {
+  return names.empty() ? "none" : app::printable(base::joined(names, ", "), 200);
+}
+
+Verdict same_names(std::string_view document, std::string_view what, const Names& expected, const Names& got,
+                   std::string_view where = "") {
+  if (got == expected) return std::nullopt;
+  return complaint(
+      document, "expected " + std::string(what) + " " + shown(expected) + std::string(where) + ", got " + shown(got));
+}
+
+/// The names in the order of their first occurrence in a text, without those that do not occur.
+Names mentioned(std::string_view text, const Names& names, const std::string& quote = "") {
+  std::vector<std::pair<std::size_t, std::string>> places;
+  for (const auto& name : names) {
+    const auto at = text.find(quote + name + quote);
+    if (at != std::string_view::npos) places.emplace_back(at, name);
+  }
+  std::ranges::sort(places);
+  Names found;
+  for (auto& [at, name] : places) found.push_back(std::move(name));
+  return found;
+}
+
+Names tool_names() {
+  Names names;
+  for (const auto& tool : content::browser_tools()) names.emplace_back(tool.name);
+  return names;
+}
+
+Check lists_tools(std::string_view document, std::string_view list, std::string_view member) {
+  return [=](const Documents& documents) {
+    return same_names(document, "the tools", tool_names(), names_at(*documents.json(document), list, member));
   };
-  const std::array<std::string, 5> named{path_of(text_at(server, {"token_endpoint"}), documents),
-                                         path_of(text_at(server, {"registration_endpoint"}), documents),
-                                         std::string(oauth::kProfilePath), std::string(paths::kOpenapi),
-                                         std::string(paths::kAuth)};
-  for (const auto& path : named) {
-    if (!describes(path)) {
-      return complaint(paths::kCatalog, "expected " + (path.empty() ? "the endpoints" : path) + ", got none",
-                       kOwnRemedy);
+}
+
+Check mentions_tools(std::string_view document) {
+  return [=](const Documents& documents) -> Verdict {
+    const auto got = mentioned(documents.text(document), tool_names());
+    // A short llms.txt may omit all tools, but not some of them.
+    if (got.empty() && document == paths::kLlms) return std::nullopt;
+    return same_names(document, "the tools", tool_names(), got);
+  };
+}
+
+Verdict check_module(const Documents& documents) {
+  const auto text = documents.text(paths::kTools);
+  if (text.empty()) {
+    return advice("/browser-tools.js is missing, so browsers offer none of the tools of /.well-known/mcp.json",
+                  "pass /browser-tools.js to the service");
+  }
+  const auto expected = names_at(*documents.json(paths::kMcp), "tools", "name");
+  return same_names(paths::kTools, "the tools", expected, mentioned(text, expected, "\""));
+}
+
+/// Those of the authorization server, if that of the profile is the first of them.
+Names scopes_of(const Documents& documents) {
+  const auto scopes = texts_at(*documents.json(paths::kServer), "scopes_supported");
+  return scopes.empty() || scopes.front() != oauth::kScope ? Names{std::string(oauth::kScope)} : scopes;
+}
+
+Verdict check_scopes(const Documents& documents) {
+  const auto expected = scopes_of(documents);
+  for (const auto path : {paths::kServer, paths::kResource, paths::kProfileResource}) {
+    const auto& wanted = path == paths::kProfileResource ? Names{std::string(oauth::kScope)} : expected;
+    const auto got = texts_at(*documents.json(path), "scopes_supported");
+    if (auto wrong = same_names(path, "scopes_supported", wanted, got)) return wrong;
+  }
+  for (const auto path : {paths::kOpenapi, paths::kAgentCard, paths::kAgent}) {
+    for (const auto* flow : objects_called(*documents.json(path), "clientCredentials")) {
+      Names got;
+      if (const auto* scopes = object_at(*flow, "scopes")) {
+        for (const auto& scope : *scopes) got.emplace_back(scope.key());
+      }
+      if (auto wrong = same_names(path, "the scope", expected, got, " in the flow")) return wrong;
     }
   }
   return std::nullopt;
+}
+
+Verdict check_scope_mentions(const Documents& documents) {
+  const auto expected = scopes_of(documents);
+  for (const auto path : {paths::kAuth, paths::kAgents}) {
+    const auto missing = std::ranges::find_if(
+        expected, [&](const auto& scope) { return documents.text(path).find(scope) == std::string_view::npos; });
+    if (missing != expected.end() && (path == paths::kAuth || *missing == oauth::kScope)) {
+      return lacks(path, "a mention of " + app::printable(*missing, 60));
+    }
+  }
+  return std::nullopt;
+}
+
+Verdict check_key(const boost::json::object& key) {
+  for (const auto* member : {"d", "p", "q", "dp", "dq", "qi", "oth", "k"}) {
+    if (!key.contains(member)) continue;
+    return complaint(paths::kKeys, "expected public keys only, got the private member " + std::string(member),
+                     "replace the secret or the key files at once: anyone who read this can sign tokens");
+  }
+  const auto text = boost::json::serialize(key);
+  const auto parsed = jose::parse_jwk(text);
+  if (!parsed) {
+    return complaint(paths::kKeys, "expected ES256 keys, got another", "publish the service's own keys; check [keys]");
+  }
+  const auto thumbprint = jose::thumbprint(parsed->key);
+  if (thumbprint && thumbprint->text() == parsed->key_id) return std::nullopt;
+  return complaint(paths::kKeys,
+                   "expected a kid that is the RFC 7638 thumbprint, got " + app::printable(parsed->key_id, 50));
+}
+
+Verdict check_keys(const Documents& documents) {
+  const auto keys = objects_at(*documents.json(paths::kKeys), "keys");
+  if (keys.empty()) return complaint(paths::kKeys, "expected keys, got none", "check [keys]");
+  for (const auto* key : keys) {
+    if (auto wrong = check_key(*key)) return wrong;
+  }
+  return std::nullopt;
+}
+
+Verdict check_faq(const Documents& documents) {
+  const auto& faq = *documents.json(paths::kFaq);
+  if (names_at(faq, "faqs", "question") == names_at(faq, "mainEntity", "name")) return std::nullopt;
+  return complaint(paths::kFaq, "expected the same questions in faqs and mainEntity");
 }
 
 }  // namespace
@@ -150,11 +246,41 @@ Verdict check_catalog_names(const Documents& documents) {
 std::vector<DocumentCheck> address_checks() {
   using namespace paths;
   return {
-      {"Issuer and resources are this address", kServer, {kServer, kResource, kProfileResource}, check_issuer},
-      {"Token addresses are the same", kServer, {kServer, kOpenapi, kAgentCard, kAgent}, check_token_urls},
-      {"Endpoints are described", kOpenapi, {kServer, kOpenapi}, check_operations},
-      {"Texts name the same addresses", kAuth, {kServer, kAuth, kLlms, kAgents}, check_texts},
-      {"Catalogue names the endpoints", kCatalog, {kServer, kCatalog}, check_catalog_names},
+      {"Issuer and resources are this address",
+       kServer,
+       {kServer, kResource, kProfileResource},
+       {equals(kServer, "issuer", url("")), describes_resource(kResource, ""),
+        describes_resource(kProfileResource, oauth::kProfilePath)},
+       kSameHost},
+      {"Token addresses are the same", kServer, {kServer, kOpenapi, kAgentCard, kAgent}, {check_token_urls}, kSameHost},
+      {"Endpoints are described", kOpenapi, {kServer, kOpenapi}, {check_servers, check_operations}},
+      {"Texts name the same addresses", kAuth, {kServer, kAuth, kLlms, kAgents}, {check_mentions, check_hosts}},
+      {"Catalogue names the endpoints", kCatalog, {kServer, kCatalog}, {check_catalog_names}},
+  };
+}
+
+std::vector<DocumentCheck> content_checks() {
+  using namespace paths;
+  return {
+      {"Tools are the same",
+       kMcp,
+       {kMcp, kAgentCard, kAgent, kAgents, kLlms, kLlmsFull},
+       {lists_tools(kMcp, "tools", "name"), lists_tools(kAgentCard, "skills", "id"),
+        lists_tools(kAgent, "skills", "id"), mentions_tools(kAgents), mentions_tools(kLlmsFull),
+        mentions_tools(kLlms)}},
+      {"Tools are those of the module", kTools, {kMcp}, {check_module}},
+      {"Scope is read:extended",
+       kResource,
+       {kServer, kResource, kProfileResource, kOpenapi, kAgentCard, kAgent, kAuth, kAgents},
+       {check_scopes, check_scope_mentions}},
+      {"Version is 1.0.0",
+       kOpenapi,
+       {kOpenapi, kAgentCard, kAgent, kMcp},
+       {equals(kOpenapi, "openapi", constant("3.1.0")), equals(kOpenapi, "info.version", constant("1.0.0")),
+        equals(kAgentCard, "version", constant("1.0.0")), equals(kAgent, "version", constant("1.0.0")),
+        equals(kMcp, "serverInfo.version", constant("1.0.0"))}},
+      {"Keys are public and named by thumbprint", kKeys, {kKeys}, {check_keys}},
+      {"FAQ has the same questions in both forms", kFaq, {kFaq}, {check_faq}},
   };
 }
 

@@ -3,13 +3,11 @@
 #include <string>
 
 #include "app/text/text.hpp"
-#include "http/message.hpp"
 #include "jose/json_signature.hpp"
 #include "jose/jwk.hpp"
-#include "tools/probe/published/scanners.hpp"
-#include "tools/probe/run/json.hpp"
+#include "tools/probe/published/checks.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
-#include "tools/probe/run/text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -30,11 +28,11 @@ bool is_ard_named(const Documents& documents) {
 
 /// What is wrong with an entry of an ARD manifest; empty if nothing is.
 std::string ard_fault(const bj::object& entry) {
-  const auto missing = first_missing_text(entry, {"identifier", "displayName", "type"});
-  if (!missing.empty()) return "lacks " + missing;
-  if (!text_member(entry, "identifier").starts_with("urn:air:")) return "has an identifier that is no urn:air";
+  const auto missing = first_wrong(entry, {{"identifier"}, {"displayName"}, {"type"}});
+  if (missing) return "lacks " + std::string(missing->path);
+  if (!text_at(entry, "identifier").starts_with("urn:air:")) return "has an identifier that is no urn:air";
   if (entry.contains("url") == entry.contains("data")) return "needs exactly one of url and data";
-  const auto queries = texts_at(entry, {"representativeQueries"}).size();
+  const auto queries = texts_at(entry, "representativeQueries").size();
   return queries < kLeastQueries || queries > kMostQueries ? "needs 2 to 5 representativeQueries" : "";
 }
 
@@ -46,11 +44,11 @@ Verdict check_ard(const Documents& documents) {
     return advice("robots.txt or the home page names an ARD manifest, but there is none",
                   "set discovery.ard, pass " + std::string(paths::kArd) + " to the service, or remove the link");
   }
-  const auto entries = objects_at(*manifest, {"entries"});
-  if (entries.empty()) return advice("the ARD manifest has no entries", kOwnRemedy);
+  const auto entries = objects_at(*manifest, "entries");
+  if (entries.empty()) return advice("the ARD manifest has no entries");
   for (const auto* entry : entries) {
     const auto fault = ard_fault(*entry);
-    if (!fault.empty()) return advice("an entry of the ARD manifest " + fault, kOwnRemedy);
+    if (!fault.empty()) return advice("an entry of the ARD manifest " + fault);
   }
   const auto robots = documents.text(paths::kRobots);
   if (robots.empty() || contains_word(robots, "agentmap:")) return std::nullopt;
@@ -65,18 +63,14 @@ std::string href_of(const std::string& tag) {
   return tag.substr(from, std::min(tag.find('"', from), tag.size()) - from);
 }
 
-bool is_markdown(const client::ClientResponse* answer) {
-  return answer != nullptr && answer->status == 200 && http::is_media_type(answer->field("Content-Type"), kMarkdown);
-}
-
 /// What is wrong with the Markdown forms of a page; empty if nothing is.
 std::string form_fault(const Documents& documents, const std::string& page) {
   const auto link = markdown_form_of(documents, page);
   if (link.empty()) return "names no Markdown form";
   const auto* form = documents.find(link);
-  if (!is_markdown(form)) return "names " + app::printable(link, 80) + ", which is no Markdown";
+  if (!is_good(form, kMarkdown)) return "names " + app::printable(link, 80) + ", which is no Markdown";
   const auto* chosen = documents.find(page + std::string(paths::kAsMarkdown));
-  if (!is_markdown(chosen)) return "has no Markdown form for Accept: text/markdown";
+  if (!is_good(chosen, kMarkdown)) return "has no Markdown form for Accept: text/markdown";
   if (!contains_word(chosen->field("Vary"), "accept")) return "has no Vary: Accept with its Markdown form";
   return chosen->body == form->body ? "" : "has two different Markdown forms";
 }
@@ -88,7 +82,7 @@ Verdict check_page_forms(const Documents& documents) {
   }
   for (const auto& page : pages_with_forms(documents)) {
     const auto fault = form_fault(documents, page);
-    if (!fault.empty()) return advice("the page " + app::printable(page, 80) + " " + fault, kOwnRemedy);
+    if (!fault.empty()) return advice("the page " + app::printable(page, 80) + " " + fault);
   }
   return std::nullopt;
 }
@@ -105,17 +99,16 @@ bool is_valid(const bj::object& card, const jose::JsonSignature& signature, cons
 /// A2A 1.0 section 8.4.3: a client relies on one valid signature.
 Verdict check_card_signature(const Documents& documents) {
   bj::object card = *documents.json(paths::kAgentCard);
-  const auto signatures = objects_at(*documents.json(paths::kAgentCard), {"signatures"});
+  const auto signatures = objects_at(*documents.json(paths::kAgentCard), "signatures");
   if (signatures.empty()) return note("not signed; discovery.card_signature enables it");
   const auto keys = jose::parse_jwks(documents.text(paths::kKeys));
   card.erase("signatures");
   const bool is_signed =
       keys && std::ranges::any_of(signatures, [&](const bj::object* signature) {
-        return is_valid(card, {text_member(*signature, "protected"), text_member(*signature, "signature")}, *keys);
+        return is_valid(card, {text_at(*signature, "protected"), text_at(*signature, "signature")}, *keys);
       });
   if (is_signed) return std::nullopt;
-  return complaint(paths::kAgentCard, "expected a valid signature by a key of the JWK Set, got none",
-                   "publish the card that the service signs; a copy becomes invalid when the keys rotate");
+  return lacks(paths::kAgentCard, "a valid signature by a key of the JWK Set");
 }
 
 }  // namespace
@@ -125,7 +118,7 @@ std::vector<std::string> pages_with_forms(const Documents& documents) {
   std::vector<std::string> pages;
   const auto* site = documents.json(paths::kSite);
   if (site == nullptr) return pages;
-  for (const auto& url : names_at(*site, {"pages"}, "url")) {
+  for (const auto& url : names_at(*site, "pages", "url")) {
     if (url.starts_with(documents.origin() + "/")) pages.push_back(url.substr(documents.origin().size()));
   }
   return pages;
@@ -142,9 +135,13 @@ std::string markdown_form_of(const Documents& documents, std::string_view page) 
 std::vector<DocumentCheck> convention_checks() {
   using namespace paths;
   return {
-      {"ARD manifest", kArd, {}, check_ard},
-      {"Pages have Markdown forms", kHomeMarkdown, {}, check_page_forms},
-      {"Agent card signature", kAgentCard, {kAgentCard}, check_card_signature},
+      {"ARD manifest", kArd, {}, {check_ard}},
+      {"Pages have Markdown forms", kHomeMarkdown, {}, {check_page_forms}},
+      {"Agent card signature",
+       kAgentCard,
+       {kAgentCard},
+       {check_card_signature},
+       "publish the card that the service signs; a copy becomes invalid when the keys rotate"},
   };
 }
 

@@ -1,17 +1,16 @@
-#include "tools/probe/published/links.hpp"
-
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
 #include <map>
+#include <ranges>
 
 #include "app/text/text.hpp"
-#include "base/hex.hpp"
+#include "base/texts.hpp"
 #include "crypto/digest.hpp"
 #include "oauth/types.hpp"
-#include "tools/probe/run/json.hpp"
+#include "tools/probe/published/checks.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
-#include "tools/probe/run/text.hpp"
 
 namespace agent_access::tools {
 namespace {
@@ -20,10 +19,6 @@ constexpr std::array<std::string_view, 11> kSources{paths::kCatalog,   paths::kL
                                                     paths::kAgentCard, paths::kAgent,     paths::kMcp,  paths::kSitemap,
                                                     paths::kSkills,    paths::kAiCatalog, paths::kArd};
 constexpr std::size_t kShownForeign = 3;
-
-void add_once(std::vector<std::string>& list, std::string url) {
-  if (!url.empty() && std::ranges::find(list, url) == list.end()) list.push_back(std::move(url));
-}
 
 bool is_address(std::string_view text) noexcept { return text.starts_with("http://") || text.starts_with("https://"); }
 
@@ -38,7 +33,7 @@ void collect_addresses(const boost::json::value& value, std::vector<std::string>
   if (object == nullptr) return;
   for (const auto& [key, member] : *object) {
     const bool is_link = std::ranges::find(kMembers, std::string_view(key.data(), key.size())) != kMembers.end();
-    if (is_link && member.is_string()) add_once(links, std::string(member.get_string()));
+    if (is_link && member.is_string()) base::add_once(links, std::string(member.get_string()));
     collect_addresses(member, links);
   }
 }
@@ -49,19 +44,12 @@ std::string absolute(const Documents& documents, std::string url) {
   return is_address(url) ? url : std::string();
 }
 
-std::string hex_of(std::string_view text) {
-  auto hasher = crypto::Sha256::create();
-  if (!hasher) return {};
-  const auto digest = hasher->digest(base::bytes_of(text));
-  return digest ? base::to_hex(*digest) : std::string();
-}
-
 /// Follows each link once, even if several documents contain it.
 class Follower {
  public:
   Follower(TestRun& run, Documents& documents) : run_(run), documents_(documents) {
     if (const auto* server = documents.json(paths::kServer)) {
-      posted_ = {text_at(*server, {"token_endpoint"}), text_at(*server, {"registration_endpoint"})};
+      posted_ = {text_at(*server, "token_endpoint"), text_at(*server, "registration_endpoint")};
       gated_ = gated_addresses(documents, *server);
     }
   }
@@ -81,7 +69,7 @@ class Follower {
 
  private:
   static std::vector<std::string> gated_addresses(const Documents& documents, const boost::json::object& server) {
-    auto addresses = texts_at(server, {"protected_resources"});
+    auto addresses = texts_at(server, "protected_resources");
     std::erase_if(addresses, [&](const std::string& url) {
       return url == documents.origin() || url == documents.url_of(oauth::kProfilePath) ||
              url == documents.url_of("/mcp");
@@ -126,19 +114,19 @@ class Follower {
 Verdict check_skills(const Documents& documents) {
   const auto* index = documents.json(paths::kSkills);
   if (index == nullptr) return std::nullopt;
-  for (const auto* skill : objects_at(*index, {"skills"})) {
-    const auto url = absolute(documents, text_member(*skill, "url"));
+  for (const auto* skill : objects_at(*index, "skills")) {
+    const auto url = absolute(documents, text_at(*skill, "url"));
     if (!url.starts_with(documents.origin() + "/")) continue;
     const auto body = documents.text(url.substr(documents.origin().size()));
-    if (auto wrong = check_digest(url, text_member(*skill, "digest"), body)) return wrong;
+    if (auto wrong = check_digest(url, text_at(*skill, "digest"), body)) return wrong;
   }
   return std::nullopt;
 }
 
 Finding remark(const std::vector<std::string>& foreign, std::size_t left_out) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(foreign.size(), kShownForeign); ++i) {
-    text += (i == 0 ? "not followed, of other hosts: " : ", ") + app::printable(foreign[i], 60);
+  for (const auto& url : foreign | std::views::take(kShownForeign)) {
+    text += (text.empty() ? "not followed, of other hosts: " : ", ") + app::printable(url, 60);
   }
   if (foreign.size() > kShownForeign) text += " and " + std::to_string(foreign.size() - kShownForeign) + " more";
   if (left_out > 0) text += (text.empty() ? "" : "; ") + std::to_string(left_out) + " links not followed: too many";
@@ -181,7 +169,7 @@ std::vector<std::string> links_in(const Documents& documents, std::string_view p
     found = links_of_markdown(text);
   }
   std::vector<std::string> links;
-  for (auto& url : found) add_once(links, absolute(documents, std::move(url)));
+  for (auto& url : found) base::add_once(links, absolute(documents, std::move(url)));
   return links;
 }
 
@@ -193,7 +181,9 @@ Verdict check_link(const std::string& url, const client::ClientResponse& answer)
 }
 
 Verdict check_digest(const std::string& url, std::string_view digest, std::string_view body) {
-  const auto expected = "sha256:" + hex_of(body);
+  auto hasher = crypto::Sha256::create();
+  const auto hash = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
+  const auto expected = "sha256:" + (hash ? base::hex(*hash) : std::string());
   if (digest == expected) return std::nullopt;
   return Finding{"expected digest " + expected + " of " + app::printable(url) + ", got " + app::printable(digest, 80),
                  "publish the index and the skill of the same version; no proxy may rewrite them"};

@@ -1,36 +1,41 @@
-#include "tools/probe/published/published.hpp"
-
 #include <array>
-#include <functional>
 #include <utility>
 
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
-#include "base/text.hpp"
 #include "json/strict_value.hpp"
+#include "base/text.hpp"
+#include "oauth/types.hpp"
+#include "tools/probe/published/checks.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "tools/probe/run/response_checks.hpp"
-#include "tools/probe/run/text.hpp"
 
 namespace agent_access::tools {
 namespace {
 
 constexpr std::size_t kMaxDepth = 64;  // of nested JSON; descriptions of APIs are deep
-constexpr std::string_view kPassRemedy = "let the proxy pass this path, every method and all header fields unchanged";
+constexpr const char* kPassRemedy = "let the proxy pass this path, every method and all header fields unchanged";
 
-constexpr std::array<Published, 14> kPublished{{{paths::kOpenapi, Format::json},
-                                                {paths::kAuth, Format::markdown},
-                                                {paths::kCatalog, Format::linkset},
-                                                {paths::kAgentCard, Format::json},
-                                                {paths::kMcp, Format::json},
-                                                {paths::kAgent, Format::json},
-                                                {paths::kServer, Format::json},
-                                                {paths::kResource, Format::json},
-                                                {paths::kKeys, Format::json},
-                                                {paths::kSite, Format::json},
-                                                {paths::kFaq, Format::json},
-                                                {paths::kLlms, Format::plain},
-                                                {paths::kLlmsFull, Format::plain},
-                                                {paths::kAgents, Format::markdown}}};
+constexpr auto kPublished = std::to_array<Published>({
+    {paths::kOpenapi, Format::json},
+    {paths::kAuth, Format::markdown},
+    {paths::kCatalog, Format::linkset},
+    {paths::kAgentCard, Format::json},
+    {paths::kMcp, Format::json},
+    {paths::kAgent, Format::json},
+    {paths::kServer, Format::json},
+    {paths::kResource, Format::json},
+    {paths::kKeys, Format::json},
+    {paths::kSite, Format::json},
+    {paths::kFaq, Format::json},
+    {paths::kLlms, Format::plain},
+    {paths::kLlmsFull, Format::plain},
+    {paths::kAgents, Format::markdown},
+});
+/// What the checks need beside these documents.
+constexpr auto kSitePaths = std::to_array<std::string_view>(
+    {paths::kProfileResource, paths::kOpenid, paths::kRobots, paths::kSitemap, paths::kTools, paths::kSkills,
+     paths::kAiCatalog, paths::kArd, paths::kUnknownPage, paths::kUnknownApi, oauth::kProfilePath});
 
 std::string_view media_type_of(Format format) noexcept {
   switch (format) {
@@ -60,7 +65,7 @@ bool is_expected_type(std::string_view type, Format format) {
 
 Verdict check_content(Format format, const std::string& body) {
   if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
-  if (body.starts_with("\xef\xbb\xbf") || !base::is_utf8(body)) {
+  if (body.starts_with("\xef\xbb\xbf") || !json::is_utf8(body)) {
     return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {
@@ -77,36 +82,82 @@ using NextCheck = std::function<Verdict(const client::ClientResponse&)>;
 
 /// A request for the document without a content coding. Without Accept-Encoding a proxy may request one of its own, for
 /// GET and not for HEAD; `http_rules` tests that once.
-client::ClientRequest plain_request(const TestRun& run, std::string method, std::string_view path) {
-  auto request = run.request(std::move(method), run.url_of(path));
-  request.fields.push_back({"Accept-Encoding", "identity"});
-  return request;
-}
-
-/// Sends another request of the same step; a failure names the request.
-Verdict next(TestRun& run, const client::ClientRequest& request, std::string_view what, const NextCheck& check) {
-  const auto answer = run.send(request);
-  if (!answer) return TestRun::finding_of(answer.error());
-  auto verdict = check(*answer);
-  if (verdict) verdict->detail = std::string(what) + ": " + verdict->detail;
-  return verdict;
+client::ClientRequest plain_request(const TestRun& run, std::string method, std::string_view path,
+                                    TestRun::Fields more = {}) {
+  more.insert(more.begin(), {"Accept-Encoding", "identity"});
+  return run.request(std::move(method), run.url_of(path), more);
 }
 
 Verdict check_document(TestRun& run, const Published& document, const client::ClientResponse& get) {
   if (auto wrong = check_get(document, get)) return wrong;
   const auto url = run.url_of(document.path);
-  if (auto wrong = next(run, plain_request(run, "HEAD", document.path), "HEAD",
-                        [&](const auto& answer) { return check_head(document, get, answer); })) {
-    return wrong;
+  struct Next {
+    const char* what;
+    client::ClientRequest request;
+    ResponseCheck check;
+  };
+  const std::array<Next, 4> all{
+      {{"HEAD", plain_request(run, "HEAD", document.path),
+        [&](const auto& answer) { return check_head(document, get, answer); }},
+       {"OPTIONS",
+        run.request("OPTIONS", url, {{"Origin", "https://page.example"}, {"Access-Control-Request-Method", "GET"}}),
+        check_options},
+       {"POST", run.request("POST", url), check_post},
+       {"If-None-Match", plain_request(run, "GET", document.path, {{"If-None-Match", std::string(get.field("ETag"))}}),
+        check_revalidation}}};
+  for (const auto& [what, request, check] : all) {
+    const auto answer = run.send(request);
+    if (!answer) return TestRun::finding_of(answer.error());
+    auto verdict = check(*answer);
+    if (!verdict) continue;
+    verdict->detail = std::string(what) + ": " + verdict->detail;
+    return verdict;
   }
-  auto preflight = run.request("OPTIONS", url);
-  preflight.fields.push_back({"Origin", "https://page.example"});
-  preflight.fields.push_back({"Access-Control-Request-Method", "GET"});
-  if (auto wrong = next(run, preflight, "OPTIONS", check_options)) return wrong;
-  if (auto wrong = next(run, run.request("POST", url), "POST", check_post)) return wrong;
-  auto conditional = plain_request(run, "GET", document.path);
-  conditional.fields.push_back({"If-None-Match", std::string(get.field("ETag"))});
-  return next(run, conditional, "If-None-Match", check_revalidation);
+  return std::nullopt;
+}
+
+/// Sends the requests for each document; stores each response.
+void test_published(TestRun& run, Documents& documents) {
+  for (const auto& document : kPublished) {
+    run.step(std::string(document.path), plain_request(run, "GET", document.path), [&](const auto& answer) {
+      documents.put(document.path, answer);
+      return check_document(run, document, answer);
+    });
+  }
+}
+
+void fetch(TestRun& run, Documents& documents, std::string_view path, std::string_view accept = "") {
+  auto request = run.request("GET", run.url_of(path.substr(0, path.find('#'))));
+  if (!accept.empty()) request.fields.front().value = accept;
+  if (auto answer = run.send(request)) documents.put(path, std::move(*answer));
+}
+
+/// The checks report what is missing.
+void fetch_site(TestRun& run, Documents& documents) {
+  for (const auto path : kSitePaths) fetch(run, documents, path);
+  fetch(run, documents, paths::kHome, "text/html");
+  fetch(run, documents, paths::kHomeMarkdown, "text/markdown");
+  // Each page, as HTML and as Markdown, and the Markdown form that it names.
+  for (const auto& page : pages_with_forms(documents)) {
+    fetch(run, documents, page, "text/html");
+    fetch(run, documents, page + std::string(paths::kAsMarkdown), "text/markdown");
+    const auto form = markdown_form_of(documents, page);
+    if (!form.empty()) fetch(run, documents, form);
+  }
+}
+
+/// auth-md endpoints: OPTIONS returns anything but 404.
+void send_options(TestRun& run, const Documents& documents) {
+  const auto* server = documents.json(paths::kServer);
+  for (const std::string member : {"agent_auth.register_uri", "agent_auth.claim_uri"}) {
+    const auto url = server == nullptr ? std::string() : text_at(*server, member);
+    const auto name = member + " accepts OPTIONS";
+    if (url.starts_with(documents.origin() + "/")) {
+      run.step(name, run.request("OPTIONS", url), [&](const auto& answer) { return check_link(url, answer); });
+    } else {
+      run.skip(name);
+    }
+  }
 }
 
 }  // namespace
@@ -120,67 +171,65 @@ Verdict check_get(const Published& document, const client::ClientResponse& answe
   const auto type = answer.field("Content-Type");
   if (!is_expected_type(type, document.format)) {
     const auto expected = std::string(media_type_of(document.format));
-    return Finding{"expected Content-Type " + expected + ", got " + (type.empty() ? "none" : app::printable(type, 60)),
+    return Finding{expected_got("Content-Type " + expected, type, 60),
                    "let the web server or proxy send the service's own Content-Type: " + expected};
   }
   if (auto wrong = check_content(document.format, answer.body)) return wrong;
-  if (!is_readable_across_origins(answer)) {
-    return Finding{"expected Access-Control-Allow-Origin: *, got none or another", std::string(kPassRemedy)};
-  }
-  if (answer.field("ETag").empty()) return Finding{"expected an ETag, got none", std::string(kPassRemedy)};
-  const auto cache = answer.field("Cache-Control");
-  if (cache.find("max-age=") == std::string_view::npos || is_not_stored(answer)) {
-    return Finding{"expected Cache-Control with max-age, got " + (cache.empty() ? "none" : app::printable(cache, 40)),
-                   std::string(kPassRemedy)};
-  }
-  return std::nullopt;
+  const auto unmet =
+      first_unmet({{is_readable_across_origins(answer), "Access-Control-Allow-Origin: *, got none or another"},
+                   {!answer.field("ETag").empty(), "an ETag, got none"}});
+  if (!unmet.empty()) return Finding{"expected " + unmet, kPassRemedy};
+  if (has_in_field(answer, "Cache-Control", "max-age=") && !is_not_stored(answer)) return std::nullopt;
+  return Finding{expected_got("Cache-Control with max-age", answer.field("Cache-Control"), 40), kPassRemedy};
 }
 
 Verdict check_head(const Published& document, const client::ClientResponse& get, const client::ClientResponse& answer) {
-  if (answer.status != 200) return unexpected(answer, "200", std::string(kPassRemedy));
+  if (answer.status != 200) return unexpected(answer, "200", kPassRemedy);
   for (const auto* name : {"Content-Type", "ETag"}) {
-    if (opaque_tag(answer.field(name)) != opaque_tag(get.field(name))) {
-      return Finding{"expected the " + std::string(name) + " of GET, got " + app::printable(answer.field(name), 60),
-                     std::string(kPassRemedy)};
-    }
+    if (opaque_tag(answer.field(name)) == opaque_tag(get.field(name))) continue;
+    return Finding{"expected the " + std::string(name) + " of GET, got " + app::printable(answer.field(name), 60),
+                   kPassRemedy};
   }
-  // A proxy may compress or omit the length; a wrong length is an error.
-  const auto length = answer.field("Content-Length");
-  if (!length.empty() && length != std::to_string(get.body.size())) {
-    return Finding{"expected Content-Length " + std::to_string(get.body.size()) + ", got " + app::printable(length, 12),
-                   std::string(kPassRemedy)};
-  }
-  if (document.format == Format::linkset && !has_link_relation(answer, "api-catalog")) {
-    return Finding{"expected Link with rel=\"api-catalog\" (RFC 9727 section 3), got none", std::string(kPassRemedy)};
-  }
-  return std::nullopt;
+  if (auto wrong = check_length(answer, get.body.size(), kPassRemedy)) return wrong;
+  if (document.format != Format::linkset || has_link_relation(answer, "api-catalog")) return std::nullopt;
+  return Finding{"expected Link with rel=\"api-catalog\" (RFC 9727 section 3), got none", kPassRemedy};
 }
 
 Verdict check_options(const client::ClientResponse& answer) {
-  if (answer.status != 204) return unexpected(answer, "204", std::string(kPassRemedy));
-  const auto methods = answer.field("Access-Control-Allow-Methods");
-  if (is_readable_across_origins(answer) && methods.find("GET") != std::string_view::npos) return std::nullopt;
-  return Finding{"expected Access-Control-Allow-Origin * and -Methods with GET", std::string(kPassRemedy)};
+  if (answer.status != 204) return unexpected(answer, "204", kPassRemedy);
+  if (is_readable_across_origins(answer) && has_in_field(answer, "Access-Control-Allow-Methods", "GET")) {
+    return std::nullopt;
+  }
+  return Finding{"expected Access-Control-Allow-Origin * and -Methods with GET", kPassRemedy};
 }
 
 Verdict check_post(const client::ClientResponse& answer) {
   if (auto wrong = check_error(answer, 405, "method_not_allowed")) return wrong;
-  if (answer.field("Allow").find("GET") != std::string_view::npos) return std::nullopt;
-  return Finding{"expected Allow with GET, got none", std::string(kPassRemedy)};
+  if (has_in_field(answer, "Allow", "GET")) return std::nullopt;
+  return Finding{"expected Allow with GET, got none", kPassRemedy};
 }
 
 Verdict check_revalidation(const client::ClientResponse& answer) {
   if (answer.status == 304) return std::nullopt;
-  return unexpected(answer, "304 to the ETag just sent", std::string(kPassRemedy));
+  return unexpected(answer, "304 to the ETag just sent", kPassRemedy);
 }
 
-void test_published(TestRun& run, Documents& documents) {
-  for (const auto& document : kPublished) {
-    run.step(std::string(document.path), plain_request(run, "GET", document.path), [&](const auto& answer) {
-      documents.put(document.path, answer);
-      return check_document(run, document, answer);
-    });
+void test_documents(TestRun& run) {
+  Documents documents(run.origin());
+  run.begin_group("Documents");
+  test_published(run, documents);
+  fetch_site(run, documents);
+  run.begin_group("Agreement");
+  run_checks(run, documents, address_checks());
+  run_checks(run, documents, content_checks());
+  run.begin_group("Links");
+  test_links(run, documents);
+  run.begin_group("Scanners");
+  for (const auto& checks :
+       {auth_checks(), card_checks(), api_checks(), text_checks(), site_checks(), convention_checks()}) {
+    run_checks(run, documents, checks);
   }
+  send_options(run, documents);
 }
 
 }  // namespace agent_access::tools

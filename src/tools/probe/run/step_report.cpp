@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "json/json_text.hpp"
 
@@ -20,21 +22,13 @@ constexpr std::string_view kDetailIndent = "        ";
 struct MarkStyle {
   std::string_view word;
   std::string_view code;  // of ECMA-48 SGR
+  std::string_view ok;    // in JSON
 };
+/// In the order of the enumerators.
+constexpr std::array<MarkStyle, 4> kStyles{
+    {{"ok", "32", "true"}, {"FAIL", "31", "false"}, {"warn", "33", "true"}, {"skip", "2", "null"}}};
 
-MarkStyle style_of(Mark mark) noexcept {
-  switch (mark) {
-    case Mark::passed:
-      return {"ok", "32"};
-    case Mark::failed:
-      return {"FAIL", "31"};
-    case Mark::warned:
-      return {"warn", "33"};
-    case Mark::skipped:
-      return {"skip", "2"};
-  }
-  return {"", "0"};
-}
+const MarkStyle& style_of(Mark mark) noexcept { return kStyles[static_cast<std::size_t>(mark)]; }
 
 std::string painted(std::string_view text, std::string_view code, Colour colour) {
   if (colour == Colour::none) return std::string(text);
@@ -47,10 +41,6 @@ std::string left_aligned(std::string_view text, std::size_t width) {
 
 std::string right_aligned(const std::string& text, std::size_t width) {
   return std::string(width > text.size() ? width - text.size() : 0, ' ') + text;
-}
-
-std::size_t count_of(const StepReport& report, Mark mark) noexcept {
-  return static_cast<std::size_t>(std::ranges::count(report.steps, mark, &Step::mark));
 }
 
 /// Milliseconds with one decimal, rounded.
@@ -80,32 +70,30 @@ std::vector<std::string_view> groups_of(const StepReport& report) {
   return groups;
 }
 
-std::string total(std::size_t count, std::string_view word, Mark mark, Colour colour) {
+std::string total(const StepReport& report, Mark mark, std::string_view word, Colour colour) {
+  const auto count = report.count(mark);
   const auto text = std::to_string(count) + " " + std::string(word);
   return count == 0 ? text : painted(text, style_of(mark).code, colour);
 }
 
 std::string totals(const StepReport& report, Colour colour) {
-  return total(report.passed(), "passed", Mark::passed, colour) + ", " +
-         total(report.failed(), "failed", Mark::failed, colour) + ", " +
-         total(report.warned(), report.warned() == 1 ? "warning" : "warnings", Mark::warned, colour) + ", " +
-         total(report.skipped(), "skipped", Mark::skipped, colour);
+  const auto* warnings = report.count(Mark::warned) == 1 ? "warning" : "warnings";
+  return total(report, Mark::passed, "passed", colour) + ", " + total(report, Mark::failed, "failed", colour) + ", " +
+         total(report, Mark::warned, warnings, colour) + ", " + total(report, Mark::skipped, "skipped", colour);
 }
 
 std::string json_of(const Step& step) {
-  constexpr std::string_view kOk[] = {"true", "false", "true", "null"};
   return "{\"group\":" + json::json_string(step.group) + ",\"name\":" + json::json_string(step.name) +
-         ",\"ok\":" + std::string(kOk[static_cast<std::size_t>(step.mark)]) +
-         ",\"status\":" + std::to_string(step.status) + ",\"ms\":" + ms_text(step.duration) +
-         ",\"detail\":" + json::json_string(step.detail) + ",\"remedy\":" + json::json_string(step.remedy) + "}";
+         ",\"ok\":" + std::string(style_of(step.mark).ok) + ",\"status\":" + std::to_string(step.status) +
+         ",\"ms\":" + ms_text(step.duration) + ",\"detail\":" + json::json_string(step.detail) +
+         ",\"remedy\":" + json::json_string(step.remedy) + "}";
 }
 
 }  // namespace
 
-std::size_t StepReport::passed() const noexcept { return count_of(*this, Mark::passed); }
-std::size_t StepReport::failed() const noexcept { return count_of(*this, Mark::failed); }
-std::size_t StepReport::warned() const noexcept { return count_of(*this, Mark::warned); }
-std::size_t StepReport::skipped() const noexcept { return count_of(*this, Mark::skipped); }
+std::size_t StepReport::count(Mark mark) const noexcept {
+  return static_cast<std::size_t>(std::ranges::count(steps, mark, &Step::mark));
+}
 
 Colour colour_of_standard_output() {
   const char* no_colour = std::getenv("NO_COLOR");
@@ -132,8 +120,10 @@ std::string render_table(const StepReport& report, Colour colour) {
 
 std::string render_json(const StepReport& report) {
   std::string text = "{\"url\":" + json::json_string(report.url);
-  text += ",\"passed\":" + std::to_string(report.passed()) + ",\"failed\":" + std::to_string(report.failed());
-  text += ",\"warnings\":" + std::to_string(report.warned()) + ",\"skipped\":" + std::to_string(report.skipped());
+  for (const auto& [name, mark] : {std::pair{"passed", Mark::passed}, std::pair{"failed", Mark::failed},
+                                   std::pair{"warnings", Mark::warned}, std::pair{"skipped", Mark::skipped}}) {
+    text += ",\"" + std::string(name) + "\":" + std::to_string(report.count(mark));
+  }
   text += ",\"steps\":[";
   for (std::size_t i = 0; i < report.steps.size(); ++i) text += (i == 0 ? "" : ",") + json_of(report.steps[i]);
   return text + "]}\n";

@@ -27,10 +27,7 @@ struct StepReport {
   std::string url;
   std::vector<Step> steps;
 
-  [[nodiscard]] std::size_t passed() const noexcept;  ///< without a warning
-  [[nodiscard]] std::size_t failed() const noexcept;
-  [[nodiscard]] std::size_t warned() const noexcept;
-  [[nodiscard]] std::size_t skipped() const noexcept;
+  [[nodiscard]] std::size_t count(Mark mark) const noexcept;  ///< a step with a warning has not passed
 };
 
 enum class Colour { none, ansi };

@@ -50,19 +50,21 @@ TestRun::TestRun(const TryOptions& options, const client::Url& url) : options_(o
 
 std::string TestRun::profile_url() const { return url_of(oauth::kProfilePath); }
 
-client::ClientRequest TestRun::request(std::string method, std::string url) const {
+client::ClientRequest TestRun::request(std::string method, std::string url, const Fields& more) const {
   client::ClientRequest request;
   request.method = std::move(method);
   request.url = std::move(url);
   request.fields = {{"Accept", "*/*"}, {"User-Agent", std::string(ops::kTryUserAgent)}};
+  request.fields.insert(request.fields.end(), more.begin(), more.end());
   request.ca_file = options_.ca_file;
   request.timeout = options_.timeout;
   return request;
 }
 
-client::ClientRequest TestRun::post(std::string url, std::string_view media_type, std::string body) const {
-  auto result = request("POST", std::move(url));
-  result.fields.push_back({"Content-Type", std::string(media_type)});
+client::ClientRequest TestRun::post(std::string url, std::string_view media_type, std::string body,
+                                    const Fields& more) const {
+  auto result = request("POST", std::move(url), {{"Content-Type", std::string(media_type)}});
+  result.fields.insert(result.fields.end(), more.begin(), more.end());
   result.body = std::move(body);
   return result;
 }
@@ -90,33 +92,32 @@ Step TestRun::begun(std::string name) const {
 
 bool TestRun::step(std::string name, const client::ClientRequest& request, const ResponseCheck& check) {
   if (stopped_) return false;
+  auto step = begun(std::move(name));
   const auto response = send(request);
-  if (!response) return record(begun(std::move(name)), finding_of(response.error()));
+  if (!response) return record(std::move(step), nullptr, finding_of(response.error()));
   auto verdict = check(*response);
   if (verdict && response->status == kMisdirected && request.host.empty()) {
     verdict->remedy = "add " + origin() + " to base_urls, or try the address at which the service is published";
   }
-  auto step = begun(std::move(name));
   step.duration = response->duration;
-  return record_verdict(std::move(step), &*response, verdict);
+  return record(std::move(step), &*response, verdict);
+}
+
+bool TestRun::step(std::string name, Needed needed, const client::ClientRequest& request, const ResponseCheck& check) {
+  return ready(name, needed) && step(std::move(name), request, check);
 }
 
 bool TestRun::check(std::string name, const Verdict& verdict) {
-  return !stopped_ && record(begun(std::move(name)), verdict);
+  return !stopped_ && record(begun(std::move(name)), nullptr, verdict);
 }
 
 bool TestRun::record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict) {
-  return record_verdict(begun(std::move(name)), response, verdict);
+  return record(begun(std::move(name)), response, verdict);
 }
 
-bool TestRun::record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict) {
-  if (response == nullptr) return record(std::move(step), verdict);
-  step.status = response->status;
-  const bool limited = verdict && verdict->mark == Mark::failed && response->status == kTooManyRequests;
-  return record(std::move(step), limited ? too_many_requests(*response) : verdict);
-}
+void TestRun::skip(std::string name) { (void)ready(std::move(name), {""}); }
 
-bool TestRun::ready(std::string name, std::initializer_list<std::string_view> needed) {
+bool TestRun::ready(std::string name, Needed needed) {
   if (stopped_) return false;
   if (std::ranges::none_of(needed, [](std::string_view fact) { return fact.empty(); })) return true;
   auto step = begun(std::move(name));
@@ -125,11 +126,14 @@ bool TestRun::ready(std::string name, std::initializer_list<std::string_view> ne
   return false;
 }
 
-bool TestRun::record(Step step, const Verdict& verdict) {
+bool TestRun::record(Step step, const client::ClientResponse* response, const Verdict& verdict) {
+  if (response != nullptr) step.status = response->status;
   if (verdict) {
-    step.mark = verdict->mark;
-    step.detail = verdict->detail;
-    step.remedy = verdict->remedy;
+    const bool is_limited = step.status == kTooManyRequests && verdict->mark == Mark::failed;
+    const auto finding = is_limited ? too_many_requests(*response) : *verdict;
+    step.mark = finding.mark;
+    step.detail = finding.detail;
+    step.remedy = finding.remedy;
   }
   const bool good = step.mark != Mark::failed;
   report_.steps.push_back(std::move(step));

@@ -16,10 +16,18 @@
 #include "base/result.hpp"
 #include "client/client.hpp"
 #include "client/url.hpp"
-#include "tools/probe/run/options.hpp"
 #include "tools/probe/run/step_report.hpp"
 
 namespace agent_access::tools {
+
+/// The options of `agent-access try`.
+struct TryOptions {
+  std::string url;      ///< base URL of the deployment; a path after the host is ignored
+  std::string only;     ///< "access" or "discovery": this half only; empty: both
+  bool json = false;    ///< one JSON object instead of the table
+  std::string ca_file;  ///< PEM file of additional certificate authorities; empty: only those of the system
+  std::chrono::milliseconds timeout{10'000};  ///< for each request
+};
 
 /// Why a step failed or has a warning; with Mark::passed, a remark.
 struct Finding {
@@ -61,9 +69,11 @@ class TestRun {
   [[nodiscard]] std::string url_of(std::string_view path) const { return origin() + std::string(path); }
   Facts facts;
 
-  /// A request with the time limit and certificate authorities of the options.
-  [[nodiscard]] client::ClientRequest request(std::string method, std::string url) const;
-  [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body) const;
+  using Fields = std::vector<client::ClientField>;
+  /// A request with the time limit and certificate authorities of the options; `more` follow Accept and User-Agent.
+  [[nodiscard]] client::ClientRequest request(std::string method, std::string url, const Fields& more = {}) const;
+  [[nodiscard]] client::ClientRequest post(std::string url, std::string_view media_type, std::string body,
+                                           const Fields& more = {}) const;
 
   /// Sets the heading of the following steps.
   void begin_group(std::string group) { group_ = std::move(group); }
@@ -75,20 +85,24 @@ class TestRun {
   [[nodiscard]] base::Result<client::ClientResponse, client::ClientFault> send(const client::ClientRequest& request);
   [[nodiscard]] static Finding finding_of(const client::ClientFault& fault);
 
+  /// Facts that a step needs; it is recorded as not run while one of them is empty.
+  using Needed = std::initializer_list<std::string_view>;
   /// Sends, checks the response, records. False when the step failed or could not be run. Once the server was not
   /// reachable, further steps are omitted.
   bool step(std::string name, const client::ClientRequest& request, const ResponseCheck& check);
+  bool step(std::string name, Needed needed, const client::ClientRequest& request, const ResponseCheck& check);
   /// Records a check that needs no request.
   bool check(std::string name, const Verdict& verdict);
   /// Records a verdict on an earlier response, without a duration; `response` may be null.
   bool record_verdict(std::string name, const client::ClientResponse* response, const Verdict& verdict);
+  /// Records a step as not run.
+  void skip(std::string name);
   /// True when every fact is known; else records the step as not run.
-  bool ready(std::string name, std::initializer_list<std::string_view> needed);
+  bool ready(std::string name, Needed needed);
 
  private:
   [[nodiscard]] Step begun(std::string name) const;
-  bool record_verdict(Step step, const client::ClientResponse* response, const Verdict& verdict);
-  bool record(Step step, const Verdict& verdict);
+  bool record(Step step, const client::ClientResponse* response, const Verdict& verdict);
 
   const TryOptions& options_;
   client::Scheme scheme_;

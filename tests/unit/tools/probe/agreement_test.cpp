@@ -1,4 +1,4 @@
-#include "tools/probe/published/agreement.hpp"
+#include "tools/probe/published/checks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(Agreement, IsNotCheckedIfADocumentIsMissing) {
   std::size_t refused = 0;
   for (const auto& check : content_checks()) {
     const bool needs = std::ranges::find(check.needed, paths::kMcp) != check.needed.end();
-    EXPECT_EQ(can_run(check, documents), !needs) << check.name;
+    EXPECT_EQ(check.can_run(documents), !needs) << check.name;
     refused += needs ? 1U : 0U;
   }
   EXPECT_EQ(refused, 3U);

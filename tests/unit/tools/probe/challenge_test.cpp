@@ -1,4 +1,4 @@
-#include "tools/probe/run/challenge.hpp"
+#include "tools/probe/run/response_checks.hpp"
 
 #include <gtest/gtest.h>
 

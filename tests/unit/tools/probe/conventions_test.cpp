@@ -5,7 +5,7 @@
 #include "base/bytes.hpp"
 #include "jose/json_signature.hpp"
 #include "jose/jwk.hpp"
-#include "tools/probe/published/scanners.hpp"
+#include "tools/probe/published/checks.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

@@ -237,8 +237,8 @@ Documents documents_without(std::string_view path) {
 Verdict verdict_of(const std::vector<DocumentCheck>& checks, std::string_view name, const Documents& documents) {
   for (const auto& check : checks) {
     if (check.name != name) continue;
-    EXPECT_TRUE(can_run(check, documents)) << name;
-    return can_run(check, documents) ? check.run(documents) : std::nullopt;
+    EXPECT_TRUE(check.can_run(documents)) << name;
+    return check.can_run(documents) ? check.run(documents) : std::nullopt;
   }
   ADD_FAILURE() << "no check is called " << name;
   return std::nullopt;
@@ -248,8 +248,8 @@ std::vector<std::string> complaints_of(const std::vector<DocumentCheck>& checks)
   const auto documents = good_documents();
   std::vector<std::string> found;
   for (const auto& check : test::filled(checks)) {
-    if (!can_run(check, documents)) found.push_back(std::string(check.name) + ": cannot run");
-    const auto verdict = can_run(check, documents) ? check.run(documents) : std::nullopt;
+    if (!check.can_run(documents)) found.push_back(std::string(check.name) + ": cannot run");
+    const auto verdict = check.can_run(documents) ? check.run(documents) : std::nullopt;
     if (verdict && verdict->mark != Mark::passed) found.push_back(std::string(check.name) + ": " + verdict->detail);
   }
   return found;

@@ -1,5 +1,5 @@
 // What `try` says of the responses of gated documents and gates.
-#include "tools/probe/gated_checks.hpp"
+#include "tools/probe/steps.hpp"
 
 #include <gtest/gtest.h>
 

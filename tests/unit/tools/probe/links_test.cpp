@@ -1,8 +1,8 @@
-#include "tools/probe/published/links.hpp"
+#include "tools/probe/published/checks.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tools/probe/run/text.hpp"
+#include "tools/probe/run/reading.hpp"
 #include "unit/tools/probe/fixture.hpp"
 
 namespace agent_access::tools {

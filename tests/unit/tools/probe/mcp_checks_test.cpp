@@ -1,4 +1,4 @@
-#include "tools/probe/mcp_checks.hpp"
+#include "tools/probe/steps.hpp"
 
 #include <gtest/gtest.h>
 

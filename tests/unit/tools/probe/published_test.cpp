@@ -1,4 +1,4 @@
-#include "tools/probe/published/published.hpp"
+#include "tools/probe/published/checks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tools/probe/published/scanners.hpp"
+#include "tools/probe/published/checks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,6 @@
 
 #include "app/text/text.hpp"
 #include "tools/visits/log_line.hpp"
-#include "tools/visits/time_range.hpp"
 
 namespace agent_access::tools {
 namespace {

@@ -1,12 +1,17 @@
-#include "tools/probe/run/text.hpp"
+#include "tools/probe/run/reading.hpp"
 
 #include <algorithm>
+#include <boost/json/array.hpp>
 #include <boost/json/parse.hpp>
+#include <ranges>
 
 #include "base/ascii.hpp"
+#include "base/texts.hpp"
 
 namespace agent_access::tools {
 namespace {
+
+constexpr int kMaxReferences = 8;  // a longer chain of $ref counts as a cycle
 
 constexpr std::string_view kFence = "```";
 constexpr std::string_view kUrlEnds = " \t\r\n)>\"'`]|<{}\\";
@@ -27,10 +32,6 @@ void for_each_line(std::string_view text, const Line& line) {
 bool is_fence(std::string_view line) noexcept {
   const auto first = line.find_first_not_of(' ');
   return first != std::string_view::npos && line.substr(first).starts_with(kFence);
-}
-
-void add_once(std::vector<std::string>& list, std::string text) {
-  if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
 }
 
 /// The URL that starts at `start`; empty when it is a template.
@@ -55,7 +56,123 @@ std::string without_element(const std::string& html, const std::string& name) {
   return start < html.size() ? rest + html.substr(start) : rest;
 }
 
+const boost::json::value* member_of(const boost::json::object* object, std::string_view name) {
+  return object == nullptr ? nullptr : object->if_contains(name);
+}
+
+const boost::json::object* object_of(const boost::json::value* value) {
+  return value == nullptr ? nullptr : value->if_object();
+}
+
+/// "~1" and "~0" of RFC 6901 stand for "/" and "~".
+std::string unescaped(std::string_view token) {
+  std::string text;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    const bool escape = token[i] == '~' && i + 1 < token.size();
+    text += escape ? (token[++i] == '1' ? '/' : '~') : token[i];
+  }
+  return text;
+}
+
+const boost::json::object* pointed_to(const boost::json::object& root, std::string_view pointer) {
+  if (!pointer.starts_with("#/")) return nullptr;
+  const boost::json::object* object = &root;
+  for (const auto part : std::views::split(pointer.substr(2), '/')) {
+    object = object_of(member_of(object, unescaped(std::string_view(part))));
+  }
+  return object;
+}
+
+using Found = std::vector<const boost::json::object*>;
+
+void collect(const boost::json::object& object, std::string_view name, Found& found);
+
+void collect(const boost::json::value& value, std::string_view name, Found& found) {
+  if (const auto* object = value.if_object()) collect(*object, name, found);
+  const auto* list = value.if_array();
+  if (list == nullptr) return;
+  for (const auto& entry : *list) collect(entry, name, found);
+}
+
+void collect(const boost::json::object& object, std::string_view name, Found& found) {
+  for (const auto& [key, member] : object) {
+    if (std::string_view(key) == name && member.is_object()) found.push_back(&member.get_object());
+    collect(member, name, found);
+  }
+}
+
 }  // namespace
+
+const boost::json::value* value_at(const boost::json::object& object, std::string_view path) {
+  const boost::json::object* current = &object;
+  const boost::json::value* value = nullptr;
+  for (const auto name : std::views::split(path, '.')) {
+    value = member_of(current, std::string_view(name));
+    current = object_of(value);
+  }
+  return value;
+}
+
+const boost::json::object* object_at(const boost::json::object& object, std::string_view path) {
+  return object_of(value_at(object, path));
+}
+
+const boost::json::array* array_at(const boost::json::object& object, std::string_view path) {
+  const auto* value = value_at(object, path);
+  return value == nullptr ? nullptr : value->if_array();
+}
+
+std::string text_at(const boost::json::object& object, std::string_view path) {
+  const auto* value = value_at(object, path);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+std::vector<std::string> texts_at(const boost::json::object& object, std::string_view path) {
+  std::vector<std::string> texts;
+  const auto* list = array_at(object, path);
+  if (list == nullptr) return texts;
+  for (const auto& entry : *list) {
+    if (entry.is_string()) texts.emplace_back(entry.get_string());
+  }
+  return texts;
+}
+
+bool lists(const boost::json::object& object, std::string_view path, std::string_view text) {
+  const auto texts = texts_at(object, path);
+  return std::ranges::find(texts, text) != texts.end();
+}
+
+std::vector<const boost::json::object*> objects_at(const boost::json::object& object, std::string_view path) {
+  std::vector<const boost::json::object*> objects;
+  const auto* list = array_at(object, path);
+  if (list == nullptr) return objects;
+  for (const auto& entry : *list) {
+    if (entry.is_object()) objects.push_back(&entry.get_object());
+  }
+  return objects;
+}
+
+std::vector<std::string> names_at(const boost::json::object& object, std::string_view path, std::string_view member) {
+  std::vector<std::string> names;
+  for (const auto* entry : objects_at(object, path)) names.push_back(text_at(*entry, member));
+  return names;
+}
+
+const boost::json::object* resolved(const boost::json::object& root, const boost::json::value& value) {
+  const auto* object = value.if_object();
+  for (int i = 0; object != nullptr && i < kMaxReferences; ++i) {
+    const auto reference = text_at(*object, "$ref");
+    if (reference.empty()) return object;
+    object = pointed_to(root, reference);
+  }
+  return nullptr;
+}
+
+std::vector<const boost::json::object*> objects_called(const boost::json::object& object, std::string_view name) {
+  Found found;
+  collect(object, name, found);
+  return found;
+}
 
 bool contains_word(std::string_view text, std::string_view word) {
   return base::lower_case(text).find(base::lower_case(word)) != std::string::npos;
@@ -88,9 +205,9 @@ std::vector<std::string> links_of_markdown(std::string_view markdown) {
     if (rest.starts_with("http://") || rest.starts_with("https://")) {
       auto url = url_at(markdown, at);
       at += url.size();
-      add_once(links, std::move(url));
+      base::add_once(links, std::move(url));
     } else if (rest.starts_with("](/")) {
-      add_once(links, url_at(markdown, at + 2));
+      base::add_once(links, url_at(markdown, at + 2));
     }
   }
   return links;
@@ -155,7 +272,7 @@ std::vector<std::string> locations_of(std::string_view xml) {
       url.replace(escape, 5, "&");
     }
     std::erase_if(url, is_space);
-    add_once(locations, std::move(url));
+    base::add_once(locations, std::move(url));
   }
   return locations;
 }
