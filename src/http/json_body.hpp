@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "json/strict_fault.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::http {
 

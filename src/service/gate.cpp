@@ -77,7 +77,8 @@ void note_resource(const Call& call) {
 
 bool is_limited(const Call& call) noexcept {
   const Snapshot& snapshot = *call.context.snapshot;
-  const bool has_limit = snapshot.limits.is_enabled() || snapshot.limits.own_of(call.outcome.gated) != nullptr;
+  const bool has_limit =
+      snapshot.limits.is_enabled() || snapshot.limits.resource_limit_of(call.outcome.gated) != nullptr;
   // Preflights are not limited: if one is refused, a page gets an error without status and Retry-After. Its response is
   // constant and costs no more than a refusal. Behind a gate it is work of the owner's own server.
   return has_limit && is_counted(call.request.path, snapshot.settings) &&
@@ -96,8 +97,8 @@ publish::Route route_of(const Call& call) {
 /// seconds is served. False: it was refused.
 bool charge(Call& call, http::Response& response) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  call.verdict =
-      call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(), policy.own_of(call.outcome.gated));
+  call.verdict = call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(),
+                                     policy.resource_limit_of(call.outcome.gated));
   if (call.verdict->is_allowed()) return true;
   call.outcome.route = route_of(call);
   refuse_limited(*call.verdict, response);
@@ -110,8 +111,9 @@ void answer_counted(Call& call, http::Response& response) {
   if (!call.verdict) return;
   if (is_failed_attempt(call.outcome.ending)) {
     const limit::Policy& policy = call.context.snapshot->limits;
-    call.verdict = call.limiter.surcharge(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
-                                          policy.own_of(call.outcome.gated), call.verdict->is_in_both);
+    call.verdict =
+        call.limiter.charge_failure(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
+                                    policy.resource_limit_of(call.outcome.gated), call.verdict->was_charged_to_both);
   }
   append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
 }

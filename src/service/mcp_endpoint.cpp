@@ -173,11 +173,12 @@ void answer_profile(const mcp::Server& server, mcp::Needs needs, std::string_vie
 
 /// The message was charged under the general limit, because only its body says what it reads. False: the document's own
 /// limit refuses it.
-bool charge_own(Call& call) {
+bool charge_resource_limit(Call& call) {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const limit::OwnLimit* const own = policy.own_of(call.outcome.gated);
-  if (own == nullptr) return true;
-  call.verdict = call.limiter.charge_own(policy, call.outcome.caller.address, call.monotonic.now(), *own, call.verdict);
+  const limit::ResourceLimit* const resource_limit = policy.resource_limit_of(call.outcome.gated);
+  if (resource_limit == nullptr) return true;
+  call.verdict = call.limiter.charge_resource_limit(policy, call.outcome.caller.address, call.monotonic.now(),
+                                                    *resource_limit, call.verdict);
   return call.verdict->is_allowed();
 }
 
@@ -207,7 +208,7 @@ void answer_document(const mcp::Server& server, const Asked& asked, Call& call, 
   if (!document) return refuse_message(McpFault::unknown_resource, asked.era, asked.id, {}, call, response);
   call.outcome.gated = *document;
   call.outcome.resource.assign(access.path_of(*document));
-  if (!charge_own(call)) {
+  if (!charge_resource_limit(call)) {
     response.add_field("Retry-After", http::Decimal(retry_after(*call.verdict)));
     return refuse_by_status(call.verdict->refused_by, problem_of(RequestFault::rate_limited), asked.id, call, response);
   }

@@ -41,7 +41,7 @@ void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
 }
 
 void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view resource, std::string& fields) {
-  const std::string_view name = verdict.is_own ? resource : kGeneralPolicy;
+  const std::string_view name = verdict.is_of_resource ? resource : kGeneralPolicy;
   const http::Decimal limit(verdict.limit);
   const http::Decimal remaining(verdict.is_allowed() ? verdict.decision.remaining : 0);
   const http::Decimal reset(reset_of(verdict));
@@ -49,7 +49,7 @@ void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view re
   http::append(fields, "RateLimit-Limit: ", limit, "\r\nRateLimit-Remaining: ", remaining,
                "\r\nRateLimit-Reset: ", reset, "\r\nRateLimit-Policy: \"", name, "\";q=", limit, ";w=", window);
   if (verdict.other.limit > 0) {
-    http::append(fields, ", \"", verdict.is_own ? kGeneralPolicy : resource,
+    http::append(fields, ", \"", verdict.is_of_resource ? kGeneralPolicy : resource,
                  "\";q=", http::Decimal(verdict.other.limit),
                  ";w=", http::Decimal(whole_seconds(verdict.other.window)));
   }

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "fuzz/target.hpp"
 #include "http/problem.hpp"
 #include "net/capacity/memory_budget.hpp"

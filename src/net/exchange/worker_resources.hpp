@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"

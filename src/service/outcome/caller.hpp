@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/log_text.hpp"
 #include "http/message.hpp"
 

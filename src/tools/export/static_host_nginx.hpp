@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/base_url.hpp"
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "net/io/endpoint.hpp"
 #include "tools/export/static_host_files.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 
 namespace agent_access::tools {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "net/io/endpoint.hpp"
 
 namespace agent_access::tools {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "app/config/config.hpp"
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
 #include "tools/proxies/replica.hpp"

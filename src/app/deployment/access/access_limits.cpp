@@ -5,11 +5,12 @@
 
 namespace agent_access::app {
 
-std::vector<std::optional<limit::OwnLimit>> make_own_limits(const content::Access& access) {
-  std::vector<std::optional<limit::OwnLimit>> limits;
-  const auto add = [&limits](std::string_view path, const std::optional<content::OwnLimit>& limit) {
+std::vector<std::optional<limit::ResourceLimit>> make_own_limits(const content::Access& access) {
+  std::vector<std::optional<limit::ResourceLimit>> limits;
+  const auto add = [&limits](std::string_view path, const std::optional<content::ResourceLimit>& limit) {
     limits.emplace_back();
-    if (limit) limits.back() = limit::OwnLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
+    if (limit)
+      limits.back() = limit::ResourceLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
   };
   for (const auto& document : access.documents) add(document.path, document.limit);
   for (const auto& gate : access.gates) add(gate.prefix, gate.limit);

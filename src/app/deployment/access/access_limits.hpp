@@ -11,6 +11,6 @@
 namespace agent_access::app {
 
 /// By the index of content::Access::path_of. Empty if no document or gate has a limit of its own.
-[[nodiscard]] std::vector<std::optional<limit::OwnLimit>> make_own_limits(const content::Access& access);
+[[nodiscard]] std::vector<std::optional<limit::ResourceLimit>> make_own_limits(const content::Access& access);
 
 }  // namespace agent_access::app

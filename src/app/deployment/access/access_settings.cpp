@@ -11,9 +11,9 @@ std::size_t index_of(const std::vector<content::Scope>& scopes, const std::strin
   return static_cast<std::size_t>(std::ranges::find(scopes, name, &content::Scope::name) - scopes.begin());
 }
 
-std::optional<content::OwnLimit> own_limit(const AccessRow& row) {
+std::optional<content::ResourceLimit> own_limit(const AccessRow& row) {
   if (row.requests == 0) return std::nullopt;
-  return content::OwnLimit{row.requests, row.window};
+  return content::ResourceLimit{row.requests, row.window};
 }
 
 }  // namespace

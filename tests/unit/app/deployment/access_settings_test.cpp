@@ -69,13 +69,13 @@ TEST_F(AccessSettingsTest, NumberTheScopesInTheirOrder) {
   EXPECT_EQ(found.documents[0].description, "A.");
   EXPECT_EQ(found.documents[0].media_type, "text/csv");
   EXPECT_EQ(found.documents[0].scope, 2U);
-  EXPECT_EQ(found.documents[0].limit, (content::OwnLimit{5, 60s}));
+  EXPECT_EQ(found.documents[0].limit, (content::ResourceLimit{5, 60s}));
   ASSERT_EQ(found.gates.size(), 1U);
   EXPECT_EQ(found.gates[0].prefix, "/data/");
   EXPECT_THAT(found.gates[0].methods, ElementsAre("POST"));
   EXPECT_EQ(found.gates[0].openapi, "/o.json");
   EXPECT_EQ(found.gates[0].scope, 1U);
-  EXPECT_EQ(found.gates[0].limit, (content::OwnLimit{6, 2s}));
+  EXPECT_EQ(found.gates[0].limit, (content::ResourceLimit{6, 2s}));
 }
 
 TEST_F(AccessSettingsTest, HaveNoLimitOfTheirOwnByDefault) {
