@@ -12,7 +12,7 @@
 
 #include "base/ip_address.hpp"
 #include "net/capacity/connection_counts.hpp"
-#include "net/capacity/memory_return.hpp"
+#include "net/capacity/memory_budget.hpp"
 #include "net/io/sockets.hpp"
 #include "net/worker.hpp"
 

@@ -20,8 +20,8 @@
 #include "base/ip_address.hpp"
 #include "fuzz/target.hpp"
 #include "http/problem.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/capacity/shares.hpp"
 #include "net/session.hpp"
 
 namespace agent_access::fuzz {
