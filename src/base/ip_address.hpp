@@ -5,12 +5,14 @@
 
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace agent_access::base {
 
@@ -43,6 +45,21 @@ class Network {
   Network(const IpAddress& base, std::size_t prefix) : base_(base), prefix_(prefix) {}
   IpAddress base_;
   std::size_t prefix_;  ///< in bits of the 128
+};
+
+/// The request field that names the client. A proxy sets one of the two and may pass the other on as the client wrote
+/// it, so exactly one is read.
+enum class ForwardedField : std::uint8_t { x_forwarded_for, forwarded };
+
+/// The proxies that are trusted to name the client address. Immutable once shared, so that a reload replaces it as a
+/// whole.
+struct TrustedProxies {
+  std::vector<Network> networks = {};
+  ForwardedField field = ForwardedField::x_forwarded_for;
+
+  [[nodiscard]] bool contains(const IpAddress& address) const noexcept {
+    return std::ranges::any_of(networks, [&](const Network& network) { return network.contains(address); });
+  }
 };
 
 }  // namespace agent_access::base

@@ -23,11 +23,11 @@ struct Scope {
 
 /// A limit of its own, which replaces that of [limits]: requests of one client address in a window. Failed attempts are
 /// charged to both.
-struct OwnLimit {
+struct ResourceLimit {
   std::uint64_t requests = 0;
   std::chrono::milliseconds window{60'000};
 
-  friend bool operator==(const OwnLimit&, const OwnLimit&) = default;
+  friend bool operator==(const ResourceLimit&, const ResourceLimit&) = default;
 };
 
 /// A file, or a folder of files, below /api/agent/.
@@ -38,7 +38,7 @@ struct GatedDocument {
   std::string description;
   std::string media_type = {};  ///< of a file; empty: by the ending of its name
   std::size_t scope = 0;        ///< index in Access::scopes
-  std::optional<OwnLimit> limit = {};
+  std::optional<ResourceLimit> limit = {};
 
   [[nodiscard]] bool is_folder() const noexcept { return path.ends_with('/'); }
 };
@@ -51,7 +51,7 @@ struct Gate {
   std::vector<std::string> methods = {"GET"};  ///< HEAD is allowed wherever GET is
   std::string openapi = {};                    ///< URL or path of the owner's own description; empty: none
   std::size_t scope = 0;                       ///< index in Access::scopes
-  std::optional<OwnLimit> limit = {};
+  std::optional<ResourceLimit> limit = {};
 };
 
 struct Access {

@@ -8,7 +8,7 @@
 #include <boost/json/value.hpp>
 #include <vector>
 
-#include "content/schema/schema_node.hpp"
+#include "content/schema/schema_check.hpp"
 
 namespace agent_access::content {
 

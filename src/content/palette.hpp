@@ -3,12 +3,34 @@
 /// or on the accent has a contrast of at least 4.5 to 1 (WCAG 2.2, 1.4.3). Thread safe, stateless.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "content/colour.hpp"
 #include "content/content.hpp"
 
 namespace agent_access::content {
+
+/// Of sRGB.
+struct Colour {
+  std::uint8_t red = 0;
+  std::uint8_t green = 0;
+  std::uint8_t blue = 0;
+
+  bool operator==(const Colour&) const = default;
+};
+
+/// "#0b5d5b", in either case; nothing for any other form.
+[[nodiscard]] std::optional<Colour> parse_colour(std::string_view text) noexcept;
+/// "#0b5d5b".
+[[nodiscard]] std::string to_text(Colour colour);
+
+/// By WCAG 2.2 (section "contrast ratio"): 1 to 21; the same for both orders.
+[[nodiscard]] double contrast(Colour one, Colour other) noexcept;
+
+/// `percent` of `other` and the rest of `base`, each component rounded.
+[[nodiscard]] Colour mixed(Colour base, Colour other, unsigned percent) noexcept;
 
 inline constexpr double kTextContrast = 4.5;
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "crypto/ecdsa_encoding.hpp"
-#include "crypto/es256_state.hpp"
 #include "crypto/key_table.hpp"
 #include "crypto/openssl.hpp"
 

@@ -8,7 +8,7 @@
 #include "base/secret.hpp"
 #include "crypto/ecdsa_encoding.hpp"
 #include "crypto/es256.hpp"
-#include "crypto/es256_state.hpp"
+#include "crypto/key_table.hpp"
 
 namespace agent_access::crypto {
 namespace {

@@ -13,6 +13,18 @@ enum class CryptoFault {
   output_too_long,  ///< HKDF asked for more than 255 blocks
 };
 
-[[nodiscard]] std::string_view describe(CryptoFault fault) noexcept;
+[[nodiscard]] constexpr std::string_view describe(CryptoFault fault) noexcept {
+  switch (fault) {
+    case CryptoFault::no_entropy:
+      return "the system's random generator failed";
+    case CryptoFault::library_failure:
+      return "the cryptographic library failed";
+    case CryptoFault::invalid_key:
+      return "this is not a valid P-256 key";
+    case CryptoFault::output_too_long:
+      return "more key material was requested than HKDF can derive";
+  }
+  return "the cryptographic library failed";
+}
 
 }  // namespace agent_access::crypto

@@ -34,6 +34,19 @@ class KeyTableSlot {
   std::atomic<EC_GROUP*> table_{nullptr};
 };
 
+// What the keys hold.
+struct PublicKey::State {
+  EvpKey key;
+  Coordinate x;
+  Coordinate y;
+  mutable KeyTableSlot table{};
+};
+
+struct PrivateKey::State {
+  EvpKey key;
+  PublicKey public_key;
+};
+
 /// Scratch numbers and points, allocated once. Belongs to one thread.
 class TableVerification {
  public:

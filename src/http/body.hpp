@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "json/strict_fault.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::http {
 

@@ -16,7 +16,6 @@
 #include <string_view>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/message.hpp"
 
 namespace agent_access::http {

@@ -21,7 +21,7 @@
 
 #include "base/result.hpp"
 #include "json/open_names.hpp"
-#include "json/strict_fault.hpp"
+#include "json/strict_value.hpp"
 
 namespace agent_access::json {
 

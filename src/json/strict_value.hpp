@@ -9,9 +9,19 @@
 #include <string_view>
 
 #include "base/result.hpp"
-#include "json/strict_fault.hpp"
 
 namespace agent_access::json {
+
+/// decisions.md of the protocol: the most objects and arrays around a value in a request or a token.
+inline constexpr std::size_t kMaxForeignDepth = 8;
+
+enum class StrictFault {
+  not_json,
+  not_an_object,
+  duplicate_name,
+  not_finite,  ///< a number beyond the range of double
+  too_deep,
+};
 
 /// True if `text` is one JSON value that violates no rule.
 [[nodiscard]] bool is_strict_json(std::string_view text, std::size_t max_depth = kMaxForeignDepth);

@@ -8,7 +8,6 @@
 #include <thread>
 
 #include "base/zero_pages.hpp"
-#include "limit/saturating.hpp"
 
 namespace agent_access::limit {
 

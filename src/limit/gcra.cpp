@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "limit/saturating.hpp"
-
 namespace agent_access::limit {
 
 Decision decide(Nanoseconds& arrival, const Rate& rate, std::int64_t cost, Nanoseconds now) noexcept {

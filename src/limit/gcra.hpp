@@ -14,6 +14,31 @@ namespace agent_access::limit {
 /// Since an arbitrary start, monotonic.
 using Nanoseconds = std::chrono::nanoseconds;
 
+// Saturating arithmetic.
+
+/// The limit at which a result that does not fit saturates.
+[[nodiscard]] constexpr Nanoseconds end_of_time(bool is_past) noexcept {
+  return is_past ? Nanoseconds::min() : Nanoseconds::max();
+}
+
+[[nodiscard]] constexpr Nanoseconds plus(Nanoseconds left, Nanoseconds right) noexcept {
+  std::int64_t sum = 0;
+  if (__builtin_add_overflow(left.count(), right.count(), &sum)) return end_of_time(right.count() < 0);
+  return Nanoseconds{sum};
+}
+
+[[nodiscard]] constexpr Nanoseconds minus(Nanoseconds left, Nanoseconds right) noexcept {
+  std::int64_t difference = 0;
+  if (__builtin_sub_overflow(left.count(), right.count(), &difference)) return end_of_time(right.count() > 0);
+  return Nanoseconds{difference};
+}
+
+[[nodiscard]] constexpr Nanoseconds times(Nanoseconds one, std::int64_t count) noexcept {
+  std::int64_t product = 0;
+  if (__builtin_mul_overflow(one.count(), count, &product)) return end_of_time((one.count() < 0) != (count < 0));
+  return Nanoseconds{product};
+}
+
 struct Rate {
   Nanoseconds interval;    ///< between two requests in the long run
   std::int64_t burst = 1;  ///< requests at once after a long pause

@@ -4,8 +4,6 @@
 #include <cstring>
 #include <span>
 
-#include "limit/saturating.hpp"
-
 namespace agent_access::limit {
 
 namespace {
@@ -33,15 +31,16 @@ std::int64_t factor_of(const Policy& policy, const base::IpAddress& client) noex
 }
 
 /// Of a debt under the general limit, or under that of a resource.
-DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window, const OwnLimit* own) noexcept {
+DebtKey key_of(const base::IpAddress& address, std::uint8_t level, Nanoseconds window,
+               const ResourceLimit* resource_limit) noexcept {
   constexpr std::size_t kGeneral = 1 + 16 + 8;
   std::array<std::byte, kGeneral + 8> bytes{};
   bytes[0] = std::byte{level};
   std::memcpy(&bytes[1], address.bytes.data(), address.bytes.size());
   const auto count = bytes_of(static_cast<std::uint64_t>(window.count()));
   std::memcpy(&bytes[17], count.data(), count.size());
-  if (own == nullptr) return keyed_hash(kDebtName, std::span(bytes).first(kGeneral));
-  const auto name = bytes_of(own->name);
+  if (resource_limit == nullptr) return keyed_hash(kDebtName, std::span(bytes).first(kGeneral));
+  const auto name = bytes_of(resource_limit->name);
   std::memcpy(&bytes[kGeneral], name.data(), name.size());
   return keyed_hash(kDebtName, bytes);
 }
@@ -74,27 +73,27 @@ std::string_view name_of(RefusedBy refused_by) noexcept {
   return {};
 }
 
-OwnLimit OwnLimit::of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept {
+ResourceLimit ResourceLimit::of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept {
   return {keyed_hash(kDebtName, std::as_bytes(std::span(path))), requests, window};
 }
 
 /// Those of one address under one limit.
 struct RateLimiter::Budgets {
   std::array<Charge, DebtTable::kMostCharges> charges{};
-  std::size_t own = 0;    ///< the client's
-  std::size_t count = 0;  ///< with the ceiling
+  std::size_t client_levels = 0;  ///< the first of `charges`; 1 for IPv4
+  std::size_t count = 0;          ///< with the ceiling
   Quota quota{};
 
   /// `limit` null: the general one.
-  Budgets(const Policy& policy, const base::IpAddress& client, const OwnLimit* limit) noexcept {
+  Budgets(const Policy& policy, const base::IpAddress& client, const ResourceLimit* limit) noexcept {
     quota.limit = (limit != nullptr ? limit->requests : policy.requests) * factor_of(policy, client);
     quota.window = limit != nullptr ? limit->window : policy.window;
     const std::size_t levels = client.is_ipv4() ? 1 : kLevels.size();
     for (const Level& level : std::span(kLevels).first(levels)) {
-      charges[own++] = {key_of(client.prefix(level.bits), level.bits, quota.window, limit),
-                        rate_of(quota.limit * level.factor, quota.window)};
+      charges[client_levels++] = {key_of(client.prefix(level.bits), level.bits, quota.window, limit),
+                                  rate_of(quota.limit * level.factor, quota.window)};
     }
-    count = own;
+    count = client_levels;
   }
   void add_ceiling(const Policy& policy) noexcept {
     if (!policy.is_enabled() || policy.ceiling == 0) return;
@@ -102,12 +101,12 @@ struct RateLimiter::Budgets {
   }
 
   [[nodiscard]] std::span<const Charge> all() const noexcept { return std::span(charges).first(count); }
-  [[nodiscard]] std::span<const Charge> of_client() const noexcept { return std::span(charges).first(own); }
+  [[nodiscard]] std::span<const Charge> of_client() const noexcept { return std::span(charges).first(client_levels); }
   [[nodiscard]] RefusedBy refused_by(std::span<const Decision> decisions) const noexcept {
     for (std::size_t i = 0; i < count; ++i) {
       if (decisions[i].is_allowed) continue;
       if (i == 0) return RefusedBy::address;
-      return i < own ? RefusedBy::network : RefusedBy::ceiling;
+      return i < client_levels ? RefusedBy::network : RefusedBy::ceiling;
     }
     return RefusedBy::nobody;
   }
@@ -115,7 +114,7 @@ struct RateLimiter::Budgets {
 
 Decision RateLimiter::add(const Budgets& budgets, std::int64_t cost, Nanoseconds now) noexcept {
   std::array<Decision, DebtTable::kMostCharges> all;
-  for (std::size_t i = 0; i < budgets.own; ++i) {
+  for (std::size_t i = 0; i < budgets.client_levels; ++i) {
     const auto& [key, rate] = budgets.charges[i];
     table_.add(key, rate, cost, now);
     all[i] = table_.look(key, rate, now);
@@ -123,25 +122,25 @@ Decision RateLimiter::add(const Budgets& budgets, std::int64_t cost, Nanoseconds
     all[i].is_allowed = true;
     all[i].retry_after = Nanoseconds::zero();
   }
-  return tightest(std::span(all).first(budgets.own));
+  return tightest(std::span(all).first(budgets.client_levels));
 }
 
 std::optional<Decision> RateLimiter::refused_for_failures(const Budgets& general, Nanoseconds now) const noexcept {
   std::array<Decision, DebtTable::kMostCharges> all;
   // For a cost of 0: requests that were allowed never owe more than the burst, only failed attempts do.
-  for (std::size_t i = 0; i < general.own; ++i) {
+  for (std::size_t i = 0; i < general.client_levels; ++i) {
     all[i] = table_.look(general.charges[i].key, general.charges[i].rate, now);
   }
-  const Decision& decision = tightest(std::span(all).first(general.own));
+  const Decision& decision = tightest(std::span(all).first(general.client_levels));
   return decision.is_allowed ? std::nullopt : std::optional(decision);
 }
 
 Verdict RateLimiter::charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
-                            const OwnLimit* own) noexcept {
-  Budgets budgets(policy, client, own);
+                            const ResourceLimit* resource_limit) noexcept {
+  Budgets budgets(policy, client, resource_limit);
   const Quota quota = budgets.quota;
   Quota other;
-  if (own != nullptr && policy.is_enabled()) {
+  if (resource_limit != nullptr && policy.is_enabled()) {
     const Budgets general(policy, client, nullptr);
     other = general.quota;
     if (const auto refused = refused_for_failures(general, now)) {
@@ -159,14 +158,15 @@ Verdict RateLimiter::charge(const Policy& policy, const base::IpAddress& client,
   return {.refused_by = budgets.refused_by(decisions),
           .limit = quota.limit,
           .window = quota.window,
-          .decision = tightest(is_allowed ? decisions.first(budgets.own) : decisions),
-          .is_own = own != nullptr,
+          .decision = tightest(is_allowed ? decisions.first(budgets.client_levels) : decisions),
+          .is_of_resource = resource_limit != nullptr,
           .other = other};
 }
 
-Verdict RateLimiter::charge_own(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
-                                const OwnLimit& own, const std::optional<Verdict>& general) noexcept {
-  const Budgets budgets(policy, client, &own);
+Verdict RateLimiter::charge_resource_limit(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
+                                           const ResourceLimit& resource_limit,
+                                           const std::optional<Verdict>& general) noexcept {
+  const Budgets budgets(policy, client, &resource_limit);
   std::array<Decision, DebtTable::kMostCharges> all;
   const std::span<Decision> decisions = std::span(all).first(budgets.count);
   const bool is_allowed = table_.charge_all(budgets.all(), 1, now, decisions);
@@ -174,34 +174,39 @@ Verdict RateLimiter::charge_own(const Policy& policy, const base::IpAddress& cli
                   .limit = budgets.quota.limit,
                   .window = budgets.quota.window,
                   .decision = tightest(decisions),
-                  .is_own = true};
+                  .is_of_resource = true};
   if (!general) return verdict;
   verdict.other = {general->limit, general->window};
-  verdict.is_in_both = true;
+  verdict.was_charged_to_both = true;
   const std::array both = {verdict.decision, general->decision};
   if (!is_allowed || &tightest(both) == both.data()) return verdict;
   return {.limit = general->limit,
           .window = general->window,
           .decision = general->decision,
           .other = budgets.quota,
-          .is_in_both = true};
+          .was_charged_to_both = true};
 }
 
-Verdict RateLimiter::surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost, Nanoseconds now,
-                               const OwnLimit* own, bool is_in_both) noexcept {
-  const auto verdict_of = [](const Quota& quota, const Decision& decision, bool is_own, const Quota& other) {
-    return Verdict{
-        .limit = quota.limit, .window = quota.window, .decision = decision, .is_own = is_own, .other = other};
+Verdict RateLimiter::charge_failure(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
+                                    Nanoseconds now, const ResourceLimit* resource_limit,
+                                    bool was_charged_to_both) noexcept {
+  const auto verdict_of = [](const Quota& quota, const Decision& decision, bool is_of_resource, const Quota& other) {
+    return Verdict{.limit = quota.limit,
+                   .window = quota.window,
+                   .decision = decision,
+                   .is_of_resource = is_of_resource,
+                   .other = other};
   };
-  const Budgets budgets(policy, client, own);
+  const Budgets budgets(policy, client, resource_limit);
   const Decision decision = add(budgets, cost, now);
-  if (own == nullptr || !policy.is_enabled()) return verdict_of(budgets.quota, decision, own != nullptr, {});
+  if (resource_limit == nullptr || !policy.is_enabled())
+    return verdict_of(budgets.quota, decision, resource_limit != nullptr, {});
   const Budgets general(policy, client, nullptr);
   // With what the request itself costs, unless it was charged there, too.
-  const std::array both = {decision, add(general, is_in_both ? cost : cost + 1, now)};
-  const bool is_own = &tightest(both) == both.data();
-  return is_own ? verdict_of(budgets.quota, both[0], true, general.quota)
-                : verdict_of(general.quota, both[1], false, budgets.quota);
+  const std::array both = {decision, add(general, was_charged_to_both ? cost : cost + 1, now)};
+  const bool is_of_resource = &tightest(both) == both.data();
+  return is_of_resource ? verdict_of(budgets.quota, both[0], true, general.quota)
+                        : verdict_of(general.quota, both[1], false, budgets.quota);
 }
 
 }  // namespace agent_access::limit

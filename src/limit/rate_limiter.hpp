@@ -22,7 +22,6 @@
 #include <vector>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "limit/debt_table.hpp"
 #include "limit/keyed_hash.hpp"
 
@@ -35,29 +34,29 @@ struct WideNetwork {
 };
 
 /// The limit of one resource. Its debts have names of their own, which depend on the resource and its window only.
-struct OwnLimit {
+struct ResourceLimit {
   std::uint64_t name = 0;     ///< of the resource, equal on every replica
   std::int64_t requests = 1;  ///< of one address in a window; at least 1
   Nanoseconds window = std::chrono::seconds{60};
 
   /// `path` names the resource.
-  [[nodiscard]] static OwnLimit of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept;
+  [[nodiscard]] static ResourceLimit of(std::string_view path, std::int64_t requests, Nanoseconds window) noexcept;
 };
 
 /// The settings. Passed with each charge, so that a reload takes effect at once.
 struct Policy {
   std::int64_t requests = 0;  ///< of one address in a window; 0: nothing is limited
   Nanoseconds window = std::chrono::seconds{60};
-  std::vector<WideNetwork> wide_networks;         ///< the first that holds an address counts
-  base::TrustedProxies trusted = {};              ///< proxies that may name the client
-  std::int64_t ceiling = 0;                       ///< of all clients together in a window; 0: none
-  std::vector<std::optional<OwnLimit>> own = {};  ///< by the index of the resource; others have none
+  std::vector<WideNetwork> wide_networks;                          ///< the first that holds an address counts
+  base::TrustedProxies trusted = {};                               ///< proxies that may name the client
+  std::int64_t ceiling = 0;                                        ///< of all clients together in a window; 0: none
+  std::vector<std::optional<ResourceLimit>> resource_limits = {};  ///< by the index of the resource; others have none
 
   /// Whether requests without a limit of their own are limited.
   [[nodiscard]] bool is_enabled() const noexcept { return requests > 0; }
   /// Null if the resource has none.
-  [[nodiscard]] const OwnLimit* own_of(std::size_t resource) const noexcept {
-    return resource < own.size() && own[resource] ? &*own[resource] : nullptr;
+  [[nodiscard]] const ResourceLimit* resource_limit_of(std::size_t resource) const noexcept {
+    return resource < resource_limits.size() && resource_limits[resource] ? &*resource_limits[resource] : nullptr;
   }
 };
 
@@ -80,10 +79,10 @@ struct Verdict {
   RefusedBy refused_by = RefusedBy::nobody;
   std::int64_t limit = 0;  ///< requests of this address in a window
   Nanoseconds window{};
-  Decision decision{};      ///< of the budget with the least left
-  bool is_own = false;      ///< limit, window and decision are those of the resource, not the general ones
-  Quota other = {};         ///< the other limit that applies at this resource
-  bool is_in_both = false;  ///< the request was charged under the general limit and under that of its resource
+  Decision decision{};               ///< of the budget with the least left
+  bool is_of_resource = false;       ///< limit, window and decision are those of the resource, not the general ones
+  Quota other = {};                  ///< the other limit that applies at this resource
+  bool was_charged_to_both = false;  ///< the request was charged under the general limit and under that of its resource
 
   [[nodiscard]] bool is_allowed() const noexcept { return refused_by == RefusedBy::nobody; }
 };
@@ -93,19 +92,21 @@ class RateLimiter {
   /// The key is random and used by this process only. `sets` as in DebtTable.
   explicit RateLimiter(const HashKey& key, std::size_t sets = 32768) : table_(sets, key) {}
 
-  /// Charges one request. `own`: the limit of its resource, null if that has none. Precondition: the policy is enabled,
-  /// or there is such a limit.
+  /// Charges one request. `resource_limit`: the limit of its resource, null if that has none. Precondition: the policy
+  /// is enabled, or there is such a limit.
   [[nodiscard]] Verdict charge(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
-                               const OwnLimit* own = nullptr) noexcept;
+                               const ResourceLimit* resource_limit = nullptr) noexcept;
   /// Charges a request to the limit of its resource, too, which became known after it was charged under the general
   /// one. `general`: the verdict on that, which allowed it; nothing if there is no general limit. Not the ceiling
   /// again.
-  [[nodiscard]] Verdict charge_own(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
-                                   const OwnLimit& own, const std::optional<Verdict>& general) noexcept;
+  [[nodiscard]] Verdict charge_resource_limit(const Policy& policy, const base::IpAddress& client, Nanoseconds now,
+                                              const ResourceLimit& resource_limit,
+                                              const std::optional<Verdict>& general) noexcept;
   /// Charges the extra cost of a failed attempt, whether or not the budget allows it. The ceiling is not charged.
-  /// `is_in_both`: of the verdict on the request.
-  [[nodiscard]] Verdict surcharge(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
-                                  Nanoseconds now, const OwnLimit* own = nullptr, bool is_in_both = false) noexcept;
+  /// `was_charged_to_both`: of the verdict on the request.
+  [[nodiscard]] Verdict charge_failure(const Policy& policy, const base::IpAddress& client, std::int64_t cost,
+                                       Nanoseconds now, const ResourceLimit* resource_limit = nullptr,
+                                       bool was_charged_to_both = false) noexcept;
 
   /// For the fleet and the metrics.
   [[nodiscard]] DebtTable& table() noexcept { return table_; }

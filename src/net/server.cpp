@@ -12,7 +12,7 @@
 
 #include "base/ip_address.hpp"
 #include "net/capacity/connection_counts.hpp"
-#include "net/capacity/memory_return.hpp"
+#include "net/capacity/memory_budget.hpp"
 #include "net/io/sockets.hpp"
 #include "net/worker.hpp"
 
@@ -113,9 +113,9 @@ base::Result<std::unique_ptr<Server>, ListenError> Server::create(
     const auto trusted = std::make_shared<const base::TrustedProxies>(std::move(*parsed));
     auto state = std::make_unique<State>(std::move(options), trusted->networks);
     state->port = bound_port(sockets->front().front().number());
-    const bool is_own = state->options.inherited.empty() && state->options.kept.empty();
+    const bool is_of_resource = state->options.inherited.empty() && state->options.kept.empty();
     for (const auto& of_worker : *sockets) {
-      if (is_own) state->opened.push_back(of_worker.front().number());
+      if (is_of_resource) state->opened.push_back(of_worker.front().number());
     }
     for (std::size_t worker = 0; worker < sockets->size(); ++worker) {
       state->workers.push_back(std::make_unique<Worker>(state->options, make_parts(worker),

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "base/ip_address.hpp"
 #include "base/result.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/limits.hpp"
 #include "net/io/endpoint.hpp"

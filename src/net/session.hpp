@@ -1,10 +1,9 @@
 /// \file
 /// One connection: a state machine, notified by its worker's event loop when its socket is ready. It may start with a
-/// PROXY header (session_proxy_header.cpp) and a TLS handshake (session_handshake.cpp). Then it uses HTTP/2, if ALPN
-/// selected it (session_http2.cpp), else HTTP/1.1 (session_http1.cpp): requests are handled in order, one at a time,
-/// and their responses are sent at the end of the loop's turn; nothing is read while a response cannot be written, so
-/// that memory for one peer is bounded by the read buffer and one outbox. A chunked body is decoded in place in the
-/// read buffer.
+/// PROXY header and a TLS handshake (session_opening.cpp). Then it uses HTTP/2, if ALPN selected it (http2/transport),
+/// else HTTP/1.1: requests (http1/request_reader) are handled in order, one at a time, and their responses
+/// (exchange/response_writer) are sent at the end of the loop's turn; nothing is read while a response cannot be
+/// written, so that memory for one peer is bounded by the read buffer and one outbox.
 ///
 /// Not thread safe: belongs to its worker's thread. NOT checked: the handler's responses.
 #pragma once
@@ -18,15 +17,13 @@
 
 #include "base/ip_address.hpp"
 #include "http/handler.hpp"
-#include "net/capacity/held_memory.hpp"
+#include "net/capacity/memory_budget.hpp"
 #include "net/capacity/shedding.hpp"
-#include "net/exchange/outbox.hpp"
+#include "net/exchange/response_writer.hpp"
 #include "net/exchange/worker_resources.hpp"
-#include "net/http1/chunked_body.hpp"
-#include "net/http1/read_buffer.hpp"
-#include "net/http2/connection.hpp"
+#include "net/http1/request_reader.hpp"
+#include "net/http2/transport.hpp"
 #include "net/io/event_loop.hpp"
-#include "net/io/steady_time.hpp"
 #include "net/proxy_header.hpp"
 #include "net/tls/channel.hpp"
 
@@ -103,13 +100,21 @@ class Session final : private EventSource {
     handle,  ///< handle_received()
     send,    ///< send_responses() and finish_responses()
   };
+  // Events, reading, and the end.
   template <class Step>
   void run(Step step) noexcept;
   void on_ready(Interest ready, SteadyTime now) noexcept override;
   void step(Interest ready);
-  void read_decrypted();
   void want(Interest interest);
+  void read();
+  void read_decrypted();
+  void received(std::size_t count);
+  void await_bytes();
+  void begin_lingering();
+  void discard(std::size_t count);
+  void close() noexcept;
 
+  // session_opening.cpp: what comes before the first request.
   void begin();
   [[nodiscard]] bool expects_proxy_header() const noexcept;
   void begin_proxy_header();
@@ -119,42 +124,31 @@ class Session final : private EventSource {
   void continue_handshake();
   void handshake_done(Io io);
   void end_handshake(http::Handshake outcome) noexcept;
-
   void begin_http2();
   void go_on_http2();
-  void drain_http2(SteadyTime now) noexcept;
-  void shed_http2();
-  [[nodiscard]] bool flush_http2();
 
-  void read();
+  // session_http1.cpp: requests and their responses.
   [[nodiscard]] bool is_plain_http1() const noexcept;
-  void received(std::size_t count);
-
   void serve();
   bool serve_one();
-  bool serve_with_body(std::size_t head_size);
-  [[nodiscard]] bool read_chunks();
   void answer(const Head& head, std::string_view body);
   [[nodiscard]] http::Request request_with(const Head& head, std::string_view body) const noexcept;
   void refuse(http::RequestError fault);
-  void refuse_body(http::RequestError fault);
+  void refuse_without_head(http::RequestError fault);
   [[nodiscard]] Persistence persistence_of(const Head& head, const http::Response& response) const noexcept;
-  void await_bytes();
   bool promise_continue();
   bool flush();
   bool sent(Outbox::Sent result, SteadyTime now);
-  void go_on();
-  [[nodiscard]] std::int64_t acknowledged() noexcept;
   [[nodiscard]] bool is_reading_peer() noexcept;
-  void begin_lingering();
-  void discard(std::size_t count);
-  void close() noexcept;
+  void go_on();
+
+  // Memory, and closing to make room.
+  void shed_http2();
   void give_back_buffers() noexcept;
   void count_memory() noexcept;
   [[nodiscard]] std::size_t held_bytes() const noexcept;
   [[nodiscard]] SteadyTime waiting_since() const noexcept;
   [[nodiscard]] SteadyTime first_head_due() const noexcept { return accepted_ + resources_.limits.header_deadline; }
-  [[nodiscard]] Outbox& outbox() noexcept { return own_outbox_ ? *own_outbox_ : resources_.outbox; }
 
   Channel channel_;
   Watch watch_;
@@ -166,30 +160,25 @@ class Session final : private EventSource {
   HeldMemory held_;
   base::IpAddress peer_;
   std::string peer_text_;
-  ReadBuffer buffer_;
-  std::unique_ptr<H2Connection> http2_;
-  std::string proxy_header_;            ///< the received part of the PROXY header
-  std::unique_ptr<Outbox> own_outbox_;  ///< responses that are not sent yet; null: the outbox of the worker is used
+
+  std::string proxy_header_;  ///< the received part of the PROXY header
+  RequestReader requests_;
+  ResponseWriter responses_;
+  std::unique_ptr<H2Transport> http2_;
+
   SteadyTime accepted_;
   SteadyTime now_;  ///< of the current event
   SteadyTime request_started_;
   SteadyTime idle_since_;
   SteadyTime deadline_;
   std::optional<SteadyTime> shed_at_;
-  std::size_t expected_ =
-      0;  ///< of a request whose head is complete: its size, or one more than the bytes received of its chunks
-  std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
-  std::size_t chunks_head_ = 0;        ///< the size of that head; the body is decoded after it
   std::size_t answered_ = 0;
   std::size_t discarded_ = 0;
-  std::int64_t acknowledged_ = 0;  ///< when the write deadline was last set
-  Phase phase_ = Phase::idle;
-  Next next_ = Next::event;
   std::size_t received_ = 0;               ///< bytes that handle_received() handles
   Outbox::Sent sent_ = Outbox::Sent::all;  ///< the result of send_responses()
-  bool ending_ = false;                    ///< the last response of the connection is in the outbox
-  bool is_blocked_ = false;                ///< of HTTP/2: the socket accepts no more bytes
-  bool wants_continue_ = false;            ///< the client waits for 100 Continue before it sends the body
+  Phase phase_ = Phase::idle;
+  Next next_ = Next::event;
+  bool ending_ = false;  ///< the last response of the connection is in the outbox
 };
 
 /// Runs every event. An exception (out of memory) closes this connection only.

@@ -1,7 +1,5 @@
-// HTTP/1.1 in a session: requests from its read buffer, handled in order.
+// HTTP/1.1 in a session: requests from its reader, handled in order, and responses until the peer has read them.
 #include <string_view>
-#include <utility>
-#include <variant>
 
 #include "net/session.hpp"
 
@@ -14,67 +12,33 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
 
+/// Over TLS requests are handled at once: the rest of a decrypted record may hold further ones.
+bool Session::is_plain_http1() const noexcept {
+  return !channel_.is_tls() && (phase_ == Phase::idle || phase_ == Phase::head || phase_ == Phase::body);
+}
+
 /// Answers the complete requests that were received, as far as the peer takes the answers.
 void Session::serve() {
   while (serve_one()) {
-    if (outbox().full() && !flush()) return;
+    if (responses_.outbox().full() && !flush()) return;
   }
-  if (!is_plain_http1() || own_outbox_ || outbox().empty()) return flush() ? go_on() : void();
+  if (!is_plain_http1() || responses_.has_own() || responses_.outbox().empty()) return flush() ? go_on() : void();
   owner_.has_responses(*this);
-  own_outbox_ = resources_.take_outbox();
+  responses_.keep();
   next_ = Next::send;
 }
 
 /// One request from the buffer; false when there is no complete one or the connection ends.
 bool Session::serve_one() {
-  if (ending_ || buffer_.unread().empty() || buffer_.unread().size() < expected_) return false;
-  if (chunks_ && !chunks_->is_complete() && !read_chunks()) return false;
-  const HeadResult result = parse_head(buffer_.unread(), resources_.limits, resources_.head);
-  if (const auto* fault = std::get_if<RequestError>(&result)) {
-    refuse(*fault);
-    return false;
-  }
-  const auto* size = std::get_if<HeadSize>(&result);
-  return size != nullptr && serve_with_body(size->bytes);
-}
-
-/// The same, its head parsed. The head is parsed anew when the body comes later: it is the worker's, and its views of
-/// the buffer end when more is received.
-bool Session::serve_with_body(std::size_t head_size) {
-  const Head& head = resources_.head;
-  if (head.chunked && !chunks_) {
-    chunks_.emplace(resources_.limits.body);
-    chunks_head_ = head_size;
-    wants_continue_ = head.expects_continue;
-    if (!read_chunks()) return false;
-  }
-  const std::size_t body_size = chunks_ ? chunks_->size() : head.content_length;
-  const std::string_view bytes = buffer_.unread();
-  const std::size_t size = head_size + body_size;
-  if (bytes.size() < size) {
-    expected_ = size;
-    wants_continue_ = head.expects_continue;
-    return false;
-  }
-  answer(head, bytes.substr(head_size, body_size));
-  buffer_.consume(size);
-  expected_ = 0;
-  chunks_.reset();
-  wants_continue_ = false;
+  if (ending_) return false;
+  const RequestReader::Result body = requests_.next(resources_.head);
+  if (!body) refuse(body.error());
+  if (!body || !*body) return false;
+  answer(resources_.head, **body);
+  requests_.finish();
   request_started_ = now_;
   if (phase_ == Phase::body) phase_ = Phase::head;
   return true;
-}
-
-/// Decodes what has come of a chunked body, in place behind its head. False: more must come, or it was refused.
-bool Session::read_chunks() {
-  const std::size_t at = chunks_head_ + chunks_->size();
-  const ChunkedBody::Step step = chunks_->decode(buffer_.unread_bytes().subspan(at));
-  buffer_.cut(at + step.produced, step.taken - step.produced);
-  if (step.fault) refuse_body(*step.fault);
-  if (step.fault || chunks_->is_complete()) return !step.fault;
-  expected_ = buffer_.unread().size() + 1;
-  return false;
 }
 
 http::Request Session::request_with(const Head& head, std::string_view body) const noexcept {
@@ -85,7 +49,7 @@ http::Request Session::request_with(const Head& head, std::string_view body) con
 }
 
 void Session::answer(const Head& head, std::string_view body) {
-  Outgoing& outgoing = outbox().add();
+  Outgoing& outgoing = responses_.outbox().add();
   outgoing.method = head.method;
   outgoing.path = head.path;
   outgoing.started = request_started_;
@@ -103,7 +67,7 @@ void Session::answer(const Head& head, std::string_view body) {
   ++answered_;
   const Persistence persistence = persistence_of(head, outgoing.response);
   ending_ = persistence == Persistence::ends;
-  outbox().seal(outgoing, resources_.date.current(), persistence, channel_.answer_fields());
+  responses_.outbox().seal(outgoing, resources_.date.current(), persistence, channel_.answer_fields());
 }
 
 Persistence Session::persistence_of(const Head& head, const http::Response& response) const noexcept {
@@ -113,29 +77,91 @@ Persistence Session::persistence_of(const Head& head, const http::Response& resp
   return head.minor_version == 0 ? Persistence::announced : Persistence::implied;
 }
 
-/// Refuses what the resources's head says, as far as it was read.
+/// Refuses what the head of the resources says, as far as it was read.
 void Session::refuse(RequestError fault) {
   const Head& head = resources_.head;
   const http::Request request = head.is_whole ? request_with(head, {}) : http::Request{};
-  resources_.refuse(fault, head.method, request_started_, outbox(), channel_.answer_fields(),
+  resources_.refuse(fault, head.method, request_started_, responses_.outbox(), channel_.answer_fields(),
                     head.is_whole ? &request : nullptr);
   ending_ = true;
 }
 
-/// Refuses a request for its body. Its head is still in the buffer; the resources's may be of another connection by
-/// now.
-void Session::refuse_body(RequestError fault) {
-  static_cast<void>(parse_head(buffer_.unread(), resources_.limits, resources_.head));
+/// The head of the resources may be of another connection.
+void Session::refuse_without_head(RequestError fault) {
+  resources_.head.reset();
   refuse(fault);
 }
 
 /// A client that asked for it is told to send the body. The outbox is empty, so that 25 bytes always fit; false when
 /// the connection is broken.
 bool Session::promise_continue() {
-  if (!std::exchange(wants_continue_, false)) return true;
+  if (!requests_.take_continue()) return true;
   const iovec part{const_cast<char*>(kContinue.data()), kContinue.size()};
   const IoResult moved = channel_.write({&part, 1});
   return moved.io == Io::done && moved.count == kContinue.size();
+}
+
+/// True when everything is sent. Otherwise the session waits until the peer reads, or is closed.
+bool Session::flush() {
+  if (responses_.outbox().empty()) return true;
+  const Outbox::Sent result = responses_.outbox().send(channel_);
+  return sent(result, SteadyClock::now());
+}
+
+/// The same, after the outbox was sent with `result`.
+bool Session::sent(Outbox::Sent result, SteadyTime now) {
+  if (result == Outbox::Sent::blocked) {
+    responses_.keep();
+    if (phase_ != Phase::writing) {
+      deadline_ = now_ + resources_.limits.write_deadline;
+      responses_.expect_progress(channel_.descriptor());
+    }
+    phase_ = Phase::writing;
+    want(Interest::writable);
+    return false;
+  }
+  responses_.finish(peer_text_, now);
+  if (result == Outbox::Sent::failed) close();
+  return result == Outbox::Sent::all;
+}
+
+void Session::handle_received() noexcept {
+  if (next_ != Next::handle) return;
+  next_ = Next::event;
+  run([this] { received(received_); });
+}
+
+void Session::send_responses() noexcept {
+  if (next_ == Next::send) sent_ = responses_.outbox().send(channel_);
+}
+
+void Session::finish_responses(SteadyTime now) noexcept {
+  if (next_ != Next::send) return;
+  next_ = Next::event;
+  run([this, now] {
+    if (sent(sent_, now)) go_on();
+  });
+}
+
+/// Extends the deadline when the peer has read enough.
+bool Session::is_reading_peer() noexcept {
+  if (!responses_.has_progressed(channel_.descriptor())) return false;
+  deadline_ = now_ + resources_.limits.write_deadline;
+  return true;
+}
+
+/// After everything in the outbox was sent.
+void Session::go_on() {
+  if (ending_) return begin_lingering();
+  // The write may have blocked while complete requests were still in the buffer.
+  const bool more = phase_ == Phase::writing && !requests_.buffer().unread().empty();
+  if (more) {
+    phase_ = Phase::head;
+    request_started_ = now_;
+    return serve();
+  }
+  if (requests_.awaits_body() && !promise_continue()) return close();
+  await_bytes();
 }
 
 }  // namespace agent_access::net

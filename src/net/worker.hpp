@@ -16,7 +16,6 @@
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"
 #include "net/io/event_loop.hpp"
-#include "net/io/listener.hpp"
 #include "net/server.hpp"
 #include "net/session.hpp"
 
@@ -63,7 +62,7 @@ class Worker final : public SessionOwner, public ListenerOwner, private EventSou
   void answer() noexcept;
   void refuse_connection(const Descriptor& socket, const base::IpAddress& peer);
 
-  // worker_room.cpp: admission, and connections closed to make room.
+  // Admission, and connections closed to make room.
   [[nodiscard]] base::Result<ConnectionCounts::Place, http::Refused> admit(const base::IpAddress& peer);
   [[nodiscard]] bool is_over_share(const ConnectionCounts::Place& place) const noexcept;
   void relieve() noexcept;

@@ -19,7 +19,7 @@ base::Result<Seconds, BearerFault> check_times(const jose::Claims& claims, Secon
   if (moment >= *claims.expires_at) return Failure(BearerFault::expired);
   if (!claims.issued_at || *claims.issued_at > moment + kClockSkew.count()) return Failure(BearerFault::invalid_claims);
   if (claims.not_before && *claims.not_before > moment) return Failure(BearerFault::invalid_claims);
-  // Both are numbers from 0 on (claims_reader), so the difference does not overflow.
+  // Both are numbers from 0 on (jose::verify), so the difference does not overflow.
   if (*claims.expires_at - *claims.issued_at > kTokenLifetime.count()) return Failure(BearerFault::lives_too_long);
   return Seconds{std::chrono::seconds{*claims.expires_at}};
 }

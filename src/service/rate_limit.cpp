@@ -52,9 +52,9 @@ bool charge(Call& call) noexcept {
 
 bool charge_document(Call& call) noexcept {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const limit::OwnLimit* const own = policy.own_of(call.outcome.gated);
+  const limit::ResourceLimit* const own = policy.own_of(call.outcome.gated);
   if (own == nullptr) return true;
-  call.verdict = call.limiter.charge_own(policy, call.outcome.caller.address, call.monotonic.now(), *own, call.verdict);
+  call.verdict = call.limiter.charge_resource_limit(policy, call.outcome.caller.address, call.monotonic.now(), *own, call.verdict);
   return call.verdict->is_allowed();
 }
 
@@ -62,8 +62,8 @@ void finish_charge(Call& call, http::Response& response) {
   if (!call.verdict) return;
   if (is_failed_attempt(call.outcome.ending)) {
     const limit::Policy& policy = call.context.snapshot->limits;
-    call.verdict = call.limiter.surcharge(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
-                                          policy.own_of(call.outcome.gated), call.verdict->is_in_both);
+    call.verdict = call.limiter.charge_failure(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
+                                          policy.own_of(call.outcome.gated), call.verdict->was_charged_to_both);
   }
   append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
 }
@@ -79,7 +79,7 @@ void refuse_limited(const limit::Verdict& verdict, http::Response& response) {
 }
 
 void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view resource, std::string& fields) {
-  const std::string_view name = verdict.is_own ? resource : kGeneralPolicy;
+  const std::string_view name = verdict.is_of_resource ? resource : kGeneralPolicy;
   const http::Decimal limit(verdict.limit);
   const http::Decimal remaining(verdict.is_allowed() ? verdict.decision.remaining : 0);
   const http::Decimal reset(reset_of(verdict));
@@ -87,7 +87,7 @@ void append_rate_limit_fields(const limit::Verdict& verdict, std::string_view re
   http::append(fields, "RateLimit-Limit: ", limit, "\r\nRateLimit-Remaining: ", remaining,
                "\r\nRateLimit-Reset: ", reset, "\r\nRateLimit-Policy: \"", name, "\";q=", limit, ";w=", window);
   if (verdict.other.limit > 0) {
-    http::append(fields, ", \"", verdict.is_own ? kGeneralPolicy : resource,
+    http::append(fields, ", \"", verdict.is_of_resource ? kGeneralPolicy : resource,
                  "\";q=", http::Decimal(verdict.other.limit),
                  ";w=", http::Decimal(whole_seconds(verdict.other.window)));
   }

@@ -17,11 +17,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "fuzz/target.hpp"
 #include "http/fields.hpp"
+#include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/capacity/shares.hpp"
 #include "net/session.hpp"
 
 namespace agent_access::fuzz {

@@ -170,7 +170,7 @@ base::Result<Material, Problems> load_material(const Config& config, base::Resul
     }
   }
   limit::Policy limits = make_limit_policy(config);
-  limits.own = make_own_limits(settings->access);
+  limits.resource_limits = make_resource_limits(settings->access);
   return Material{std::move(*settings),   std::move(*plan),    std::move(*profile), std::move(content),
                   std::move(root->files), std::move(warnings), std::move(limits),   std::move(*gated_documents)};
 }

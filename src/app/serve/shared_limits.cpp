@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/hex.hpp"
+
 namespace agent_access::app {
 namespace {
 
@@ -16,19 +18,13 @@ void report(ops::Log& log, bool in_step, std::string_view reason) {
 }
 
 base::Result<limit::KeySpace, oauth::KeyFault> derive_key_space(const oauth::MasterSecret& master) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
   const auto hash = master.derive(oauth::label::kLimitHash);
   const auto prefix = master.derive(oauth::label::kLimitPrefix);
   if (!hash || !prefix) return base::Failure(oauth::KeyFault::unavailable);
   limit::KeySpace space{};
   std::ranges::copy(hash->reveal().first(space.hash.size()), space.hash.begin());
   // A hash tag in braces, so that a Redis cluster keeps all keys in one slot.
-  space.prefix = "aa:{";
-  for (const std::byte byte : prefix->reveal().first(kPrefixBytes)) {
-    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte >> 4)]);
-    space.prefix.push_back(kDigits[std::to_integer<std::size_t>(byte & std::byte{0x0f})]);
-  }
-  space.prefix += "}:";
+  space.prefix = "aa:{" + base::to_hex(prefix->reveal().first(kPrefixBytes)) + "}:";
   return space;
 }
 
@@ -47,7 +43,7 @@ base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
 
 std::chrono::nanoseconds longest_debt(const limit::Policy& policy) noexcept {
   std::chrono::nanoseconds longest = policy.window;
-  for (const auto& own : policy.own) {
+  for (const auto& own : policy.resource_limits) {
     if (own) longest = std::max(longest, own->window);
   }
   return std::min<std::chrono::nanoseconds>(longest, std::chrono::hours{24}) * kWindowsOfDebt;

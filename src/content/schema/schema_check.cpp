@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 #include <iterator>
@@ -13,7 +14,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "content/schema/text_check.hpp"
+#include "content/schema/text_form.hpp"
 #include "json/json_place.hpp"
 
 namespace agent_access::content {
@@ -24,8 +25,46 @@ namespace bj = boost::json;
 using Adapter = valijson::adapters::BoostJsonAdapter;
 using RawError = valijson::ValidationResults::Error;
 
-/// The keywords that text_check.hpp and (additionalProperties) design_check.hpp check instead, and `format`, which is
-/// not checked.
+constexpr std::string_view kDefinitions = "#/definitions/";
+
+const bj::value* find(const bj::object* from, std::string_view name) noexcept {
+  return from == nullptr ? nullptr : from->if_contains(name);
+}
+
+const bj::object* object_of(const bj::value* value) noexcept { return value == nullptr ? nullptr : value->if_object(); }
+
+/// Finds the part of a JSON Schema that describes a part of a document: by `properties`, `items` and `$ref` to the
+/// `definitions` of the same schema.
+class SchemaNode {
+ public:
+  explicit SchemaNode(const bj::object& schema) : root_(&schema), node_(&schema) {}
+
+  /// The schema of this part; null if there is none.
+  [[nodiscard]] const bj::object* get() const noexcept { return node_; }
+  /// The keyword's value, if it is a text; else empty.
+  [[nodiscard]] std::string_view text(std::string_view keyword) const noexcept {
+    const auto* value = find(node_, keyword);
+    const auto* found = value == nullptr ? nullptr : value->if_string();
+    return found == nullptr ? std::string_view() : std::string_view(*found);
+  }
+  [[nodiscard]] SchemaNode member(std::string_view name) const {
+    return {root_, find(object_of(find(node_, "properties")), name)};
+  }
+  [[nodiscard]] SchemaNode item() const { return {root_, find(node_, "items")}; }
+
+ private:
+  SchemaNode(const bj::object* root, const bj::value* node) : root_(root), node_(object_of(node)) {
+    const std::string_view reference = text("$ref");
+    if (!reference.starts_with(kDefinitions)) return;
+    node_ = object_of(find(object_of(find(root_, "definitions")), reference.substr(kDefinitions.size())));
+  }
+
+  const bj::object* root_;
+  const bj::object* node_;
+};
+
+/// The keywords that TextChecks and (additionalProperties) design_check.hpp check instead, and `format`, which is not
+/// checked.
 constexpr std::array<std::string_view, 4> kOwnKeywords = {"pattern", "propertyNames", "additionalProperties", "format"};
 
 /// The schema without these keywords. Members of `properties` and `definitions` are names, not keywords.
@@ -146,6 +185,72 @@ SchemaFault translate(const RawError& raw, const bj::object& root, const bj::val
   }
   if (fault.missing.empty()) fault.sentence = sentence_for(raw, *value, schema);
   return fault;
+}
+
+/// `{"propertyNames": {"not": {"enum": [...]}}}`, the only form in which the schemas use the keyword.
+bool is_forbidden_name(const bj::object* schema, std::string_view name) {
+  const auto* names = schema == nullptr ? nullptr : schema->if_contains("propertyNames");
+  if (names == nullptr) return false;
+  bj::error_code ec;
+  const auto* forbidden = names->find_pointer("/not/enum", ec);
+  return forbidden != nullptr && forbidden->is_array() &&
+         std::ranges::any_of(forbidden->get_array(),
+                             [&](const bj::value& item) { return item.is_string() && item.get_string() == name; });
+}
+
+/// The rules of a schema that the schema library does not check: `pattern`, names that `propertyNames` forbids, and,
+/// for every text, control characters.
+class TextChecks {
+ public:
+  void value(const bj::value& value, const SchemaNode& schema, const std::string& pointer) {
+    if (const auto* object = value.if_object()) {
+      for (const auto& [name, member] : *object) this->member({name.data(), name.size()}, member, schema, pointer);
+    } else if (const auto* array = value.if_array()) {
+      std::size_t index = 0;
+      for (const auto& item : *array)
+        this->value(item, schema.item(), json::pointer_to(pointer, std::to_string(index++)));
+    } else if (const auto* text = value.if_string()) {
+      this->text(*text, schema, pointer);
+    }
+  }
+
+  std::vector<SchemaFault> take() { return std::move(faults_); }
+
+ private:
+  void member(std::string_view name, const bj::value& value, const SchemaNode& schema, const std::string& parent) {
+    const std::string pointer = json::pointer_to(parent, name);
+    if (is_forbidden_name(schema.get(), name)) {
+      faults_.push_back({pointer, {}, "is added by the service to the published document; rename or remove it"});
+      return;
+    }
+    if (has_control_character(name)) {
+      faults_.push_back({pointer, {}, "the name contains a control character; remove it"});
+    }
+    this->value(value, schema.member(name), pointer);
+  }
+
+  void text(std::string_view text, const SchemaNode& schema, const std::string& pointer) {
+    if (has_control_character(text)) {
+      faults_.push_back({pointer, {}, "contains a control character, such as a line feed or a tab; remove it"});
+      return;
+    }
+    const std::string_view pattern = schema.text("pattern");
+    if (pattern.empty()) return;
+    const TextForm* form = find_form(pattern);
+    if (form == nullptr) {
+      faults_.push_back({pointer, {}, "cannot be checked: this program does not support the schema's pattern"});
+    } else if (!form->matches(text)) {
+      faults_.push_back({pointer, {}, std::string(form->sentence)});
+    }
+  }
+
+  std::vector<SchemaFault> faults_;
+};
+
+std::vector<SchemaFault> check_texts(const bj::object& schema, const bj::value& document) {
+  TextChecks checks;
+  checks.value(document, SchemaNode(schema), {});
+  return checks.take();
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "limit/shared/host_lookup.hpp"
 
-#include <arpa/inet.h>
 #include <netdb.h>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -15,6 +14,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/ip_address.hpp"
+
 namespace agent_access::limit {
 
 namespace {
@@ -24,12 +25,6 @@ using SteadyClock = std::chrono::steady_clock;
 
 /// More addresses than a server usually has.
 constexpr std::size_t kMostAddresses = 8;
-
-bool is_numeric(const std::string& host) noexcept {
-  std::array<std::byte, sizeof(in6_addr)> address{};
-  return ::inet_pton(AF_INET, host.c_str(), address.data()) == 1 ||
-         ::inet_pton(AF_INET6, host.c_str(), address.data()) == 1;
-}
 
 Addresses resolve_by_system(const std::string& host) {
   addrinfo hints{};
@@ -97,7 +92,7 @@ HostLookup& HostLookup::operator=(HostLookup&&) noexcept = default;
 HostLookup::~HostLookup() = default;
 
 base::Result<Addresses, RedisFault> HostLookup::wait(std::chrono::milliseconds longest, int wake) {
-  if (is_numeric(host_)) return Addresses{host_};
+  if (base::IpAddress::parse(host_)) return Addresses{host_};
   const auto end = SteadyClock::now() + longest;
   if (!pending_) {
     try {

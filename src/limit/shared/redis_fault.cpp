@@ -1,5 +1,7 @@
 #include "limit/shared/redis_fault.hpp"
 
+#include "base/enumerators.hpp"
+
 namespace agent_access::limit {
 namespace {
 
@@ -23,79 +25,39 @@ constexpr std::array kCodes{
     Code{"NOPERM", RedisFault::credentials_refused},
 };
 
+struct Row {
+  RedisFault fault;
+  std::string_view name;
+  std::string_view description;
+};
+
+constexpr std::array kRows{
+    Row{RedisFault::unresolved, "unresolved", "the host name of Redis could not be resolved"},
+    Row{RedisFault::unreachable, "unreachable", "Redis cannot be reached"},
+    Row{RedisFault::too_slow, "too_slow", "Redis did not answer in time"},
+    Row{RedisFault::tls_failed, "tls_failed",
+        "Redis does not use TLS, or its certificate is not trusted or not for this host"},
+    Row{RedisFault::ca_unreadable, "ca_unreadable",
+        "the file after ?ca= in limits.shared cannot be read or has no certificate"},
+    Row{RedisFault::connection_lost, "connection_lost", "Redis closed the connection"},
+    Row{RedisFault::garbled, "garbled", "the server does not use the Redis protocol"},
+    Row{RedisFault::wrong_answer, "wrong_answer", "Redis sent a reply that does not match the request"},
+    Row{RedisFault::credentials_refused, "credentials_refused",
+        "Redis refused the credentials or the user lacks a permission"},
+    Row{RedisFault::read_only, "read_only", "Redis does not accept writes"},
+    Row{RedisFault::full, "full", "Redis is out of memory"},
+    Row{RedisFault::starting, "starting", "Redis is loading or busy"},
+    Row{RedisFault::script_missing, "script_missing", "Redis lost its scripts"},
+    Row{RedisFault::error_answer, "error_answer", "Redis answered with an error"},
+    Row{RedisFault::stopped, "stopped", "the service stops"},
+};
+static_assert(base::is_complete(kRows, &Row::fault));
+
 }  // namespace
 
-std::string_view name(RedisFault fault) noexcept {
-  switch (fault) {
-    case RedisFault::unresolved:
-      return "unresolved";
-    case RedisFault::unreachable:
-      return "unreachable";
-    case RedisFault::too_slow:
-      return "too_slow";
-    case RedisFault::tls_failed:
-      return "tls_failed";
-    case RedisFault::ca_unreadable:
-      return "ca_unreadable";
-    case RedisFault::connection_lost:
-      return "connection_lost";
-    case RedisFault::garbled:
-      return "garbled";
-    case RedisFault::wrong_answer:
-      return "wrong_answer";
-    case RedisFault::credentials_refused:
-      return "credentials_refused";
-    case RedisFault::read_only:
-      return "read_only";
-    case RedisFault::full:
-      return "full";
-    case RedisFault::starting:
-      return "starting";
-    case RedisFault::script_missing:
-      return "script_missing";
-    case RedisFault::error_answer:
-      return "error_answer";
-    case RedisFault::stopped:
-      return "stopped";
-  }
-  return "unknown";
-}
+std::string_view name(RedisFault fault) noexcept { return kRows[static_cast<std::size_t>(fault)].name; }
 
-std::string_view describe(RedisFault fault) noexcept {
-  switch (fault) {
-    case RedisFault::unresolved:
-      return "the host name of Redis could not be resolved";
-    case RedisFault::unreachable:
-      return "Redis cannot be reached";
-    case RedisFault::too_slow:
-      return "Redis did not answer in time";
-    case RedisFault::tls_failed:
-      return "Redis does not use TLS, or its certificate is not trusted or not for this host";
-    case RedisFault::ca_unreadable:
-      return "the file after ?ca= in limits.shared cannot be read or has no certificate";
-    case RedisFault::connection_lost:
-      return "Redis closed the connection";
-    case RedisFault::garbled:
-      return "the server does not use the Redis protocol";
-    case RedisFault::wrong_answer:
-      return "Redis sent a reply that does not match the request";
-    case RedisFault::credentials_refused:
-      return "Redis refused the credentials or the user lacks a permission";
-    case RedisFault::read_only:
-      return "Redis does not accept writes";
-    case RedisFault::full:
-      return "Redis is out of memory";
-    case RedisFault::starting:
-      return "Redis is loading or busy";
-    case RedisFault::script_missing:
-      return "Redis lost its scripts";
-    case RedisFault::error_answer:
-      return "Redis answered with an error";
-    case RedisFault::stopped:
-      return "the service stops";
-  }
-  return "unknown";
-}
+std::string_view describe(RedisFault fault) noexcept { return kRows[static_cast<std::size_t>(fault)].description; }
 
 RedisFault classify_error(std::string_view text) noexcept {
   for (const auto& [code, fault] : kCodes) {

@@ -15,8 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "limit/shared/backoff.hpp"
-#include "limit/shared/debt_batch.hpp"
 #include "limit/shared/host_lookup.hpp"
 #include "limit/shared/redis_connection.hpp"
 
@@ -24,7 +22,6 @@ namespace agent_access::limit {
 
 namespace {
 
-using limit::Debt;
 using SteadyClock = std::chrono::steady_clock;
 using Debts = std::span<const Debt>;
 
@@ -63,7 +60,7 @@ constexpr Debt kHeartbeat{.key = 0, .owed = {}, .charged = {}};
 
 struct RedisReconciler::State {
   RedisTarget target;
-  limit::DebtTable& table;
+  DebtTable& table;
   ReconcilerOptions options;
   const base::MonotonicClock& clock;
   Report report;
@@ -148,7 +145,7 @@ void RedisReconciler::State::send_changes() {
   last_batch = begun;
   std::uint64_t merged = 0;
   const auto merge = [&](const Debt& debt) {
-    if (debt.owed <= limit::Nanoseconds::zero()) return;
+    if (debt.owed <= Nanoseconds::zero()) return;
     table.merge(debt, clock.now());
     ++merged;
   };
@@ -183,7 +180,7 @@ void RedisReconciler::State::run() {
   connection.reset();
 }
 
-RedisReconciler::RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options,
+RedisReconciler::RedisReconciler(RedisTarget target, DebtTable& table, ReconcilerOptions options,
                                  const base::MonotonicClock& clock, Report report)
     : state_(new State{.target = std::move(target),
                        .table = table,

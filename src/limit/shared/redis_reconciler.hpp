@@ -23,8 +23,8 @@
 #include "base/ports.hpp"
 #include "base/result.hpp"
 #include "limit/debt_table.hpp"
+#include "limit/shared/debt_script.hpp"
 #include "limit/shared/fleet_status.hpp"
-#include "limit/shared/key_space.hpp"
 #include "limit/shared/redis_url.hpp"
 
 namespace agent_access::limit {
@@ -51,8 +51,8 @@ class RedisReconciler {
   using Report = std::function<void(bool in_step, std::string_view reason)>;
 
   /// `clock` is the one whose time the table is charged with; it outlives the reconciler.
-  RedisReconciler(RedisTarget target, limit::DebtTable& table, ReconcilerOptions options,
-                  const base::MonotonicClock& clock, Report report);
+  RedisReconciler(RedisTarget target, DebtTable& table, ReconcilerOptions options, const base::MonotonicClock& clock,
+                  Report report);
   /// Stops.
   ~RedisReconciler();
   RedisReconciler(const RedisReconciler&) = delete;

@@ -1,12 +1,13 @@
 #include "limit/shared/redis_tls.hpp"
 
-#include <arpa/inet.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
 #include <array>
 #include <utility>
+
+#include "base/ip_address.hpp"
 
 namespace agent_access::limit {
 namespace {
@@ -18,14 +19,9 @@ struct FreeOpenssl {
   void operator()(SSL* session) const noexcept { SSL_free(session); }
 };
 
-bool is_address(const std::string& host) {
-  in6_addr address{};
-  return ::inet_pton(AF_INET, host.c_str(), &address) == 1 || ::inet_pton(AF_INET6, host.c_str(), &address) == 1;
-}
-
 /// The certificate must be for `host`.
 bool expect(SSL* session, const std::string& host) {
-  if (is_address(host)) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host.c_str()) == 1;
+  if (base::IpAddress::parse(host)) return X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(session), host.c_str()) == 1;
   // SSL_set_tlsext_host_name() is a macro with a cast that our warnings refuse.
   std::string name = host;
   const auto named = SSL_ctrl(session, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data());

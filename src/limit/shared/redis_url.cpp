@@ -6,7 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.hpp"
 #include "base/bytes.hpp"
+#include "base/enumerators.hpp"
+#include "base/hex.hpp"
 
 namespace agent_access::limit {
 namespace {
@@ -20,19 +23,34 @@ constexpr std::string_view kTls = "rediss://";
 constexpr std::string_view kUnix = "unix://";
 constexpr std::array kSchemes{kTcp, kTls, kUnix};
 
-int hex_digit(char character) noexcept {
-  if (character >= '0' && character <= '9') return character - '0';
-  if (character >= 'a' && character <= 'f') return character - 'a' + 10;
-  if (character >= 'A' && character <= 'F') return character - 'A' + 10;
-  return -1;
-}
+struct Description {
+  UrlFault fault;
+  std::string_view text;
+};
+
+constexpr std::array kDescriptions{
+    Description{UrlFault::unknown_scheme,
+                "must begin with redis://, rediss:// (TLS) or unix://, as in redis://127.0.0.1:6379"},
+    Description{
+        UrlFault::bad_ca,
+        "may have only ?ca= and an absolute path at its end, as in rediss://cache:6380?ca=/etc/ssl/redis-ca.pem"},
+    Description{UrlFault::bad_credentials, "has credentials that are not user:password@ in percent encoding"},
+    Description{UrlFault::bad_host, "has a host that is not valid"},
+    Description{UrlFault::too_many_hosts, "names more than 8 hosts"},
+    Description{UrlFault::bad_port, "has a port that is not 1 to 65535"},
+    Description{UrlFault::bad_path, "must name a unix socket by an absolute path of at most 107 bytes"},
+    Description{UrlFault::bad_database, "has a database that is not a number"},
+    Description{UrlFault::too_long, "is longer than 2048 bytes"},
+};
+static_assert(base::is_complete(kDescriptions, &Description::fault));
 
 /// The decoded bytes, in memory that is wiped; the text comes from the owner's file.
 std::optional<base::SecretBytes> percent_decoded(std::string_view text) {
   std::size_t size = 0;
   for (std::size_t i = 0; i < text.size(); ++i, ++size) {
     if (text[i] != '%') continue;
-    if (text.size() - i < 3 || hex_digit(text[i + 1]) < 0 || hex_digit(text[i + 2]) < 0) return std::nullopt;
+    if (text.size() - i < 3 || base::hex_value(text[i + 1]) < 0 || base::hex_value(text[i + 2]) < 0)
+      return std::nullopt;
     i += 2;
   }
   base::SecretBytes decoded(size);
@@ -40,7 +58,7 @@ std::optional<base::SecretBytes> percent_decoded(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i, ++out) {
     *out = static_cast<std::byte>(text[i]);
     if (text[i] != '%') continue;
-    *out = static_cast<std::byte>(hex_digit(text[i + 1]) * 16 + hex_digit(text[i + 2]));
+    *out = static_cast<std::byte>(base::hex_value(text[i + 1]) * 16 + base::hex_value(text[i + 2]));
     i += 2;
   }
   if (std::ranges::find(decoded.reveal(), std::byte{0}) != decoded.reveal().end()) return std::nullopt;
@@ -73,10 +91,8 @@ UrlPart take_credentials(std::string_view rest, RedisTarget& target) {
 }
 
 bool is_host_character(char character, bool is_bracketed) noexcept {
-  const bool is_letter = (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-  const bool is_digit = character >= '0' && character <= '9';
-  if (is_bracketed) return hex_digit(character) >= 0 || character == ':' || character == '.';
-  return is_letter || is_digit || character == '.' || character == '-' || character == '_';
+  if (is_bracketed) return base::is_hex_digit(character) || character == ':' || character == '.';
+  return base::is_alphanumeric(character) || character == '.' || character == '-' || character == '_';
 }
 
 /// "host", "host:port", "[address]:port".
@@ -170,29 +186,7 @@ base::Result<RedisTarget, UrlFault> parse_redis_url(std::string_view url) {
   return target;
 }
 
-std::string_view describe(UrlFault fault) noexcept {
-  switch (fault) {
-    case UrlFault::unknown_scheme:
-      return "must begin with redis://, rediss:// (TLS) or unix://, as in redis://127.0.0.1:6379";
-    case UrlFault::bad_ca:
-      return "may have only ?ca= and an absolute path at its end, as in rediss://cache:6380?ca=/etc/ssl/redis-ca.pem";
-    case UrlFault::bad_credentials:
-      return "has credentials that are not user:password@ in percent encoding";
-    case UrlFault::bad_host:
-      return "has a host that is not valid";
-    case UrlFault::too_many_hosts:
-      return "names more than 8 hosts";
-    case UrlFault::bad_port:
-      return "has a port that is not 1 to 65535";
-    case UrlFault::bad_path:
-      return "must name a unix socket by an absolute path of at most 107 bytes";
-    case UrlFault::bad_database:
-      return "has a database that is not a number";
-    case UrlFault::too_long:
-      return "is longer than 2048 bytes";
-  }
-  return "is not valid";
-}
+std::string_view describe(UrlFault fault) noexcept { return kDescriptions[static_cast<std::size_t>(fault)].text; }
 
 std::string show_redis_url(std::string_view url) {
   const auto scheme = url.find("://");

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "base/ascii.hpp"
+#include "base/hex.hpp"
+
 namespace agent_access::limit {
 
 namespace {
@@ -124,7 +127,7 @@ base::Result<std::span<const std::int64_t>, RedisFault> read_owed(const Reply& r
 base::Result<std::string_view, RedisFault> read_script_id(const Reply& reply) {
   constexpr std::size_t kSize = 40;
   if (reply.kind() == ReplyKind::error) return base::Failure(classify_error(reply.text()));
-  const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  const auto is_hex = [](char c) { return base::is_hex_digit(c) && !base::is_upper(c); };
   const auto text = reply.text();
   if (reply.kind() != ReplyKind::text || text.size() != kSize || !std::ranges::all_of(text, is_hex)) {
     return base::Failure(RedisFault::wrong_answer);

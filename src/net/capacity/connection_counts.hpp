@@ -1,6 +1,6 @@
 /// \file
 /// How many connections are open, in total and by network, with their caps, and how many bytes the process holds for
-/// the peers of each network (counted by held_memory.hpp). Shared by all workers: takes its lock only when a connection
+/// the peers of each network (counted by HeldMemory). Shared by all workers: takes its lock only when a connection
 /// opens, moves or closes. What a Place reads and adds is atomic.
 #pragma once
 
@@ -16,7 +16,7 @@
 #include "base/ip_address.hpp"
 #include "base/result.hpp"
 #include "http/handler.hpp"
-#include "net/capacity/shares.hpp"
+#include "net/capacity/limits.hpp"
 
 namespace agent_access::net {
 

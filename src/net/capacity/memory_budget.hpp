@@ -1,14 +1,22 @@
 /// \file
 /// One budget for the memory that is held for connections. Each worker sums up its connections and adds to the total of
-/// the process in steps, so that a request takes no lock and seldom touches shared data.
+/// the process in steps, so that a request takes no lock and seldom touches shared data. Memory that was held before is
+/// returned to the kernel.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <utility>
 
+#include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"
-#include "net/capacity/shares.hpp"
 
 namespace agent_access::net {
 
@@ -83,6 +91,77 @@ class WorkerMemory {
   MemoryBudget& budget_;
   std::int64_t held_ = 0;
   std::int64_t pending_ = 0;
+};
+
+/// Which limit is exceeded after a connection has grown.
+enum class Excess : std::uint8_t { none, share, total };
+
+/// What the process holds for one connection, counted in its worker's total and in the use of its networks. In whole
+/// KiB, rounded up, so that the count seldom changes from request to request. Belongs to its connection. The place must
+/// outlive it, and must not move while bytes are counted.
+class HeldMemory {
+ public:
+  HeldMemory(WorkerMemory& worker, const ConnectionCounts::Place& place) noexcept : worker_(worker), place_(place) {}
+  HeldMemory(const HeldMemory&) = delete;
+  HeldMemory& operator=(const HeldMemory&) = delete;
+  ~HeldMemory() { release(); }
+
+  /// Sets the number of bytes that the connection holds.
+  Excess set(std::size_t bytes) noexcept {
+    const auto rounded = static_cast<std::int64_t>((bytes + kKibibyte - 1) / kKibibyte * kKibibyte);
+    if (rounded == counted_) return Excess::none;
+    return change(rounded);
+  }
+  void release() noexcept { static_cast<void>(set(0)); }
+  [[nodiscard]] std::int64_t bytes() const noexcept { return counted_; }
+
+ private:
+  Excess change(std::int64_t bytes) noexcept {
+    const std::int64_t grown = bytes - std::exchange(counted_, bytes);
+    worker_.add(grown);
+    const Shares& shares = worker_.budget().shares();
+    bool is_over_share = false;
+    for (const Reach reach : {Reach::address, Reach::network, Reach::wide_network}) {
+      NetworkUse* const use = place_.use(reach);
+      if (use == nullptr) continue;
+      const std::int64_t held = use->held.fetch_add(grown, std::memory_order_relaxed) + grown;
+      is_over_share = is_over_share || held > static_cast<std::int64_t>(shares.of(reach));
+    }
+    if (grown < 0) return Excess::none;
+    if (worker_.budget().is_spent()) return Excess::total;
+    return is_over_share ? Excess::share : Excess::none;
+  }
+
+  WorkerMemory& worker_;
+  const ConnectionCounts::Place& place_;
+  std::int64_t counted_ = 0;
+};
+
+/// Returns memory to the kernel when much less is held than before, because the allocator keeps freed memory between
+/// used blocks. Runs on a thread of its own, so that no request waits for it.
+class MemoryReturn {
+ public:
+  /// Memory is returned after two periods of low use.
+  static constexpr std::chrono::milliseconds kPeriod{1'000};
+
+  /// `budget` must outlive this object. `give_back` is called on the thread and must not throw.
+  explicit MemoryReturn(MemoryBudget& budget, std::function<void()> give_back = trim_heap,
+                        std::chrono::milliseconds period = kPeriod);
+  MemoryReturn(const MemoryReturn&) = delete;
+  MemoryReturn& operator=(const MemoryReturn&) = delete;
+  ~MemoryReturn();
+
+ private:
+  static void trim_heap() noexcept;
+  void run(const std::stop_token& stop);
+  [[nodiscard]] bool becomes_calm(const std::stop_token& stop);
+
+  MemoryBudget& budget_;
+  std::function<void()> give_back_;
+  std::chrono::milliseconds period_;
+  std::mutex mutex_;
+  std::condition_variable_any stopped_;
+  std::jthread thread_;  ///< last: ends before what it uses
 };
 
 }  // namespace agent_access::net

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 
 namespace agent_access::net {
 

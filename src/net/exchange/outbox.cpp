@@ -25,9 +25,6 @@ std::string_view end_of_head(Persistence persistence) noexcept {
 /// A body up to this size is copied behind its head: one part is cheaper for the kernel than three.
 constexpr std::size_t kCopied = 4 * kKibibyte;
 
-/// 204 and 304 have neither body nor Content-Length here (RFC 9110 sections 8.6, 15.3.5, 15.4.5).
-bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
-
 /// The unsent parts of consecutive responses.
 template <std::size_t Most>
 class Gather {

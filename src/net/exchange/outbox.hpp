@@ -14,7 +14,7 @@
 #include "http/message.hpp"
 #include "net/capacity/limits.hpp"
 #include "net/exchange/request_id.hpp"
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 #include "net/tls/channel.hpp"
 
 namespace agent_access::net {
@@ -30,6 +30,9 @@ struct Outgoing {
   SteadyTime started;
   bool body_follows = true;  ///< the body of `response` is sent after `head`
 };
+
+/// 204 and 304 have neither body nor Content-Length here (RFC 9110 sections 8.6, 15.3.5, 15.4.5).
+[[nodiscard]] constexpr bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
 
 /// Whether the connection persists after a response, and the Connection field that says so.
 enum class Persistence : std::uint8_t {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "http/conditional.hpp"
 #include "net/io/event_loop.hpp"
 
 namespace agent_access::net {
@@ -12,6 +13,15 @@ constexpr std::size_t kMostSpare = kMostEvents;
 constexpr std::size_t kMostSpareBytes = 16 * kKibibyte;
 
 }  // namespace
+
+std::string_view DateLine::current() {
+  const std::time_t now = std::time(nullptr);
+  if (now != rendered_) {
+    line_ = "Date: " + http::http_date(now) + "\r\n";
+    rendered_ = now;
+  }
+  return line_;
+}
 
 std::unique_ptr<Outbox> WorkerResources::take_outbox() {
   if (spare_outboxes_.empty()) {

@@ -4,25 +4,36 @@
 /// to its worker's thread.
 #pragma once
 
+#include <ctime>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "net/capacity/connection_counts.hpp"
 #include "net/capacity/limits.hpp"
 #include "net/capacity/memory_budget.hpp"
-#include "net/exchange/date_line.hpp"
 #include "net/exchange/outbox.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/http1/framing.hpp"
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 #include "net/tls/tls_context.hpp"
 
 namespace agent_access::net {
+
+/// The Date field, rendered once a second.
+class DateLine {
+ public:
+  /// "Date: ...\r\n" for now; valid until the next call.
+  [[nodiscard]] std::string_view current();
+
+ private:
+  std::time_t rendered_ = -1;
+  std::string line_;
+};
 
 struct WorkerResources {
   WorkerResources(const Limits& the_limits, http::Handler& the_handler, http::Observer& the_observer)

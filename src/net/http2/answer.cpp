@@ -1,11 +1,11 @@
 // Requests and responses of an HTTP/2 connection: between the callbacks of libnghttp2 and the Handler.
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <new>
 #include <utility>
 #include <vector>
 
+#include "http/append.hpp"
 #include "net/http2/callbacks.hpp"
 #include "net/http2/connection.hpp"
 
@@ -38,15 +38,6 @@ void add_lines(std::string_view lines, std::vector<nghttp2_nv>& pairs) {
     if (colon == std::string_view::npos || is_connection_specific(line.substr(0, colon))) continue;
     pairs.push_back(pair_of(line.substr(0, colon), line.substr(colon + 2)));
   }
-}
-
-bool has_length(std::uint16_t status) noexcept { return status != 204 && status != 304; }
-
-template <std::size_t Size>
-std::string_view decimal(std::size_t number, std::array<char, Size>& digits) noexcept {
-  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-  static_cast<void>(error);  // 20 digits hold every 64-bit number
-  return {digits.data(), static_cast<std::size_t>(end - digits.data())};
 }
 
 }  // namespace
@@ -140,17 +131,17 @@ void H2Connection::submit(Stream& stream) {
   const http::Response& response = stream.response;
   const bool body_follows = has_length(response.status) && !response.omit_body && stream.method != http::Method::head;
   stream.body_size = body_follows ? response.content_length() : 0;
-  std::array<char, 20> status;
-  std::array<char, 20> length;
+  const http::Decimal status(response.status);
+  const http::Decimal length(static_cast<std::int64_t>(response.content_length()));
   std::vector<nghttp2_nv> pairs;
   pairs.reserve(32);
-  pairs.push_back(pair_of(":status", decimal(response.status, status)));
+  pairs.push_back(pair_of(":status", status));
   add_lines(resources_.date.current(), pairs);
   add_lines(more_fields_, pairs);
   add_lines(response.constant_fields, pairs);
   add_lines(response.fields, pairs);
   if (has_length(response.status)) {
-    pairs.push_back(pair_of("content-length", decimal(response.content_length(), length)));
+    pairs.push_back(pair_of("content-length", length));
   }
   // Different each time: in the compression table it would only evict fields that repeat.
   pairs.push_back(pair_of("x-request-id", text_of(stream.request_id), NGHTTP2_NV_FLAG_NO_INDEX));

@@ -30,11 +30,10 @@
 #include "net/exchange/worker_resources.hpp"
 #include "net/http2/frames.hpp"
 #include "net/http2/guard.hpp"
-#include "net/http2/library_memory.hpp"
 #include "net/http2/output.hpp"
+#include "net/http2/records.hpp"
 #include "net/http2/stream.hpp"
-#include "net/http2/stream_ids.hpp"
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 
 struct nghttp2_session;
 

@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "net/http2/frames.hpp"
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 
 namespace agent_access::net::h2 {
 

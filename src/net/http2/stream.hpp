@@ -14,7 +14,7 @@
 #include "http/message.hpp"
 #include "net/exchange/request_id.hpp"
 #include "net/http2/request.hpp"
-#include "net/io/steady_time.hpp"
+#include "net/io/event_loop.hpp"
 
 namespace agent_access::net::h2 {
 

@@ -1,19 +1,26 @@
 /// \file
-/// Notifies the connections of one thread when their sockets are ready: epoll(7), level-triggered, one system call for
-/// all sockets that are ready. A source is notified in every turn while its socket is ready for what it wants, so that
-/// one read per notification is enough.
+/// Notifies the connections of one thread when their sockets are ready, and accepts new ones: epoll(7),
+/// level-triggered, one system call for all sockets that are ready. A source is notified in every turn while its socket
+/// is ready for what it wants, so that one read per notification is enough.
 ///
 /// Not thread safe: belongs to its worker's thread.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
+#include "base/ip_address.hpp"
 #include "net/io/sockets.hpp"
-#include "net/io/steady_time.hpp"
 
 namespace agent_access::net {
+
+using SteadyClock = std::chrono::steady_clock;
+using SteadyTime = SteadyClock::time_point;
+
+/// How often deadlines are checked: one timer per worker for all connections.
+inline constexpr std::chrono::milliseconds kTick{100};
 
 /// The events a source wants. An error on the socket is reported whatever is wanted.
 enum class Interest : std::uint8_t { nothing = 0, readable = 1, writable = 2, both = 3 };
@@ -75,6 +82,42 @@ class Watch {
   EventSource& source_;
   Interest interest_ = Interest::nothing;
   bool is_added_ = false;  ///< to the epoll set
+};
+
+class ListenerOwner {
+ public:
+  /// A new, non-blocking connection. May throw: the connection is closed then and the listener backs off.
+  virtual void accepted(Descriptor socket, const base::IpAddress& peer) = 0;
+  /// The listener accepts nothing until the tick after kBackOff.
+  virtual void backing_off(int error_number) noexcept = 0;
+
+ protected:
+  ~ListenerOwner() = default;
+};
+
+/// Accepts from one listening socket. Backs off when descriptors or memory run out: retrying at once would use a whole
+/// core.
+class Listener final : private EventSource {
+ public:
+  Listener(EventLoop& loop, Descriptor socket, ListenerOwner& owner);
+
+  void start() noexcept;
+  /// Resumes after a back-off.
+  void tick(SteadyTime now) noexcept;
+  /// Accepts what is still in the queue, then closes, so that no queued connection is reset.
+  void drain_and_close() noexcept;
+  [[nodiscard]] bool is_backing_off() const noexcept { return is_backing_off_; }
+
+ private:
+  void on_ready(Interest ready, SteadyTime now) noexcept override;
+  void drain(std::size_t most) noexcept;
+  void back_off(int error_number) noexcept;
+
+  Descriptor socket_;
+  Watch watch_;
+  ListenerOwner& owner_;
+  bool is_backing_off_ = false;
+  SteadyTime resume_at_;
 };
 
 }  // namespace agent_access::net

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "base/ip_address.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::net {
 namespace {
@@ -46,6 +47,22 @@ std::optional<SocketAddress> address_of(const Endpoint& endpoint) {
   address.size = sizeof six;
   std::memcpy(&address.storage, &six, sizeof six);
   return address;
+}
+
+/// Of no family if the descriptor is not a bound socket.
+sockaddr_storage bound_address(int descriptor) noexcept {
+  sockaddr_storage bound{};
+  socklen_t size = sizeof bound;
+  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&bound), &size) != 0) return {};
+  return bound;
+}
+
+/// Nothing, with errno set, if the descriptor is no socket.
+std::optional<bool> is_listening(int descriptor) noexcept {
+  int listening = 0;
+  socklen_t size = sizeof listening;
+  if (::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0) return std::nullopt;
+  return listening != 0;
 }
 
 enum class Sharing { exclusive, reuse_port };
@@ -85,29 +102,18 @@ std::string own_addresses(int family) {
   if (::getifaddrs(&first) != 0) return {};
   const std::unique_ptr<ifaddrs, FreeAddresses> owner(first);
   std::set<std::string> known;
-  std::string list;
+  std::vector<std::string> listed;
   for (const ifaddrs* one = first; one != nullptr && known.size() < kMostShown; one = one->ifa_next) {
     if (one->ifa_addr == nullptr || one->ifa_addr->sa_family != family) continue;
     sockaddr_storage storage{};
     std::memcpy(&storage, one->ifa_addr, family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6));
     const auto text = base::IpAddress::from(storage).to_text();
-    if (known.insert(text).second) list.append(list.empty() ? "" : ", ").append(text);
+    if (known.insert(text).second) listed.push_back(text);
   }
-  return list;
+  return base::joined(listed);
 }
 
 }  // namespace
-
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  Descriptor old(std::exchange(number_, other.release()));
-  return *this;
-}
-
-Descriptor::~Descriptor() {
-  if (number_ >= 0) ::close(number_);
-}
-
-int Descriptor::release() noexcept { return std::exchange(number_, -1); }
 
 std::string describe_bind_error(const Endpoint& endpoint, int error) {
   if (error != EADDRNOTAVAIL) return std::generic_category().message(error);
@@ -142,11 +148,9 @@ base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::ve
   std::vector<Descriptor> sockets;
   for (const int descriptor : inherited) {
     const std::string name = "inherited descriptor " + std::to_string(descriptor);
-    int listening = 0;
-    socklen_t size = sizeof listening;
-    const bool queried = ::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) == 0;
-    if (!queried) return failure(name, errno);
-    if (listening == 0 || bound_port(descriptor) == 0) return failure(name, EINVAL);
+    const auto listening = is_listening(descriptor);
+    if (!listening) return failure(name, errno);
+    if (!*listening || bound_port(descriptor) == 0) return failure(name, EINVAL);
     Descriptor copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
     const int flags = ::fcntl(descriptor, F_GETFL);
     if (copy.number() < 0 || flags < 0 || ::fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) != 0) {
@@ -158,23 +162,11 @@ base::Result<std::vector<Descriptor>, SocketError> share_inherited(const std::ve
 }
 
 bool is_listening_on(int descriptor, const Endpoint& endpoint) noexcept {
-  int listening = 0;
-  socklen_t size = sizeof listening;
-  if (::getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0 || listening == 0) return false;
-  sockaddr_storage bound{};
-  size = sizeof bound;
-  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&bound), &size) != 0) return false;
-  sockaddr_in four;
-  sockaddr_in6 six;
-  std::memcpy(&four, &bound, sizeof four);
-  std::memcpy(&six, &bound, sizeof six);
-  const bool is_four = bound.ss_family == AF_INET;
-  if (!is_four && bound.ss_family != AF_INET6) return false;
-  in6_addr wanted{};  // large enough for both families
-  if (::inet_pton(bound.ss_family, endpoint.address.c_str(), &wanted) != 1) return false;
-  const void* const address = is_four ? static_cast<const void*>(&four.sin_addr) : &six.sin6_addr;
-  return bound_port(descriptor) == endpoint.port &&
-         std::memcmp(address, &wanted, is_four ? sizeof four.sin_addr : sizeof six.sin6_addr) == 0;
+  if (!is_listening(descriptor).value_or(false)) return false;
+  const auto wanted = address_of(endpoint);
+  const sockaddr_storage bound = bound_address(descriptor);
+  return wanted && bound.ss_family == wanted->storage.ss_family && bound_port(descriptor) == endpoint.port &&
+         base::IpAddress::from(bound) == base::IpAddress::from(wanted->storage);
 }
 
 void bound_unsent_bytes(int descriptor) noexcept {
@@ -183,15 +175,13 @@ void bound_unsent_bytes(int descriptor) noexcept {
 }
 
 std::uint16_t bound_port(int descriptor) noexcept {
-  sockaddr_storage storage{};
-  socklen_t size = sizeof storage;
-  if (::getsockname(descriptor, reinterpret_cast<sockaddr*>(&storage), &size) != 0) return 0;
+  const sockaddr_storage bound = bound_address(descriptor);
   sockaddr_in four;
   sockaddr_in6 six;
-  std::memcpy(&four, &storage, sizeof four);
-  std::memcpy(&six, &storage, sizeof six);
-  if (storage.ss_family == AF_INET) return ntohs(four.sin_port);
-  return storage.ss_family == AF_INET6 ? ntohs(six.sin6_port) : std::uint16_t{0};
+  std::memcpy(&four, &bound, sizeof four);
+  std::memcpy(&six, &bound, sizeof six);
+  if (bound.ss_family == AF_INET) return ntohs(four.sin_port);
+  return bound.ss_family == AF_INET6 ? ntohs(six.sin6_port) : std::uint16_t{0};
 }
 
 }  // namespace agent_access::net

@@ -7,25 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/result.hpp"
 #include "net/io/endpoint.hpp"
 
 namespace agent_access::net {
 
-/// Owns an open descriptor and closes it.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) noexcept : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor();
-
-  [[nodiscard]] int number() const noexcept { return number_; }
-  [[nodiscard]] int release() noexcept;
-
- private:
-  int number_;
-};
+using base::Descriptor;
 
 /// Why a bind to the address failed: the system's message, or "this machine does not have that address" with those that
 /// it has.

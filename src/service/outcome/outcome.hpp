@@ -15,7 +15,6 @@
 #include <variant>
 
 #include "base/ip_address.hpp"
-#include "base/trusted_proxies.hpp"
 #include "http/handler.hpp"
 #include "http/log_text.hpp"
 #include "http/message.hpp"

@@ -16,7 +16,7 @@
 #include "app/config/config.hpp"
 #include "base/base_url.hpp"
 #include "base/result.hpp"
-#include "base/trusted_proxies.hpp"
+#include "base/ip_address.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
 #include "publish/catalogue.hpp"

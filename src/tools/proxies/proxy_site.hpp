@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "app/config/config.hpp"
+#include "base/ip_address.hpp"
 #include "base/result.hpp"
-#include "base/trusted_proxies.hpp"
 #include "content/settings.hpp"
 #include "net/io/endpoint.hpp"
 #include "tools/proxies/site_gates.hpp"

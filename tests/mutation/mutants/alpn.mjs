@@ -2,7 +2,7 @@
 import { of } from '../of.mjs'
 
 export default [
-  ...of('src/net/session_handshake.cpp', ['net_session'], [
+  ...of('src/net/session_opening.cpp', ['net_session'], [
     ['a trusted proxy gets HTTP/2', 'if (!resources_.is_trusted(peer_)) channel_.offer_http2();', 'channel_.offer_http2();'],
     ['nobody gets HTTP/2', 'if (!resources_.is_trusted(peer_)) channel_.offer_http2();', '']
   ]),

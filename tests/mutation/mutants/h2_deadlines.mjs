@@ -34,5 +34,5 @@ const room = [
 
 export default [
   ...of('src/net/http2/deadlines.cpp', ['net'], deadlines),
-  ...of('src/net/http2/room.cpp', ['net'], room)
+  ...of('src/net/http2/connection.cpp', ['net'], room)
 ]

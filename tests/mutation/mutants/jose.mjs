@@ -63,7 +63,7 @@ const strictValue = [
 
 export default [
   ...of('src/jose/jwt.cpp', ['jose', 'oauth'], jwt),
-  ...of('src/jose/claims_reader.cpp', ['jose', 'oauth'], claimsReader),
+  ...of('src/jose/jwt.cpp', ['jose', 'oauth'], claimsReader),
   ...of('src/json/strict_reader.hpp', ['json', 'jose', 'http'], strictReader),
   ...of('src/json/open_names.cpp', ['json', 'jose'], openNames),
   ...of('src/json/strict_value.cpp', ['json', 'jose'], strictValue)

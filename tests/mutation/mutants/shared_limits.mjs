@@ -22,7 +22,7 @@ const batch = [
 ]
 
 const script = [
-  ['a name is the key itself', 'key == 0 ? 0 : limit::keyed_hash(space.hash, limit::bytes_of(key));', 'key;'],
+  ['a name is the key itself', 'key == 0 ? 0 : keyed_hash(space.hash, bytes_of(key));', 'key;'],
   ['the horizon does not limit what is owed', 'std::clamp(floor<microseconds>(debt.owed).count(), -most, most)', 'floor<microseconds>(debt.owed).count()'],
   ['a negative charge is sent', 'std::clamp(ceil<microseconds>(debt.charged).count(), std::int64_t{0}, most)', 'std::min(ceil<microseconds>(debt.charged).count(), most)'],
   ['a part of a microsecond of a charge is lost', 'ceil<microseconds>(debt.charged)', 'floor<microseconds>(debt.charged)'],
@@ -38,7 +38,7 @@ const backoff = [
 ]
 
 export default [
-  ...of('src/limit/shared/debt_batch.cpp', ['limit'], batch),
+  ...of('src/limit/shared/debt_script.cpp', ['limit'], batch),
   ...of('src/limit/shared/debt_script.cpp', ['limit'], script),
-  ...of('src/limit/shared/backoff.hpp', ['limit'], backoff)
+  ...of('src/limit/shared/fleet_status.hpp', ['limit'], backoff)
 ]

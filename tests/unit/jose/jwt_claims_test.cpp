@@ -102,12 +102,33 @@ TEST(VerifyJwt, ReadsClaimsOfTheTopLevelOnly) {
   EXPECT_EQ(claims.audience, std::vector<std::string>{"c"});
 }
 
-TEST(VerifyJwt, RefusesPayloadsThatAreNotStrictJsonObjects) {
-  for (const std::string_view payload :
-       {"", "[]", "[{}]", "\"a\"", "1", "-1", "1.5", "18446744073709551615", "true", "null", "{", "{}{}", "{} x",
-        R"({"a":1e400})", R"({"a":"\ud800"})", "{\"a\":\"\xff\"}", R"({"a":{"b":1,"\u0062":2}})", R"({"a":1,})",
-        R"({"a":[[[[[[[[1]]]]]]]]})"}) {
-    EXPECT_EQ(fault_of_payload(payload), payload.empty() ? JwtFault::malformed : JwtFault::invalid_claims) << payload;
+TEST(VerifyJwt, RefusesPayloadsThatAreNotOneStrictObject) {
+  for (const std::string_view payload : {"[]",
+                                         "[{}]",
+                                         "\"a\"",
+                                         "1",
+                                         "-1",
+                                         "1.5",
+                                         "18446744073709551615",
+                                         "true",
+                                         "null",
+                                         "{",
+                                         "{}{}",
+                                         "{} x",
+                                         "\xef\xbb\xbf{}",
+                                         "\x1f\x8b\x08",
+                                         R"({"a":1e400})",
+                                         R"({"a":"\ud800"})",
+                                         "{\"a\":\"\xff\"}",
+                                         R"({"a":{"b":1,"\u0062":2}})",
+                                         R"({"a":1,})",
+                                         R"({"a":[[[[[[[[1]]]]]]]]})"}) {
+    EXPECT_EQ(fault_of_payload(payload), JwtFault::invalid_claims) << payload;
+  }
+  EXPECT_EQ(fault_of_payload(""), JwtFault::malformed);
+  for (const std::string& payload :
+       {std::string("{\0}", 3), std::string("\xff\xfe{\0}\0", 6), std::string(2000, '[')}) {
+    EXPECT_EQ(fault_of_payload(payload), JwtFault::invalid_claims) << payload;
   }
   EXPECT_NO_THROW((void)claims_of(R"({"a":[[[[[[[1]]]]]]]})")) << "eight levels";
 }

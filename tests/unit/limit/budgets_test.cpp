@@ -79,8 +79,8 @@ TEST_F(BudgetsTest, LimitWindowsThatAreShorterThanTheirRequests) {
 
 TEST_F(BudgetsTest, ReportAFailedAttemptAsAllowed) {
   const auto client = base::IpAddress::parse("203.0.113.7").value();
-  static_cast<void>(limiter_.surcharge(policy_, client, 10, 1h));
-  const Verdict beyond = limiter_.surcharge(policy_, client, 4, 1h);
+  static_cast<void>(limiter_.charge_failure(policy_, client, 10, 1h));
+  const Verdict beyond = limiter_.charge_failure(policy_, client, 4, 1h);
   EXPECT_TRUE(beyond.is_allowed());
   EXPECT_TRUE(beyond.decision.is_allowed);
   EXPECT_EQ(beyond.decision.retry_after, 0s);

@@ -7,7 +7,6 @@
 #include <limits>
 #include <string>
 
-#include "limit/saturating.hpp"
 #include "support/filled.hpp"
 #include "support/vectors.hpp"
 

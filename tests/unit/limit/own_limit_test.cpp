@@ -18,13 +18,13 @@ class OwnLimitTest : public testing::Test {
     policy_.requests = 10;
     policy_.window = 60s;
   }
-  Verdict charge(const OwnLimit* own, std::string_view client = "203.0.113.7", Nanoseconds now = 1h) {
+  Verdict charge(const ResourceLimit* own, std::string_view client = "203.0.113.7", Nanoseconds now = 1h) {
     return limiter_.charge(policy_, client_of(client), now, own);
   }
-  Verdict fail(const OwnLimit* own, std::string_view client = "203.0.113.7") {
-    return limiter_.surcharge(policy_, client_of(client), 4, 1h, own);
+  Verdict fail(const ResourceLimit* own, std::string_view client = "203.0.113.7") {
+    return limiter_.charge_failure(policy_, client_of(client), 4, 1h, own);
   }
-  int admitted(const OwnLimit* own, int count, std::string_view client = "203.0.113.7") {
+  int admitted(const ResourceLimit* own, int count, std::string_view client = "203.0.113.7") {
     int sum = 0;
     for (int i = 0; i < count; ++i) sum += charge(own, client).is_allowed() ? 1 : 0;
     return sum;
@@ -33,15 +33,15 @@ class OwnLimitTest : public testing::Test {
   std::size_t changes() { return limiter_.table().take_changes(100, 1h).size(); }
 
   Policy policy_;
-  OwnLimit data_ = OwnLimit::of("/data/", 30, 120s);
-  OwnLimit papers_ = OwnLimit::of("/api/agent/papers/", 5, 60s);
+  ResourceLimit data_ = ResourceLimit::of("/data/", 30, 120s);
+  ResourceLimit papers_ = ResourceLimit::of("/api/agent/papers/", 5, 60s);
   RateLimiter limiter_{HashKey{std::byte{5}}, 1024};
 };
 
 TEST_F(OwnLimitTest, ReplacesTheGeneralOne) {
   const Verdict first = charge(&data_);
   EXPECT_TRUE(first.is_allowed());
-  EXPECT_TRUE(first.is_own);
+  EXPECT_TRUE(first.is_of_resource);
   EXPECT_EQ(first.limit, 30);
   EXPECT_EQ(first.window, 120s);
   EXPECT_EQ(first.decision.remaining, 29);
@@ -50,11 +50,11 @@ TEST_F(OwnLimitTest, ReplacesTheGeneralOne) {
   EXPECT_EQ(admitted(&data_, 100), 29);
   const Verdict refused = charge(&data_);
   EXPECT_EQ(refused.refused_by, RefusedBy::address);
-  EXPECT_TRUE(refused.is_own);
+  EXPECT_TRUE(refused.is_of_resource);
   EXPECT_EQ(refused.decision.retry_after, 4s);
   // Nothing was charged to the general budget, nor to that of another resource.
   const Verdict general = charge(nullptr);
-  EXPECT_FALSE(general.is_own);
+  EXPECT_FALSE(general.is_of_resource);
   EXPECT_EQ(general.limit, 10);
   EXPECT_EQ(general.other.limit, 0);
   EXPECT_EQ(general.decision.remaining, 9);
@@ -71,7 +71,7 @@ TEST_F(OwnLimitTest, ChargesAFailedAttemptToBothBudgets) {
   EXPECT_TRUE(charge(&data_).is_allowed());
   const Verdict failed = fail(&data_);
   EXPECT_TRUE(failed.is_allowed());
-  EXPECT_FALSE(failed.is_own);
+  EXPECT_FALSE(failed.is_of_resource);
   EXPECT_EQ(failed.limit, 10) << "5 of 10 are left of the general budget, 25 of 30 of the other";
   EXPECT_EQ(failed.decision.remaining, 5);
   EXPECT_EQ(failed.other.limit, 30);
@@ -83,7 +83,7 @@ TEST_F(OwnLimitTest, ChargesAFailedAttemptToBothBudgets) {
 TEST_F(OwnLimitTest, ReportsTheOwnBudgetOfAFailedAttemptIfLessIsLeftOfIt) {
   EXPECT_TRUE(charge(&papers_).is_allowed());
   const Verdict failed = fail(&papers_);
-  EXPECT_TRUE(failed.is_own);
+  EXPECT_TRUE(failed.is_of_resource);
   EXPECT_EQ(failed.limit, 5);
   EXPECT_EQ(failed.decision.remaining, 0);
   EXPECT_EQ(failed.other.limit, 10);
@@ -101,7 +101,7 @@ TEST_F(OwnLimitTest, RefusesAClientWhoseFailedAttemptsExceedTheGeneralBudget) {
   EXPECT_EQ(fail(&data_).decision.remaining, 0);
   const Verdict refused = charge(&data_);
   EXPECT_EQ(refused.refused_by, RefusedBy::failures);
-  EXPECT_FALSE(refused.is_own);
+  EXPECT_FALSE(refused.is_of_resource);
   EXPECT_EQ(refused.limit, 10);
   EXPECT_EQ(refused.window, 60s);
   EXPECT_EQ(refused.other.limit, 30);
@@ -131,7 +131,7 @@ TEST_F(OwnLimitTest, IsChargedAtEveryLevelOfAnAddressAndToTheCeiling) {
   EXPECT_EQ(admitted(nullptr, 10, "203.0.113.10"), 1);
   const Verdict refused = charge(&data_, "203.0.113.11");
   EXPECT_EQ(refused.refused_by, RefusedBy::ceiling);
-  EXPECT_TRUE(refused.is_own);
+  EXPECT_TRUE(refused.is_of_resource);
 }
 
 TEST_F(OwnLimitTest, LimitsNetworks) {
@@ -153,10 +153,10 @@ TEST_F(OwnLimitTest, AppliesWithoutAGeneralOne) {
   policy_.requests = 0;
   policy_.ceiling = 1;
   const Verdict first = charge(&papers_);
-  EXPECT_TRUE(first.is_own);
+  EXPECT_TRUE(first.is_of_resource);
   EXPECT_EQ(first.other.limit, 0);
   const Verdict failed = fail(&papers_);
-  EXPECT_TRUE(failed.is_own);
+  EXPECT_TRUE(failed.is_of_resource);
   EXPECT_EQ(failed.decision.remaining, 0);
   EXPECT_EQ(failed.other.limit, 0);
   EXPECT_EQ(admitted(&papers_, 9), 0);
@@ -165,16 +165,16 @@ TEST_F(OwnLimitTest, AppliesWithoutAGeneralOne) {
 
 TEST_F(OwnLimitTest, HasItsDebtsByPathAndWindow) {
   EXPECT_EQ(admitted(&data_, 100), 30);
-  const OwnLimit same = OwnLimit::of("/data/", 30, 120s);
+  const ResourceLimit same = ResourceLimit::of("/data/", 30, 120s);
   EXPECT_EQ(admitted(&same, 1), 0);
-  const OwnLimit other_path = OwnLimit::of("/data2/", 30, 120s);
+  const ResourceLimit other_path = ResourceLimit::of("/data2/", 30, 120s);
   EXPECT_EQ(admitted(&other_path, 1), 1);
-  const OwnLimit other_window = OwnLimit::of("/data/", 30, 60s);
+  const ResourceLimit other_window = ResourceLimit::of("/data/", 30, 60s);
   EXPECT_EQ(admitted(&other_window, 1), 1);
 }
 
 TEST_F(OwnLimitTest, NamesADebtTheSameOnEveryReplica) {
-  const auto key_after = [&](const HashKey& hash_key, const OwnLimit* own) {
+  const auto key_after = [&](const HashKey& hash_key, const ResourceLimit* own) {
     RateLimiter limiter(hash_key, 16);
     EXPECT_TRUE(limiter.charge(policy_, client_of("203.0.113.7"), 1h, own).is_allowed());
     return limiter.table().take_changes(10, 1h).at(0).key;
@@ -182,35 +182,35 @@ TEST_F(OwnLimitTest, NamesADebtTheSameOnEveryReplica) {
   const auto key = key_after(HashKey{std::byte{1}}, &papers_);
   EXPECT_EQ(key_after(HashKey{std::byte{2}}, &papers_), key);
   EXPECT_NE(key_after(HashKey{std::byte{1}}, nullptr), key);
-  EXPECT_EQ(OwnLimit::of("/data/", 1, 1s).name, OwnLimit::of("/data/", 2, 9s).name);
-  EXPECT_NE(OwnLimit::of("/data/", 1, 1s).name, OwnLimit::of("/date/", 1, 1s).name);
+  EXPECT_EQ(ResourceLimit::of("/data/", 1, 1s).name, ResourceLimit::of("/data/", 2, 9s).name);
+  EXPECT_NE(ResourceLimit::of("/data/", 1, 1s).name, ResourceLimit::of("/date/", 1, 1s).name);
 }
 
 TEST_F(OwnLimitTest, IsFoundByTheIndexOfItsResource) {
-  policy_.own = {std::nullopt, data_};
-  EXPECT_EQ(policy_.own_of(0), nullptr);
-  ASSERT_NE(policy_.own_of(1), nullptr);
-  EXPECT_EQ(policy_.own_of(1)->requests, 30);
-  EXPECT_EQ(policy_.own_of(2), nullptr);
-  EXPECT_EQ(policy_.own_of(SIZE_MAX), nullptr);
+  policy_.resource_limits = {std::nullopt, data_};
+  EXPECT_EQ(policy_.resource_limit_of(0), nullptr);
+  ASSERT_NE(policy_.resource_limit_of(1), nullptr);
+  EXPECT_EQ(policy_.resource_limit_of(1)->requests, 30);
+  EXPECT_EQ(policy_.resource_limit_of(2), nullptr);
+  EXPECT_EQ(policy_.resource_limit_of(SIZE_MAX), nullptr);
 }
 
 // --- A request that is charged to both, because its resource was not known at first ---
 
 class BothLimitsTest : public OwnLimitTest {
  protected:
-  Verdict charge_both(const OwnLimit& own) {
+  Verdict charge_both(const ResourceLimit& own) {
     const Verdict general = charge(nullptr);
     EXPECT_TRUE(general.is_allowed());
-    return limiter_.charge_own(policy_, client_of("203.0.113.7"), 1h, own, general);
+    return limiter_.charge_resource_limit(policy_, client_of("203.0.113.7"), 1h, own, general);
   }
 };
 
 TEST_F(BothLimitsTest, AreChargedOnceEach) {
   const Verdict first = charge_both(papers_);
   EXPECT_TRUE(first.is_allowed());
-  EXPECT_TRUE(first.is_in_both);
-  EXPECT_TRUE(first.is_own) << "4 of 5 are left of it, 9 of 10 of the general budget";
+  EXPECT_TRUE(first.was_charged_to_both);
+  EXPECT_TRUE(first.is_of_resource) << "4 of 5 are left of it, 9 of 10 of the general budget";
   EXPECT_EQ(first.limit, 5);
   EXPECT_EQ(first.decision.remaining, 4);
   EXPECT_EQ(first.other.limit, 10);
@@ -221,8 +221,8 @@ TEST_F(BothLimitsTest, AreChargedOnceEach) {
 
 TEST_F(BothLimitsTest, ReportTheGeneralBudgetIfLessIsLeftOfIt) {
   const Verdict first = charge_both(data_);
-  EXPECT_FALSE(first.is_own);
-  EXPECT_TRUE(first.is_in_both);
+  EXPECT_FALSE(first.is_of_resource);
+  EXPECT_TRUE(first.was_charged_to_both);
   EXPECT_EQ(first.limit, 10);
   EXPECT_EQ(first.window, 60s);
   EXPECT_EQ(first.decision.remaining, 9);
@@ -234,7 +234,7 @@ TEST_F(BothLimitsTest, RefuseARequestBeyondTheOwnBudget) {
   EXPECT_EQ(admitted(&papers_, 100), 5);
   const Verdict refused = charge_both(papers_);
   EXPECT_EQ(refused.refused_by, RefusedBy::address);
-  EXPECT_TRUE(refused.is_own);
+  EXPECT_TRUE(refused.is_of_resource);
   EXPECT_EQ(refused.limit, 5);
   EXPECT_EQ(refused.decision.retry_after, 12s);
   EXPECT_EQ(refused.other.limit, 10);
@@ -242,7 +242,8 @@ TEST_F(BothLimitsTest, RefuseARequestBeyondTheOwnBudget) {
 
 TEST_F(BothLimitsTest, ChargeAFailedAttemptFiveTimesInEach) {
   const Verdict verdict = charge_both(data_);
-  const Verdict failed = limiter_.surcharge(policy_, client_of("203.0.113.7"), 4, 1h, &data_, verdict.is_in_both);
+  const Verdict failed =
+      limiter_.charge_failure(policy_, client_of("203.0.113.7"), 4, 1h, &data_, verdict.was_charged_to_both);
   EXPECT_EQ(failed.limit, 10);
   EXPECT_EQ(failed.decision.remaining, 5);
   EXPECT_EQ(admitted(&data_, 100), 25);
@@ -251,10 +252,10 @@ TEST_F(BothLimitsTest, ChargeAFailedAttemptFiveTimesInEach) {
 
 TEST_F(BothLimitsTest, AreTheOwnOneAloneWithoutAGeneralOne) {
   policy_.requests = 0;
-  const Verdict verdict = limiter_.charge_own(policy_, client_of("203.0.113.7"), 1h, papers_, std::nullopt);
+  const Verdict verdict = limiter_.charge_resource_limit(policy_, client_of("203.0.113.7"), 1h, papers_, std::nullopt);
   EXPECT_TRUE(verdict.is_allowed());
-  EXPECT_TRUE(verdict.is_own);
-  EXPECT_FALSE(verdict.is_in_both);
+  EXPECT_TRUE(verdict.is_of_resource);
+  EXPECT_FALSE(verdict.was_charged_to_both);
   EXPECT_EQ(verdict.decision.remaining, 4);
   EXPECT_EQ(verdict.other.limit, 0);
 }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <set>
 #include <string>
 
@@ -122,12 +121,12 @@ TEST_F(RateLimiterTest, HasACeilingOverAllClients) {
 
 TEST_F(RateLimiterTest, ChargesMoreForFailures) {
   EXPECT_TRUE(charge("203.0.113.7").is_allowed());
-  const Verdict after = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
+  const Verdict after = limiter_.charge_failure(policy_, address("203.0.113.7"), 4, 1h);
   EXPECT_TRUE(after.is_allowed());
   EXPECT_EQ(after.decision.remaining, 5);
   EXPECT_EQ(after.decision.reset, 30s);
   EXPECT_EQ(admitted("203.0.113.7", 20), 5);
-  const Verdict beyond = limiter_.surcharge(policy_, address("203.0.113.7"), 4, 1h);
+  const Verdict beyond = limiter_.charge_failure(policy_, address("203.0.113.7"), 4, 1h);
   EXPECT_TRUE(beyond.is_allowed());
   EXPECT_EQ(beyond.decision.remaining, 0);
   EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 30s);
@@ -137,7 +136,7 @@ TEST_F(RateLimiterTest, ChargesFailuresAtEveryLevelButNotTheCeiling) {
   policy_.ceiling = 25;
   for (int subnet = 0; subnet < 4; ++subnet) {
     const auto client = address("2001:db8:0:" + std::to_string(subnet) + "::1");
-    static_cast<void>(limiter_.surcharge(policy_, client, 10, 1h));
+    static_cast<void>(limiter_.charge_failure(policy_, client, 10, 1h));
   }
   EXPECT_EQ(charge("2001:db8:0:9::1").refused_by, RefusedBy::network);
   EXPECT_EQ(admitted("203.0.113.1", 10) + admitted("203.0.113.2", 10), 20);
@@ -151,21 +150,6 @@ TEST_F(RateLimiterTest, AppliesANewPolicyAtOnce) {
   EXPECT_EQ(charge("203.0.113.8").limit, 20);
   policy_.window = 30s;
   EXPECT_EQ(admitted("203.0.113.7", 30), 20);
-}
-
-TEST_F(RateLimiterTest, KeepsItsMemoryAndLimitsABusyClientWhileManyOtherAddressesCharge) {
-  EXPECT_EQ(admitted("203.0.113.7", 20), 10);
-  std::mt19937 random(3);
-  for (int i = 0; i < 1'000'000; ++i) {
-    IpAddress sprayed = address("198.18.0.1");
-    for (std::size_t byte = 12; byte < 16; ++byte) sprayed.bytes[byte] = static_cast<std::uint8_t>(random());
-    static_cast<void>(limiter_.charge(policy_, sprayed, 1h));
-    if (i % 1000 == 0) {
-      ASSERT_FALSE(charge("203.0.113.7").is_allowed()) << i;
-    }
-  }
-  EXPECT_EQ(charge("203.0.113.7").decision.retry_after, 6s);
-  EXPECT_GT(limiter_.table().times_full(), 100'000U);
 }
 
 TEST_F(RateLimiterTest, NamesADebtTheSameOnEveryReplica) {

@@ -43,7 +43,7 @@ class McpDocumentTest : public ServiceTest {
   void limit_papers(std::int64_t own, std::int64_t general) {
     limit::Policy limits;
     limits.requests = general;
-    limits.own = {limit::OwnLimit::of("/api/agent/papers/", own, 120s), std::nullopt};
+    limits.resource_limits = {limit::ResourceLimit::of("/api/agent/papers/", own, 120s), std::nullopt};
     declare(limits);
   }
   std::string new_token(const std::string& scope) {

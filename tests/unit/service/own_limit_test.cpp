@@ -19,9 +19,9 @@ class OwnLimitServiceTest : public ServiceTest {
          .source = "papers",
          .title = "Papers",
          .description = "Papers as PDF.",
-         .limit = content::OwnLimit{20, 120s}}};
+         .limit = content::ResourceLimit{20, 120s}}};
     change.limits.requests = general;
-    change.limits.own = {std::nullopt, limit::OwnLimit::of("/api/agent/papers/", 20, 120s)};
+    change.limits.resource_limits = {std::nullopt, limit::ResourceLimit::of("/api/agent/papers/", 20, 120s)};
     change_to(change);
   }
   static void expect_own(const Answer& answer, const std::string& remaining, const std::string& reset) {

@@ -113,7 +113,7 @@ TEST(RateLimitFields, NameBothPoliciesAtAResourceWithALimitOfItsOwn) {
                          .limit = 6000,
                          .window = 60s,
                          .decision = {.is_allowed = true, .remaining = 5999, .reset = 10ms, .retry_after = {}},
-                         .is_own = true,
+                         .is_of_resource = true,
                          .other = {.limit = 600, .window = 1500ms}};
   std::string fields;
   service::append_rate_limit_fields(verdict, "/data/", fields);
@@ -123,7 +123,7 @@ TEST(RateLimitFields, NameBothPoliciesAtAResourceWithALimitOfItsOwn) {
             "RateLimit-Reset: 1\r\n"
             "RateLimit-Policy: \"/data/\";q=6000;w=60, \"default\";q=600;w=2\r\n"
             "RateLimit: \"/data/\";r=5999;t=1\r\n");
-  verdict.is_own = false;
+  verdict.is_of_resource = false;
   fields.clear();
   service::append_rate_limit_fields(verdict, "/data/", fields);
   EXPECT_EQ(fields,

@@ -18,9 +18,9 @@ std::size_t index_of(const std::vector<content::Scope>& scopes, const std::strin
   return static_cast<std::size_t>(std::ranges::find(scopes, name, &content::Scope::name) - scopes.begin());
 }
 
-std::optional<content::OwnLimit> own_limit(const AccessRow& row) {
+std::optional<content::ResourceLimit> own_limit(const AccessRow& row) {
   if (row.requests == 0) return std::nullopt;
-  return content::OwnLimit{row.requests, row.window};
+  return content::ResourceLimit{row.requests, row.window};
 }
 
 /// The place of a value, with the name of its key.
@@ -77,11 +77,11 @@ content::Access make_access(const AccessRows& rows) {
   return access;
 }
 
-std::vector<std::optional<limit::OwnLimit>> make_own_limits(const content::Access& access) {
-  std::vector<std::optional<limit::OwnLimit>> limits;
-  const auto add = [&limits](std::string_view path, const std::optional<content::OwnLimit>& limit) {
+std::vector<std::optional<limit::ResourceLimit>> make_resource_limits(const content::Access& access) {
+  std::vector<std::optional<limit::ResourceLimit>> limits;
+  const auto add = [&limits](std::string_view path, const std::optional<content::ResourceLimit>& limit) {
     limits.emplace_back();
-    if (limit) limits.back() = limit::OwnLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
+    if (limit) limits.back() = limit::ResourceLimit::of(path, static_cast<std::int64_t>(limit->requests), limit->window);
   };
   for (const auto& document : access.documents) add(document.path, document.limit);
   for (const auto& gate : access.gates) add(gate.prefix, gate.limit);

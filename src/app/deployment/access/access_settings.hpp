@@ -24,7 +24,7 @@ namespace agent_access::app {
 
 /// The limits of documents and gates as the rate limiter uses them, by the index of content::Access::path_of. Empty if
 /// no document or gate has a limit of its own.
-[[nodiscard]] std::vector<std::optional<limit::OwnLimit>> make_own_limits(const content::Access& access);
+[[nodiscard]] std::vector<std::optional<limit::ResourceLimit>> make_resource_limits(const content::Access& access);
 
 /// Problems with file and line: a gate that holds what this program publishes for everybody (a document, a page, a file
 /// of content.root), and a document at whose path content.root has a file.

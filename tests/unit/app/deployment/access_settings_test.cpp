@@ -70,13 +70,13 @@ TEST_F(AccessSettingsTest, NumberTheScopesInTheirOrder) {
   EXPECT_EQ(found.documents[0].description, "A.");
   EXPECT_EQ(found.documents[0].media_type, "text/csv");
   EXPECT_EQ(found.documents[0].scope, 2U);
-  EXPECT_EQ(found.documents[0].limit, (content::OwnLimit{5, 60s}));
+  EXPECT_EQ(found.documents[0].limit, (content::ResourceLimit{5, 60s}));
   ASSERT_EQ(found.gates.size(), 1U);
   EXPECT_EQ(found.gates[0].prefix, "/data/");
   EXPECT_THAT(found.gates[0].methods, ElementsAre("POST"));
   EXPECT_EQ(found.gates[0].openapi, "/o.json");
   EXPECT_EQ(found.gates[0].scope, 1U);
-  EXPECT_EQ(found.gates[0].limit, (content::OwnLimit{6, 2s}));
+  EXPECT_EQ(found.gates[0].limit, (content::ResourceLimit{6, 2s}));
 }
 
 TEST_F(AccessSettingsTest, HaveNoLimitOfTheirOwnByDefault) {
@@ -133,24 +133,24 @@ content::Access declared() {
 
 TEST(MakeOwnLimits, HasTheIndexOfEachDocumentAndGate) {
   content::Access access = declared();
-  access.documents[0].limit = content::OwnLimit{6000, 1min};
-  access.gates[1].limit = content::OwnLimit{5, 24h};
-  const auto limits = make_own_limits(access);
+  access.documents[0].limit = content::ResourceLimit{6000, 1min};
+  access.gates[1].limit = content::ResourceLimit{5, 24h};
+  const auto limits = make_resource_limits(access);
   ASSERT_EQ(limits.size(), 3U);
   ASSERT_TRUE(limits[0]);
-  EXPECT_EQ(limits[0]->name, limit::OwnLimit::of("/api/agent/one.json", 1, 1s).name);
+  EXPECT_EQ(limits[0]->name, limit::ResourceLimit::of("/api/agent/one.json", 1, 1s).name);
   EXPECT_EQ(limits[0]->requests, 6000);
   EXPECT_EQ(limits[0]->window, 1min);
   EXPECT_FALSE(limits[1]);
   ASSERT_TRUE(limits[2]);
-  EXPECT_EQ(limits[2]->name, limit::OwnLimit::of("/data/", 1, 1s).name);
+  EXPECT_EQ(limits[2]->name, limit::ResourceLimit::of("/data/", 1, 1s).name);
   EXPECT_EQ(limits[2]->requests, 5);
   EXPECT_EQ(limits[2]->window, 24h);
 }
 
 TEST(MakeOwnLimits, IsEmptyWithoutSuchLimits) {
-  EXPECT_TRUE(make_own_limits({}).empty());
-  EXPECT_TRUE(make_own_limits(declared()).empty());
+  EXPECT_TRUE(make_resource_limits({}).empty());
+  EXPECT_TRUE(make_resource_limits(declared()).empty());
 }
 
 }  // namespace

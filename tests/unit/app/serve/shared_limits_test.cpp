@@ -11,9 +11,9 @@ TEST(LongestDebt, IsOfTheLongestWindow) {
   limit::Policy policy;
   policy.window = 60s;
   EXPECT_EQ(longest_debt(policy), 480s);
-  policy.own = {std::nullopt, limit::OwnLimit::of("/data/", 1, 30s)};
+  policy.resource_limits = {std::nullopt, limit::ResourceLimit::of("/data/", 1, 30s)};
   EXPECT_EQ(longest_debt(policy), 480s);
-  policy.own[0] = limit::OwnLimit::of("/api/agent/papers/", 1, 1h);
+  policy.resource_limits[0] = limit::ResourceLimit::of("/api/agent/papers/", 1, 1h);
   EXPECT_EQ(longest_debt(policy), 8h);
   policy.window = 48h;
   EXPECT_EQ(longest_debt(policy), 8 * 24h) << "no window counts for more than a day";

@@ -1,4 +1,4 @@
-#include "limit/shared/backoff.hpp"
+#include "limit/shared/fleet_status.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "limit/shared/debt_batch.hpp"
+#include "limit/shared/debt_script.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "limit/shared/redis_connection.hpp"
 #include "unit/limit/shared/fake_redis.hpp"
 
 namespace agent_access::limit {

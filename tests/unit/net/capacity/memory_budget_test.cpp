@@ -8,7 +8,6 @@
 #include <thread>
 #include <vector>
 
-#include "net/capacity/held_memory.hpp"
 #include "unit/net/capacity/samples.hpp"
 
 namespace agent_access::net {
@@ -114,6 +113,20 @@ TEST(MemoryBudget, RemembersADecreaseBeforeTheWait) {
   budget.stop_waiting();
   static_cast<void>(budget.take_peak());
   EXPECT_TRUE(budget.wait_for_fall());
+}
+
+TEST(MemoryBudget, DoesNotWakeAThreadForASmallDecrease) {
+  MemoryBudget budget(megabytes(80));
+  budget.add(20 * kMiB);
+  std::thread other([&budget] {
+    for (int round = 0; round < 300'000; ++round) {
+      budget.add(1 - MemoryBudget::kWorthwhile);
+      budget.add(MemoryBudget::kWorthwhile - 1);
+    }
+    budget.stop_waiting();
+  });
+  EXPECT_TRUE(budget.wait_for_fall()) << "it waits until the end, not for the first decrease";
+  other.join();
 }
 
 TEST(MemoryBudget, StopsAThreadThatWaits) {

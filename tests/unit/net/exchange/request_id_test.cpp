@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "net/exchange/date_line.hpp"
+#include "net/exchange/worker_resources.hpp"
 
 namespace agent_access::net {
 namespace {

@@ -1,4 +1,4 @@
-#include "net/http2/stream_ids.hpp"
+#include "net/http2/records.hpp"
 
 #include <gtest/gtest.h>
 

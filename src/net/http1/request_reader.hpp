@@ -1,17 +1,29 @@
 /// \file
-/// The bytes received on one connection and not yet used up. Starts small, because most connections are idle and most
-/// requests short; grows up to a fixed size that holds the largest request the limits allow.
+/// The requests that one connection receives over HTTP/1.1: its read buffer, and what is known of the request that is
+/// not complete. A chunked body is decoded in place in the buffer. No sockets, no clock.
+///
+/// Not thread safe: belongs to its connection.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
+
+#include "base/result.hpp"
+#include "http/handler.hpp"
+#include "net/capacity/limits.hpp"
+#include "net/http1/chunked_body.hpp"
+#include "net/http1/framing.hpp"
 
 namespace agent_access::net {
 
+/// The bytes received on one connection and not yet used up. Starts small, because most connections are idle and most
+/// requests short; grows up to a fixed size that holds the largest request the limits allow.
 class ReadBuffer {
  public:
   explicit ReadBuffer(std::size_t largest) : largest_(std::max(largest, kSmall)) {}
@@ -72,6 +84,43 @@ class ReadBuffer {
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::unique_ptr<char[]> bytes_;
+};
+
+class RequestReader {
+ public:
+  /// The body of a complete request; nothing while more bytes must come.
+  using Result = base::Result<std::optional<std::string_view>, http::RequestError>;
+
+  /// `limits` must outlive it.
+  explicit RequestReader(const Limits& limits);
+
+  [[nodiscard]] ReadBuffer& buffer() noexcept { return buffer_; }
+  [[nodiscard]] const ReadBuffer& buffer() const noexcept { return buffer_; }
+
+  /// Reads the next request into `head`, which is parsed anew when the body comes later: it may be another connection's
+  /// meanwhile, and its views of the buffer end when more is received. After a fault as parse_head() leaves it.
+  [[nodiscard]] Result next(Head& head);
+  /// The request that next() returned was handled.
+  void finish() noexcept;
+
+  /// The head of the next request is complete, its body is not.
+  [[nodiscard]] bool awaits_body() const noexcept { return expected_ != 0; }
+  /// Reads that head again.
+  void read_head(Head& head) const { static_cast<void>(parse_head(buffer_.unread(), limits_, head)); }
+  /// The client waits for 100 Continue before it sends the body. True once.
+  [[nodiscard]] bool take_continue() noexcept { return std::exchange(wants_continue_, false); }
+
+ private:
+  [[nodiscard]] std::optional<http::RequestError> read_chunks(Head& head);
+
+  const Limits& limits_;
+  ReadBuffer buffer_;
+  /// Of a request whose head is complete: its size, or one more than the bytes received of its chunks.
+  std::size_t expected_ = 0;
+  std::optional<ChunkedBody> chunks_;  ///< of the request whose head is complete, when its body is chunked
+  std::size_t chunks_head_ = 0;        ///< the size of that head; the body is decoded after it
+  std::size_t complete_ = 0;           ///< the size of the request that next() returned
+  bool wants_continue_ = false;
 };
 
 }  // namespace agent_access::net
