@@ -45,16 +45,17 @@ bool is_counted(std::string_view path, const content::Settings& settings) noexce
 bool charge(Call& call) noexcept {
   if (!is_limited(call)) return true;
   const limit::Policy& policy = call.context.snapshot->limits;
-  call.verdict =
-      call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(), policy.own_of(call.outcome.gated));
+  call.verdict = call.limiter.charge(policy, call.outcome.caller.address, call.monotonic.now(),
+                                     policy.resource_limit_of(call.outcome.gated));
   return call.verdict->is_allowed();
 }
 
 bool charge_document(Call& call) noexcept {
   const limit::Policy& policy = call.context.snapshot->limits;
-  const limit::ResourceLimit* const own = policy.own_of(call.outcome.gated);
-  if (own == nullptr) return true;
-  call.verdict = call.limiter.charge_resource_limit(policy, call.outcome.caller.address, call.monotonic.now(), *own, call.verdict);
+  const limit::ResourceLimit* const resource_limit = policy.resource_limit_of(call.outcome.gated);
+  if (resource_limit == nullptr) return true;
+  call.verdict = call.limiter.charge_resource_limit(policy, call.outcome.caller.address, call.monotonic.now(),
+                                                    *resource_limit, call.verdict);
   return call.verdict->is_allowed();
 }
 
@@ -62,8 +63,9 @@ void finish_charge(Call& call, http::Response& response) {
   if (!call.verdict) return;
   if (is_failed_attempt(call.outcome.ending)) {
     const limit::Policy& policy = call.context.snapshot->limits;
-    call.verdict = call.limiter.charge_failure(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
-                                          policy.own_of(call.outcome.gated), call.verdict->was_charged_to_both);
+    call.verdict =
+        call.limiter.charge_failure(policy, call.outcome.caller.address, kFailureSurcharge, call.monotonic.now(),
+                                    policy.resource_limit_of(call.outcome.gated), call.verdict->was_charged_to_both);
   }
   append_rate_limit_fields(*call.verdict, call.outcome.resource, response.fields);
 }

@@ -167,8 +167,8 @@ void Refusals::add(std::string_view path, std::initializer_list<const std::vecto
   }
   for (auto& [status, examples] : by_status) {
     const std::string component(meaning_of(status).component);
-    const bool is_of_resource = status == 400 ? own.contains(status) : !own.empty();
-    const bool is_inline = component.empty() || (is_shown_by_endpoints(status) && is_of_resource);
+    const bool is_own = status == 400 ? own.contains(status) : !own.empty();
+    const bool is_inline = component.empty() || (is_shown_by_endpoints(status) && is_own);
     responses[std::to_string(status)] = is_inline ? refusal(status, refusal_headers(path, status), std::move(examples))
                                                   : reference("responses/" + component);
   }

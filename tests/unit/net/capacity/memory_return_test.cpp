@@ -1,4 +1,4 @@
-#include "net/capacity/memory_return.hpp"
+#include "net/capacity/memory_budget.hpp"
 
 #include <gtest/gtest.h>
 
