@@ -4,14 +4,14 @@
 /// The text of a site is a template in templates/proxies; a row says which, and what it needs besides the values of all
 /// sites. A site has: one listener for all hosts, IPv6 included; with TLS, a redirect from http to each host's own
 /// https URL and Strict-Transport-Security; the client's address in the field that the service reads, and the other
-/// field removed (decision 0023); Host unchanged; everything to the service if it has the pages, else /oauth/,
+/// field removed (decision 0021); Host unchanged; everything to the service if it has the pages, else /oauth/,
 /// /api/agent/ and each document, and the rest to the owner's own pages. Values of a request become part of no
 /// response.
 ///
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the
 /// fields for the service, and the gates. It changes nothing of what that site serves at other paths.
 ///
-/// A site with gates (decision 0058) refuses what site_gates.hpp says. A gated part asks the service about every
+/// A site with gates (decision 0045) refuses what site_gates.hpp says. A gated part asks the service about every
 /// request for a path at or below a prefix, in any letter case, before anything is read of the owner's files or sent to
 /// the owner's server. It passes on X-Agent-Client-Id, X-Agent-Scope and X-Agent-Token-Id from the service, never from
 /// a client, and not the token. While the service cannot be asked, the client gets 503. Clients cannot ask at
