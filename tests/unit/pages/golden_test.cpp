@@ -41,8 +41,10 @@ TEST(GoldenPages, OfTheExampleSite) {
                                     text_of(rendered(example(), with_not_found_page())));
 }
 
+// With a CV that has nothing.
 TEST(GoldenPages, OfASiteWithItsNameAlone) {
-  const content::Content content{content::minimal_site("Minimal"), content::minimal_faq()};
+  content::Content content{content::minimal_site("Minimal"), content::minimal_faq()};
+  content.site.cv = content::Cv{};
   agent_access::test::expect_golden("tests/unit/pages/golden/minimal.html",
                                     text_of(rendered(content, with_not_found_page())));
 }
