@@ -9,6 +9,7 @@ constexpr auto* kOffered = "MCP endpoint";
 /// Where the endpoint can be advertised: SEP-2127 and the older place.
 constexpr std::string_view kCardPath = "/.well-known/mcp/server-card.json";
 constexpr std::string_view kManifestPath = "/.well-known/mcp.json";
+
 /// `token` may be empty.
 client::ClientRequest request_of(const TestRun& run, const McpCall& call, const std::string& token = {}) {
   auto request = run.post(

@@ -110,7 +110,7 @@ void run_checks(TestRun& run, const Documents& documents, const std::vector<Docu
 /// What a member must be.
 enum class Is : std::uint8_t {
   text,         ///< a string that is not empty
-  object,       //
+  object,       ///< an object
   list,         ///< an array
   filled_list,  ///< an array that is not empty
   texts,        ///< an array with a string
