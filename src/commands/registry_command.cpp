@@ -11,6 +11,7 @@
 #include "app/deployment/content_files.hpp"
 #include "app/deployment/material.hpp"
 #include "app/text/text.hpp"
+#include "base/ascii.hpp"
 #include "documents/paths.hpp"
 #include "json/pretty_json.hpp"
 #include "json/utf8_scan.hpp"
@@ -24,8 +25,6 @@ constexpr std::string_view kNameOfServer = "/agent-access";
 constexpr std::size_t kLongestName = 200;
 constexpr std::size_t kLongestText = 100;
 
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
 /// The labels of a public host name, or none.
 std::vector<std::string> labels_of(const std::string& host) {
   std::vector<std::string> labels;
@@ -34,15 +33,16 @@ std::vector<std::string> labels_of(const std::string& host) {
   // No top-level domain is a number (RFC 3696 section 2), and those of RFC 6761 and RFC 6762 are for one machine or
   // link.
   const auto& top = labels.back();
-  const bool is_public = has_text && labels.size() > 1 && host.front() != '[' && !std::ranges::all_of(top, is_digit) &&
-                         top != "localhost" && top != "local" && top != "internal";
+  const bool is_public = has_text && labels.size() > 1 && host.front() != '[' &&
+                         !std::ranges::all_of(top, base::is_digit) && top != "localhost" && top != "local" &&
+                         top != "internal";
   return is_public ? labels : std::vector<std::string>();
 }
 
 /// major.minor.patch, and what follows '-' or '+' (semver.org): letters, digits, dots and hyphens.
 bool is_semantic_version(std::string_view text) noexcept {
   for (int part = 0; part < 3; ++part) {
-    const auto end = std::ranges::find_if_not(text, is_digit);
+    const auto end = std::ranges::find_if_not(text, base::is_digit);
     const auto size = static_cast<std::size_t>(end - text.begin());
     if (size == 0 || size > 9) return false;
     text.remove_prefix(size);
@@ -53,13 +53,8 @@ bool is_semantic_version(std::string_view text) noexcept {
   if (text.empty()) return true;
   const bool is_suffix = text.size() > 1 && text.size() <= kLongestText && (text.front() == '-' || text.front() == '+');
   return is_suffix && std::ranges::all_of(text.substr(1), [](char c) {
-           return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
+           return base::is_digit(c) || base::is_letter(c) || c == '.' || c == '-';
          });
-}
-
-int refuse_registry(std::string_view sentence) {
-  std::cerr << "agent-access: registry: " << sentence << '\n';
-  return 1;
 }
 
 struct RegistryOptions {
@@ -79,11 +74,11 @@ int run_registry(const RegistryOptions& options) {
   const auto settings = app::load_settings(*config);
   if (!settings) return app::fail(settings.error());
   if (!config->mcp_enabled) {
-    return refuse_registry("mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true");
+    return app::fail({"registry: mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true"});
   }
   const auto& base_url = settings->base_urls.front();
   const auto name = registry_name(base_url);
-  if (!name) return refuse_registry(name.error());
+  if (!name) return app::fail({"registry: " + name.error()});
   std::vector<std::string> warnings;
   const auto site = app::load_site(*config, app::host_of(base_url), app::Fallback::minimal, warnings);
   if (!site) return app::fail(site.error());

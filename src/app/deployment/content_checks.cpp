@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -12,8 +11,8 @@
 #include "base/ascii.hpp"
 #include "content/labels.hpp"
 #include "documents/paths.hpp"
-#include "json/json_text.hpp"
 #include "json/strict_json.hpp"
+#include "json/utf8_scan.hpp"
 #include "publish/document_table.hpp"
 #include "publish/publication.hpp"
 #include "service/outcome/error_answers.hpp"
@@ -37,16 +36,9 @@ std::string validate_json(const std::string& name, std::string_view text) {
   return place_in(name, error.line, error.column) + ": " + json::sentence(error, kRules);
 }
 
-bool is_utf8(std::string_view text) {
-  // A JSON string is valid exactly if it is UTF-8.
-  std::string object = "{\"text\":";
-  json::append_json_string(object, text);
-  return json::check_json(object += '}', {"", std::numeric_limits<std::size_t>::max(), ""}).has_value();
-}
-
 std::string validate_text(const std::string& name, std::string_view text) {
   if (text.empty()) return name + ": is empty; write the document or remove the file";
-  return is_utf8(text) ? std::string() : name + ": is not UTF-8";
+  return json::is_utf8(text) ? std::string() : name + ": is not UTF-8";
 }
 
 std::string validate(const std::string& name, std::string_view media_type, std::string_view text) {
