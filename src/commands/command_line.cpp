@@ -58,12 +58,12 @@ tools::CommandTree parsed_tree(const CLI::App& app) {
 }
 
 int run_version(bool json) {
+  const auto version = app::program_version();
   if (json) {
-    std::cout << "{\"version\":" << app::in_quotes(app::program_version())
-              << ",\"compiler\":" << app::in_quotes(__VERSION__) << "}\n";
-    return 0;
+    std::cout << "{\"version\":" << app::in_quotes(version) << ",\"compiler\":" << app::in_quotes(__VERSION__) << "}\n";
+  } else {
+    std::cout << "agent-access " << version << " (C++23, compiler " << __VERSION__ << ")\n";
   }
-  std::cout << "agent-access " << app::program_version() << " (C++23, compiler " << __VERSION__ << ")\n";
   return 0;
 }
 
@@ -145,10 +145,8 @@ CLI::App& add_command(CommandLine& line, const char* name, const char* doc, cons
 
 void add_json_option(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print JSON"); }
 
-void add_ca_file_option(CLI::App& command, std::string& file, CLI::Option* needed) {
-  auto* const option = command.add_option("--ca-file", file, "PEM file with additional certificate authorities");
-  option->type_name("FILE");
-  if (needed != nullptr) option->needs(needed);
+CLI::Option* add_ca_file_option(CLI::App& command, std::string& file) {
+  return command.add_option("--ca-file", file, "PEM file with additional certificate authorities")->type_name("FILE");
 }
 
 int run_command_line(int argument_count, char** arguments) {

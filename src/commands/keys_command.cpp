@@ -113,7 +113,7 @@ void add_keys(CommandLine& line) {
       ->type_name("DIR");
   auto* const jwks = command.add_option("--jwks", options->jwks_url, "Where the keys are published; needs no secret");
   jwks->needs(pem)->excludes(at)->type_name("URL");
-  add_ca_file_option(command, options->ca_file, jwks);
+  add_ca_file_option(command, options->ca_file)->needs(jwks);
   set_run(line, command, options, run_keys);
 }
 

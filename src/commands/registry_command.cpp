@@ -56,11 +56,6 @@ bool is_semantic_version(std::string_view text) noexcept {
          std::ranges::all_of(text.substr(1), [](char c) { return base::is_alphanumeric(c) || c == '.' || c == '-'; });
 }
 
-int refuse_registry(std::string_view sentence) {
-  std::cerr << "agent-access: registry: " << sentence << '\n';
-  return 1;
-}
-
 struct RegistryOptions {
   ConfigOption config;
   std::string version;  ///< of the entry: a semantic version; empty: that of the API
@@ -78,11 +73,11 @@ int run_registry(const RegistryOptions& options) {
   const auto settings = app::load_settings(*config);
   if (!settings) return app::fail(settings.error());
   if (!config->mcp_enabled) {
-    return refuse_registry("mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true");
+    return app::fail({"registry: mcp.enabled is false, so there is no endpoint to list; set mcp.enabled = true"});
   }
   const auto& base_url = settings->base_urls.front();
   const auto name = registry_name(base_url);
-  if (!name) return refuse_registry(name.error());
+  if (!name) return app::fail({"registry: " + name.error()});
   std::vector<std::string> warnings;
   const auto site = app::load_site(*config, app::host_of(base_url), app::Fallback::minimal, warnings);
   if (!site) return app::fail(site.error());

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/hex.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::ops {
 namespace {
@@ -21,26 +22,6 @@ constexpr std::size_t kTimeBytes = 24;
 
 unsigned byte_at(std::string_view text, std::size_t index) noexcept {
   return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
-}
-
-bool is_tail(unsigned byte) noexcept { return (byte & 0xC0U) == 0x80U; }
-
-// Length of the well-formed UTF-8 sequence at the start of `text` (Unicode table 3-7), 0 when there is none.
-std::size_t sequence_length(std::string_view text) noexcept {
-  const unsigned first = byte_at(text, 0);
-  const unsigned second = byte_at(text, 1);
-  if (first < 0x80U) return 1;
-  if (first >= 0xC2U && first <= 0xDFU) return is_tail(second) ? 2 : 0;
-  if (!is_tail(byte_at(text, 2))) return 0;
-  if (first >= 0xE0U && first <= 0xEFU) {
-    const unsigned low = first == 0xE0U ? 0xA0U : 0x80U;
-    const unsigned high = first == 0xEDU ? 0x9FU : 0xBFU;
-    return second >= low && second <= high ? 3 : 0;
-  }
-  if (first < 0xF0U || first > 0xF4U || !is_tail(byte_at(text, 3))) return 0;
-  const unsigned low = first == 0xF0U ? 0x90U : 0x80U;
-  const unsigned high = first == 0xF4U ? 0x8FU : 0xBFU;
-  return second >= low && second <= high ? 4 : 0;
 }
 
 // C1 controls (U+0080 to U+009F) start escape sequences on some terminals.
@@ -132,7 +113,7 @@ void put_escaped(LineWriter& line, unsigned byte) noexcept {
 
 /// Writes the first character of `text`, which is not plain. Returns its number of bytes in `text`.
 std::size_t put_special(LineWriter& line, std::string_view text) noexcept {
-  const std::size_t length = sequence_length(text);
+  const std::size_t length = base::utf8_size(text);
   if (length == 0) {
     line.put(kReplacement);
     return 1;

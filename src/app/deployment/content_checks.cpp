@@ -13,6 +13,7 @@
 #include "content/labels.hpp"
 #include "documents/paths.hpp"
 #include "json/strict_json.hpp"
+#include "json/utf8_scan.hpp"
 #include "publish/document_table.hpp"
 #include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"
