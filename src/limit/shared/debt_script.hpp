@@ -9,7 +9,7 @@
 ///
 /// and Redis sets arrival = max(arrival, now + since) + charged. Charges of replicas add up, while earlier debt counts
 /// once, so that the next charge of a key corrects a call that was lost. The reply is the fleet's debt, arrival - now,
-/// at least 0. See docs/decisions/0011.
+/// at least 0. See docs/decisions/0009.
 ///
 /// Pure; thread safe. NOT done here: any I/O.
 #pragma once

@@ -12,7 +12,7 @@
 
 namespace agent_access::limit {
 
-/// Of the current and the newest previous master secret; more are not needed (docs/decisions/0022).
+/// Of the current and the newest previous master secret; more are not needed (docs/decisions/0020).
 inline constexpr std::size_t kMostKeySpaces = 2;
 
 struct KeySpace {
