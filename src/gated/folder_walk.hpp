@@ -4,9 +4,6 @@
 /// Names that start with a dot are left out, except ".well-known". A symbolic link is followed only when it is relative
 /// and stays inside (contained_folder.hpp). Names become paths byte for byte, percent-encoded
 /// (content/static_file.hpp). Anything but files and folders is a problem. Belongs to one thread.
-///
-/// The list of a gated folder, or of one within it, as JSON: the files in it, a page at a time. Thread safe; opens each
-/// file of the page for its size and time. NOT checked: scopes and tokens.
 #pragma once
 
 #include <cstddef>
@@ -55,6 +52,8 @@ struct FolderRequest {
   std::time_t now = 0;
 };
 
+/// The list of a gated folder, or of one within it, as JSON: the files in it, a page at a time. Thread safe; opens each
+/// file of the page for its size and time. NOT checked: scopes and tokens.
 /// {"path","count","files":[{"path","size","media_type","modified"}…],"next"}. Files that cannot be opened now are left
 /// out. Nothing if there is no such folder or page.
 [[nodiscard]] std::optional<std::string> list_folder(const Documents& documents, const FolderRequest& request);

@@ -3,7 +3,7 @@
 /// merges slashes before it looks for a file, and servers differ in how; so a path that could be read in two ways is
 /// refused and never repaired. Pure, without allocation; thread safe.
 ///
-/// NOT checked: that the path exists, its length, and letter case (gates.hpp does, for prefixes).
+/// NOT checked: that the path exists, its length, and letter case (find_gate() does, for prefixes).
 ///
 /// Which gate holds a path, and which methods it lets through. Pure; thread safe.
 #pragma once

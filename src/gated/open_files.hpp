@@ -3,12 +3,6 @@
 /// number of descriptors is bounded: connections whose peers read slowly cannot use up those of the process.
 ///
 /// Thread safe: a mutex, taken when a file is opened and when its last response ends.
-///
-/// A part of a file as the body of a response. Belongs to one thread.
-///
-/// Reads with pread and not from a mapping: a file that was made shorter would end the process with SIGBUS. What comes
-/// next is requested from the disk ahead of time, because read() waits for what is not in memory. NOT detected: a file
-/// that is changed in place while it is sent, unless it becomes too short.
 #pragma once
 
 #include <sys/stat.h>
@@ -76,6 +70,10 @@ class OpenFiles : public std::enable_shared_from_this<OpenFiles> {
   std::map<OpenFile::Identity, Entry> entries_;
 };
 
+/// Reads with pread and not from a mapping: a file that was made shorter would end the process with SIGBUS. What comes
+/// next is requested from the disk ahead of time, because read() waits for what is not in memory. NOT detected: a file
+/// that is changed in place while it is sent, unless it becomes too short.
+/// A part of a file as the body of a response. Belongs to one thread.
 class FileSource final : public http::BodySource {
  public:
   FileSource(OpenFile file, std::size_t first, std::size_t size) noexcept;

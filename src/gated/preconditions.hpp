@@ -1,7 +1,5 @@
 /// \file
 /// Preconditions of GET and HEAD for a representation with both validators, RFC 9110 section 13. Pure; thread safe.
-///
-/// The Range field, RFC 9110 section 14. Pure; thread safe.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +31,7 @@ enum class Precondition : std::uint8_t {
 /// in a second (section 8.8.2.2).
 [[nodiscard]] bool permits_range(const http::Request& request, const Validators& validators, std::time_t now);
 
+/// The Range field, RFC 9110 section 14. Pure; thread safe.
 /// What a Range field selects of a representation.
 struct Selection {
   enum class Kind : std::uint8_t {

@@ -1,12 +1,13 @@
 #include "http/body.hpp"
 
 #include <algorithm>
-#include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "base/hex.hpp"
 #include "base/lanes.hpp"
 #include "json/strict_reader.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::http {
 
@@ -65,7 +66,6 @@ base::Result<void, JsonFault> read_json_object(std::string_view body, std::span<
 
 namespace {
 
-enum class Verdict { clean, repaired };
 
 /// Whether decoding changes nothing: ASCII without '%' and '+'. True for the ids and secrets of this service.
 bool is_plain(std::string_view text) noexcept {
@@ -73,73 +73,22 @@ bool is_plain(std::string_view text) noexcept {
       text, 'A', [](base::Lanes characters) { return (characters >= 0) & (characters != '%') & (characters != '+'); });
 }
 
-/// '+' becomes a space, "%XX" its byte; repaired if a '%' was kept as it is.
-Verdict percent_decode(std::string_view text, std::string& out) {
-  Verdict verdict = Verdict::clean;
+/// '+' becomes a space, "%XX" its byte. Nothing if a '%' has no two hexadecimal digits after it.
+std::optional<std::string> percent_decode(std::string_view text) {
+  std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '+') {
-      out.push_back(' ');
+    if (text[i] != '%') {
+      out.push_back(text[i] == '+' ? ' ' : text[i]);
       continue;
     }
-    const int high = text[i] == '%' && i + 2 < text.size() ? base::hex_value(text[i + 1]) : -1;
+    const int high = i + 2 < text.size() ? base::hex_value(text[i + 1]) : -1;
     const int low = high >= 0 ? base::hex_value(text[i + 2]) : -1;
-    if (low >= 0) {
-      out.push_back(static_cast<char>(high * 16 + low));
-      i += 2;
-      continue;
-    }
-    if (text[i] == '%') verdict = Verdict::repaired;
-    out.push_back(text[i]);
+    if (low < 0) return std::nullopt;
+    out.push_back(static_cast<char>(high * 16 + low));
+    i += 2;
   }
-  return verdict;
-}
-
-/// The bytes that may follow a lead byte: how many, and the range of the first of them (Unicode table 3-7).
-struct Lead {
-  int following;
-  std::uint8_t lowest;
-  std::uint8_t highest;
-};
-
-constexpr Lead lead_of(std::uint8_t byte) noexcept {
-  if (byte >= 0xC2 && byte <= 0xDF) return {1, 0x80, 0xBF};
-  if (byte == 0xE0) return {2, 0xA0, 0xBF};
-  if (byte == 0xED) return {2, 0x80, 0x9F};
-  if (byte >= 0xE1 && byte <= 0xEF) return {2, 0x80, 0xBF};
-  if (byte == 0xF0) return {3, 0x90, 0xBF};
-  if (byte >= 0xF1 && byte <= 0xF3) return {3, 0x80, 0xBF};
-  if (byte == 0xF4) return {3, 0x80, 0x8F};
-  return {0, 0, 0};
-}
-
-/// UTF-8 decode without BOM of the Encoding standard: each maximal part of an invalid sequence becomes one U+FFFD.
-Verdict decode_utf8(std::string_view bytes, std::string& out) {
-  Verdict verdict = Verdict::clean;
-  out.reserve(bytes.size());
-  for (std::size_t i = 0; i < bytes.size();) {
-    const auto byte_at = [&bytes](std::size_t at) noexcept { return static_cast<std::uint8_t>(bytes[at]); };
-    if (byte_at(i) < 0x80) {
-      out.push_back(bytes[i++]);
-      continue;
-    }
-    const Lead lead = lead_of(byte_at(i));
-    std::size_t end = i + 1;
-    int missing = lead.following;
-    for (std::uint8_t low = lead.lowest, high = lead.highest; missing > 0 && end < bytes.size(); --missing, ++end) {
-      if (byte_at(end) < low || byte_at(end) > high) break;
-      low = 0x80;
-      high = 0xBF;
-    }
-    if (lead.following > 0 && missing == 0) {
-      out.append(bytes.substr(i, end - i));
-    } else {
-      out.append("\xEF\xBF\xBD");
-      verdict = Verdict::repaired;
-    }
-    i = end;
-  }
-  return verdict;
+  return out;
 }
 
 /// Calls visit(name, value) for each non-empty sequence between '&'; stops when it returns false.
@@ -153,15 +102,6 @@ void for_each_field(std::string_view text, Visit visit) {
     const auto equals = std::min(sequence.find('='), sequence.size());
     if (!visit(sequence.substr(0, equals), sequence.substr(std::min(equals + 1, sequence.size())))) return;
   }
-}
-
-std::string decode_leniently(std::string_view text) {
-  if (is_plain(text)) return std::string(text);
-  std::string bytes;
-  std::string decoded;
-  (void)percent_decode(text, bytes);
-  (void)decode_utf8(bytes, decoded);
-  return decoded;
 }
 
 bool has_duplicate(const std::vector<FormField>& fields) {
@@ -180,22 +120,12 @@ bool has_duplicate(const std::vector<FormField>& fields) {
 
 }  // namespace
 
-std::vector<FormField> parse_urlencoded(std::string_view text) {
-  std::vector<FormField> fields;
-  for_each_field(text, [&fields](std::string_view name, std::string_view value) {
-    fields.push_back({decode_leniently(name), decode_leniently(value)});
-    return true;
-  });
-  return fields;
-}
-
 base::Result<std::string, FormFault> decode_component(std::string_view text) {
   if (is_plain(text)) return std::string(text);
-  std::string bytes;
-  std::string decoded;
-  if (percent_decode(text, bytes) != Verdict::clean) return base::Failure(FormFault::malformed_escape);
-  if (decode_utf8(bytes, decoded) != Verdict::clean) return base::Failure(FormFault::not_utf8);
-  return decoded;
+  auto decoded = percent_decode(text);
+  if (!decoded) return base::Failure(FormFault::malformed_escape);
+  if (!base::is_utf8(*decoded)) return base::Failure(FormFault::not_utf8);
+  return std::move(*decoded);
 }
 
 base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text) {

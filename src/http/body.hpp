@@ -1,10 +1,7 @@
 /// \file
-/// The JSON request body: one object by the rules of json/strict_reader.hpp, at most 8 levels deep. Only the wanted
-/// top-level members are kept; the others are checked and dropped. Thread safe, no I/O. NOT limited here: the size of
-/// the text.
-///
-/// application/x-www-form-urlencoded: the parser of the WHATWG URL standard (section 5.1), and a strict one for
-/// endpoints that take credentials. Thread safe, no I/O. NOT limited here: the size of the text.
+/// The bodies of requests: a JSON object by the rules of json/strict_reader.hpp, at most 8 levels deep, of which only
+/// the wanted top-level members are kept; and application/x-www-form-urlencoded (WHATWG URL standard, section 5.1) for
+/// endpoints that take credentials: nothing is repaired. Thread safe, no I/O. NOT limited here: the size of the text.
 #pragma once
 
 #include <cstdint>
@@ -44,14 +41,11 @@ enum class FormFault {
   duplicate_name,    ///< one name twice, compared after decoding
 };
 
-/// The fields by the WHATWG rules: an invalid escape is kept as it is, invalid UTF-8 becomes U+FFFD. Never fails.
-[[nodiscard]] std::vector<FormField> parse_urlencoded(std::string_view text);
-
 /// One name or value with '+' and escapes decoded.
 [[nodiscard]] base::Result<std::string, FormFault> decode_component(std::string_view text);
 
-/// All fields of a form with valid escapes, valid UTF-8 and every name once (RFC 6749 section 3.2). Empty sequences
-/// between '&' are skipped, as in the WHATWG parser.
+/// All fields of a form with valid escapes, valid UTF-8 and every name once (RFC 6749 section 3.2), as the WHATWG
+/// parser reads them. Empty sequences between '&' are skipped.
 [[nodiscard]] base::Result<std::vector<FormField>, FormFault> read_form(std::string_view text);
 
 }  // namespace agent_access::http

@@ -5,9 +5,6 @@
 /// whole text is searched before it is cut, so that no part of such a run is kept. Without allocation; thread safe.
 ///
 /// NOT done here: escaping of control characters and of malformed UTF-8 (ops/line). NOT found: shorter secrets.
-///
-/// The field `traceparent` of W3C Trace Context (Recommendation of 23 November 2021, section 3.2):
-/// version "-" trace-id "-" parent-id "-" trace-flags, in lower-case hex. Pure; thread safe.
 #pragma once
 
 #include <array>
@@ -43,6 +40,8 @@ class LogText {
   std::array<char, Most> bytes_;
 };
 
+/// The field `traceparent` of W3C Trace Context (Recommendation of 23 November 2021, section 3.2):
+/// version "-" trace-id "-" parent-id "-" trace-flags, in lower-case hex. Pure; thread safe.
 /// The 32 characters of the trace id. Nothing for a malformed value, for version ff, and for a trace id or parent id of
 /// zeros only. A later version may have more behind the flags, after another hyphen.
 [[nodiscard]] std::optional<std::string_view> parse_trace_id(std::string_view traceparent) noexcept;

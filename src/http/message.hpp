@@ -1,11 +1,6 @@
 /// \file
 /// HTTP as values: no sockets, no parsing. A Request is a set of views into the connection's buffer, valid during one
 /// Handler::handle call. A Response is filled by the handler and sent by net; its storage is reused on a connection.
-///
-/// A body that is not held in memory: net reads it in pieces of bounded size, as fast as the peer reads. Belongs to its
-/// response, and so to the thread of one worker.
-///
-/// Content-Type, RFC 9110 section 8.3.1.
 #pragma once
 
 #include <chrono>
@@ -144,9 +139,9 @@ struct Response {
 /// The reason phrase of RFC 9110; "Unknown" for others.
 [[nodiscard]] std::string_view reason_phrase(std::uint16_t status) noexcept;
 
-/// Whether a Content-Type value has the media type `type`, for example "application/json": type and subtype are
-/// compared without case; parameters are ignored (neither media type that this service reads defines one; both are
-/// UTF-8).
+/// Whether a Content-Type value (RFC 9110 section 8.3.1) has the media type `type`, for example "application/json":
+/// type and subtype are compared without case; parameters are ignored (neither media type that this service reads
+/// defines one; both are UTF-8).
 [[nodiscard]] bool is_media_type(std::string_view content_type, std::string_view type) noexcept;
 
 }  // namespace agent_access::http

@@ -2,11 +2,6 @@
 /// Reads one message of JSON-RPC 2.0 (sections 4 and 4.1, as MCP narrows them): a request with a string or an integer
 /// as id, or a notification without one. Strict JSON by the rules of json/strict_reader.hpp, at most kMostDepth deep.
 /// Other members of the message are ignored. Thread safe, stateless. NOT limited here: the size of the text.
-///
-/// The revisions of MCP, and which one a request uses. 2026-07-28 is stateless: each request names it in a field of
-/// HTTP and in `params._meta`, and further fields repeat parts of the message, so that a proxy need not read the body
-/// (basic/transports/streamable-http, "Request Metadata"). Clients of older revisions begin with `initialize` and send
-/// the field from 2025-06-18 on. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -71,6 +66,10 @@ struct MessageError {
 /// `body` outlives the message.
 [[nodiscard]] base::Result<Message, MessageError> read_message(std::string_view body);
 
+/// The revisions of MCP, and which one a request uses. 2026-07-28 is stateless: each request names it in a field of
+/// HTTP and in `params._meta`, and further fields repeat parts of the message, so that a proxy need not read the body
+/// (basic/transports/streamable-http, "Request Metadata"). Clients of older revisions begin with `initialize` and send
+/// the field from 2025-06-18 on. Thread safe, stateless.
 inline constexpr std::string_view kCurrentRevision = content::kCurrentMcpRevision;
 inline constexpr auto& kRevisions = content::kMcpRevisions;
 inline constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";

@@ -25,7 +25,6 @@ namespace {
 
 namespace bj = boost::json;
 
-constexpr std::array<std::string_view, 3> kCollections = {"publications", "projects", "pages"};
 constexpr std::size_t kMostValues = 100;
 
 /// Whether the text is for agents: not style, scripts and pictures, and pages only as Markdown.

@@ -221,7 +221,7 @@ SiteSearch::SiteSearch(const Site& site) : site_(site) {
 
 /// In the order of the browser tools, which decides between equal scores.
 void SiteSearch::add_items() {
-  for (const auto* collection : {"publications", "projects", "pages"}) {
+  for (const std::string_view collection : kCollections) {
     for (const bj::value& element : site_.items(collection)) {
       const bj::object& item = element.get_object();
       bj::object result{{"collection", collection}};

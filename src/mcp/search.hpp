@@ -2,9 +2,6 @@
 /// Full-text search over the documents of a site, with the ranking of web/browser-tools.js: BM25 over title (three
 /// times) and text, multiplied by the share of the words of the query that a document has. The index is built once with
 /// a snapshot, so that a search costs what its words occur, not what the site has. Immutable, shared by threads.
-///
-/// Searches the content of a site and its questions, with results as the browser tools have them. Immutable, shared by
-/// threads.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -68,6 +65,8 @@ class SearchIndex {
 /// something is left out.
 [[nodiscard]] std::string snippet(std::string_view text, std::string_view query);
 
+/// Searches the content of a site and its questions, with results as the browser tools have them. Immutable, shared by
+/// threads.
 class SiteSearch {
  public:
   using Output = base::Result<boost::json::object, std::string>;

@@ -45,7 +45,7 @@ Site Site::read(const publish::Catalogue& documents, std::size_t host, std::stri
   Site site;
   site.base_url = std::move(base_url);
   site.data = read_object(documents, host, documents::kSitePath);
-  for (const auto* collection : {"publications", "projects", "pages"}) {
+  for (const std::string_view collection : kCollections) {
     bj::array items = objects_of(site.data.if_contains(collection));
     for (std::size_t at = 0; at < items.size(); ++at) {
       site.places.emplace(place_of(collection, text_member(items[at].get_object(), "slug")), at);

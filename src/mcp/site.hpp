@@ -1,10 +1,9 @@
 /// \file
 /// What the tools and resources read: /api/site.json and /ai/faq.json as one host publishes them, also if a file of the
 /// owner replaces them. Immutable, shared by threads.
-///
-/// Suggests slugs for one that does not exist. Thread safe, stateless.
 #pragma once
 
+#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
@@ -15,6 +14,9 @@
 #include "publish/catalogue.hpp"
 
 namespace agent_access::mcp {
+
+/// In the order of the browser tools.
+inline constexpr std::array<std::string_view, 3> kCollections = {"publications", "projects", "pages"};
 
 struct Site {
   boost::json::object data;      ///< with `publications`, `projects`, `pages` (arrays) and `contact` (an object)

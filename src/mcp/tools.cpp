@@ -39,8 +39,8 @@ std::string_view string_of(const bj::object& input, std::string_view name) { ret
 }  // namespace
 
 Tools::Tools(const Site& site) : site_(site), search_(site) {
-  for (const auto* collection : {"publications", "projects", "pages"}) {
-    auto& all = by_date_[collection];
+  for (const std::string_view collection : kCollections) {
+    auto& all = by_date_[std::string(collection)];
     for (const bj::value& item : site_.items(collection)) all.push_back(&item.get_object());
     std::ranges::stable_sort(all, std::greater{}, [](const bj::object* item) { return text_member(*item, "date"); });
   }
@@ -101,7 +101,7 @@ Tools::Output Tools::overview(const Input&) const {
   copy(site_.data, "dateModified", result, "updated");
   copy(site_.data, "owner", result);
   bj::object collections;
-  for (const auto* name : {"publications", "projects", "pages"}) collections[name] = site_.items(name).size();
+  for (const std::string_view name : kCollections) collections[name] = site_.items(name).size();
   result["collections"] = std::move(collections);
   for (const auto* name : {"pages", "links", "resources"}) copy(site_.data, name, result);
   return result;

@@ -2,9 +2,6 @@
 /// The browser tools (content/tools.hpp) for agents that do not run a browser: the same names, input, results and error
 /// texts as web/browser-tools.js has them, from the documents that it reads. get_full_profile needs a token and is the
 /// endpoint's task. Immutable, shared by threads.
-///
-/// Checks the input of a tool by its schema, with the keywords that the eight schemas use (type, enum, minLength,
-/// maxLength, minimum, maximum, default, required), as web/browser-tools.js does. Thread safe, stateless.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -65,6 +62,8 @@ class Tools {
   std::map<std::string, std::vector<const boost::json::object*>, std::less<>> by_date_;  // newest first
 };
 
+/// Checks the input of a tool by its schema, with the keywords that the eight schemas use (type, enum, minLength,
+/// maxLength, minimum, maximum, default, required), as web/browser-tools.js does. Thread safe, stateless.
 /// The members that were given or have a default, in the order of the schema; or a sentence for the agent. `input` is
 /// null if there was none.
 [[nodiscard]] base::Result<boost::json::object, std::string> checked_input(const boost::json::object& schema,

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 
 #include "base/base64url.hpp"
+#include "json/utf8_scan.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -33,36 +33,11 @@ PresentedSecret parse_secret(std::string_view text) noexcept {
   return secret;
 }
 
-struct Utf8Form {
-  unsigned char mask;  // of the first byte
-  unsigned char lead;  // its bits under the mask
-  std::size_t extra;   // continuation bytes
-  char32_t smallest;   // a smaller code point must use a shorter form
-};
-
-constexpr std::array<Utf8Form, 4> kUtf8Forms{
-    {{0x80, 0x00, 0, 0x0}, {0xe0, 0xc0, 1, 0x80}, {0xf0, 0xe0, 2, 0x800}, {0xf8, 0xf0, 3, 0x10000}}};
-
-/// Removes one code point from the front of `rest`; nothing for bytes that RFC 3629 does not allow.
-std::optional<char32_t> take_code_point(std::string_view& rest) noexcept {
-  const auto first = static_cast<unsigned char>(rest.front());
-  const auto* const form =
-      std::ranges::find_if(kUtf8Forms, [first](const Utf8Form& each) { return (first & each.mask) == each.lead; });
-  if (form == kUtf8Forms.end() || rest.size() <= form->extra) return std::nullopt;
-  auto code_point = static_cast<char32_t>(first & static_cast<unsigned char>(~form->mask));
-  for (const char next : rest.substr(1, form->extra)) {
-    const auto byte = static_cast<unsigned char>(next);
-    if ((byte & 0xc0U) != 0x80U) return std::nullopt;
-    code_point = (code_point << 6U) | (byte & 0x3fU);
-  }
-  const bool is_surrogate = code_point >= 0xd800 && code_point <= 0xdfff;
-  if (code_point < form->smallest || code_point > 0x10ffff || is_surrogate) return std::nullopt;
-  rest.remove_prefix(1 + form->extra);
-  return code_point;
-}
-
-bool is_control(char32_t code_point) noexcept {
-  return code_point <= 0x1f || (code_point >= 0x7f && code_point <= 0x9f);
+/// U+0000-001F and U+007F are one byte, U+0080-009F are C2 and the same byte.
+bool is_control(std::string_view character) noexcept {
+  const auto last = static_cast<unsigned char>(character.back());
+  if (character.size() == 1) return last <= 0x1f || last == 0x7f;
+  return character.front() == '\xc2' && last <= 0x9f;
 }
 
 }  // namespace
@@ -130,9 +105,10 @@ base::Result<AuthenticatedClient, TokenFault> ClientAuthority::authenticate(std:
 bool is_valid_client_name(std::string_view name) noexcept {
   std::size_t length = 0;
   while (!name.empty()) {
-    const auto code_point = take_code_point(name);
-    if (!code_point || is_control(*code_point)) return false;
+    const std::size_t size = json::utf8_size(name);
+    if (size == 0 || is_control(name.substr(0, size))) return false;
     if (++length > kMaxNameLength) return false;
+    name.remove_prefix(size);
   }
   return length > 0;
 }

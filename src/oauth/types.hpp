@@ -1,8 +1,5 @@
 /// \file
-/// The types of the protocol, one for each kind of string.
-///
-/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for
-/// each: a new fault without a row does not compile.
+/// The types of the protocol, one for each kind of string, and its faults.
 #pragma once
 
 #include <chrono>
@@ -34,7 +31,9 @@ inline constexpr std::chrono::seconds kTokenLifetime{900};
 /// How far ahead of our clock `iat` may be: the clocks of replicas differ.
 inline constexpr std::chrono::seconds kClockSkew{60};
 
-/// Refusals of the token endpoint, in the order in which they are checked (decisions.md, "Order of checks").
+/// Every reason to refuse a request, in more detail than the response shows. service/outcome/fault_table has a row for
+/// each: a new fault without a row does not compile. Refusals of the token endpoint, in the order in which they are
+/// checked (decisions.md, "Order of checks").
 enum class TokenFault {
   missing_grant_type,
   unsupported_grant_type,

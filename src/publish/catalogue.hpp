@@ -1,11 +1,6 @@
 /// \file
 /// All published documents by host and path, compressed and hashed when a snapshot is built. Immutable, shared by
 /// threads.
-///
-/// The entity tag of prepared bytes. Thread safe, no I/O.
-///
-/// Content codings of documents, made when a snapshot is built: RFC 1952 and RFC 7932. The same text gives the same
-/// bytes on every replica. Responses with credentials are not compressed. Thread safe, no I/O.
 #pragma once
 
 #include <cstddef>
@@ -66,6 +61,8 @@ class Catalogue {
 /// failed: such a response has no ETag and is always sent as a whole.
 [[nodiscard]] std::string entity_tag(std::string_view body);
 
+/// Content codings of documents, made when a snapshot is built: RFC 1952 and RFC 7932. The same text gives the same
+/// bytes on every replica. Responses with credentials are not compressed. Thread safe, no I/O.
 /// Nothing if the library fails or the result would not be smaller.
 [[nodiscard]] std::optional<std::string> gzip(std::string_view text);
 

@@ -4,8 +4,6 @@
 ///
 /// Everything that one host publishes: generated documents and pages, and the owner's own files, which replace
 /// generated ones at the same path. Thread safe, no I/O.
-///
-/// Renders the documents of one host, all but the pages and the owner's own files. Thread safe, no I/O.
 #pragma once
 
 #include <cstdint>

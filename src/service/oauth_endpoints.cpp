@@ -26,6 +26,13 @@ constexpr std::string_view kPragmaField = "Pragma: no-cache\r\n";
 constexpr std::string_view kCredentialFields =
     http::joined<http::kJsonField, http::kNoStoreFields, kPragmaField, http::kCorsFields>;
 
+RequestFault fault_of(http::FormFault fault) noexcept {
+  return fault == http::FormFault::duplicate_name ? RequestFault::duplicate_parameter : RequestFault::malformed_form;
+}
+RequestFault fault_of(http::JsonFault fault) noexcept {
+  return fault == http::JsonFault::duplicate_name ? RequestFault::duplicate_parameter : RequestFault::malformed_json;
+}
+
 // --- Registration ---
 
 /// The members of the request that are used.
@@ -49,7 +56,7 @@ std::optional<RegistrationRequest> read_registration(const http::Request& reques
   }
   std::array<http::JsonMember, 2> members = {{{"client_name"}, {"token_endpoint_auth_method"}}};
   const auto read = http::read_json_object(request.body, members);
-  if (!read) return refused(request_fault_of(read.error()));
+  if (!read) return refused(fault_of(read.error()));
   if (members[0].kind != http::MemberKind::absent && members[0].kind != http::MemberKind::null) {
     if (members[0].kind != http::MemberKind::string || !oauth::is_valid_client_name(members[0].text)) {
       return refused(oauth::RegistrationFault::invalid_client_name);
@@ -90,7 +97,7 @@ using Received = base::Result<ReceivedTokenRequest, RequestFault>;
 
 Received read_form_request(std::string_view body) {
   auto fields = http::read_form(body);
-  if (!fields) return base::Failure(request_fault_of(fields.error()));
+  if (!fields) return base::Failure(fault_of(fields.error()));
   ReceivedTokenRequest received;
   for (http::FormField& field : *fields) {
     if (field.name == "grant_type")
@@ -108,7 +115,7 @@ Received read_form_request(std::string_view body) {
 Received read_json_request(std::string_view body) {
   std::array<http::JsonMember, 4> members = {{{"grant_type"}, {"client_id"}, {"client_secret"}, {"scope"}}};
   const auto read = http::read_json_object(body, members);
-  if (!read) return base::Failure(request_fault_of(read.error()));
+  if (!read) return base::Failure(fault_of(read.error()));
   const auto is_other = [](const http::JsonMember& member) {
     return member.kind == http::MemberKind::null || member.kind == http::MemberKind::other;
   };

@@ -1,8 +1,5 @@
 /// \file
 /// The immutable state that one start or reload builds, shared by all workers until the next one.
-///
-/// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An
-/// instance belongs to one thread.
 #pragma once
 
 #include <cstdint>
@@ -67,6 +64,8 @@ struct SnapshotInput {
 /// key_set_number if the accepted keys, the base URLs and the scopes are the same.
 [[nodiscard]] std::shared_ptr<const Snapshot> build_snapshot(SnapshotInput input, const Snapshot* previous = nullptr);
 
+/// The crypto contexts of one worker, made from the shared snapshot, so that requests need no lock for them. An
+/// instance belongs to one thread.
 struct WorkerContext {
   [[nodiscard]] static base::Result<WorkerContext, oauth::KeyFault> create(std::shared_ptr<const Snapshot> snapshot);
 

@@ -13,7 +13,6 @@
 #include "content/labels.hpp"
 #include "documents/paths.hpp"
 #include "json/strict_json.hpp"
-#include "json/utf8_scan.hpp"
 #include "publish/document_table.hpp"
 #include "publish/publication.hpp"
 #include "service/outcome/fault_table.hpp"

@@ -13,8 +13,6 @@ namespace agent_access::service {
 
 namespace {
 
-using http::FormFault;
-using http::JsonFault;
 using http::Problem;
 using oauth::BearerFault;
 using oauth::RegistrationFault;
@@ -23,41 +21,37 @@ using oauth::TokenFault;
 constexpr Problem kUnavailable = {503, "temporarily_unavailable",
                                   "The service is temporarily unavailable; try again shortly", "Retry-After: 1\r\n"};
 
+constexpr Problem problem(std::uint16_t status, std::string_view error, std::string_view description,
+                          std::string_view fields = {}) noexcept {
+  return {status, error, description, fields};
+}
 constexpr Problem bad_request(std::string_view description) noexcept { return {400, "invalid_request", description}; }
 constexpr Problem bad_token(std::string_view description) noexcept { return {401, "invalid_token", description}; }
 
 // --- The table. A row for each enumerator, in the order of its enumeration: fault, name, response, operations ---
 
 constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
-    {RequestFault::foreign_host,
-     "foreign_host",
-     {421, "misdirected_request", "This server does not serve the requested host"},
+    {RequestFault::foreign_host, "foreign_host",
+     problem(421, "misdirected_request", "This server does not serve the requested host"), Operations::any},
+    {RequestFault::unknown_path, "unknown_path",
+     problem(404, "not_found", "No such resource; see /openapi.json and /llms.txt for what exists"), Operations::any},
+    {RequestFault::method_not_allowed, "method_not_allowed",
+     problem(405, "method_not_allowed", "The resource does not support this method; see the Allow header"),
      Operations::any},
-    {RequestFault::unknown_path,
-     "unknown_path",
-     {404, "not_found", "No such resource; see /openapi.json and /llms.txt for what exists"},
-     Operations::any},
-    {RequestFault::method_not_allowed,
-     "method_not_allowed",
-     {405, "method_not_allowed", "The resource does not support this method; see the Allow header"},
-     Operations::any},
-    {RequestFault::authorization_endpoint,
-     "authorization_endpoint",
-     {400, "unsupported_response_type",
-      "No response type is supported; use the client_credentials grant at /oauth/token"},
+    {RequestFault::authorization_endpoint, "authorization_endpoint",
+     problem(400, "unsupported_response_type",
+             "No response type is supported; use the client_credentials grant at /oauth/token"),
      Operations::none},
-    {RequestFault::unsupported_media_type,
-     "unsupported_media_type",
-     {415, "unsupported_media_type", "Content-Type must be application/x-www-form-urlencoded or application/json",
-      "Accept: application/x-www-form-urlencoded, application/json\r\n"},
+    {RequestFault::unsupported_media_type, "unsupported_media_type",
+     problem(415, "unsupported_media_type",
+             "Content-Type must be application/x-www-form-urlencoded or application/json",
+             "Accept: application/x-www-form-urlencoded, application/json\r\n"),
      Operations::token},
-    {RequestFault::not_json_type,
-     "not_json_type",
-     {415, "unsupported_media_type", "Content-Type must be application/json", "Accept: application/json\r\n"},
+    {RequestFault::not_json_type, "not_json_type",
+     problem(415, "unsupported_media_type", "Content-Type must be application/json", "Accept: application/json\r\n"),
      Operations::registration},
-    {RequestFault::content_encoding,
-     "content_encoding",
-     {415, "unsupported_media_type", "Content codings of request bodies are not supported"},
+    {RequestFault::content_encoding, "content_encoding",
+     problem(415, "unsupported_media_type", "Content codings of request bodies are not supported"),
      Operations::registration_and_token},
     {RequestFault::malformed_form, "malformed_form", bad_request("The request body is not a well-formed form in UTF-8"),
      Operations::token},
@@ -73,10 +67,8 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      Operations::token},
     {RequestFault::mixed_authentication, "mixed_authentication",
      bad_request("Use one method of client authentication, not two"), Operations::token},
-    {RequestFault::rate_limited,
-     "rate_limited",
-     {429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"},
-     Operations::any},
+    {RequestFault::rate_limited, "rate_limited",
+     problem(429, "rate_limited", "Too many requests; wait for the seconds in Retry-After"), Operations::any},
     {RequestFault::malformed_gate_question, "malformed_gate_question",
      bad_request("A question about a gate needs one X-Forwarded-Method and one X-Forwarded-Uri"),
      Operations::forward_auth},
@@ -84,46 +76,39 @@ constexpr std::array kRequestFaults = std::to_array<FaultRow<RequestFault>>({
      bad_request("The path could be read in two ways; write it without empty or dot segments, semicolons, backslashes "
                  "and needless percent-encoding"),
      Operations::gates},
-    {RequestFault::ungated_path,
-     "ungated_path",
-     {403, "access_denied", "No token opens this path"},
+    {RequestFault::ungated_path, "ungated_path", problem(403, "access_denied", "No token opens this path"),
      Operations::forward_auth},
-    {RequestFault::precondition_failed,
-     "precondition_failed",
-     {412, "precondition_failed", "The document is another one than If-Match or If-Unmodified-Since requires"},
+    {RequestFault::precondition_failed, "precondition_failed",
+     problem(412, "precondition_failed", "The document is another one than If-Match or If-Unmodified-Since requires"),
      Operations::documents},
-    {RequestFault::range_not_satisfiable,
-     "range_not_satisfiable",
-     {416, "range_not_satisfiable", "The range begins behind the end of the document; see the Content-Range header"},
+    {RequestFault::range_not_satisfiable, "range_not_satisfiable",
+     problem(416, "range_not_satisfiable",
+             "The range begins behind the end of the document; see the Content-Range header"),
      Operations::documents},
     {RequestFault::document_unavailable, "document_unavailable", kUnavailable, Operations::documents},
 });
 
 constexpr std::array kTokenFaults = std::to_array<FaultRow<TokenFault>>({
     {TokenFault::missing_grant_type, "missing_grant_type", bad_request("grant_type is missing"), Operations::token},
-    {TokenFault::unsupported_grant_type,
-     "unsupported_grant_type",
-     {400, "unsupported_grant_type", "grant_type must be client_credentials"},
-     Operations::token},
+    {TokenFault::unsupported_grant_type, "unsupported_grant_type",
+     problem(400, "unsupported_grant_type", "grant_type must be client_credentials"), Operations::token},
     {TokenFault::missing_client_id, "missing_client_id", bad_request("client_id is missing"), Operations::token},
     {TokenFault::missing_client_secret, "missing_client_secret", bad_request("client_secret is missing"),
      Operations::token},
-    {TokenFault::invalid_client,
-     "invalid_client",
-     {401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"},
+    {TokenFault::invalid_client, "invalid_client",
+     problem(401, "invalid_client", "The client credentials are not valid; register again if the secret was lost"),
      Operations::token},
-    {TokenFault::invalid_scope,
-     "invalid_scope",
-     {400, "invalid_scope",
-      "scope names a scope that does not exist here; scopes_supported in the metadata lists them"},
+    {TokenFault::invalid_scope, "invalid_scope",
+     problem(400, "invalid_scope",
+             "scope names a scope that does not exist here; scopes_supported in the metadata lists them"),
      Operations::token_with_scopes},
     {TokenFault::unavailable, "unavailable", kUnavailable, Operations::token},
 });
 
 constexpr std::array kRegistrationFaults = std::to_array<FaultRow<RegistrationFault>>({
-    {RegistrationFault::invalid_client_name,
-     "invalid_client_name",
-     {400, "invalid_client_metadata", "client_name must be a string of 1 to 200 characters without control characters"},
+    {RegistrationFault::invalid_client_name, "invalid_client_name",
+     problem(400, "invalid_client_metadata",
+             "client_name must be a string of 1 to 200 characters without control characters"),
      Operations::registration},
     {RegistrationFault::unavailable, "unavailable", kUnavailable, Operations::registration},
 });
@@ -140,10 +125,8 @@ constexpr std::array kBearerFaults = std::to_array<FaultRow<BearerFault>>({
     {BearerFault::expired, "expired", bad_token("The access token has expired"), Operations::profile},
     {BearerFault::wrong_audience, "wrong_audience", bad_token("The access token is meant for another audience"),
      Operations::profile},
-    {BearerFault::insufficient_scope,
-     "insufficient_scope",
-     {403, "insufficient_scope", "The access token lacks the scope read:extended"},
-     Operations::profile},
+    {BearerFault::insufficient_scope, "insufficient_scope",
+     problem(403, "insufficient_scope", "The access token lacks the scope read:extended"), Operations::profile},
     {BearerFault::unavailable, "unavailable", kUnavailable, Operations::profile},
 });
 
@@ -200,30 +183,6 @@ std::string_view name_of(TokenFault fault) noexcept { return row_of(kTokenFaults
 std::string_view name_of(RegistrationFault fault) noexcept { return row_of(kRegistrationFaults, fault).name; }
 std::string_view name_of(BearerFault fault) noexcept { return row_of(kBearerFaults, fault).name; }
 std::string_view name_of(mcp::McpFault fault) noexcept { return mcp::mcp_problem_of(fault).name; }
-
-RequestFault request_fault_of(FormFault fault) noexcept {
-  switch (fault) {
-    case FormFault::malformed_escape:
-    case FormFault::not_utf8:
-      return RequestFault::malformed_form;
-    case FormFault::duplicate_name:
-      return RequestFault::duplicate_parameter;
-  }
-  return RequestFault::malformed_form;
-}
-
-RequestFault request_fault_of(JsonFault fault) noexcept {
-  switch (fault) {
-    case JsonFault::not_json:
-    case JsonFault::not_an_object:
-    case JsonFault::not_finite:
-    case JsonFault::too_deep:
-      return RequestFault::malformed_json;
-    case JsonFault::duplicate_name:
-      return RequestFault::duplicate_parameter;
-  }
-  return RequestFault::malformed_json;
-}
 
 std::string mcp_challenge(const Problem& problem, std::string_view base_url, std::string_view scope) {
   std::string challenge;

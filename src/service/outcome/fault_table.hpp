@@ -3,8 +3,6 @@
 /// description, and the operations of /openapi.json that can return it. A fault without a row does not compile. Several
 /// faults have the same response, which so reveals less than the log. The rows of http::RequestError are in
 /// http/fields.cpp, because net uses them without the service. Thread safe: constants only.
-///
-/// The errors that each operation can return, from the fault table, for the OpenAPI description. Thread safe.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +11,6 @@
 #include <string_view>
 
 #include "documents/openapi/openapi.hpp"
-#include "http/body.hpp"
 #include "http/fields.hpp"
 #include "mcp/fault.hpp"
 #include "oauth/types.hpp"
@@ -96,10 +93,6 @@ std::span<const FaultRow<oauth::BearerFault>> fault_rows() noexcept;
 [[nodiscard]] std::string_view name_of(mcp::McpFault fault) noexcept;
 using http::name_of;
 
-/// The fault of this table for a fault of the request body.
-[[nodiscard]] RequestFault request_fault_of(http::FormFault fault) noexcept;
-[[nodiscard]] RequestFault request_fault_of(http::JsonFault fault) noexcept;
-
 /// The challenge of MCP for a problem of a BearerFault, the value of WWW-Authenticate: with the metadata of its
 /// endpoint, and always with the scope that is needed.
 [[nodiscard]] std::string mcp_challenge(const http::Problem& problem, std::string_view base_url,
@@ -119,6 +112,7 @@ void append_bearer_challenge(const http::Problem& problem, const Challenge& chal
 /// The challenge for a client whose HTTP Basic credentials failed (RFC 6749 section 5.2), a complete line.
 inline constexpr std::string_view kBasicChallenge = "WWW-Authenticate: Basic realm=\"agent-access\"\r\n";
 
+/// The errors that each operation can return, from the fault table, for the OpenAPI description. Thread safe.
 [[nodiscard]] documents::ErrorAnswers error_answers();
 
 }  // namespace agent_access::service

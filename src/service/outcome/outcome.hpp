@@ -1,8 +1,4 @@
 /// \file
-/// Who sent a request, as the log may have it: the address of the client, and what the client calls itself and the
-/// service, without secrets and of bounded length (http/log_text). Copied from the request, because the line is written
-/// when the response has been sent. Without allocation. Not thread safe: belongs to an outcome.
-///
 /// How a request ended, as types: the route, success or the fault of the layer that refused, and the ids found. ops
 /// writes it to the log and the metrics. Contains public ids and what the log may have of the request, never a secret,
 /// a token or a body. Not thread safe: an outcome belongs to its response.
@@ -25,6 +21,9 @@
 
 namespace agent_access::service {
 
+/// Who sent a request, as the log may have it: the address of the client, and what the client calls itself and the
+/// service, without secrets and of bounded length (http/log_text). Copied from the request, because the line is written
+/// when the response has been sent. Without allocation. Not thread safe: belongs to an outcome.
 struct Caller {
   static constexpr std::size_t kMostHost = 96;
   static constexpr std::size_t kMostUserAgent = 256;
@@ -71,7 +70,7 @@ struct Outcome final : http::Outcome {
   std::string key_id;                        ///< of a token that was signed or verified for this request
   std::string token_id;                      ///< `jti` as in the token
   Caller caller;
-  http::LogText<kMostUnknownPath> asked_path;  ///< of a gate: what the question is about
+  http::LogText<kMostUnknownPath> asked_path;  ///< of a gate: what the proxy asks about
   bool used_previous_master = false;           ///< the client's secret is derived from a previous master secret
 
   void reset() noexcept override;
@@ -80,9 +79,9 @@ struct Outcome final : http::Outcome {
   }
 };
 
-/// The outcome of a response that a Gate fills; created if there is none.
+/// The outcome of a response that a Handler fills; created if there is none.
 [[nodiscard]] Outcome& outcome_of(http::Response& response);
-/// Null if no Gate has filled the response.
+/// Null if no Handler has filled the response.
 [[nodiscard]] const Outcome* find_outcome(const http::Response& response) noexcept;
 
 /// Whether the request had credentials or a token that are not valid; such requests may be attempts to guess them.

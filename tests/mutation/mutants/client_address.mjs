@@ -64,13 +64,8 @@ const preflight = [
   ['a preflight need not name a method', ' &&\n         request.count("Access-Control-Request-Method") > 0', '']
 ]
 
-const gate = [
-  ['preflights are charged', '(call.forwarded != nullptr || !http::is_preflight(call.request));', 'true;']
-]
-
 export default [
   ...of('src/http/client_address.cpp', ['http'], clientAddress),
   ...of('src/base/ip_address.hpp', ['http'], trustedProxies),
-  ...of('src/http/fields.cpp', ['http', 'service'], preflight),
-  ...of('src/service/handler.cpp', ['service'], gate)
+  ...of('src/http/fields.cpp', ['http', 'service'], preflight)
 ]

@@ -67,7 +67,7 @@ const load = [
   ['a link out of its folder is no source', '!entry && (entry.error() == EntryFault::leads_out || entry.error() == EntryFault::link_refused)', 'false'],
   ['a source that does not exist is not told from one that cannot be read', 'entry.error() == EntryFault::vanished ? "does not exist"', 'false ? "does not exist"'],
   ['a target that does not exist is opened', 'if (error) return add_problem(source, error.message());', ''],
-  ['a folder is a file', '!S_ISREG(entry->status.st_mode)', 'false'],
+  ['a folder is a file', 'else if (!S_ISREG(entry->status.st_mode))', 'else if (false)'],
   ['problems are ignored', 'if (!problems_.empty()) return base::Failure(std::move(problems_));', '']
 ]
 

@@ -50,18 +50,25 @@ const document = [
 ]
 
 const endpoint = [
-  ['pages of other origins may call it', 'if (is_own_origin(call)) return false;', 'return false;'],
-  ['a second Origin is not read', 'return count == 1 && std::ranges::any_of', 'return std::ranges::any_of'],
-  ['Accept is not read', 'if (!allows_json(fields.accept)) return McpFault::not_acceptable;', ''],
+  ['pages of other origins may call it', 'if (!origin) return false;', 'return false;'],
+  ['a second Origin is not read', 'call.request.single("Origin").only()', 'std::optional(call.request.field("Origin"))'],
+  ['Accept is not read', 'if (!allows_json(fields.accept, request)) return McpFault::not_acceptable;', ''],
   ['Content-Encoding is not read', 'if (fields.content_encoding.count > 0) return McpFault::content_encoding;', ''],
   ['a second Content-Type is not read', 'type.count == 1 && http::is_media_type', 'http::is_media_type'],
-  ['any Content-Type is accepted', 'type.count == 1 && http::is_media_type(type.first, "application/json")', 'type.count == 1'],
-  ['the first of two fields counts', 'return count == 1 ? first : std::string_view();', 'return first;'],
-  ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) {', 'if (false) {'],
-  ['the limit of a document does not count reads by MCP', 'if (resource_limit == nullptr) return true;', 'return true;'],
+  ['any Content-Type is accepted', 'type.count == 1 && http::is_media_type(type.value, "application/json")', 'type.count == 1'],
+  ['a request without id is accepted', 'if (!message->method.starts_with("notifications/")) return', 'if (false) return'],
   ['a token for the profile opens every document', 'const auto grant = authorize(call, scope);', 'const auto grant = authorize(call, oauth::kDefaultScope);'],
   ['the challenge names the scope of the profile', 'mcp_challenge(problem, call.base_url(), scope)', 'mcp_challenge(problem, call.base_url(), oauth::kScope)'],
   ['the query of a list is not read', 'end < target.size() ? target.substr(end + 1) : std::string_view()', 'std::string_view()']
+]
+
+const limit = [
+  ['the limit of a document does not count reads by MCP', 'if (own == nullptr) return true;', 'return true;'],
+  ['preflights are charged', '(call.forwarded != nullptr || !http::is_preflight(call.request));', 'true;']
+]
+
+const field = [
+  ['the first of two fields counts', 'return count == 1 ? value : std::string_view();', 'return value;']
 ]
 
 export default [
@@ -70,5 +77,7 @@ export default [
   ...of('src/mcp/server.cpp', ['mcp'], server),
   ...of('src/mcp/resources.cpp', ['mcp'], contents),
   ...of('src/service/mcp_endpoint.cpp', ['service'], endpoint),
+  ...of('src/service/rate_limit.cpp', ['service'], limit),
+  ...of('src/http/message.hpp', ['service'], field),
   ...of('src/service/gated_document.cpp', ['service'], document)
 ]

@@ -90,27 +90,5 @@ TEST(McpResourceAddresses, ListAPageOnceAndReadItsMarkdownFormAtBothAddresses) {
                                                 "/publications/buoys.md"}));
 }
 
-TEST(McpResourceAddresses, FindEveryItemByItsAddress) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  for (const auto* uri : {"content:///publications/buoys", "content:///pages/home", "content:///pages/cv"}) {
-    EXPECT_NE(resources.find_item(uri), nullptr) << uri;
-  }
-  for (const auto* uri : {"", "content:///pages/", "content:///pages/buoys", "https://example.com/cv"}) {
-    EXPECT_EQ(resources.find_item(uri), nullptr) << uri;
-  }
-}
-
-TEST(McpResourceAddresses, KnowTheCursorsOfTheirPagesOnly) {
-  const auto documents = site_with_two_pages();
-  const Site site = Site::read(documents, 0, std::string(kBase));
-  const Resources resources(documents, 0, site);
-  EXPECT_TRUE(resources.pages().front().next_cursor.empty());
-  for (const auto* cursor : {"", "0", "1", "100", "-100", "x", "99999999999999999999"}) {
-    EXPECT_FALSE(resources.page_at(cursor).has_value()) << cursor;
-  }
-}
-
 }  // namespace
 }  // namespace agent_access::mcp

@@ -1,4 +1,4 @@
-// Published documents through the gate: fields, conditions, codings.
+// Published documents through the handler: fields, conditions, codings.
 #include "http/fields.hpp"
 #include "unit/service/service_fixture.hpp"
 

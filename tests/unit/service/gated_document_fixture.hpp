@@ -1,5 +1,5 @@
 /// \file
-/// A gate with a folder and a file that need tokens, and a client with a token for the folder.
+/// A handler with a folder and a file that need tokens, and a client with a token for the folder.
 #pragma once
 
 #include <fcntl.h>

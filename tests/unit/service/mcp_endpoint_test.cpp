@@ -1,4 +1,4 @@
-// POST /mcp through the Gate: tokens, fields of HTTP, limits, and what the log has of it.
+// POST /mcp through the handler: tokens, fields of HTTP, limits, and what the log has of it.
 #include <utility>
 
 #include "mcp/server.hpp"
@@ -57,9 +57,12 @@ class McpEndpointTest : public ServiceTest {
 };
 
 TEST_F(ServiceTest, HasNoMcpEndpointUnlessTheSettingsEnableIt) {
+  change_to({.limits = ten_a_minute()});
   const Answer answer = post("/mcp", kProfileFields, kProfileCall);
   EXPECT_EQ(answer.status, 404);
   EXPECT_EQ(answer.trace.reason, "unknown_path");
+  EXPECT_EQ(answer.field("RateLimit-Remaining"), "") << "the path is not counted";
+  EXPECT_EQ(send(Method::get, "/mcp", {{"Origin", "https://other.example"}}).status, 404) << "nor is Origin read";
 }
 
 TEST_F(McpEndpointTest, ChallengesACallWithoutAToken) {
@@ -168,10 +171,6 @@ TEST_F(McpEndpointTest, RefusesAForeignOriginWhateverTheMethod) {
   EXPECT_EQ(send(Method::get, "/mcp", {}).status, 405);
 }
 
-TEST_F(ServiceTest, HasNoRefusalOfOriginsUnlessTheSettingsEnableTheEndpoint) {
-  EXPECT_EQ(send(Method::get, "/mcp", {{"Origin", "https://other.example"}}).status, 404);
-}
-
 TEST_F(McpEndpointTest, LogsTheFaultOfAMessage) {
   const Fields json = {{"Content-Type", "application/json"}};
   expect_refused(post("/mcp", json, "{"), 400, "malformed_json");
@@ -201,15 +200,6 @@ TEST_F(McpEndpointTest, AcceptsNotifications) {
   EXPECT_EQ(answer.trace.reason, "");
 }
 
-TEST_F(McpEndpointTest, AllowsPostOnly) {
-  for (const auto method : {Method::get, Method::delete_, Method::put}) {
-    const Answer answer = send(method, "/mcp");
-    EXPECT_EQ(answer.status, 405);
-    EXPECT_EQ(answer.field("Allow"), "POST, OPTIONS");
-    EXPECT_EQ(answer.trace.route, "mcp");
-  }
-}
-
 TEST_F(McpEndpointTest, IsCountedByTheRateLimit) {
   enable({.is_enabled = true}, ten_a_minute());
   EXPECT_EQ(ping({}).field("RateLimit-Remaining"), "9");
@@ -228,11 +218,6 @@ TEST_F(McpEndpointTest, ChargesAWrongTokenMore) {
   EXPECT_EQ(call_profile().field("RateLimit-Remaining"), "9") << "nobody guesses without a token";
   EXPECT_EQ(call_profile("Bearer " + std::string(200, 'A')).field("RateLimit-Remaining"), "4");
   EXPECT_EQ(ping({}).field("RateLimit-Remaining"), "3");
-}
-
-TEST_F(ServiceTest, DoesNotCountThePathOfADisabledMcpEndpoint) {
-  change_to({.limits = ten_a_minute()});
-  EXPECT_EQ(post("/mcp", kProfileFields, kProfileCall).field("RateLimit-Remaining"), "");
 }
 
 }  // namespace

@@ -33,13 +33,6 @@ TEST_F(ServiceTest, ServesTheOwnersBytesAndMeta) {
   EXPECT_EQ(answer.trace.token_id.size(), 36U);
 }
 
-TEST_F(ServiceTest, ServesATokenOfOneHostAtTheOther) {
-  const Client client = register_client();
-  const auto token = token_for(client, "www.example.com");
-  EXPECT_EQ(profile(token).status, 200);
-  EXPECT_EQ(profile(token, "www.example.com").status, 200);
-}
-
 TEST_F(ServiceTest, ServesTheSameProfileForCachedAndVerifiedTokens) {
   const std::string token = signed_token(example_schedule(), payload());
   const auto missed = profile(token);
@@ -181,40 +174,6 @@ TEST_F(ServiceTest, RefusesTwoAuthorizationFieldsAtTheProfile) {
   for (const auto& [first, second] : {std::pair(good, good), {good, "Bearer x"}, {"Bearer x", good}}) {
     EXPECT_EQ(get("/api/agent/full-profile", {{"Authorization", first}, {"Authorization", second}}).status, 401);
   }
-}
-
-TEST_F(ServiceTest, ReadsTheTokenFromTheAuthorizationFieldOnly) {
-  const std::string token = token_for(register_client());
-  EXPECT_EQ(get("/api/agent/full-profile?access_token=" + token).status, 401);
-  EXPECT_EQ(get("/api/agent/full-profile", {{"Cookie", "access_token=" + token}}).status, 401);
-  EXPECT_EQ(get("/api/agent/full-profile", {{"X-Access-Token", token}}).status, 401);
-  EXPECT_EQ(
-      send(http::Method::get, "/api/agent/full-profile", {{"Content-Type", kFormType}}, "access_token=" + token).status,
-      401);
-}
-
-TEST_F(ServiceTest, TreatsHeadLikeGet) {
-  const std::string token = token_for(register_client());
-  const Fields good = {{"Authorization", "Bearer " + token}};
-  for (const auto& fields : {good, Fields{}, Fields{{"Authorization", "Bearer x"}}}) {
-    const auto asked = send(http::Method::get, "/api/agent/full-profile", fields);
-    const auto head = send(http::Method::head, "/api/agent/full-profile", fields);
-    EXPECT_EQ(head.status, asked.status);
-    EXPECT_EQ(head.field_text, asked.field_text);
-    EXPECT_EQ(head.body, asked.body);  // counted for Content-Length, not sent: the fixture checks omit_body
-  }
-}
-
-TEST_F(ServiceTest, ReturnsTheWholeProfileDespiteConditionsAndRanges) {
-  const std::string token = token_for(register_client());
-  const auto answer = get("/api/agent/full-profile", {{"Authorization", "Bearer " + token},
-                                                      {"If-None-Match", "*"},
-                                                      {"Range", "bytes=0-0"},
-                                                      {"Accept-Encoding", "gzip, br"}});
-  EXPECT_EQ(answer.status, 200);
-  EXPECT_EQ(answer.field("ETag"), "");
-  EXPECT_EQ(answer.field("Content-Encoding"), "");
-  EXPECT_EQ(answer.json().at("about"), "Example Person");
 }
 
 }  // namespace

@@ -29,19 +29,6 @@ TEST_F(ServiceTest, RegistersAClientWithTheseMembersInThisOrder) {
   EXPECT_EQ(answer.trace.registrations, 1);
 }
 
-TEST_F(ServiceTest, NamesTheTokenEndpointOfTheRequestedHost) {
-  const auto answer =
-      send(http::Method::post, "/oauth/register", {{"X-Forwarded-Host", "evil.test"}}, {}, "www.example.com");
-  EXPECT_EQ(answer.json().at("token_endpoint"), "https://www.example.com/oauth/token");
-}
-
-TEST_F(ServiceTest, RegistersDifferentClientsUnderOneName) {
-  const auto first = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
-  const auto second = post("/oauth/register", {{"Content-Type", kJsonType}}, R"({"client_name":"a"})").json();
-  EXPECT_NE(first.at("client_id"), second.at("client_id"));
-  EXPECT_NE(first.at("client_secret"), second.at("client_secret"));
-}
-
 TEST_F(ServiceTest, IgnoresEveryMemberOfARegistrationButNameAndMethod) {
   const auto answer = post("/oauth/register", {{"Content-Type", kJsonType}},
                            R"({"client_id":"00000000-0000-4000-8000-000000000000","client_secret":"x","scope":"admin",)"

@@ -1,4 +1,4 @@
-// Two replicas, and one gate through a reload.
+// Two replicas, and one handler through a reload.
 #include <array>
 
 #include "unit/service/service_fixture.hpp"

@@ -1,5 +1,5 @@
 /// \file
-/// A Gate with a small site, called as a function: fixed clock, known random bytes, no sockets. Every response is
+/// A Handler with a small site, called as a function: fixed clock, known random bytes, no sockets. Every response is
 /// checked against the rules of all responses.
 #pragma once
 
@@ -88,7 +88,7 @@ class ServiceTest : public testing::Test {
  protected:
   ServiceTest();
 
-  /// Calls the gate and checks the rules of every response.
+  /// Calls the handler and checks the rules of every response.
   Answer send(http::Method method, std::string_view target, const Fields& fields = {}, std::string_view body = {},
               std::string_view host = "example.com");
   Answer get(std::string_view target, const Fields& fields = {}) { return send(http::Method::get, target, fields); }

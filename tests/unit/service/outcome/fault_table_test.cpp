@@ -96,16 +96,5 @@ TEST(FaultTable, HasTheResponsesOfBearerFaults) {
                              {unavailable, 503, "temporarily_unavailable", "unavailable"}});
 }
 
-TEST(FaultTable, MapsFaultsOfBodyReaders) {
-  EXPECT_EQ(request_fault_of(http::FormFault::malformed_escape), RequestFault::malformed_form);
-  EXPECT_EQ(request_fault_of(http::FormFault::not_utf8), RequestFault::malformed_form);
-  EXPECT_EQ(request_fault_of(http::FormFault::duplicate_name), RequestFault::duplicate_parameter);
-  EXPECT_EQ(request_fault_of(http::JsonFault::not_json), RequestFault::malformed_json);
-  EXPECT_EQ(request_fault_of(http::JsonFault::not_an_object), RequestFault::malformed_json);
-  EXPECT_EQ(request_fault_of(http::JsonFault::not_finite), RequestFault::malformed_json);
-  EXPECT_EQ(request_fault_of(http::JsonFault::too_deep), RequestFault::malformed_json);
-  EXPECT_EQ(request_fault_of(http::JsonFault::duplicate_name), RequestFault::duplicate_parameter);
-}
-
 }  // namespace
 }  // namespace agent_access::service
