@@ -1,5 +1,5 @@
 /// \file
-/// A blocking HTTP/1.1 client over TCP and TLS (RFC 9110, RFC 9112), on libcurl (decision 0032), for the commands that
+/// A blocking HTTP/1.1 client over TCP and TLS (RFC 9110, RFC 9112), on libcurl (decision 0026), for the commands that
 /// test a running deployment. One connection for each request; no redirects, no cookies, no proxies, also not those of
 /// the environment; content codings are not decoded.
 ///

@@ -1,7 +1,7 @@
 /// \file
 /// ECDSA verification where both points, the base point and the public key, have a table of their multiples: less than
 /// half the work of EVP_PKEY_verify, which has one for the base point alone. Private to this folder.
-/// Nothing here is constant-time: a verification has only public inputs. See docs/decisions/0017.
+/// Nothing here is constant-time: a verification has only public inputs. See docs/decisions/0015.
 #pragma once
 
 #include <atomic>

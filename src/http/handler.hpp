@@ -18,7 +18,7 @@ enum class RequestError {
   target_too_long,      ///< 414: request line over its limit
   headers_too_large,    ///< 431: header block or number of fields over its limit
   unsupported_coding,   ///< 400: a Transfer-Encoding that is not "chunked", alone and on HTTP/1.1
-  malformed_chunks,     ///< 400: a chunked body that violates the grammar of decision 0020
+  malformed_chunks,     ///< 400: a chunked body that violates the grammar of decision 0018
   body_too_large,       ///< 413: Content-Length, or a chunked body, over the limit
   expectation_failed,   ///< 417: Expect other than 100-continue
   header_timeout,       ///< 408

@@ -71,7 +71,7 @@ void Session::begin_handshake() {
   handshake_ = std::move(*place);
   phase_ = Phase::handshake;
   deadline_ = std::min(now_ + resources_.limits.handshake_deadline, first_head_due());
-  // The clients of a proxy would share an HTTP/2 connection (decision 0018).
+  // The clients of a proxy would share an HTTP/2 connection (decision 0016).
   if (!resources_.is_trusted(peer_)) channel_.offer_http2();
   continue_handshake();
 }

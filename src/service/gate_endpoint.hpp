@@ -1,5 +1,5 @@
 /// \file
-/// The endpoint that a trusted proxy asks whether a request for a gated path may pass (decision 0058). It exists only
+/// The endpoint that a trusted proxy asks whether a request for a gated path may pass (decision 0045). It exists only
 /// for peers in limits.trusted_proxies and only if gates are declared; for anybody else its path is unknown. There are
 /// two forms of a question:
 /// - /oauth/gate, with exactly one X-Forwarded-Method and X-Forwarded-Uri (nginx, Caddy, Traefik, HAProxy); the method

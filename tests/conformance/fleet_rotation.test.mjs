@@ -10,7 +10,7 @@ import { accepts, startServe, until } from '../support/server.mjs'
 import { call } from '../support/steps.mjs'
 
 const kRequests = 600
-const kLate = 8 // requests admitted by replicas that have not received a debt yet, one at each (decision 0011)
+const kLate = 8 // requests admitted by replicas that have not received a debt yet, one at each (decision 0009)
 
 /** Two replicas with the secret "old", another secret "new" beside it, and one Redis. */
 async function withFleet(body) {

@@ -1,4 +1,4 @@
-// /oauth/gate: what a trusted proxy asks about a request for a gated path ([[gates]], decision 0058).
+// /oauth/gate: what a trusted proxy asks about a request for a gated path ([[gates]], decision 0045).
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Gates with a limit of their own (decision 0059): the budgets and their fields, replicas and reloads, and what the owner sees of each gate.
+// Gates with a limit of their own (decision 0046): the budgets and their fields, replicas and reloads, and what the owner sees of each gate.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The owner's gated documents: files below /api/agent/, streamed (decision 0057).
+// The owner's gated documents: files below /api/agent/, streamed (decision 0044).
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -94,7 +94,7 @@ TEST(FramingDifferential, ReadsTheSameEndAndDataOfChunks) {
 }
 
 TEST(FramingDifferential, RefusesWhatBeastAloneRefuses) {
-  // Every kind of head that our framing accepted and Beast refused, when the program still used both (decision 0031).
+  // Every kind of head that our framing accepted and Beast refused, when the program still used both (decision 0025).
   for (const std::string name : {"Connection", "Proxy-Connection"}) {
     for (const std::string value : {"a b", "close\tclose", "close;", "keep-alive;q=1", "\"close\"", "(close)", "a/b",
                                     "HTTP/2.0", "\xc3\xa9", "close, a b", "a b, close", "@"}) {

@@ -60,7 +60,7 @@ test('jobs are counted from the log, for a period, and reads by whether their to
   assert.deepEqual(jobsOf(log, at(1), at(3)), { register: 0, token: 1, profile_known: 1, profile_new: 1, jwks: 1, document: 1 })
 })
 
-test('the most that a greedy client may get is that of decision 0011', () => {
+test('the most that a greedy client may get is that of decision 0009', () => {
   const limit = { requests: 600, window: 60 }
   assert.equal(mostAdmitted({ rate: 400, seconds: 0, replicas: 4 }, limit, 0.155), 600 + 48)
   assert.equal(mostAdmitted({ rate: 200, seconds: 3, replicas: 2 }, limit, 0.155), 600 + 30 + 16)

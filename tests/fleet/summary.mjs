@@ -46,6 +46,6 @@ export function summarize(run) {
     `${older}HAProxy sent ${whole(repeated)} requests to a second replica. Of the ${whole(inFlight)} that were in a stopped replica when it was killed, ` +
       `and of those in the others, ${whole(lostByKill(run).length)} were lost.`, '',
     ...steadyLines(run),
-    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0011'], greedyRows(run)),
+    ...table(['Greedy client', 'replicas', 'requests', 'in (s)', 'admitted', 'at most, by decision 0009'], greedyRows(run)),
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import { quantile } from '../soak/statistics.mjs'
 
 const kSlowMs = 15_000 // a request that takes longer counts as failed; shorter delays are only shown
 const kLeast = 500 // requests without which a run says nothing
-/** How long a charge takes to reach the other replicas (decision 0011): as stated there, and at most on a busy machine. */
+/** How long a charge takes to reach the other replicas (decision 0009): as stated there, and at most on a busy machine. */
 export const kStatedDelay = 0.155
 const kBusyDelay = 1
 
@@ -31,7 +31,7 @@ export const eventsSeen = (run) => run.events.map((event) => {
   return { ...event, requests: seen.length, failures: seen.filter(isFailed).length, p99: p99(seen) }
 })
 
-/** The most that a greedy client may be admitted if charges arrive after `delay` seconds: the bound of decision 0011. */
+/** The most that a greedy client may be admitted if charges arrive after `delay` seconds: the bound of decision 0009. */
 export function mostAdmitted({ rate, seconds, replicas }, { requests, window }, delay) {
   const perSecond = requests / window
   const error = Math.min(Math.ceil((rate / replicas) * delay), requests + delay * perSecond)

@@ -1,4 +1,4 @@
-// Which protocol ALPN selects: clients get HTTP/2, proxies HTTP/1.1 (decision 0018).
+// Which protocol ALPN selects: clients get HTTP/2, proxies HTTP/1.1 (decision 0016).
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 

@@ -1,4 +1,4 @@
-// The printed sites with gates ([[gates]], decision 0058) in real proxies: a token opens the path, everybody else gets the refusal of the service, and
+// The printed sites with gates ([[gates]], decision 0045) in real proxies: a token opens the path, everybody else gets the refusal of the service, and
 // no spelling of a path, no field of a client and no stopped service opens anything.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -23,7 +23,7 @@
 namespace agent_access::app {
 
 /// The key spaces of this replica in Redis: those of the current and of the newest previous master secret, so that
-/// replicas agree while a secret is replaced (docs/decisions/0022).
+/// replicas agree while a secret is replaced (docs/decisions/0020).
 [[nodiscard]] base::Result<std::vector<limit::KeySpace>, oauth::KeyFault> derive_key_spaces(
     std::span<const oauth::MasterSecret> masters);
 

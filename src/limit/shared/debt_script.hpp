@@ -9,7 +9,7 @@
 ///
 /// and Redis sets arrival = max(arrival, now + since) + charged. Charges of replicas add up, while earlier debt counts
 /// once, so that the next charge of a key corrects a call that was lost. The reply is the fleet's debt, arrival - now,
-/// at least 0. See docs/decisions/0011.
+/// at least 0. See docs/decisions/0009.
 ///
 /// Thread safety: send_debts() has that of the connection; the rest is pure.
 #pragma once
@@ -32,7 +32,7 @@ namespace agent_access::limit {
 
 class RedisConnection;
 
-/// Of the current and the newest previous master secret; more are not needed (docs/decisions/0022).
+/// Of the current and the newest previous master secret; more are not needed (docs/decisions/0020).
 inline constexpr std::size_t kMostKeySpaces = 2;
 
 /// The names of debts in Redis for one master secret. The key of a debt is the same on every replica but not secret, so

@@ -8,7 +8,7 @@
 /// tried with back-off: requests are served and still limited. Memory is bounded by one batch. What could not be sent
 /// is dropped: the next charge of the key carries the debt (see debt_script.hpp).
 ///
-/// The resulting error, and why, is in docs/decisions/0011. Thread safety: start, stop and the destructor from one
+/// The resulting error, and why, is in docs/decisions/0009. Thread safety: start, stop and the destructor from one
 /// thread; status from any. NOT sent: charges of the last interval before a stop.
 #pragma once
 

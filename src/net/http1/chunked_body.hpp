@@ -4,7 +4,7 @@
 ///
 /// Accepted, and nothing else: a size of hexadecimal digits without leading zeros, CR LF, as many bytes, CR LF, again
 /// and again; then "0" CR LF CR LF. Refused as malformed: extensions, trailers, white space, bare CR or LF, leading
-/// zeros (decision 0020). Refused as too large: as soon as the sizes, or the bytes that are no data, exceed the limit
+/// zeros (decision 0018). Refused as too large: as soon as the sizes, or the bytes that are no data, exceed the limit
 /// of a body.
 ///
 /// Not thread safe: belongs to its connection.

@@ -7,7 +7,7 @@
 /// tokens; Connection as a list of tokens; on HTTP/1.1 Transfer-Encoding: chunked in place of Content-Length. Refused:
 /// obs-fold, bare CR or LF, control bytes, empty lines before a request, white space before a colon, every other
 /// Transfer-Encoding, every Expect but 100-continue. Tests compare every accepted head with the readings of llhttp and
-/// Boost.Beast (decision 0031). NOT here: the chunks (chunked_body.hpp).
+/// Boost.Beast (decision 0025). NOT here: the chunks (chunked_body.hpp).
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 /// responses own (a body with a source is read into it, frame by frame); while the output is full nothing should be
 /// read. A request beyond the limits gets an error response on its stream. A peer that floods frames (guard.hpp) or
 /// violates the protocol is disconnected with GOAWAY. In all other cases open streams complete. The peer is one client:
-/// a trusted proxy, which sends the requests of many, gets HTTP/1.1 (decision 0018).
+/// a trusted proxy, which sends the requests of many, gets HTTP/1.1 (decision 0016).
 ///
 /// Deadlines as in HTTP/1.1: an incomplete frame or header block, a body, a peer that does not read, and an idle
 /// connection, which pings do not keep alive. Progress is measured for the whole connection (deadlines.cpp): a stream

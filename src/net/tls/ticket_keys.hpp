@@ -4,7 +4,7 @@
 ///
 /// An epoch lasts 12 h. Its keys are HKDF-SHA-256(secret, salt = "agent-access", info = "agent-access/tls-ticket/v1/"
 /// and the epoch in decimal): 16 bytes of name, 32 of AES-256-CBC, 32 of HMAC-SHA-256. Thread safe: immutable. NOT
-/// provided: forward secrecy once the secret is known (decision 0012).
+/// provided: forward secrecy once the secret is known (decision 0010).
 #pragma once
 
 #include <array>

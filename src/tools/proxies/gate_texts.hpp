@@ -1,5 +1,5 @@
 /// \file
-/// The parts of the printed sites for gated paths ([[gates]], decision 0058), one function for each proxy, each in the
+/// The parts of the printed sites for gated paths ([[gates]], decision 0045), one function for each proxy, each in the
 /// file named like the proxy. All are pure and thread safe; all return an empty text for a site without gates.
 ///
 /// A site with gates refuses what path_rule.hpp says. A gated part asks the service about every request for a path at

@@ -3,7 +3,7 @@
 ///
 /// A site has: one listener for all hosts, IPv6 included; with TLS, a redirect from http to each host's own https URL
 /// and Strict-Transport-Security; the client's address in the field that the service reads, and the other field
-/// removed (decision 0023); Host unchanged; everything to the service if it has the pages, else /oauth/, /api/agent/
+/// removed (decision 0021); Host unchanged; everything to the service if it has the pages, else /oauth/, /api/agent/
 /// and each document, and the rest to the owner's own pages. Values of a request become part of no response.
 ///
 /// With Extent::locations there is only what a site that exists includes: /oauth/, /api/agent/ and each document, the

@@ -1,5 +1,5 @@
 /// \file
-/// Reads one line of the service's log (JSON, docs/decisions/0041). The text is untrusted: a log is a file that others
+/// Reads one line of the service's log (JSON, docs/decisions/0032). The text is untrusted: a log is a file that others
 /// may write, too. Text before the object is skipped, such as the prefix of syslog or of a container's log. Pure;
 /// thread safe.
 #pragma once

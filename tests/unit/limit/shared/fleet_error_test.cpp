@@ -1,4 +1,4 @@
-// How many requests a fleet admits above its limit: the bound of docs/decisions/0011, with
+// How many requests a fleet admits above its limit: the bound of docs/decisions/0009, with
 // D = 2 * 75 ms + 5 ms = 155 ms, kept by many patterns and nearly reached by some.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Requirements of RFC 9113 and RFC 7541 for a server, named by the section. docs/decisions/0013 lists which of
+// Requirements of RFC 9113 and RFC 7541 for a server, named by the section. docs/decisions/0011 lists which of
 // the published cases of the h2spec suite are not here, and why.
 #include <gtest/gtest.h>
 
