@@ -79,6 +79,20 @@ TEST(Deadline, GivesAnIncompleteHead408) {
   EXPECT_TRUE(client->is_at_end());
 }
 
+TEST(Deadline, OfAHeadIsNotAboutTheHeadOfAnotherConnection) {
+  net::Limits limits = short_limits();
+  limits.idle_deadline = 60s;
+  Running running(with_limits(limits));
+  const auto client = running.connect();
+  client->send("GET / HTTP/1.1\r\nHo");
+  const auto other = running.connect();
+  other->send("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n");
+  const auto answer = client->receive();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 408);
+  EXPECT_FALSE(answer->body.empty()) << "the response to HEAD would have none";
+}
+
 TEST(Deadline, IsNotExtendedByAnotherByte) {
   net::Limits limits = short_limits();
   limits.idle_deadline = 60s;

@@ -1,7 +1,7 @@
 // Connection counts, the memory budget with its shares, and the order in which connections are closed.
 //
 // Without a row, because no test can make it happen: that a failed allocation while a connection is counted removes the counts
-// that were already made. Nor when memory is returned to the kernel, which changes no response.
+// that were already made. Nor that memory is returned while it is used again, which changes no response.
 import { of } from '../of.mjs'
 
 const connectionCounts = [
@@ -70,11 +70,18 @@ const shedding = [
   ['the connection that holds the least comes first', 'return one.held > other.held;', 'return one.held < other.held;']
 ]
 
+const memoryFall = [
+  ['every decrease wakes the thread that returns memory', '  if (peak - now < kWorthwhile) return;\n', ''],
+  ['a decrease before the wait is forgotten', 'if (peak_.load(std::memory_order_relaxed) - held() < kWorthwhile) fall_.wait(Fall::none);', 'fall_.wait(Fall::none);'],
+  ['memory is never returned', '    if (becomes_calm(stop)) give_back_();\n', '    static_cast<void>(becomes_calm(stop));\n']
+]
+
 export default [
   ...of('src/net/capacity/connection_counts.cpp', ['net_capacity'], connectionCounts),
   ...of('src/net/capacity/connection_counts.hpp', ['net_capacity'], place),
-  ...of('src/net/capacity/shares.hpp', ['net_capacity'], shares),
-  ...of('src/net/capacity/held_memory.hpp', ['net_capacity'], heldMemory),
+  ...of('src/net/capacity/limits.hpp', ['net_capacity'], shares),
+  ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], heldMemory),
   ...of('src/net/capacity/memory_budget.hpp', ['net_capacity'], memoryBudget),
+  ...of('src/net/capacity/memory_budget.cpp', ['net_capacity'], memoryFall),
   ...of('src/net/capacity/shedding.cpp', ['net_capacity'], shedding)
 ]

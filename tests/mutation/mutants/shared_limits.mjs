@@ -23,6 +23,7 @@ const batch = [
 
 const script = [
   ['a name is the key itself', 'key == 0 ? 0 : keyed_hash(space.hash, bytes_of(key));', 'key;'],
+  ['the heartbeat has a hashed name', 'key == 0 ? 0 : keyed_hash', 'keyed_hash'],
   ['the horizon does not limit what is owed', 'std::clamp(floor<microseconds>(debt.owed).count(), -most, most)', 'floor<microseconds>(debt.owed).count()'],
   ['a negative charge is sent', 'std::clamp(ceil<microseconds>(debt.charged).count(), std::int64_t{0}, most)', 'std::min(ceil<microseconds>(debt.charged).count(), most)'],
   ['a part of a microsecond of a charge is lost', 'ceil<microseconds>(debt.charged)', 'floor<microseconds>(debt.charged)'],

@@ -40,6 +40,12 @@ TEST(DebtScript, SendsTheEarlierDebtAndWhatWasAdded) {
             "$7\r\n3000000\r\n$7\r\n2000000\r\n$6\r\n-50000\r\n$5\r\n20000\r\n");
 }
 
+TEST(DebtScript, NamesTheHeartbeatAlike) {
+  std::string out;
+  append_merge(out, kId, space("aa:{x}:"), {1'000'000}, std::array{Debt{0, 0s, 0s}});
+  EXPECT_TRUE(out.contains("aa:{x}:0000000000000000\r\n")) << out;
+}
+
 TEST(DebtScript, SendsNothingBeyondTheHorizon) {
   std::string out;
   const std::array debts{limit::Debt{1, std::chrono::nanoseconds::max(), std::chrono::nanoseconds::max()},

@@ -30,7 +30,8 @@ TEST(RedisFault, IsFoundInTheErrorsOfScriptsBeforeRedisSeven) {
 }
 
 TEST(RedisFault, OfAnUnknownCodeIsAnErrorReply) {
-  for (const std::string_view text : {"", "ERR unknown command", "OOMPH", "MOVED 3999 127.0.0.1:6381", "oom x"}) {
+  for (const std::string_view text :
+       {"", "ERR unknown command", "OOMPH", "MOVED 3999 127.0.0.1:6381", "oom x", "ERR the key OOM has another type"}) {
     EXPECT_EQ(classify_error(text), RedisFault::error_answer) << text;
   }
 }

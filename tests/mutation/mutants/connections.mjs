@@ -1,0 +1,44 @@
+// What one connection does besides HTTP itself: its requests in the buffer, slow readers, HTTP/2 on a socket, how it begins and
+// ends, and listening sockets.
+//
+// Without a row, because no test can distinguish it: the turn that other connections have while one writes much over HTTP/2.
+import { of } from '../of.mjs'
+
+const requestReader = [
+  ['the refusal of a body has the head of another connection', '  if (step.fault) read_head(head);\n', ''],
+  ['the chunks of one body continue in the next', '  chunks_.reset();\n', ''],
+  ['a request awaits as many bytes as the one before', '  expected_ = 0;\n', '']
+]
+
+const responseWriter = [
+  ['a stalled reader counts as a slow one', '  if (total - acknowledged_ < kWriteProgress) return false;\n', ''],
+  ['a slow reader counts as stalled', 'if (total - acknowledged_ < kWriteProgress) return false;', 'return false;']
+]
+
+const transport = [
+  ['the deadline of the preface begins after the handshake', '  connection_.await_preface_since(accepted);\n', ''],
+  ['a connection is broken when the socket is full', 'is_blocked_ = moved.io == Io::wants_write;', 'is_blocked_ = false;']
+]
+
+const session = [
+  ['a handshake beyond its deadline has failed', '    if (phase_ == Phase::handshake) end_handshake(http::Handshake::timed_out);\n', ''],
+  ['everything is read after the last response', 'if (discarded_ > kLingerBytes) want(Interest::nothing);', '']
+]
+
+const http1 = [
+  ['a request after the last response is answered', '  if (ending_) return false;\n', ''],
+  ['a refusal without a head has the head of another connection', '  resources_.head.reset();\n', '']
+]
+
+const sockets = [
+  ['a socket at another port is kept', 'bound_port(descriptor) == endpoint.port &&', '']
+]
+
+export default [
+  ...of('src/net/http1/request_reader.cpp', ['net_session'], requestReader),
+  ...of('src/net/exchange/response_writer.cpp', ['net_session'], responseWriter),
+  ...of('src/net/http2/transport.cpp', ['net_session'], transport),
+  ...of('src/net/session.cpp', ['net_session'], session),
+  ...of('src/net/session_http1.cpp', ['net_session'], http1),
+  ...of('src/net/io/sockets.cpp', ['net_session'], sockets)
+]
