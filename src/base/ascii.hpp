@@ -14,6 +14,11 @@ namespace agent_access::base {
 [[nodiscard]] constexpr bool is_letter(char c) noexcept { return is_lower(c) || is_upper(c); }
 [[nodiscard]] constexpr bool is_alphanumeric(char c) noexcept { return is_letter(c) || is_digit(c); }
 
+/// A character of `token`, RFC 9110 section 5.6.2: of names of methods, fields and parameters.
+[[nodiscard]] constexpr bool is_token_character(char c) noexcept {
+  return is_alphanumeric(c) || std::string_view("!#$%&'*+-.^_`|~").contains(c);
+}
+
 /// Other characters unchanged.
 [[nodiscard]] constexpr char lower(char c) noexcept { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
 [[nodiscard]] constexpr char upper(char c) noexcept { return is_lower(c) ? static_cast<char>(c - ('a' - 'A')) : c; }

@@ -2,10 +2,13 @@
 /// Texts: UTF-8 (RFC 3629), lists of words, the name that a mistyped one means. Thread safe, stateless.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace agent_access::base {
 
@@ -26,6 +29,11 @@ template <class Parts>
     is_first = false;
   }
   return text;
+}
+
+/// Appends a text that is not empty and not in the list.
+inline void add_once(std::vector<std::string>& list, std::string text) {
+  if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
 }
 
 /// The candidate with the fewest edits from `name`, if it is close enough for a typing error; else empty.

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/texts.hpp"
+#include "base/ascii.hpp"
 #include "client/answer_collector.hpp"
 #include "client/url.hpp"
 #include "http/message.hpp"

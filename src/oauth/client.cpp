@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "base/base64url.hpp"
-#include "json/utf8_scan.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::oauth {
 namespace {
@@ -105,7 +105,7 @@ base::Result<AuthenticatedClient, TokenFault> ClientAuthority::authenticate(std:
 bool is_valid_client_name(std::string_view name) noexcept {
   std::size_t length = 0;
   while (!name.empty()) {
-    const std::size_t size = json::utf8_size(name);
+    const std::size_t size = base::utf8_size(name);
     if (size == 0 || is_control(name.substr(0, size))) return false;
     if (++length > kMaxNameLength) return false;
     name.remove_prefix(size);

@@ -6,7 +6,7 @@
 
 #include "fuzz/target.hpp"
 #include "http/body.hpp"
-#include "json/utf8_scan.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::fuzz {
 
@@ -16,7 +16,7 @@ AGENT_ACCESS_FUZZ_TARGET(form) {
   if (!fields) return;
   std::set<std::string_view> names;
   for (const http::FormField& field : *fields) {
-    must(json::is_utf8(field.name) && json::is_utf8(field.value) && names.insert(field.name).second);
+    must(base::is_utf8(field.name) && base::is_utf8(field.value) && names.insert(field.name).second);
   }
 }
 

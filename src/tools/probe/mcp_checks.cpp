@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "app/text/text.hpp"
-#include "base/texts.hpp"
+#include "base/text.hpp"
 #include "content/mcp_revisions.hpp"
 #include "content/tools.hpp"
 #include "oauth/types.hpp"

@@ -4,7 +4,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "app/text/text.hpp"
-#include "base/texts.hpp"
+#include "base/text.hpp"
 #include "client/url.hpp"
 #include "content/tools.hpp"
 #include "jose/jwk.hpp"

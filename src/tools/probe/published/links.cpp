@@ -5,7 +5,8 @@
 #include <ranges>
 
 #include "app/text/text.hpp"
-#include "base/texts.hpp"
+#include "base/hex.hpp"
+#include "base/text.hpp"
 #include "crypto/digest.hpp"
 #include "oauth/types.hpp"
 #include "tools/probe/published/checks.hpp"
@@ -183,7 +184,7 @@ Verdict check_link(const std::string& url, const client::ClientResponse& answer)
 Verdict check_digest(const std::string& url, std::string_view digest, std::string_view body) {
   auto hasher = crypto::Sha256::create();
   const auto hash = hasher ? hasher->digest(base::bytes_of(body)) : base::Failure(hasher.error());
-  const auto expected = "sha256:" + (hash ? base::hex(*hash) : std::string());
+  const auto expected = "sha256:" + (hash ? base::to_hex(*hash) : std::string());
   if (digest == expected) return std::nullopt;
   return Finding{"expected digest " + expected + " of " + app::printable(url) + ", got " + app::printable(digest, 80),
                  "publish the index and the skill of the same version; no proxy may rewrite them"};

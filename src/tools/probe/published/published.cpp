@@ -65,7 +65,7 @@ bool is_expected_type(std::string_view type, Format format) {
 
 Verdict check_content(Format format, const std::string& body) {
   if (body.empty()) return Finding{"expected content, got an empty body", "look at the log of the service"};
-  if (body.starts_with("\xef\xbb\xbf") || !json::is_utf8(body)) {
+  if (body.starts_with("\xef\xbb\xbf") || !base::is_utf8(body)) {
     return Finding{"expected UTF-8 without a byte order mark", "no proxy may re-encode the document"};
   }
   if (format == Format::json || format == Format::linkset) {

@@ -6,7 +6,7 @@
 #include <ranges>
 
 #include "base/ascii.hpp"
-#include "base/texts.hpp"
+#include "base/text.hpp"
 
 namespace agent_access::tools {
 namespace {

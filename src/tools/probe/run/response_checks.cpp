@@ -7,7 +7,6 @@
 #include "app/text/text.hpp"
 #include "base/ascii.hpp"
 #include "base/base64url.hpp"
-#include "base/texts.hpp"
 #include "http/message.hpp"
 #include "tools/probe/run/reading.hpp"
 
