@@ -22,7 +22,6 @@ const pages = globSync('docs/**/*.md', { cwd: root })
 
 /** Which test runs a block: 'page: heading, number' → [file below tests, name of the test], or the name of the test in this file. */
 const kRunBy = {
-  'docs/debian-and-systemd.md: First start, 1': ['package/booted', 'the steps that it printed lead to a running service'],
   'docs/debian-and-systemd.md: Reload, 1': ['package/booted', 'systemctl reload applies new content, and fails with the reason while the old one is served'],
   'docs/debian-and-systemd.md: Change the master secret, 1': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],
   'docs/debian-and-systemd.md: Change the master secret, 2': ['package/booted', 'the master secret rotates by reload as documented, and survives a restart'],

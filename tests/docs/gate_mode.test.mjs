@@ -15,7 +15,8 @@ import { printedSite, siteOf, withValues } from '../support/printed_sites.mjs'
 import { binary, freePort, startServe, writeFiles } from '../support/server.mjs'
 
 const run = promisify(execFile)
-const page = await readFile(new URL('../../docs/gate-mode.md', import.meta.url), 'utf8')
+const read = (name) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+const page = await read('gate-mode.md')
 const block = (language, heading) => codeBlocks(page).find((each) => each.language === language && each.heading === heading).text
 
 test('an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page', { skip: siteOf('nginx').skip }, async () => {
@@ -43,8 +44,8 @@ test('an owner opens a folder with the lines and the command of the page, and an
   }
 })
 
-test('what the page says for Envoy leaves no spelling of a path that leads around the gate', () => {
-  const [, pattern] = /safe_regex: \{ regex: "\(\?i\)([^"]+)" \}/.exec(page)
+test('what docs/proxies.md says for Envoy leaves no spelling of a path that leads around the gate', async () => {
+  const [, pattern] = /safe_regex: \{ regex: "\(\?i\)([^"]+)" \}/.exec(await read('proxies.md'))
   const refused = new RegExp(`^(?:${pattern})$`, 'i')
   /** The settings normalize_path, merge_slashes and path_with_escaped_slashes_action; undefined: refused. */
   const normalized = (target) => {

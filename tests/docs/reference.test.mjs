@@ -57,11 +57,6 @@ test('a line about a request has the fields of the reference, in their order', a
   }
 })
 
-test('the table of the guide for owners has the fields of the reference', () => {
-  const named = rows(read('docs/guide-for-owners.md'), 'Who came').flatMap(([names]) => codes(names))
-  assert.deepEqual(named.sort(), fields.toSorted())
-})
-
 test('every alert of the guide for operators is a rule, and every rule is there', () => {
   const rules = [...read('deploy/prometheus-alerts.yml').matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name)
   assert.deepEqual(rows(read('docs/for-operators.md'), 'Monitoring').map(([name]) => codes(name)[0]), rules)
