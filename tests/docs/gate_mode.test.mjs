@@ -21,27 +21,21 @@ const block = (language, heading) => codeBlocks(page).find((each) => each.langua
 
 test('an owner opens a folder with the lines and the command of the page, and an agent reads a file with the commands of the page', { skip: siteOf('nginx').skip }, async () => {
   const front = await freePort()
-  const server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${front}`] } })
-  let nginx
-  try {
-    const bin = join(server.directory, 'bin')
-    await mkdir(bin)
-    await symlink(binary, join(bin, 'agent-access'))
-    const shell = async (script) => (await run('bash', ['-euo', 'pipefail', '-c', script], { env: { PATH: `${bin}:${process.env.PATH}`, AGENT_ACCESS_LIMITS_REQUESTS: '0' } })).stdout
-    await appendFile(server.configFile, `\n${block('toml', 'Opening a folder to agents')}`)
-    await reload(server)
-    const printed = await shell(withValues(block('sh', 'Opening a folder to agents'), [['/etc/agent-access/agent-access.toml', server.configFile]]))
-    const own = join(server.directory, 'own')
-    await writeFiles(own, { 'data/x.csv': 'buoy,height\n1,2\n' })
-    nginx = await siteOf('nginx').run(withValues(printed, [['/var/www/site', own]]), { directory: server.directory, front })
-    const seen = await shell(withValues(block('sh', 'What agents see'), [['https://example.com', `http://127.0.0.1:${front}`]]))
-    assert.match(seen, /^HTTP\/1\.1 401 /)
-    assert.ok(seen.includes(`resource_metadata="http://127.0.0.1:${front}/.well-known/oauth-protected-resource/data/x.csv", scope="read:papers"`), seen)
-    assert.ok(seen.endsWith('buoy,height\n1,2\n'), seen)
-  } finally {
-    await nginx?.stop()
-    await server.stop()
-  }
+  await using server = await startServe({ settings: { base_urls: [`http://127.0.0.1:${front}`] } })
+  const bin = join(server.directory, 'bin')
+  await mkdir(bin)
+  await symlink(binary, join(bin, 'agent-access'))
+  const shell = async (script) => (await run('bash', ['-euo', 'pipefail', '-c', script], { env: { PATH: `${bin}:${process.env.PATH}`, AGENT_ACCESS_LIMITS_REQUESTS: '0' } })).stdout
+  await appendFile(server.configFile, `\n${block('toml', 'Opening a folder to agents')}`)
+  await reload(server)
+  const printed = await shell(withValues(block('sh', 'Opening a folder to agents'), [['/etc/agent-access/agent-access.toml', server.configFile]]))
+  const own = join(server.directory, 'own')
+  await writeFiles(own, { 'data/x.csv': 'buoy,height\n1,2\n' })
+  await using nginx = await siteOf('nginx').run(withValues(printed, [['/var/www/site', own]]), { directory: server.directory, front })
+  const seen = await shell(withValues(block('sh', 'What agents see'), [['https://example.com', `http://127.0.0.1:${front}`]]))
+  assert.match(seen, /^HTTP\/1\.1 401 /)
+  assert.ok(seen.includes(`resource_metadata="http://127.0.0.1:${front}/.well-known/oauth-protected-resource/data/x.csv", scope="read:papers"`), seen)
+  assert.ok(seen.endsWith('buoy,height\n1,2\n'), seen)
 })
 
 test('what docs/proxies.md says for Envoy leaves no spelling of a path that leads around the gate', async () => {
@@ -60,16 +54,12 @@ test('what docs/proxies.md says for Envoy leaves no spelling of a path that lead
 })
 
 test('the site for HAProxy has the units of docs/edge.md', async () => {
-  const server = await startServe({ settings: kGateSettings })
-  try {
-    const printed = await printedSite(server.configFile, 'haproxy')
-    const lines = [2, 3, 4].flatMap((number) => edgeBlock('HAProxy', number).split('\n')).filter((line) => line !== '')
-    assert.equal(lines.length, 14)
-    for (const line of lines) {
-      const wanted = line.replace('--jwks https://example.com/.well-known/jwks.json', '--config /etc/agent-access/agent-access.toml')
-      assert.ok(printed.includes(`\n#   ${wanted}\n`), wanted)
-    }
-  } finally {
-    await server.stop()
+  await using server = await startServe({ settings: kGateSettings })
+  const printed = await printedSite(server.configFile, 'haproxy')
+  const lines = [2, 3, 4].flatMap((number) => edgeBlock('HAProxy', number).split('\n')).filter((line) => line !== '')
+  assert.equal(lines.length, 14)
+  for (const line of lines) {
+    const wanted = line.replace('--jwks https://example.com/.well-known/jwks.json', '--config /etc/agent-access/agent-access.toml')
+    assert.ok(printed.includes(`\n#   ${wanted}\n`), wanted)
   }
 })
